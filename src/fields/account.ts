@@ -3,7 +3,8 @@ import { emailFor, representUser, type UserRepresentation } from '../platform/re
 import type { PresentContext } from './present-context.ts'
 
 /**
- * Somebody who acted on an artifact; an anonymous one is called by the address given (docs/api/field-values.md §14).
+ * Returns the user who acted on an artifact; an anonymous user is shown by the given email address
+ * (docs/api/field-values.md §14).
  */
 export function representAccount(
   id: UserId | null,

@@ -1,9 +1,9 @@
 import { findMentions, type ResolveLink } from './references.ts'
 
-/** More links than these would make many megabytes of one text (decision 44). */
+/** More links than these would expand one text to many megabytes (decision 44). */
 const maxLinks = 1000
 
-/** What a text mentions becomes a link where `linkOf` knows it. Takes clean HTML and gives clean HTML. */
+/** Adds links for mentions that `linkOf` resolves. Takes and returns clean HTML. */
 export function linkMentions(html: string, linkOf: ResolveLink): string {
   let links = 0
   return mapText(html, (text) => {
@@ -28,7 +28,7 @@ export function linkMentions(html: string, linkOf: ResolveLink): string {
 const urlPattern =
   /\bhttps?:\/\/(?:(?!&(?:lt|gt|quot|#0?39);)[^\s<>"'])*(?:(?!&(?:lt|gt|quot|#0?39);)[^\s<>"'.,:;!?)\]])/giu
 
-/** Addresses become links. Takes clean HTML and gives clean HTML. */
+/** Adds links for URLs. Takes and returns clean HTML. */
 export const linkUrls = (html: string): string =>
   html.includes('://')
     ? mapText(html, (text) =>
@@ -38,7 +38,7 @@ export const linkUrls = (html: string): string =>
 
 const unlinkedTags = /^<\/?(a|code|pre)\b/
 
-/** Changes the text between tags, but not in links and code. Clean HTML has `<` and `>` in tags alone. */
+/** Changes the text between tags, but not in links and code. Clean HTML has `<` and `>` only in tags. */
 function mapText(html: string, change: (text: string) => string): string {
   let depth = 0
   return html

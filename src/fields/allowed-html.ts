@@ -3,8 +3,8 @@ import type { IOptions } from 'sanitize-html'
 const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%/]+\)$/i, /^[a-z]{3,20}$/i]
 
 /**
- * What texts may contain: what editors write and Markdown gives. No script, no style sheet, no form, no frame, no
- * handler, no address but of the web, mail, and pictures written in place; no `id`, which would shadow the page's own.
+ * Allows what editors write and Markdown renders: no scripts, style sheets, forms, frames or event handlers; only web
+ * and mail URLs and inline images; no `id`, which would shadow ids of the page.
  */
 export const allowedHtml: IOptions = {
   allowedTags: [

@@ -1,10 +1,13 @@
 import type { ArtifactId, BindValueId, FieldId, FileId, UserGroupId, UserId } from '../kit/ids.ts'
 
-/** What the values of an archive refer to, already known; nothing here waits (docs/api/archive-format.md §3.4). */
+/**
+ * Resolves references in the values of an archive; all data is loaded, nothing here waits (docs/api/archive-format.md
+ * §3.4).
+ */
 export interface ArchiveReadContext {
-  /** IANA zone that decides where a day begins. */
+  /** IANA time zone in which days start. */
   readonly timezone: string
-  /** A person by `username`, `ldap`, `id` or `email`; `None` is NOBODY; undefined when unknown. */
+  /** Finds a user by `username`, `ldap`, `id` or `email`; `None` is NOBODY; undefined when unknown. */
   userOf(format: string, reference: string): UserId | undefined
   /** A list value by its key in the structure section, `V123` (docs/api/archive-format.md §3.4 rule 8). */
   valueOf(key: string): BindValueId | undefined
@@ -16,9 +19,9 @@ export interface ArchiveReadContext {
   artifactOf(oldId: string): ArtifactId | undefined
   /** The type that a link with this nature gets; '' when it has none. */
   linkType(nature: string, line: number): string
-  /** What was typed into an open list; made before, for every label that `openLabels` tells. */
+  /** Returns the id of a new value of an open list; created beforehand for each label from `collectOpenLabels`. */
   openValueOf(field: FieldId, label: string): number | undefined
-  /** Ids for test steps, as many as `steps` tells. */
+  /** Returns an id for a test step; as many are reserved as `countSteps` returns. */
   nextStepId(): number
   /** Something that had to be left out; the rest of the change counts. */
   reportProblem(line: number, text: string): void

@@ -99,7 +99,7 @@ const reading = (timezone: string): ArchiveReadContext => {
   }
 }
 
-/** Text that XML can hold: all but control characters. */
+/** Text that XML can contain: everything except control characters. */
 const text = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom('', ' ', ']]>', '<![CDATA[x]]>', '&amp;', 'a\nb\tc', 'line\r\nline', '<b>', '😀'),
@@ -171,8 +171,8 @@ const afterWriting = (field: Field, value: unknown, zone: string): unknown => {
   return archive?.read(change, field, reading(zone))
 }
 
-describe('a value that is written into an archive and read again', () => {
-  it.each(cases)('is the same: %s', (_name, field, values) => {
+describe('values in archives', () => {
+  it.each(cases)('round-trip: %s', (_name, field, values) => {
     const { storage } = fieldType(field.type)
     fc.assert(
       fc.property(values, fc.constantFrom(...zones), (value, zone) => {
@@ -182,7 +182,7 @@ describe('a value that is written into an archive and read again', () => {
     )
   })
 
-  it.each(zones)('is the same day in %s', (zone) => {
+  it.each(zones)('keep their day in %s', (zone) => {
     const field = aField('date')
     fc.assert(
       fc.property(fc.option(midnight(zone)), (value) => {
@@ -191,13 +191,13 @@ describe('a value that is written into an archive and read again', () => {
     )
   })
 
-  it('is tried for every type that has archives', () => {
+  it('round-trip for every type with an archive format', () => {
     const tried = new Set([...cases.map(([, { type }]) => type), 'date'])
     const all = Object.values(fieldTypes).flatMap(({ type, archive }) => (archive === undefined ? [] : [type]))
     expect(all.filter((type) => !tried.has(type))).toEqual([])
   })
 
-  it('loses nothing but characters that XML cannot hold', () => {
+  it('lose only characters that XML cannot contain', () => {
     expect(afterWriting(aField('string'), 'a\u0000b\u0008c\ud800d', 'UTC')).toBe('abcd')
   })
 })

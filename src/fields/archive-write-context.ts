@@ -2,37 +2,41 @@ import type { ArtifactId, FileId, UserGroupId, UserId } from '../kit/ids.ts'
 import { type Attributes, cdata, element, type Markup } from '../kit/xml/write.ts'
 import type { Field } from './field.ts'
 
-/** How an archive refers to someone (docs/api/archive-format.md §1.2). */
+/** Reference to a user in an archive (docs/api/archive-format.md §1.2). */
 export interface ArchiveUserReference {
   readonly format: 'ldap' | 'username' | 'email'
   readonly name: string
 }
 
 /**
- * What the values of an archive refer to, already known; nothing here waits (docs/api/archive-format.md §3.2, §3.3).
+ * Resolves ids to the references of an archive; all data is loaded, nothing here waits (docs/api/archive-format.md
+ * §3.2, §3.3).
  */
 export interface ArchiveWriteContext {
-  /** IANA zone in which dates are told. */
+  /** IANA time zone of the dates in the archive. */
   readonly timezone: string
-  /** NOBODY is `None`; undefined: there is no such account. */
+  /** NOBODY is `None`; undefined when the account does not exist. */
   userReferenceOf(user: UserId): ArchiveUserReference | undefined
-  /** By the name archives use (`UGROUP_PROJECT_MEMBERS`, a static name); undefined: there is no such group here. */
+  /**
+   * Returns the group name of archives (`UGROUP_PROJECT_MEMBERS`, a static name); undefined when the group does not
+   * exist.
+   */
   groupNameOf(group: UserGroupId): string | undefined
-  /** What was typed into an open list. */
+  /** Returns the label of a new value of an open list. */
   openLabelOf(id: number): string | undefined
   /** The reference of a file, `fileinfo_12`. */
   fileOf(id: FileId): string | undefined
-  /** What an artifact is called in the archive; undefined: a link to it is left out. */
+  /** Returns the id of an artifact in the archive; undefined: links to it are omitted. */
   artifactOf(id: ArtifactId): string | undefined
 }
 
-/** One value of a list: its text, and what stands beside it in the start tag. */
+/** One value of a list: its text and the `format` attribute of its start tag. */
 export interface ArchiveListValue {
   readonly format: 'id' | 'label' | ArchiveUserReference['format']
   readonly text: string
 }
 
-/** A change as the history tells it. */
+/** Builds one change of a field in the history. */
 export const fieldChangeElement = (
   { name }: Pick<Field, 'name'>,
   attributes: Attributes,

@@ -2,7 +2,7 @@ import type { Dependencies } from './dependencies.ts'
 import type { Field, StoredValues } from './field.ts'
 import { fieldType } from './registry.ts'
 
-/** Adds what the values of one artifact speak of in these fields. */
+/** Adds everything that the values of one artifact refer to in these fields. */
 export function collectDependencies(fields: readonly Field[], values: StoredValues, into: Dependencies): void {
   for (const field of fields) {
     const value = values[field.id]

@@ -1,8 +1,8 @@
 import type { ArtifactId, FieldId, UserGroupId, UserId } from '../kit/ids.ts'
 
 /**
- * What an artifact must be like to be found: said once, compiled to SQL for both databases
- * (artifacts/store/matching.ts). Texts are folded (kit/fold.ts).
+ * Condition on artifacts, compiled to SQL for both databases (artifacts/store/matching.ts). Texts are folded
+ * (kit/fold.ts).
  */
 export type Condition =
   /** Without members: every artifact. */
@@ -14,9 +14,9 @@ export type Condition =
   | SystemCondition
   | RelationCondition
 
-/** What the tables of values say of one field. */
+/** Condition on the index tables of one field. */
 export type FieldCondition =
-  /** Holds one of these values of a list, of the bind or typed; null: any value at all. */
+  /** Contains one of these list values, of the bind or new; null: any value at all. */
   | {
       readonly kind: 'holds'
       readonly field: FieldId
@@ -37,7 +37,7 @@ export type FieldCondition =
   /** A file whose name or description contains it; '': any file. */
   | { readonly kind: 'file'; readonly field: FieldId; readonly text: string }
 
-/** What every artifact has. */
+/** Condition on system data that every artifact has. */
 export type SystemCondition =
   | {
       readonly kind: 'system'
@@ -48,7 +48,7 @@ export type SystemCondition =
   | { readonly kind: 'digits'; readonly of: 'id' | 'number' | 'rank'; readonly pattern: string }
   | { readonly kind: 'by'; readonly of: 'submitted_by' | 'updated_by'; readonly users: readonly UserId[] }
 
-/** What is around an artifact. */
+/** Condition on related artifacts and comments. */
 export type RelationCondition =
   | {
       readonly kind: 'link'
@@ -59,12 +59,15 @@ export type RelationCondition =
     }
   /** Mentions the artifact, or is mentioned by it. */
   | { readonly kind: 'mention'; readonly artifact: ArtifactId; readonly accessibleTrackers?: AccessibleTrackers }
-  /** A comment that contains it, by its latest wording; '': any. `readers`: groups of who asks; null: he reads all. */
+  /**
+   * A comment that contains the text, in its latest version; '': any comment. `readers`: groups of the caller; null:
+   * the caller reads all comments.
+   */
   | { readonly kind: 'comment'; readonly text: string; readonly readers: readonly UserGroupId[] | null }
 
 /**
- * How far whoever asks sees: territories, as artifacts/model/tracker-access.ts knows them. Absent until somebody asks; then who
- * stands at the other end and is not seen is not there.
+ * Trackers that the caller can access, in the form of the artifacts slice. Absent until a caller is known; then
+ * artifacts at the other end that the caller cannot see are ignored.
  */
 type AccessibleTrackers = readonly unknown[]
 
@@ -77,7 +80,7 @@ export interface LinkCondition {
   readonly accessibleTrackers?: AccessibleTrackers
 }
 
-/** Who stands at the other end of a link; null: anybody. */
+/** Artifact at the other end of a link; null: any artifact. */
 export type LinkEnd =
   | null
   | { readonly kind: 'artifact'; readonly id: ArtifactId }
@@ -95,14 +98,14 @@ export const matchAll: Condition = { kind: 'all', of: [] }
 export const matchNone: Condition = { kind: 'any', of: [] }
 export const not = (of: Condition): Condition => ({ kind: 'not', of })
 
-/** Whether a pattern is part of it: what is found by one is read, row for row. */
+/** Whether a condition contains a pattern: matching one reads each row. */
 export function hasPattern(condition: Condition): boolean {
   if (condition.kind === 'all' || condition.kind === 'any') return condition.of.some(hasPattern)
   if (condition.kind === 'not') return hasPattern(condition.of)
   return condition.kind === 'matches' || condition.kind === 'digits'
 }
 
-/** Whether texts are searched for one of its parts, which reads them: an index narrows only what is long enough. */
+/** Whether a condition searches texts, which reads them: an index only helps for long enough words. */
 export function searchesTexts(condition: Condition): boolean {
   switch (condition.kind) {
     case 'all':

@@ -3,15 +3,15 @@ import { group } from '../platform/model/groups.ts'
 import type { Field, FieldTypeName, OpenListItem, RichText } from './field.ts'
 import { fieldType } from './registry.ts'
 
-/** What a value refers to, in the words of the place it goes to. */
+/** Resolves references of a value in the tracker that the artifact moves to. */
 export interface ConvertContext {
-  /** A group of the one project as a group of the other: dynamic ones are the same, static ones go by name. */
+  /** Maps a group to the other project: dynamic groups are the same, static groups are matched by name. */
   groupOf(id: UserGroupId): UserGroupId | undefined
-  /** What somebody typed into an open list. */
+  /** Returns the label of a new value of an open list. */
   openLabel(id: number): string | undefined
   /** A text without markup. */
   plainText(text: RichText): string
-  /** The free value of the list it goes to. */
+  /** Returns the id of a new value in the target list. */
   openValueOf(to: Field, label: string): number
 }
 
@@ -21,23 +21,26 @@ export interface ConvertedValue {
   readonly isComplete: boolean
 }
 
-/** How much of a field comes along: a list of the dry run (docs/api/artifacts.md §3.9). */
+/** How much of a field is converted: one of the lists of the dry run (docs/api/artifacts.md §3.9). */
 export type ConversionExtent = 'whole' | 'part' | 'nothing'
 
 type Conversion = (value: never, from: Field, to: Field, context: ConvertContext) => ConvertedValue
 
-/** Whether values of one field can become values of the other (docs/api/artifacts.md §3.9: same or compatible type). */
+/**
+ * Whether values of one field can be converted to values of the other (docs/api/artifacts.md §3.9: same or compatible
+ * type).
+ */
 export const isConvertible = (from: Field, to: Field): boolean => findConversion(from, to) !== undefined
 
 /** A stored value of one field as a stored value of the other, which `isConvertible` accepts. */
 export function convertValue(value: unknown, from: Field, to: Field, context: ConvertContext): ConvertedValue {
   const convert = findConversion(from, to)
   if (convert === undefined) throw new Error(`${from.type} does not become ${to.type}`)
-  // Each way takes what its type stores (fields/field.ts).
+  // Each conversion accepts what its type stores (fields/field.ts).
   return convert(value as never, from, to, context)
 }
 
-/** How much of the current value, undefined where the field never had one, comes along. */
+/** Returns how much of the current value is converted; undefined where the field never had a value. */
 export function conversionExtent(value: unknown, from: Field, to: Field, context: ConvertContext): ConversionExtent {
   if (from.type === 'perm' && (value ?? null) === null) return 'nothing'
   if (isList(from.type) && value === undefined) return 'part'
@@ -115,7 +118,7 @@ function convertOpenListItems(
   return complete(value)
 }
 
-/** docs/api/artifacts.md §3.9: list values go by label, people stay, groups go by what they are. */
+/** docs/api/artifacts.md §3.9: list values are matched by label, users stay, groups are mapped by `groupOf`. */
 function convertBindValue(id: number, from: Field, to: Field, { groupOf }: ConvertContext): number | undefined {
   if (from.bind?.kind === 'users') return id
   if (from.bind?.kind === 'ugroups' && to.bind?.kind === 'ugroups') {

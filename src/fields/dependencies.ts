@@ -1,6 +1,6 @@
 import type { ArtifactId, FileId, UserId } from '../kit/ids.ts'
 
-/** What stored values speak of, gathered over a page and loaded at once. */
+/** References in stored values, collected over a page and loaded at once. */
 export interface Dependencies {
   readonly users: Set<UserId>
   readonly files: Set<FileId>

@@ -4,29 +4,32 @@ import type { Viewer } from '../kit/viewer.ts'
 import type { User } from '../platform/model/user.ts'
 import type { StaticGroup } from '../platform/store/groups.ts'
 
-/** What the elements of a project's trackers need to be told, loaded at once: fields/describe-needs.ts says what. */
+/**
+ * Data to describe the form elements of a project's trackers, loaded at once; fields/describe-needs.ts collects what is
+ * needed.
+ */
 export interface DescribeContext {
   readonly viewer: Viewer
   readonly now: EpochSeconds
   readonly projectId: ProjectId
   /** Every static group of the project. */
   readonly groups: ReadonlyMap<UserGroupId, StaticGroup>
-  /** Members of the groups asked by `needs.groups` (dynamic 3 and 4, static ones). */
+  /** Members of the groups in `needs.groups` (dynamic groups 3 and 4, static groups). */
   readonly membersOf: ReadonlyMap<UserGroupId, readonly UserId[]>
-  /** Who submitted, or last modified, artifacts of the trackers asked by `needs`. */
+  /** Users who submitted, or last modified, artifacts of the trackers in `needs`. */
   readonly submittersOf: ReadonlyMap<TrackerId, readonly UserId[]>
   readonly modifiersOf: ReadonlyMap<TrackerId, readonly UserId[]>
-  /** All people named by the three above and by `needs.users`. */
+  /** All users of the three members above and of `needs.users`. */
   readonly users: ReadonlyMap<UserId, User>
   readonly openValues: ReadonlyMap<FieldId, readonly OpenValue[]>
-  /** Those not disabled in the project, `_is_child` first, without the plain link. */
+  /** Link types that are not disabled in the project, `_is_child` first, without the plain link. */
   readonly linkTypes: readonly LinkType[]
   readonly maxUploadBytes: number
-  /** Safe HTML of what stands between fields (fields/rich-text.ts). */
+  /** Returns safe HTML of static texts between fields (fields/rich-text.ts). */
   cleanHtml(html: string): string
 }
 
-/** A value somebody typed into an open list. */
+/** A new value of an open list, added by a user. */
 export interface OpenValue {
   readonly id: number
   readonly label: string

@@ -16,7 +16,7 @@ export interface FieldDescription {
 
 const noBindings: Bindings = { type: null, list: [] }
 
-/** A form element as its type tells it; who may what is the trackers' matter. */
+/** Describes a form element as its type defines it; permissions are added by the trackers slice. */
 export function describeField(field: Field, context: DescribeContext): FieldDescription {
   const { structure } = fieldType(field.type)
   return {

@@ -7,7 +7,7 @@ import type { Bind } from './field.ts'
 
 const id = (n: number) => n as never
 
-it('fields need the people behind their sources, once for all of them', () => {
+it('collects the users of all sources once', () => {
   const bind: Bind = {
     kind: 'users',
     sources: [
@@ -35,7 +35,7 @@ it('fields need the people behind their sources, once for all of them', () => {
   })
 })
 
-it('values speak of people, files, artifacts and typed values', () => {
+it('collects references to users, files, artifacts and new values', () => {
   const fields = [
     aField('sb', { id: id(1), bind: people }),
     aField('tbl', { id: id(2), bind: people }),

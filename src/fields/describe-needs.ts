@@ -2,18 +2,18 @@ import type { FieldId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
 import { group } from '../platform/model/groups.ts'
 import type { Field } from './field.ts'
 
-/** What must be loaded before fields can be described. */
+/** Data that must be loaded before fields can be described. */
 export interface DescribeNeeds {
-  /** groups whose members are wanted */
+  /** groups whose members are needed */
   readonly groups: ReadonlySet<UserGroupId>
   readonly submittersOf: ReadonlySet<TrackerId>
   readonly modifiersOf: ReadonlySet<TrackerId>
   readonly openValuesOf: ReadonlySet<FieldId>
-  /** people chosen as default */
+  /** default users */
   readonly users: ReadonlySet<UserId>
 }
 
-/** For the fields of any number of trackers of one project. */
+/** Collects the needs of the fields of any number of trackers of one project. */
 export function describeNeedsOf(fields: Iterable<Field>): DescribeNeeds {
   const groups = new Set<UserGroupId>()
   const submittersOf = new Set<TrackerId>()

@@ -13,16 +13,16 @@ import type { FieldSearch } from './search/field-search.ts'
 import type { InputParser } from './write-context.ts'
 
 /**
- * What a form element can be: one file of `types/` for each. Members that only some types have are optional and their
- * absence has a meaning, said beside them. Members are methods, so that a type may be exact about its own stored value
- * (fields/field.ts lists them) and still stand in the registry.
+ * Type of a form element: one file of `types/` each. Members that only some types have are optional; a comment on each
+ * says what its absence means. Members are methods, so that a type can narrow its own stored value (fields/field.ts
+ * lists them) and still be part of the registry.
  */
 export interface FieldType<Value = unknown> {
   readonly type: FieldTypeName
   readonly kind: 'field' | 'container' | 'static'
-  /** Set by the system alone: carries no permission but `read` (docs/api/trackers.md §5, "R/O"). */
+  /** Set only by the system: carries no permission but `read` (docs/api/trackers.md §5, "R/O"). */
   readonly isReadOnly: boolean
-  /** Shown in `values_by_field` (docs/api/artifacts.md §2.5). */
+  /** Included in `values_by_field` (docs/api/artifacts.md §2.5). */
   readonly isAlphanumeric: boolean
   /** Has an entry in `values` though nothing is stored (docs/api/artifacts.md §2.5). */
   readonly isAlwaysPresent: boolean
@@ -35,7 +35,7 @@ export interface FieldType<Value = unknown> {
   readonly storage?: FieldStorage<Value>
   /** Absent: no field at all (containers, static elements). */
   readonly input?: InputParser<Value>
-  /** Absent: no artifact is found by it. */
+  /** Absent: artifacts cannot be searched by it. */
   readonly search?: FieldSearch
   /**
    * The entry of `values`, whole and in the order of the wire; undefined when there is none (docs/api/artifacts.md
@@ -50,12 +50,12 @@ export interface FieldType<Value = unknown> {
   readonly archive?: ArchiveFormat<Value>
 }
 
-/** How the element itself is told (docs/api/trackers.md §3.4, §3.5). */
+/** Description of the element itself (docs/api/trackers.md §3.4, §3.5). */
 export interface FieldStructure {
   readonly properties: PropertyTable
   /** Instead of `properties` read one by one. */
   readProperties?(attributes: Readonly<Record<string, string>>): Record<string, unknown>
-  /** The same the other way. */
+  /** Inverse of `readProperties`. */
   writeProperties?(properties: Readonly<Record<string, unknown>>): Record<string, string>
   /** `specific_properties`, when they are not simply the stored ones. */
   specificProperties?(field: Field): Readonly<Record<string, unknown>>
@@ -65,7 +65,7 @@ export interface FieldStructure {
   bindings?(field: Field, context: DescribeContext): Bindings
   /** `default_value`; absent: null. */
   defaultValue?(field: Field, context: DescribeContext): unknown
-  /** Keys of this type alone. */
+  /** Additional keys of this type. */
   extra?(field: Field, context: DescribeContext): Readonly<Record<string, unknown>>
 }
 
@@ -77,12 +77,12 @@ export interface Bindings {
 export interface FieldStorage<Value> {
   /** Was there no change? */
   isSameValue(a: Value | undefined, b: Value | undefined): boolean
-  /** Notes what the value speaks of, so that it is loaded for a whole page at once. */
+  /** Collects references in the value, so that they are loaded for a whole page at once. */
   collectDependencies?(value: Value, field: Field, into: Dependencies): void
   /** Its texts, in which artifacts may be mentioned. */
   texts?(value: Value): readonly RichText[]
   readonly families?: readonly IndexFamily[]
-  /** Rows that make the value searchable; "None" and empty values have none. */
+  /** Rows that make the value searchable; "None" and empty values have no row. */
   indexEntries?(value: Value, field: Field): readonly IndexEntry[]
 }
 
@@ -95,20 +95,21 @@ export interface ValueEntry {
 
 export type FlatValue = string | number | null | readonly string[]
 
-/** How a value is written in an artifact's history (docs/api/archive-format.md §3.3). */
+/** Format of a value in an artifact's history (docs/api/archive-format.md §3.3). */
 export interface ArchiveFormat<Value> {
   /** `type` of its `field_change`. */
   readonly changeType: string
-  /** The value it had from then on; undefined when nothing can be made of the change, which is then skipped. */
+  /** Reads the value after the change; undefined when the change cannot be interpreted and is skipped. */
   read(change: XmlElement, field: Field, context: ArchiveReadContext): Value | undefined
-  /** The change that gives a field this value (docs/api/archive-format.md §3.2). */
+  /** Builds the change that sets a field to this value (docs/api/archive-format.md §3.2). */
   write(value: Value, field: Field, context: ArchiveWriteContext): Markup
   /**
-   * Values the format has no words for: they stand in a part of the archive that is ours alone (docs/decisions/0011-archive-extension-document.md).
+   * Values that the archive format cannot express: they are stored in the Tulipwood extension document
+   * (docs/decisions/0011-archive-extension-document.md).
    */
   needsExtension?(value: Value): boolean
-  /** Labels that must be known to `openValueOf` before `read`. */
+  /** Labels that must be passed to `openValueOf` before `read`. */
   collectOpenLabels?(change: XmlElement, field: Field, context: ArchiveReadContext): readonly string[]
-  /** How many step ids `read` will take. */
+  /** Number of step ids that `read` needs. */
   countSteps?(change: XmlElement): number
 }

@@ -1,6 +1,6 @@
 import type { BindValueId, FieldId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
 
-/** Every type of form element (docs/api/trackers.md §5); the registry holds one file for each. */
+/** Every type of form element (docs/api/trackers.md §5); the registry has one file for each. */
 export type FieldTypeName =
   | 'string'
   | 'text'
@@ -36,7 +36,7 @@ export type FieldTypeName =
   | 'separator'
   | 'staticrichtext'
 
-/** What a caller may do with a field (docs/api/trackers.md §6.3); stored under these names. */
+/** Actions of a caller on a field (docs/api/trackers.md §6.3); stored under these names. */
 export type FieldPermission = 'read' | 'submit' | 'update'
 
 /** A form element of a tracker, as the tracker is loaded. */
@@ -58,7 +58,7 @@ export interface Field {
   readonly permissions: Readonly<Record<FieldPermission, readonly UserGroupId[]>>
 }
 
-/** Where the values of a list come from (docs/api/trackers.md §5.3). */
+/** Source of the values of a list (docs/api/trackers.md §5.3). */
 export type Bind =
   | { readonly kind: 'static'; readonly isAlphabetical: boolean; readonly values: readonly StaticValue[] }
   | {
@@ -98,7 +98,7 @@ export interface RichText {
   readonly content: string
 }
 
-/** Stored form of a value of an open list: `b12` for one of the bind, `o7` for one that somebody typed. */
+/** Stored form of a value of an open list: `b12` for a value of the bind, `o7` for a new value. */
 export type OpenListItem = `b${number}` | `o${number}`
 
 /** Stored form of one artifact link; the type is '' for a plain link. */

@@ -17,7 +17,7 @@ interface ListTypeOptions {
   readonly properties?: PropertyTable
 }
 
-/** What all lists share in which one chooses but does not type (docs/api/field-values.md §7). */
+/** Shared by all lists without new values (docs/api/field-values.md §7). */
 export function listFieldType({ type, isMultiple, properties = {} }: ListTypeOptions): FieldType<readonly number[]> {
   return {
     type,

@@ -13,11 +13,11 @@ interface NumberTypeOptions {
   readonly type: 'int' | 'float'
   readonly defaultValue: Property
   readonly pattern: RegExp
-  /** what a value that is none is not */
+  /** noun for the message about an invalid value */
   readonly noun: string
 }
 
-/** What int and float share (docs/api/field-values.md §5). */
+/** Shared by int and float (docs/api/field-values.md §5). */
 export function numberFieldType({ type, defaultValue, pattern, noun }: NumberTypeOptions): FieldType<number | null> {
   const properties = { maxchars: integerProperty(0), size: integerProperty(5), default_value: defaultValue }
   return {
@@ -32,7 +32,7 @@ export function numberFieldType({ type, defaultValue, pattern, noun }: NumberTyp
         if (value === '') return null
         const number = parseNumber(value, pattern)
         if (number === undefined) return reportProblem(context, `${field.label} is not ${noun}.`)
-        // Beyond it whole numbers are no longer told apart; fractions never were exact.
+        // Larger integers are not exact; fractions never are.
         if (type === 'float' || Number.isSafeInteger(number)) return number
         return reportProblem(context, `${field.label} can not be further from zero than ${Number.MAX_SAFE_INTEGER}.`)
       },

@@ -1,8 +1,8 @@
 const voidTags: ReadonlySet<string> = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'wbr'])
 
 /**
- * How many tags stand open at once in HTML, at most. An HTML parser's work grows with the square of it: a megabyte of `<b>`
- * would hold everybody up for a minute, and no editor writes such a thing.
+ * Returns the maximum number of HTML tags that are open at once. The work of an HTML parser grows with its square: a
+ * megabyte of `<b>` would block the server for a minute, and no editor writes such texts.
  */
 export function maxOpenTags(html: string): number {
   const openByName = new Map<string, number>()

@@ -3,13 +3,14 @@ import { parseIsoDateTime } from './parse-iso-date.ts'
 import { parseMailDate } from './parse-mail-date.ts'
 import { startOfDay } from './wall-time.ts'
 
-/** Forms that `parseDate` knows, as people are told of them. */
+/** Formats that `parseDate` accepts, for error messages. */
 export const dateFormats =
   'YYYY-MM-DD, YYYY-MM-DD HH:MM, ISO 8601 such as 2026-04-01T10:30:00+02:00, or RFC 2822 such as Wed, 1 Apr 2026 10:30:00 +0200'
 
 /**
- * A date of a request (docs/api/field-values.md §6, docs/api/client-needs.md §15): one of `dateFormats`, or today, now,
- * tomorrow, yesterday. Undefined when it is none; a number is none, for nobody can tell seconds from milliseconds.
+ * Parses a date of a request (docs/api/field-values.md §6, docs/api/client-needs.md §15): one of `dateFormats`, or
+ * today, now, tomorrow, yesterday. Returns undefined for anything else, numbers included: seconds and milliseconds
+ * could not be distinguished.
  */
 export function parseDate(text: string, zone: string, now: EpochSeconds): EpochSeconds | undefined {
   const moment = parseRelativeDate(text, zone, now) ?? parseIsoDateTime(text, zone) ?? parseMailDate(text, zone)
@@ -31,7 +32,7 @@ function parseRelativeDate(text: string, zone: string, now: EpochSeconds): Epoch
   }
 }
 
-/** Whether it can be told as ISO 8601 in this zone; the year 1 is what programs send that know no date. */
+/** Whether the year fits ISO 8601 in this zone; some clients send the year 1 for a missing date. */
 function hasFourDigitYear(moment: EpochSeconds, zone: string): boolean {
   const year = new Date((moment + zoneOffset(moment, zone)) * 1000).getUTCFullYear()
   return year >= 1000 && year <= 9999

@@ -2,7 +2,7 @@ import { Refusal } from '../kit/refusal.ts'
 import type { RichText } from './field.ts'
 import { parseTextFormat } from './text-format.ts'
 
-/** A step as it was sent; its texts are looked at later. */
+/** Input of a step; its texts are validated later. */
 export interface StepInput {
   readonly description: StepTextInput
   readonly expectedResults: StepTextInput
@@ -16,8 +16,8 @@ interface StepTextInput {
 type StepMembers = Readonly<Record<string, unknown>>
 
 /**
- * Test steps in their order: that of the list, or that of their ranks (docs/api/field-values.md §13, the refusals in
- * its words).
+ * Parses test steps in their order: that of the list, or that of their ranks (docs/api/field-values.md §13, with the
+ * messages given there).
  */
 export function parseSteps(value: unknown, areRanked: boolean): readonly StepInput[] {
   if (!Array.isArray(value)) throw invalid('The value of step definition is expected to be an array, got array')
@@ -37,7 +37,7 @@ export function parseSteps(value: unknown, areRanked: boolean): readonly StepInp
   })
 }
 
-/** What is no object has no member either, and is refused for want of them. */
+/** A value that is no object has no members, and is rejected because they are missing. */
 const membersOf = (step: unknown): StepMembers =>
   typeof step === 'object' && step !== null && !Array.isArray(step) ? (step as StepMembers) : {}
 

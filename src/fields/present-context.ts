@@ -6,7 +6,7 @@ import type { StaticGroup } from '../platform/store/groups.ts'
 import type { OpenValue } from './describe-context.ts'
 import type { RichText, StoredLink } from './field.ts'
 
-/** What the values of one artifact need to be shown; all but `artifact` is the same for a page. */
+/** Data to present the values of one artifact; all but `artifact` is the same for a page. */
 export interface PresentContext {
   readonly viewer: Viewer
   readonly projectId: ProjectId
@@ -15,7 +15,7 @@ export interface PresentContext {
   readonly users: ReadonlyMap<UserId, User>
   readonly files: ReadonlyMap<FileId, AttachedFile>
   readonly openValues: ReadonlyMap<number, OpenValue>
-  /** Artifacts at either end of a link, those alone which the viewer may see. */
+  /** Artifacts at the other end of links, only those that the viewer can see. */
   readonly linked: ReadonlyMap<ArtifactId, LinkedArtifact>
   /** `post_processed_value`: safe HTML with references as links (fields/rich-text.ts). */
   renderText(text: RichText): string
@@ -23,7 +23,7 @@ export interface PresentContext {
   plainText(text: RichText): string
 }
 
-/** What is known of an artifact beside its stored values. */
+/** Data of an artifact other than its stored values. */
 export interface ArtifactMetadata {
   readonly id: ArtifactId
   /** its number inside the tracker */
@@ -38,7 +38,7 @@ export interface ArtifactMetadata {
   readonly updatedOn: EpochSeconds
   /** Links of other artifacts to this one: `id` is the other. */
   readonly reverseLinks: readonly StoredLink[]
-  /** What mentions, is mentioned by or is linked with this artifact, only what the viewer may see. */
+  /** Artifacts that mention, are mentioned by or are linked with this artifact, only those that the viewer can see. */
   readonly crossReferences: readonly CrossReference[]
   /** Results of computed fields over the children, whether or not a manual value hides them. */
   readonly sums: ReadonlyMap<FieldId, number | null>
@@ -47,7 +47,7 @@ export interface ArtifactMetadata {
 
 export interface CrossReference {
   readonly keyword: string
-  /** Of an artifact; of a revision, its repository and number: `pumps/7` */
+  /** Id of an artifact; for a revision, its repository and number: `pumps/7` */
   readonly id: number | string
   readonly projectId: ProjectId
   readonly direction: 'out' | 'in' | 'both'

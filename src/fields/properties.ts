@@ -1,6 +1,6 @@
 import type { Field } from './field.ts'
 
-/** One setting of a field type: its default, and how an archive's text is read. */
+/** One setting of a field type: its default and the parser of its text in archives. */
 export interface Property {
   readonly default: unknown
   read(text: string): unknown
@@ -9,7 +9,7 @@ export interface Property {
 /** Settings by the names they have in archives, in `specific_properties` and in store, in the order of the wire. */
 export type PropertyTable = Readonly<Record<string, Property>>
 
-/** A whole number; text that is none gives the default. */
+/** A whole number; other text results in the default. */
 export const integerProperty = (defaultValue: number | null): Property => ({
   default: defaultValue,
   read: (text) => (/^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : defaultValue),

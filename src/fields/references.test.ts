@@ -23,7 +23,7 @@ it.each([
   expect(findMentions(text).map(({ keyword, number }) => [keyword, number])).toStrictEqual(mentions),
 )
 
-it('a mention is where it says', () =>
+it('returns the start and length of each mention', () =>
   fc.assert(
     fc.property(fc.string(), fc.nat(), fc.string(), (before, number, after) => {
       const text = `${before}, bug #${number} ${after}`
@@ -38,12 +38,12 @@ it('a mention is where it says', () =>
     }),
   ))
 
-// What may stand beside a mention: anything that does not make one word of the two.
+// Text next to a mention that does not join it to one word.
 const edge = fc.constantFrom('', ' ', '\n', ',', '(', ')', '"', '<p>', '«', '…', '😀', '#', '.', ':')
 const keyword = fc.stringMatching(/^[A-Za-z0-9_]{1,20}$/)
 const number = fc.oneof(fc.nat(), fc.constantFrom(0, 1, 999_999_999_999_999))
 
-it('what was planted is found, in its order', () =>
+it('finds all mentions in order', () =>
   fc.assert(
     fc.property(fc.array(fc.tuple(edge, keyword, fc.constantFrom(' ', '\u00a0'), number)), (planted) => {
       const text = planted.map(([before, word, blank, n]) => `${before} ${word}${blank}#${n}`).join('')
@@ -53,7 +53,7 @@ it('what was planted is found, in its order', () =>
     }),
   ))
 
-it('nothing is found inside a word, nor a number that nothing can have', () => {
+it('ignores mentions inside words and impossible numbers', () => {
   const part = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 4 }),
     keyword,
@@ -105,9 +105,9 @@ it.each([
   ),
 )
 
-it('a long text of no mention takes no time', () => {
+it('scans a long text without mentions in linear time', () => {
   const hostile = ['a', 'a #', '_', ' #1', '\u00a0#', 'a ', '-a', 'é', 'bug #1x', `${'9'.repeat(16)} #`]
-  // Minutes each if it was looked for from each character.
+  // It would take minutes if each character started a search.
   for (const piece of hostile) findMentions(`${piece.repeat(500_000)} #`)
   expect(findMentions(`bug #${'1'.repeat(1_000_000)}`)).toEqual([])
 })

@@ -3,21 +3,21 @@ export interface Mention {
   /** lower case */
   readonly keyword: string
   readonly number: number
-  /** where in the text, and how long */
+  /** start and length in the text */
   readonly start: number
   readonly length: number
 }
 
-/** Where a mention leads; undefined leaves it plain text. */
+/** Returns the URL of a mention; undefined leaves it as plain text. */
 export type ResolveLink = (
   keyword: string,
   number: number,
 ) => { readonly url: string; readonly title: string } | undefined
 
-// One blank before the `#` and none behind: exporters write `art # 12` for what must not become a link.
+// One blank before the `#` and none after it: exporters write `art # 12` to avoid a link.
 const pattern = /(?<![\p{L}\p{N}_-])([A-Za-z0-9_]+)[ \u00a0]#(\d{1,15})(?![\p{L}\p{N}_])/gu
 
-/** Mentions in a text, in order, none inside another word. */
+/** Returns the mentions in a text, in order, none inside another word. */
 export const findMentions = (text: string): readonly Mention[] =>
   [...text.matchAll(pattern)].map(({ 0: whole, 1: keyword = '', 2: number, index }) => ({
     keyword: keyword.toLowerCase(),

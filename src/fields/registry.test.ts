@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { fieldTypes, isFieldTypeName } from './registry.ts'
 
-it('every file of types is in the registry, by the name it gives itself', () => {
+it('the registry contains every file of types/ under its own name', () => {
   const files = readdirSync(new URL('types', import.meta.url)).filter((name) => !name.endsWith('.test.ts'))
   expect(Object.keys(fieldTypes)).toHaveLength(files.length)
   for (const [name, type] of Object.entries(fieldTypes)) {
@@ -11,19 +11,19 @@ it('every file of types is in the registry, by the name it gives itself', () => 
   }
 })
 
-it.each(['constructor', 'SB', ''])('%j is no field type', (name) => expect(isFieldTypeName(name)).toBe(false))
+it.each(['constructor', 'SB', ''])('rejects %j as a field type', (name) => expect(isFieldTypeName(name)).toBe(false))
 
-it('what a bind gives is a list', () => {
+it('every type with a bind is a list', () => {
   const names = Object.values(fieldTypes).flatMap((type) => (type.hasBind ? type.type : []))
   expect(names).toStrictEqual(['sb', 'rb', 'msb', 'cb', 'tbl'])
 })
 
-it('these are shown by field name', () => {
+it('only these types are in values_by_field', () => {
   const names = Object.values(fieldTypes).flatMap((type) => (type.isAlphanumeric ? type.type : []))
   expect(names).toStrictEqual(['string', 'text', 'int', 'float', 'computed', 'aid', 'atid', 'priority'])
 })
 
-it('these are shown though nothing is stored', () => {
+it('only these types are present without a stored value', () => {
   const names = Object.values(fieldTypes).flatMap((type) => (type.isAlwaysPresent ? type.type : []))
   expect(names.toSorted()).toStrictEqual(
     [
@@ -42,7 +42,7 @@ it('these are shown though nothing is stored', () => {
   )
 })
 
-it('what is read only, or only arranges, takes nothing from people', () => {
+it('read-only types and layout elements ignore or reject input', () => {
   const names = Object.values(fieldTypes).flatMap((type) => (type.kind === 'field' && type.isReadOnly ? type.type : []))
   expect(names).toStrictEqual([
     'lud',

@@ -73,5 +73,5 @@ export const fieldTypes: Readonly<Record<FieldTypeName, FieldType>> = {
 
 export const fieldType = (name: FieldTypeName): FieldType => fieldTypes[name]
 
-/** Whether a text of an archive or a request names a field type. */
+/** Whether a text names a field type. */
 export const isFieldTypeName = (name: string): name is FieldTypeName => Object.hasOwn(fieldTypes, name)

@@ -23,7 +23,7 @@ const tasks = texts.flatMap((text): TextTask[] => [
   { text, form: 'clean' },
 ])
 
-/** What is sent to threads from now on. */
+/** Records the tasks that are sent to workers from now on. */
 function sentToThreads(): TextTask[] {
   const sent: TextTask[] = []
   const post = Worker.prototype.postMessage
@@ -36,8 +36,8 @@ function sentToThreads(): TextTask[] {
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('texts that are rendered ahead', () => {
-  it('are rendered on another thread, each once, and shown as on this one', async () => {
+describe('texts that are rendered in advance', () => {
+  it('are rendered in a worker, each once, with the same result', async () => {
     const sent = sentToThreads()
     const rendered = await renderTexts([...tasks, ...tasks])
     expect(sent).toEqual(tasks)
@@ -52,7 +52,7 @@ describe('texts that are rendered ahead', () => {
     expect(renderRichText(texts[0] as RichText, linkOf, rendered)).toContain('class="cross-reference">bug #12</a>')
   })
 
-  it('are not those that are short or plain', async () => {
+  it('do not include short and plain texts', async () => {
     const sent = sentToThreads()
     const short: RichText[] = [
       { format: 'commonmark', content: '| a | b |\n|---|---|\n| 1 | 2 |\n' },
@@ -74,7 +74,7 @@ describe('texts that are rendered ahead', () => {
     ['long HTML', { format: 'html', content: 'a'.repeat(2001) }],
   ] as const)('are others: %s', (_, text) => expect(isCheapToRender(text)).toBe(false))
 
-  it('are given to the thread no more at once than the longest text, so that each request has its turn', async () => {
+  it('are sent to the worker in chunks of at most the longest text', async () => {
     const calls: number[] = []
     const post = Worker.prototype.postMessage
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message: unknown) {
@@ -94,7 +94,7 @@ describe('texts that are rendered ahead', () => {
   })
 })
 
-describe('what a text may expand to is bounded', () => {
+describe('limits of rendered texts', () => {
   it.each([
     ['a table whose empty rows are filled up', wideTable, '|a|a|'],
     [
@@ -107,7 +107,7 @@ describe('what a text may expand to is bounded', () => {
     expect(html.startsWith(beginning)).toBe(true)
   })
 
-  it('a dense table of the longest text is a table', () => {
+  it('render a dense table of the longest text', () => {
     const row = '| 12 | ab | cd |\n'
     const content = `| a | b | c |\n|---|---|---|\n${row.repeat(3800)}`
     const html = renderText({ text: { format: 'commonmark', content }, form: 'html' })
@@ -115,7 +115,7 @@ describe('what a text may expand to is bounded', () => {
   })
 
   it.each([wideTable, ofLength('http://a '), ofLength('<a '), ofLength('"'), ofLength('\n'), ofLength('# a\n')])(
-    'nothing of %j is longer than eight times the longest text',
+    'limit %j to eight times the longest text',
     (content) => {
       for (const format of ['commonmark', 'html', 'text'] as const)
         for (const form of ['html', 'plain', 'clean'] as const)
@@ -125,7 +125,7 @@ describe('what a text may expand to is bounded', () => {
     },
   )
 
-  it('only the first thousand mentions of a text become links', () => {
+  it('link only the first thousand mentions of a text', () => {
     const html = renderRichText({ format: 'text', content: 'bug #1 '.repeat(3000) }, linkOf)
     expect(html.match(/<a /g)).toHaveLength(1000)
     expect(html.match(/bug #1/g)?.length).toBeGreaterThanOrEqual(3000)

@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads'
 import { packagePath } from '../kit/package-path.ts'
 import type { RichText } from './field.ts'
 
-/** A text to render: as safe HTML with addresses as links, without markup, or as safe HTML and nothing else. */
+/** A text to render: as safe HTML with links for URLs, without markup, or only as safe HTML. */
 export interface TextTask {
   readonly text: RichText
   readonly form: 'html' | 'plain' | 'clean'
 }
 
-/** Longest that the texts of one call may take; they take a tenth of it at the worst. */
+/** Maximum time for the texts of one call; they take at most a tenth of it. */
 const maxTaskMs = 10_000
 const maxIdleMs = 60_000
 
@@ -24,8 +24,8 @@ let worker: Worker | undefined
 let timer: NodeJS.Timeout | undefined
 
 /**
- * Renders a few texts on a thread of their own. Calls are served in turn, so who has many texts calls several times and
- * waits in between, and others have their turns. Returns undefined when the time limit is reached.
+ * Renders a few texts in a worker thread. Calls are queued: a caller with many texts splits them into several calls, so
+ * that other requests get their turn. Returns undefined when the time limit is reached.
  */
 export function renderInWorker(tasks: readonly TextTask[]): Promise<readonly string[] | undefined> {
   return new Promise((resolve, reject) => {

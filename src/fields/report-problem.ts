@@ -1,6 +1,6 @@
 import type { WriteContext } from './write-context.ts'
 
-/** Tells a problem; there is no value then. */
+/** Reports a problem and returns undefined as the value. */
 export function reportProblem(context: WriteContext, message: string): undefined {
   context.reportProblem(message)
 }

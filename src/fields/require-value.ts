@@ -3,8 +3,8 @@ import type { Field } from './field.ts'
 import type { FieldValueInput } from './write-context.ts'
 
 /**
- * `value` of an entry; an entry without it is refused at once (docs/api/field-values.md §1). null comes from forms that
- * send every field, for those nobody touched (docs/api/client-needs.md §15).
+ * Returns `value` of an entry; throws when it is missing (docs/api/field-values.md §1). Forms send null for fields that
+ * the user did not change (docs/api/client-needs.md §15).
  */
 export function requireValue({ value }: FieldValueInput, field: Field): unknown {
   if (value !== undefined) return value

@@ -8,8 +8,8 @@ const textTypes: readonly FieldTypeName[] = ['date', 'Encrypted', 'float', 'int'
 const listTypes: readonly FieldTypeName[] = ['file', 'ttmstepdef']
 
 /**
- * An entry with the empty value that an empty XML element stands for in this field (docs/api/rest-conventions.md §2.2).
- * Types without one read it as null: an answer in XML shows it, and may come back as it went.
+ * Replaces an empty XML element by the empty value of the field (docs/api/rest-conventions.md §2.2). Types without an
+ * empty value get null, because an XML response shows null this way and clients may send it back.
  */
 export function resolveEmptyElement(entry: FieldValueInput, { type }: Field): FieldValueInput {
   if (entry.value !== emptyElement || listTypes.includes(type)) return entry

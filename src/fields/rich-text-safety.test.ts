@@ -14,7 +14,7 @@ const linkOf = (keyword: string, number: number) =>
     : undefined
 const shown = (format: RichText['format'], content: string): string => renderRichText({ format, content }, linkOf)
 
-describe('what could act is found', () => {
+describe('detection of active content', () => {
   it.each([
     '<script></script>',
     '<p onclick="x">',
@@ -32,18 +32,18 @@ describe('what could act is found', () => {
 })
 
 describe.each(formats)('in %s', (format) => {
-  it.each(hostileHtml)('%j is shown harmless', (content) => {
+  it.each(hostileHtml)('sanitizes %j', (content) => {
     expect(dangersIn(shown(format, content))).toStrictEqual([])
     expect(dangersIn(shown(format, `before ${content} after`))).toStrictEqual([])
     expect(dangersIn(shown(format, `> * ${content}\n\n${content}`))).toStrictEqual([])
   })
 })
 
-it.each(hostileHtml)('%j as a static text is shown harmless', (content) =>
+it.each(hostileHtml)('sanitizes %j as a static text', (content) =>
   expect(dangersIn(cleanHtml(content))).toStrictEqual([]),
 )
 
-describe('whatever is written is shown harmless', () => {
+describe('sanitizes random input', () => {
   const format = fc.constantFrom(...formats)
   const harmless = (arbitrary: fc.Arbitrary<string>, numRuns: number) =>
     fc.assert(
@@ -55,7 +55,7 @@ describe('whatever is written is shown harmless', () => {
 
   it('any text', () => harmless(fc.string({ unit: 'binary', maxLength: 200 }), 500))
 
-  it('pieces of what is known to be hostile, put together', () => {
+  it('combined pieces of known attacks', () => {
     const vector = fc.constantFrom(...hostileHtml)
     const piece = fc
       .tuple(vector, fc.nat(100), fc.nat(100))
@@ -145,7 +145,7 @@ describe('whatever is written is shown harmless', () => {
   })
 })
 
-describe('as much as a text may hold holds nobody up', () => {
+describe('renders texts of maximum length without blocking', () => {
   const most = 65_535
   const filled = (piece: string) => piece.repeat(Math.ceil(most / piece.length)).slice(0, most)
   it.each([

@@ -9,15 +9,15 @@ import { renderSource, renderText } from './render-text.ts'
 
 /** Texts that were rendered before they are presented: rendering waits for a thread, presenting does not wait. */
 export interface RenderedTexts {
-  /** By what a text is and in which form. */
+  /** By text and form. */
   readonly byKey: ReadonlyMap<string, string>
-  /** Whether each text is shown as it is meant; not, where rendering took too long. */
+  /** Whether every text was rendered; false when rendering took too long. */
   readonly isComplete: boolean
 }
 
-/** Longest that the texts of one request may keep the thread busy; the rest is shown as it is written. */
+/** Maximum time that the texts of one request may occupy the worker; the rest is shown as source. */
 const maxRequestMs = 20_000
-/** Length of the texts that the thread is given at once: one of the longest, or several short ones. */
+/** Maximum length of the texts of one task: one of the longest, or several short ones. */
 const maxTaskLength = 65_536
 
 /**
@@ -79,12 +79,12 @@ const cache = new LRUCache<string, string>({
   sizeCalculation: (html) => html.length + 100,
 })
 
-/** Short texts are rendered here: to ask a thread takes longer than nearly all of them need. */
+/** Short texts are rendered on this thread: a message to the worker takes longer than nearly all of them need. */
 const maxCheapLength = 2000
 /** Cells that rows of a table may be filled up with. */
 const maxCheapCells = 500
 
-/** Whether rendering takes a few milliseconds at the worst, by what the text consists of. */
+/** Whether rendering takes at most a few milliseconds, judging by the content. */
 export function isCheapToRender({ format, content }: RichText): boolean {
   if (format === 'text') return true
   if (content.length > maxCheapLength) return false
@@ -102,9 +102,9 @@ const keyOf = ({ text: { format, content }, form }: TextTask): string => `${form
 const cacheKeyOf = ({ text: { format, content }, form }: TextTask): string =>
   `${form} ${format} ${hash('sha256', content, 'base64url')}`
 
-/** The part that is the same for every reader; rendering costs a hundred times a look-up. */
+/** Renders the part that is the same for every reader; rendering costs a hundred times a cache lookup. */
 function renderOnThisThread(task: TextTask): string {
-  // Nothing is looked for in it: to look it up takes longer.
+  // Plain text is not cached: a lookup takes longer than rendering.
   if (task.text.format === 'text') return renderText(task)
   const key = cacheKeyOf(task)
   let rendered = cache.get(key)

@@ -2,13 +2,13 @@ import { fold } from '../kit/fold.ts'
 import type { RichText } from './field.ts'
 
 /**
- * What a text is found by: its words without tags, case and accents. CommonMark is taken as it was typed. Quick rather
- * than exact about HTML, for nothing of it is ever shown.
+ * Returns the text for the search index: words without tags, case and accents. CommonMark is indexed as source. HTML is
+ * handled fast rather than exactly, because the result is never shown.
  */
 export const toSearchableText = ({ format, content }: RichText): string =>
   fold(format === 'html' ? stripTags(content) : content).trim()
 
-/** The same as people read it: what is shown of a text that was found. */
+/** Returns the text of a search hit for display. */
 export const toReadableText = ({ format, content }: RichText): string =>
   (format === 'html' ? stripTags(content) : content).trim()
 

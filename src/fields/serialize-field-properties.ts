@@ -11,7 +11,7 @@ export function serializeFieldProperties(
   return structure.writeProperties?.(properties) ?? writeProperties(structure.properties, properties)
 }
 
-/** docs/api/archive-format.md §2.3: empty ones and zeros are left out, unless something else stood for them then. */
+/** docs/api/archive-format.md §2.3: empty values and zeros are omitted, unless the default differs from them. */
 function writeProperties(table: PropertyTable, properties: Readonly<Record<string, unknown>>): Record<string, string> {
   const attributes = Object.entries(table).flatMap(([name, property]) => {
     const value = properties[name] ?? null

@@ -1,6 +1,4 @@
-/**
- * What a text may hold, in bytes, though the sentence that says so speaks of characters (docs/api/field-values.md §4).
- */
+/** Maximum size of a text in bytes, though the message says characters (docs/api/field-values.md §4). */
 const maxBytes = 65_535
 
 export const isTooLong = (text: string): boolean => Buffer.byteLength(text) > maxBytes

@@ -12,13 +12,13 @@ interface TimestampTypeOptions {
 
 const timestampColumns = { lud: 'updated_on', subon: 'submitted_on' } as const
 
-/** A moment that the product notes by itself (docs/api/field-values.md §14). */
+/** A time that the system records (docs/api/field-values.md §14). */
 export const timestampFieldType = ({ type, timestampOf }: TimestampTypeOptions): FieldType => ({
   type,
   ...systemField,
   structure: {
     properties: {},
-    // docs/api/trackers.md §3.5: the present moment, meaningless but sent.
+    // docs/api/trackers.md §3.5: the current time, meaningless but part of the response.
     defaultValue: (_field, { now, viewer }) => wallClock(now, viewer.timezone, true),
     extra: () => ({ is_time_displayed: true }),
   },

@@ -5,7 +5,7 @@ type FieldTraits = Pick<
   'kind' | 'isReadOnly' | 'isAlphanumeric' | 'isAlwaysPresent' | 'isUnique' | 'hasBind'
 >
 
-/** What people fill in. */
+/** A field that users fill in. */
 export const editableField: FieldTraits = {
   kind: 'field',
   isReadOnly: false,
@@ -15,8 +15,8 @@ export const editableField: FieldTraits = {
   hasBind: false,
 }
 
-/** What the product knows by itself: nothing is stored, there always is a value (docs/api/artifacts.md §2.5). */
+/** A field that the system fills in: nothing is stored, it always has a value (docs/api/artifacts.md §2.5). */
 export const systemField: FieldTraits = { ...editableField, isReadOnly: true, isAlwaysPresent: true }
 
-/** What only arranges the others. */
+/** An element that only arranges the others. */
 export const layoutElement: FieldTraits = { ...editableField, kind: 'static', isReadOnly: true }

@@ -11,12 +11,12 @@ import { systemField } from './traits.ts'
 interface UserTypeOptions {
   readonly type: 'subby' | 'luby'
   readonly sources: Bindings['list']
-  /** Everybody who ever was the one, in a tracker. */
+  /** Users with this role in any artifact of a tracker. */
   readonly candidates: (context: DescribeContext, trackerId: TrackerId) => readonly UserId[]
   readonly userOf: (artifact: ArtifactMetadata) => { readonly id: UserId | null; readonly email: string | null }
 }
 
-/** A person whom the product notes by itself (docs/api/field-values.md §14). */
+/** A user that the system records (docs/api/field-values.md §14). */
 export function userFieldType({ type, sources, candidates, userOf }: UserTypeOptions): FieldType {
   const presentUser = (context: PresentContext) => {
     const { id, email } = userOf(context.artifact)

@@ -19,7 +19,7 @@ const StaticListValue = named('StaticListValue', {
   is_hidden: Type.Boolean(),
 })
 
-/** What somebody typed into an open list (docs/api/field-values.md §8). */
+/** A new value of an open list, added by a user (docs/api/field-values.md §8). */
 const TypedValue = named('NewOpenListValue', { id: Type.String({ pattern: '^o[0-9]+$' }), label: Type.String() })
 
 const OpenListValues = Type.Array(Type.Union([StaticListValue, UserRepresentation, UserGroupReference, TypedValue]))

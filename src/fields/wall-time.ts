@@ -1,6 +1,6 @@
 import { type EpochSeconds, momentOf, zoneOffset } from '../kit/time.ts'
 
-/** What clocks and calendars show. */
+/** Date and time without a time zone. */
 export interface WallTime {
   readonly year: number
   readonly month: number
@@ -30,7 +30,7 @@ export function offsetSeconds(offset: string): number | undefined {
 export const toEpochSeconds = (wall: WallTime, offset: number | undefined, zone: string): EpochSeconds =>
   offset === undefined ? momentOf(wall, zone) : momentOf(wall, 'UTC') - offset
 
-/** When the day of a moment begins in `zone`; `later` days after it. */
+/** Returns when the day of a timestamp starts in `zone`, `daysLater` days after it. */
 export function startOfDay(moment: EpochSeconds, zone: string, daysLater = 0): EpochSeconds {
   const wall = new Date((moment + zoneOffset(moment, zone)) * 1000)
   return momentOf(

@@ -8,7 +8,7 @@ import { fieldTypes } from './registry.ts'
 import { ValueEntrySchema } from './value-schema.ts'
 import { emptyWriteNeeds, type FieldValueInput } from './write-context.ts'
 
-/** Anything JSON can say, more often what some field understands. */
+/** Any JSON value, mostly those that some field accepts. */
 const id = fc.constantFrom<unknown>(
   0,
   1,
@@ -104,13 +104,13 @@ const binds: readonly Bind[] = [colours, people, teams]
 const names = Object.keys(fieldTypes) as FieldTypeName[]
 
 describe.each(names.filter((name) => fieldTypes[name].input !== undefined))(
-  'whatever is sent to a field of type %s',
+  'random input of a field of type %s',
   (name) => {
     const type = fieldTypes[name]
     const bind = fc.constantFrom(...(type.hasBind ? binds : [null]))
     const isNew = fc.boolean()
 
-    it('is taken, told as a problem, or refused; what is taken can be stored and shown', () =>
+    it('is accepted, reported or rejected; accepted values can be stored and presented', () =>
       fc.assert(
         fc.property(entry, bind, isNew, (sent, bind, isNew) => {
           const field = aField(name, { bind })
@@ -140,7 +140,7 @@ describe.each(['UTC', 'Europe/Paris', 'America/Sao_Paulo', 'Asia/Kolkata', 'Paci
     const moment = fc.integer({ min: 0, max: 4_000_000_000 })
     const { input: writing, present } = fieldTypes.date
 
-    it.each([0, 1])('sent as it was read is the same (with time: %i)', (display_time) =>
+    it.each([0, 1])('round-trips (with time: %i)', (display_time) =>
       fc.assert(
         fc.property(moment, (moment) => {
           const field = aField('date', { properties: { display_time } })

@@ -7,35 +7,31 @@ import type { OpenValue } from './describe-context.ts'
 import type { Field } from './field.ts'
 
 /**
- * How a field takes what people send (docs/api/field-values.md). A type without it is no field: its id is unknown to
- * writers.
+ * Parser of the input of a field (docs/api/field-values.md). A type without it is no field: its id is unknown in
+ * requests.
  */
 export interface InputParser<Value> {
-  /** Notes what `accept` will ask for, so that it is loaded for a whole request at once; refuses nothing. */
-  collectNeeds?(sent: FieldValueInput, field: Field, into: WriteNeeds): void
+  /** Collects the data that `parse` needs, so that it is loaded for a whole request at once; rejects nothing. */
+  collectNeeds?(input: FieldValueInput, field: Field, into: WriteNeeds): void
   /**
-   * The value wanted. A wrong shape is refused at once (a thrown Refusal with the text of docs/api/field-values.md); a
-   * value that breaks a rule of the field is told to `context.problem`, so that all fields have their say. undefined:
-   * nothing is asked of the field, or it was told as a problem.
+   * Returns the new value. A wrong shape ends the request (a thrown Refusal with the text of docs/api/field-values.md);
+   * an invalid value is reported by `context.reportProblem`, so that the problems of all fields are returned together.
+   * undefined: the field does not change, or a problem was reported.
    */
-  parse(sent: FieldValueInput, field: Field, context: WriteContext): Value | undefined
-  /**
-   * What a new artifact has when nothing is sent (docs/api/field-values.md §16); absent or undefined: nothing is
-   * stored.
-   */
+  parse(input: FieldValueInput, field: Field, context: WriteContext): Value | undefined
+  /** Value of a new artifact without input (docs/api/field-values.md §16); absent or undefined: nothing is stored. */
   initialValue?(field: Field, context: InitialValueContext): Value | undefined
-  /** Whether a required field, or one that a transition wants filled, is still missing; undefined counts as empty. */
+  /** Whether a required field, or one that a transition requires, is still empty; undefined counts as empty. */
   isEmpty(value: Value | undefined): boolean
 }
 
 /**
- * One entry of `values` (docs/api/field-values.md §1). A member that was sent as null is there as null; one not sent is
- * not there.
+ * One entry of `values` (docs/api/field-values.md §1). null in the request stays null; a missing member stays missing.
  */
 export interface FieldValueInput {
   readonly field_id: number
   readonly value?: unknown
-  /** Beside `value` (docs/api/client-needs.md §16). */
+  /** Next to `value` (docs/api/client-needs.md §16). */
   readonly format?: unknown
   readonly bind_value_ids?: readonly unknown[] | null
   readonly links?: readonly unknown[] | null
@@ -51,31 +47,31 @@ export interface LinkInput {
   readonly type?: string | null
 }
 
-/** What the values of a request refer to, gathered first. */
+/** References in the values of a request, collected before they are loaded. */
 export interface WriteNeeds {
   readonly users: Set<UserId>
   /** In lower case. */
   readonly logins: Set<string>
   /** In lower case. */
   readonly emails: Set<string>
-  /** Whether lists bound to people offer these. */
+  /** Users to look up in lists bound to users. */
   readonly offered: Map<FieldId, Set<UserId>>
   /** The static groups of the project. */
   groups: boolean
   readonly files: Set<FileId>
   readonly artifacts: Set<ArtifactId>
-  /** Link fields: what they lead to now is as good as noted. */
+  /** Link fields whose current targets are needed. */
   readonly currentLinks: Set<FieldId>
   readonly linkTypes: Set<string>
   /** Free values of open lists, by id. */
   readonly openValues: Set<number>
-  /** Labels for open lists: those that nobody typed before are made. */
+  /** Labels for open lists: unknown labels are created. */
   readonly openLabels: Map<FieldId, Set<string>>
-  /** Numbers sent to open lists: a label or the id of a value, else the label of a new one. */
+  /** Numbers in the input of open lists: a label or the id of a value, else the label of a new one. */
   readonly openNumbers: Map<FieldId, Set<number>>
   /** Groups whose names are such labels. */
   readonly openGroups: Map<FieldId, Set<UserGroupId>>
-  /** How many ids of test steps will be taken. */
+  /** Number of test step ids to reserve. */
   stepCount: number
 }
 
@@ -96,33 +92,36 @@ export const emptyWriteNeeds = (): WriteNeeds => ({
   stepCount: 0,
 })
 
-/** Who writes, when and where. */
+/** Caller, time and project of a change. */
 export interface InitialValueContext {
   readonly caller: Caller
   readonly projectId: ProjectId
-  /** IANA zone that decides where a day begins. */
+  /** IANA time zone in which days start. */
   readonly timezone: string
   readonly now: EpochSeconds
 }
 
-/** What `accept` may ask; everything is loaded, nothing here waits. */
+/** Context of `parse`; all data is loaded, nothing here waits. */
 export interface WriteContext extends InitialValueContext {
-  /** null: the artifact is being made. */
+  /** null for a new artifact */
   readonly artifactId: ArtifactId | null
   /** The value this field has now, as stored; undefined when it never had one. */
   readonly currentValue: unknown
-  /** Static groups of the project; none unless noted as a need. */
+  /** Static groups of the project; empty unless collected as a need. */
   readonly groups: ReadonlyMap<UserGroupId, StaticGroup>
   userOf(id: UserId): User | undefined
   userByLogin(login: string): User | undefined
   userByEmail(email: string): User | undefined
-  /** Whether a list bound to people offers this one (docs/api/trackers.md §5.3); ask only for those noted as needs. */
+  /**
+   * Whether a list bound to users offers this user (docs/api/trackers.md §5.3); only for users that were collected as
+   * needs.
+   */
   isOffered(field: Field, user: UserId): boolean
   /** A free value of an open list of this field. */
   openValue(field: FieldId, id: number): OpenValue | undefined
-  /** The free value with this label, made if need be; ask only for labels noted as needs. */
+  /** Returns the new value with this label, creating it if necessary; only for labels that were collected as needs. */
   getOrCreateOpenValue(field: FieldId, label: string): OpenValue
-  /** The free values that have this number as label or as id; only for numbers noted as needs. */
+  /** Returns the new values that have this number as label or as id; only for numbers that were collected as needs. */
   openValuesOfNumber(field: FieldId, number: number): OpenValuesOfNumber
   fileOf(id: FileId): AttachableFile | undefined
   /** undefined: there is no such artifact. */
@@ -133,7 +132,7 @@ export interface WriteContext extends InitialValueContext {
   /** Links that lead to this artifact: they are changes of the others (docs/api/field-values.md §10). */
   requestReverseLinks(wish: ReverseLinkChange): void
   /** Something the value breaks; the sentence without level and line end (docs/api/artifacts.md §5.3). */
-  reportProblem(sentence: string): void
+  reportProblem(message: string): void
 }
 
 export interface OpenValuesOfNumber {
@@ -142,7 +141,7 @@ export interface OpenValuesOfNumber {
 }
 
 export interface ReverseLinkChange {
-  /** `all`: links from artifacts not named here are taken away; `more`: these are added. */
+  /** `all`: links from artifacts that are not listed are removed; `more`: these are added. */
   readonly kind: 'all' | 'more'
   readonly links: readonly { readonly from: ArtifactId; readonly type: string }[]
 }
@@ -154,7 +153,7 @@ export interface AttachableFile {
   readonly submittedBy: UserId | null
   /** pending, complete, attached, detached */
   readonly state: string
-  /** Until when it may be attached; null: nobody counts. */
+  /** Until when it may be attached; null: without limit. */
   readonly expiresOn: EpochSeconds | null
 }
 

@@ -34,7 +34,7 @@ const callers = {
   'site administrator': aMember({ isSiteAdministrator: true }),
   product: { kind: 'system', reason: 'test' },
 } as const satisfies Record<string, Caller>
-type Who = keyof typeof callers
+type CallerName = keyof typeof callers
 
 const project = (parts: Partial<Project> = {}): Project => ({
   id: home,
@@ -50,7 +50,7 @@ const project = (parts: Partial<Project> = {}): Project => ({
   createdOn: 0,
   ...parts,
 })
-const nobody = { admin: [], full: [], submitter: [], assignee: [], submitter_only: [], none: [] }
+const noPermissions = { admin: [], full: [], submitter: [], assignee: [], submitter_only: [], none: [] }
 const tracker = (parts: Partial<Tracker> = {}): Tracker => ({
   id: 1 as TrackerId,
   projectId: home,
@@ -61,7 +61,7 @@ const tracker = (parts: Partial<Tracker> = {}): Tracker => ({
   color: 'inca-silver',
   options: defaultOptions,
   deletedOn: null,
-  permissions: nobody,
+  permissions: noPermissions,
   fields: [],
   fieldById: new Map(),
   fieldByName: new Map(),
@@ -89,35 +89,36 @@ const field = (parts: Partial<Field> = {}): Field => ({
   ...parts,
 })
 
-const who = Object.keys(callers) as Who[]
-const those = (test: (caller: Caller) => boolean): Who[] => who.filter((name) => test(callers[name]))
-const administrators: Who[] = ['project administrator', 'site administrator', 'product']
+const allCallers = Object.keys(callers) as CallerName[]
+const callersThat = (test: (caller: Caller) => boolean): CallerName[] =>
+  allCallers.filter((name) => test(callers[name]))
+const administrators: CallerName[] = ['project administrator', 'site administrator', 'product']
 
 describe('a tracker', () => {
   it.each([
-    ['nobody', nobody, administrators],
-    ['everybody', { ...nobody, full: groups(1) }, who],
-    ['members', { ...nobody, submitter: groups(3) }, ['insider', 'tester', ...administrators]],
-    ['a group, as assignee', { ...nobody, assignee: groups(105) }, ['tester', ...administrators]],
-    ['a group, its own', { ...nobody, submitter_only: groups(105) }, ['tester', ...administrators]],
-    ['a group, as administrator', { ...nobody, admin: groups(105) }, ['tester', ...administrators]],
-    ['everybody, as a placeholder', { ...nobody, none: groups(1) }, administrators],
+    ['no group', noPermissions, administrators],
+    ['all users', { ...noPermissions, full: groups(1) }, allCallers],
+    ['members', { ...noPermissions, submitter: groups(3) }, ['insider', 'tester', ...administrators]],
+    ['a group, as assignee', { ...noPermissions, assignee: groups(105) }, ['tester', ...administrators]],
+    ['a group, its own', { ...noPermissions, submitter_only: groups(105) }, ['tester', ...administrators]],
+    ['a group, as administrator', { ...noPermissions, admin: groups(105) }, ['tester', ...administrators]],
+    ['all users, as a placeholder', { ...noPermissions, none: groups(1) }, administrators],
   ])('open to %s is seen by them', (_, permissions, expected) => {
-    const seen = those((caller) => canSeeTracker(caller, tracker({ permissions }), project(), defaultSettings))
+    const seen = callersThat((caller) => canSeeTracker(caller, tracker({ permissions }), project(), defaultSettings))
     expect(seen.sort()).toEqual([...expected].sort())
   })
-  it('is administrated by administrators of the project and the platform, and by the groups that have the right', () => {
-    const permissions = { ...nobody, admin: groups(105), full: groups(1) }
-    expect(those((caller) => isTrackerAdministrator(caller, tracker({ permissions }))).sort()).toEqual(
+  it('is administered by administrators of the project and the site, and by groups with the permission', () => {
+    const permissions = { ...noPermissions, admin: groups(105), full: groups(1) }
+    expect(callersThat((caller) => isTrackerAdministrator(caller, tracker({ permissions }))).sort()).toEqual(
       ['tester', ...administrators].sort(),
     )
   })
-  it('that is deleted is seen by nobody', () => {
-    const gone = tracker({ deletedOn: 1, permissions: { ...nobody, full: groups(1) } })
-    expect(those((caller) => canSeeTracker(caller, gone, project(), defaultSettings))).toEqual([])
+  it('is invisible when deleted', () => {
+    const gone = tracker({ deletedOn: 1, permissions: { ...noPermissions, full: groups(1) } })
+    expect(callersThat((caller) => canSeeTracker(caller, gone, project(), defaultSettings))).toEqual([])
   })
 
-  const open = tracker({ permissions: { ...nobody, full: groups(1) } })
+  const open = tracker({ permissions: { ...noPermissions, full: groups(1) } })
   it.each([
     ['that does not exist', 'stranger', undefined, project(), new Refusal('absent')],
     ['of a private project', 'stranger', open, project({ access: 'private' }), new Refusal('forbidden')],
@@ -134,13 +135,13 @@ describe('a tracker', () => {
     const asking = () => maySeeTracker(callers[name], subject, where, defaultSettings)
     expect(asking).toThrow(expect.objectContaining({ kind: refusal.kind, message: refusal.message }))
   })
-  it('one may not see says so in a sentence for people', () => {
+  it('is refused with a translated message when invisible', () => {
     expect(() => maySeeTracker(callers.stranger, tracker(), project(), defaultSettings)).toThrow(
       expect.objectContaining({ details: { translated: 'You cannot access this tracker or it does not exist' } }),
     )
   })
-  it('is arranged by its administrators alone', () => {
-    const allowed = those((caller) => {
+  it('is changed only by its administrators', () => {
+    const allowed = callersThat((caller) => {
       try {
         return mayAdministrateTracker(caller, open, project(), defaultSettings).subject === open
       } catch (refusal) {
@@ -153,7 +154,7 @@ describe('a tracker', () => {
     })
     expect(allowed).toEqual(administrators)
   })
-  it('of a suspended project is arranged by nobody but the product', () => {
+  it('of a suspended project is changed only by the system', () => {
     const suspended = project({ status: 'suspended' })
     expect(() => mayAdministrateTracker(callers['site administrator'], open, suspended, defaultSettings)).toThrow(
       new Refusal('forbidden', 'This project is suspended'),
@@ -161,11 +162,11 @@ describe('a tracker', () => {
     expect(mayAdministrateTracker(callers.product, open, suspended, defaultSettings).subject).toBe(open)
   })
   it.each([
-    ['is taken away by its administrators', mayRemoveTracker],
-    ['is brought back by those of its project', mayRestoreTracker],
+    ['is deleted by its administrators', mayRemoveTracker],
+    ['is restored by administrators of its project', mayRestoreTracker],
   ])('%s', (_fact, may) => {
     const deleted = { ...open, deletedOn: may === mayRestoreTracker ? 1 : null }
-    const allowed = those((caller) => {
+    const allowed = callersThat((caller) => {
       try {
         return may(caller, deleted, project(), defaultSettings).subject === deleted
       } catch {
@@ -176,7 +177,7 @@ describe('a tracker', () => {
       may === mayRestoreTracker ? ['project administrator', 'site administrator', 'product'] : administrators,
     )
   })
-  it('that is deleted is taken away once more by those who rule the platform alone', () => {
+  it('is deleted again only by site administrators', () => {
     const deleted = { ...open, deletedOn: 1 }
     expect(mayRemoveTracker(callers.product, deleted, project(), defaultSettings).subject).toBe(deleted)
     expect(() => mayRemoveTracker(callers['project administrator'], deleted, project(), defaultSettings)).toThrow()
@@ -184,9 +185,9 @@ describe('a tracker', () => {
 })
 
 describe('the trackers of a suspended project', () => {
-  it('are listed for its administrators and refused to its members', () => {
+  it('are listed for its administrators and refused to members', () => {
     const suspended = project({ status: 'suspended' })
-    const list = (name: Who) => mayListTrackers(callers[name], suspended, defaultSettings).subject
+    const list = (name: CallerName) => mayListTrackers(callers[name], suspended, defaultSettings).subject
     expect(list('project administrator')).toBe(suspended)
     expect(() => list('insider')).toThrow(new Refusal('forbidden', 'This project is suspended'))
   })
@@ -195,12 +196,12 @@ describe('the trackers of a suspended project', () => {
 describe('a field', () => {
   const rightsOf = (of: Field) =>
     Object.fromEntries(
-      who.map((name) => {
+      allCallers.map((name) => {
         const { canRead, canSubmit, canUpdate } = fieldRights(callers[name], tracker())
         return [name, [canRead(of) && 'r', canSubmit(of) && 's', canUpdate(of) && 'u'].filter(Boolean).join('')]
       }),
     )
-  it('is read by those who may update it, and gives administrators of projects nothing for free', () => {
+  it('is readable with the update permission, but not for project administrators as such', () => {
     const permissions = { read: groups(105), submit: groups(2), update: groups(105) }
     expect(rightsOf(field({ permissions }))).toEqual({
       visitor: '',
@@ -213,14 +214,14 @@ describe('a field', () => {
     })
     expect(rightsOf(field({ permissions: { read: [], submit: [], update: groups(3) } })).insider).toBe('ru')
   })
-  it('that the system sets is only read', () => {
+  it('set by the system is read-only', () => {
     const permissions = { read: groups(1), submit: groups(1), update: groups(1) }
     expect(rightsOf(field({ type: 'subby', permissions }))).toMatchObject({ insider: 'r', product: 'r' })
   })
-  it('that only arranges others is read by everybody', () => {
+  it('for layout is readable by all users', () => {
     expect(rightsOf(field({ type: 'fieldset' }))).toMatchObject({ visitor: 'r', insider: 'r', product: 'r' })
   })
-  it('that is not used is not among the readable ones', () => {
+  it('is not readable when unused', () => {
     const permissions = { read: groups(1), submit: [], update: [] }
     const [used, unused] = [field({ permissions }), field({ permissions, isUsed: false })]
     expect(readableFields(anonymous, tracker({ fields: [used, unused, field()] }))).toEqual([used])
@@ -230,14 +231,14 @@ describe('a field', () => {
 describe('a report', () => {
   const report = (userId: number | null) =>
     ({ id: 1, userId: userId as UserId | null }) as unknown as Parameters<typeof mayReadReport>[1]
-  it('of somebody else is absent, even for site administrators', () => {
+  it('of another user is absent, even for site administrators', () => {
     expect(() => mayReadReport(callers['site administrator'], report(999), 'yes')).toThrow(new Refusal('absent'))
     expect(() => mayReadReport(callers.insider, undefined, 'yes')).toThrow(new Refusal('absent'))
   })
-  it('of the project, and one of your own, is read', () => {
+  it('of the project, and a personal one, is readable', () => {
     for (const userId of [null, 102]) expect(mayReadReport(callers.insider, report(userId), 'yes').action).toBe('read')
   })
-  it('of a tracker one does not see is forbidden, or asks to sign in', () => {
+  it('of an invisible tracker is forbidden, or requires sign-in', () => {
     expect(() => mayReadReport(callers.insider, report(null), { no: 'absent' })).toThrow(new Refusal('forbidden'))
     expect(() => mayReadReport(anonymous, report(null), { no: 'unauthenticated' })).toThrow(
       new Refusal('unauthenticated'),

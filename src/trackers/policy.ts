@@ -14,16 +14,16 @@ import { isAlwaysReadable, isSetBySystem } from './model/element-kinds.ts'
 import type { Report } from './model/report.ts'
 import type { Tracker, Transition } from './model/tracker.ts'
 
-/**
- * docs/api/trackers.md §6.2: administrators of the project and of the platform, and the groups that are given the
- * right.
- */
+/** docs/api/trackers.md §6.2: administrators of the project and of the site, and groups with the admin permission. */
 export const isTrackerAdministrator = (caller: Caller, tracker: Pick<Tracker, 'projectId' | 'permissions'>): boolean =>
   rulesThePlatform(caller) ||
   administratesProject(caller, tracker.projectId) ||
   belongsToOne(groupsOf(caller, tracker.projectId), tracker.permissions.admin)
 
-/** docs/api/trackers.md §6.2, once the project lets the caller in: the twin of `visibleTrackers` (store/visible.ts). */
+/**
+ * docs/api/trackers.md §6.2, once the caller can access the project; must agree with `visibleTrackers`
+ * (store/visible-trackers.ts).
+ */
 export function canSeeTrackerInProject(
   caller: Caller,
   tracker: Pick<Tracker, 'projectId' | 'permissions' | 'deletedOn'>,
@@ -62,10 +62,10 @@ export const maySeeTracker = (
   project: Project | undefined,
   settings: Settings,
 ): Permit<'see', Tracker> =>
-  // Without a tracker the verdict is "absent", and no permit is made.
+  // Without a tracker the verdict is "absent", and no permit is created.
   decide('see', tracker as Tracker, trackerVerdict(caller, tracker, project, settings))
 
-/** docs/api/trackers.md §4.6, §4.10: what is seen, then administration, then the state of the project. */
+/** docs/api/trackers.md §4.6, §4.10: visibility, then administration, then the status of the project. */
 export const mayAdministrateTracker = (
   caller: Caller,
   tracker: Tracker | undefined,
@@ -101,7 +101,7 @@ export function mayListTrackers(
   return decide('list trackers', project as Project, isOwn ? 'yes' : projectVerdict(caller, project, settings))
 }
 
-/** docs/api/trackers.md §4.7: the same people, refused in the words of the routes of form elements. */
+/** docs/api/trackers.md §4.7: the same administrators, with the messages of the routes of form elements. */
 export const mayChangeFields = (
   caller: Caller,
   tracker: Tracker | undefined,
@@ -132,7 +132,7 @@ export const mayAttachFiles = (
   settings: Settings,
 ): Permit<'attach files', AttachmentPlace> => {
   const verdict = attachmentVerdict(caller, field, tracker, project, settings)
-  // Without a field, a tracker or somebody the verdict is a refusal.
+  // Without a field, a tracker or a user the verdict is a refusal.
   const place = { fieldId: field?.id, projectId: tracker?.projectId, userId: userIdOf(caller) } as AttachmentPlace
   return decide('attach files', place, verdict)
 }
@@ -157,7 +157,7 @@ function attachmentVerdict(
     : { no: 'forbidden', because: 'You cannot attach files to this field.' }
 }
 
-/** Our extension: who administers a project makes its trackers. */
+/** Tulipwood extension: project administrators create trackers. */
 export const mayCreateTracker = (
   caller: Caller,
   project: Project | undefined,
@@ -176,7 +176,7 @@ function creationVerdict(caller: Caller, project: Project | undefined, settings:
   return 'yes'
 }
 
-/** A copy tells all of a tracker: its administrators make one, and of templates whoever sees them. */
+/** A copy discloses the whole tracker: only its administrators may copy it, of templates all who can see them. */
 export function mayCopyTracker(
   caller: Caller,
   tracker: Tracker | undefined,
@@ -189,7 +189,7 @@ export function mayCopyTracker(
   return decide('copy', tracker, isAllowed ? 'yes' : { no: 'forbidden', translated: notAdministrator })
 }
 
-/** Taking a tracker away, for its administrators; those who rule the platform take away what is gone already. */
+/** Tracker administrators may delete it; site administrators may repeat it on a deleted tracker. */
 export function mayRemoveTracker(
   caller: Caller,
   tracker: Tracker | undefined,
@@ -197,12 +197,12 @@ export function mayRemoveTracker(
   settings: Settings,
 ): Permit<'remove', Tracker> {
   if (tracker === undefined) throw new Refusal('absent', 'This tracker does not exist.')
-  // Theirs is what others cannot see any more; everything else follows from a tracker that is there.
+  // Site administrators can access what is deleted; the other checks apply as to an existing tracker.
   const restored = rulesThePlatform(caller) ? { ...tracker, deletedOn: null } : tracker
   return decide('remove', tracker, administrationVerdict(caller, restored, project, settings))
 }
 
-/** Bringing it back, for the administrators of its project: nobody else sees what is deleted. */
+/** Administrators of the project may restore it: other users cannot see deleted trackers. */
 export function mayRestoreTracker(
   caller: Caller,
   tracker: Tracker | undefined,
@@ -223,7 +223,7 @@ export function mayRestoreTracker(
 export const canReadField = (caller: Caller, field: Field, tracker: Pick<Tracker, 'projectId'>): boolean =>
   fieldRights(caller, tracker).canRead(field)
 
-/** What one caller may do with the fields of one tracker: for many fields at once. */
+/** Permissions of one caller on the fields of one tracker, for many fields at once. */
 export interface FieldRights {
   canRead(field: Field): boolean
   canSubmit(field: Field): boolean
@@ -274,8 +274,8 @@ export const canSeeTransition = (caller: Caller, transition: Transition, tracker
   isTrackerAdministrator(caller, tracker) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
 
 /**
- * docs/api/trackers.md §6.6: its groups take a transition, administrators of the tracker who are in none of them do
- * not. Who rules the platform passes every access test (docs/api/access.md §5); the conditions hold for him as well.
+ * docs/api/trackers.md §6.6: only its groups may take a transition, not administrators of the tracker outside of them.
+ * Site administrators pass every access check (docs/api/access.md §5); the conditions apply to them as well.
  */
 export const canTakeTransition = (
   caller: Caller,
@@ -297,12 +297,13 @@ function reportVerdict(caller: Caller, report: Report | undefined, toTracker: Ve
   return { no: 'forbidden' }
 }
 
-/** docs/api/trackers.md §4.1: reports of the project, and one's own. */
+/** docs/api/trackers.md §4.1: reports of the project, and the caller's own. */
 const canReadReport = (caller: Caller, report: Pick<Report, 'userId'>): boolean =>
   report.userId === null || report.userId === userIdOf(caller)
 
 /**
- * Our extension: who sees a tracker saves reports for himself; those of the project are its administrators' to save.
+ * Tulipwood extension: users who can see a tracker save personal reports; tracker administrators save those of the
+ * project.
  */
 export const mayWriteReport = (
   caller: Caller,

@@ -12,7 +12,7 @@ import type { WriteContext, WriteNeeds } from '../write-context.ts'
 export interface BindKind<B extends Bind = Bind> {
   /** `values` of the field. */
   describeValues(bind: B, field: Field, context: DescribeContext): readonly unknown[]
-  /** `values` of an open list, where people may type as well. */
+  /** `values` of an open list, which also accepts new values. */
   describeOpenListValues(bind: B, field: Field, context: DescribeContext): readonly unknown[]
   /** `bindings.list` of the field. */
   describeSources(bind: B, context: DescribeContext): Bindings['list']
@@ -20,29 +20,27 @@ export interface BindKind<B extends Bind = Bind> {
   describeDefaults(bind: B, context: DescribeContext): readonly unknown[]
   /** Stored ids that still exist, as items of `values` and `bind_value_ids`. */
   present(chosen: readonly number[], bind: B, context: PresentContext): readonly PresentedValue[]
-  /** What stands for "None"; nothing for most (docs/api/field-values.md §7). */
+  /** Values that represent "None"; empty for most kinds (docs/api/field-values.md §7). */
   presentNone(context: PresentContext): readonly PresentedValue[]
   collectDependencies(chosen: readonly number[], into: Dependencies): void
   /**
-   * A `value` of an archive (docs/api/archive-format.md §3.3): 'none' for "None", undefined when nothing is known of
-   * it.
+   * Reads a `value` element of an archive (docs/api/archive-format.md §3.3): 'none' for "None", undefined for an
+   * unknown value.
    */
   read(value: XmlElement, bind: B, context: ArchiveReadContext): number | 'none' | undefined
-  /** The same the other way; undefined when the value is no more. */
+  /** Inverse of `read`; undefined when the value was deleted. */
   write(id: number, bind: B, context: ArchiveWriteContext): ArchiveListValue | undefined
-  /** Notes what `choose` will ask for. */
-  collectNeeds?(said: string, field: Field, into: WriteNeeds): void
-  /**
-   * The value that somebody chooses by this id; undefined when it is not his to choose (docs/api/field-values.md §7).
-   */
-  choose(said: string, bind: B, choosing: ChoiceContext): number | undefined
-  /** Values of a new artifact for which nothing was sent (docs/api/field-values.md §16). */
+  /** Collects the data that `choose` needs. */
+  collectNeeds?(input: string, field: Field, into: WriteNeeds): void
+  /** Returns the id of the chosen value; undefined when the caller may not choose it (docs/api/field-values.md §7). */
+  choose(input: string, bind: B, choice: ChoiceContext): number | undefined
+  /** Values of a new artifact without input for this field (docs/api/field-values.md §16). */
   initialValues(bind: B): readonly number[]
 }
 
 export interface ChoiceContext {
   readonly field: Field
-  /** What is chosen now: it may stay, even where it is no longer offered. */
+  /** Current values: they may stay, even when the list no longer offers them. */
   readonly current: readonly number[]
   readonly context: WriteContext
 }

@@ -19,9 +19,7 @@ export function bindOf(field: Field): { readonly bind: Bind; readonly rules: Bin
   return { bind, rules: kinds[bind.kind] }
 }
 
-/**
- * Where the values of a list come from and which it begins with: the same for every list (docs/api/trackers.md §3.5).
- */
+/** Members of the structure that depend only on the bind: the same for every list (docs/api/trackers.md §3.5). */
 export const bindStructure = {
   bindings(field, context) {
     const { bind, rules } = bindOf(field)

@@ -34,7 +34,7 @@ export const staticBind: BindKind<StaticBind> = {
     if (text.trim() === '') return 'none'
     // docs/api/archive-format.md §3.4 rule 8: without `format="id"` it is a label, and an unknown label is "None".
     if (attributes['format'] !== 'id') return bind.values.find(({ label }) => label === text.trim())?.id ?? 'none'
-    // Keys need not end in a number: those have the letter of open lists in front as well.
+    // Keys need not end in a number: those of open lists are also prefixed with a letter.
     const id = context.valueOf(valueKey(text)) ?? context.valueOf(text.trim().replace(/^b/, ''))
     return id !== undefined && valuesById(bind).has(id) ? id : undefined
   },
@@ -60,7 +60,7 @@ const describeValue = ({ id, label, isHidden, color }: StaticValue) => ({
   value_color: color,
 })
 
-/** `color` is for the old palette alone, `tlp_color` for the named one (docs/api/field-values.md §7). */
+/** `color` is only for the old palette, `tlp_color` for the named one (docs/api/field-values.md §7). */
 const presentValue = ({ id, label, isHidden, color }: StaticValue) => ({
   id,
   label,

@@ -65,12 +65,13 @@ const valueWithId = (bind: GroupBind, id: number): GroupValue | undefined =>
 const valueOfGroup = (bind: GroupBind, groupId: UserGroupId | undefined): GroupValue | undefined =>
   bind.values.find((value) => value.groupId === groupId)
 
-/** A dynamic group by the name people see. */
+/** Finds a dynamic group by its displayed name. */
 const findDynamicGroup = (label: string): UserGroupId | undefined =>
   dynamicGroups.find((each) => each.label === label.trim())?.id
 
 /**
- * What the groups of a bind are called in queries, in lower case (docs/api/queries.md §2.4); names of the project win.
+ * Returns the names of the groups of a bind in queries, in lower case (docs/api/queries.md §2.4); names of the project
+ * take precedence.
  */
 export function groupIdsByLabel(
   { values }: GroupBind,

@@ -10,11 +10,11 @@ import type { BindKind } from './bind-kind.ts'
 
 type UserBind = Bind & { readonly kind: 'users' }
 
-/** People: members of groups, submitters, modifiers (docs/api/trackers.md §3.5, docs/api/field-values.md §7). */
+/** Users: members of groups, submitters, modifiers (docs/api/trackers.md §3.5, docs/api/field-values.md §7). */
 export const userBind: BindKind<UserBind> = {
   describeValues: (bind, field, context) =>
     usersOf(bind, field, context).map((user) => describeUserValue(user, context.viewer)),
-  // docs/api/client-needs.md §23 wants a list; docs/api/trackers.md §3.5 has the address where people are searched.
+  // docs/api/client-needs.md §23 requires a list; docs/api/trackers.md §3.5 returns the URL of the user search.
   describeOpenListValues: (bind, field, context) => userBind.describeValues(bind, field, context),
   describeSources: (bind, context) => bind.sources.flatMap((source) => describeSource(source, context)),
   describeDefaults: (bind, { users, viewer }) =>
@@ -55,8 +55,8 @@ export const userBind: BindKind<UserBind> = {
     if (known === undefined) offers.set(field.id, new Set([id]))
     else known.add(id)
   },
-  // Whoever is gone stays where he is chosen; anew only those are chosen whom the list offers (docs/api/trackers.md
-  // §5.3).
+  // A user who can no longer sign in may stay where they are chosen; new choices are limited to users that the list
+  // offers (docs/api/trackers.md §5.3).
   choose(input, _bind, { field, current: chosen, context }) {
     const id = parseId(input) as UserId | undefined
     const user = id === undefined ? undefined : context.userOf(id)
@@ -67,7 +67,7 @@ export const userBind: BindKind<UserBind> = {
   initialValues: (bind) => bind.defaults,
 }
 
-/** An item of `values` for a person (docs/api/trackers.md §3.5). */
+/** Builds an item of `values` for a user (docs/api/trackers.md §3.5). */
 export function describeUserValue(user: User, viewer: Viewer) {
   const { id, uri, display_name, username, avatar_url } = representMinimalUser(user, viewer)
   return {

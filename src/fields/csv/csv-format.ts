@@ -7,30 +7,30 @@ import type { Field } from '../field.ts'
 import type { PresentContext } from '../present-context.ts'
 import type { FieldValueInput } from '../write-context.ts'
 
-/** What stands in one cell of a table: '' is nothing, several values are told apart (decision 23). */
+/** Content of one cell: '' for no value, a list for several values (decision 23). */
 export type CsvCell = string | number | readonly string[]
 
-/** What a cell asks for, as a request would say it. */
+/** Input that a cell represents, in the form of a request. */
 type CsvCellInput = Omit<FieldValueInput, 'field_id'>
 
-/** How a field stands in tables that people take away and bring back. A type without it is in no table. */
+/** Format of a field in CSV files. A type without it has no column. */
 export interface CsvFormat<Value = unknown> {
   write(value: Value | undefined, field: Field, context: PresentContext): CsvCell
-  /** What a cell asks for, '' for nothing; undefined: a problem was told. Absent: nobody sets such a field. */
+  /** Parses a cell, '' for no value; undefined when a problem was reported. Absent: the field is read-only. */
   read?(text: string, field: Field, context: CsvReadContext): CsvCellInput | undefined
-  /** Logins that `read` will ask for. */
+  /** Returns the logins that `read` needs. */
   collectLogins?(text: string, field: Field): readonly string[]
 }
 
-/** What `read` may ask; everything is loaded. */
+/** Context of `read`; all data is loaded. */
 export interface CsvReadContext {
   readonly caller: Caller
   readonly projectId: ProjectId
   readonly timezone: string
   readonly now: EpochSeconds
-  /** What the field holds now; undefined when it never held anything, or the artifact is being made. */
+  /** Current value of the field; undefined when it never had a value, or the artifact is new. */
   readonly currentValue: unknown
   readonly groups: ReadonlyMap<UserGroupId, StaticGroup>
   userByLogin(login: string): User | undefined
-  reportProblem(sentence: string): undefined
+  reportProblem(message: string): undefined
 }

@@ -3,7 +3,10 @@ import type { StoredLink } from '../field.ts'
 import type { CsvFormat } from './csv-format.ts'
 import { splitItems } from './list-items.ts'
 
-/** Links from an artifact: `12`, or `12 (type)`; what the reader does not see is not there, and stays when others change. */
+/**
+ * Links from an artifact: `12`, or `12 (type)`; links to artifacts that the caller cannot see are omitted, and stay
+ * when others change.
+ */
 export const linkCsv: CsvFormat<readonly StoredLink[]> = {
   write: (links, _field, { linked }) =>
     (links ?? [])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joinItems, splitItems } from './list-items.ts'
 
-describe('several values in one cell', () => {
+describe('lists in one cell', () => {
   it.each([
     [['red', 'green'], 'red;green'],
     [['a;b', 'c'], '"a;b";c'],
@@ -22,15 +22,15 @@ describe('several values in one cell', () => {
     [' ', []],
     ['it is "no"', ['it is "no"']],
     ['"a" ; b', ['a', 'b']],
-  ])('%j, as people write it, is %j', (text, items) => {
+  ])('parses %j as %j', (text, items) => {
     expect(splitItems(text)).toEqual(items)
   })
 
-  it.each(['"a', '"a"b', '"a";"', 'a;"b"c'])('%j is nothing that could be read', (text) => {
+  it.each(['"a', '"a"b', '"a";"', 'a;"b"c'])('rejects %j', (text) => {
     expect(splitItems(text)).toBeUndefined()
   })
 
-  it('are read as they were written, whatever they are', () => {
+  it('round-trip any texts', () => {
     const item = fc.string({ unit: fc.constantFrom('a', 'é', ' ', ';', '"', '\n', '\t', '😀', ',') })
     fc.assert(
       fc.property(fc.array(item), (items) => {
@@ -40,8 +40,8 @@ describe('several values in one cell', () => {
     )
   })
 
-  it('takes no longer for many quotes than for few', () => {
-    // Minutes if each was looked for from each.
+  it('handles many quotes in linear time', () => {
+    // It would take minutes if each quote started a search for its end.
     expect(splitItems(`"${'""'.repeat(1_000_000)}`)).toBeUndefined()
     expect(splitItems(' '.repeat(1_000_000) + 'a"'.repeat(500_000))).toHaveLength(1)
   })

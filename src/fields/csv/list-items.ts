@@ -4,7 +4,7 @@ export const joinItems = (items: readonly string[]): string => items.map(quoteIt
 const quoteItem = (item: string): string =>
   item === '' || /[;"]/.test(item) || item.trim() !== item ? `"${item.replaceAll('"', '""')}"` : item
 
-/** The same the other way; undefined when quotes are not closed or something stands behind them. */
+/** Inverse of `joinItems`; undefined when quotes are not closed or text follows them. */
 export function splitItems(text: string): string[] | undefined {
   if (text.trim() === '') return []
   const items: string[] = []
@@ -12,7 +12,7 @@ export function splitItems(text: string): string[] | undefined {
   while (at <= text.length) {
     const [whole, inQuotes, bare] = matchItemAt(text, at) ?? []
     if (whole === undefined) return undefined
-    // What is bare and empty is nothing: `a;;b`, `a;`.
+    // An unquoted empty item is no value: `a;;b`, `a;`.
     if (inQuotes !== undefined) items.push(inQuotes.replaceAll('""', '"'))
     else if (bare !== undefined && bare.trim() !== '') items.push(bare.trim())
     at += whole.length + 1

@@ -6,7 +6,7 @@ import type { PresentContext } from '../present-context.ts'
 import type { CsvFormat, CsvReadContext } from './csv-format.ts'
 import { splitItems } from './list-items.ts'
 
-/** Lists by labels, people by logins. */
+/** Lists by labels, users by logins. */
 export const listCsv = (isMultiple: boolean): CsvFormat<readonly number[]> => ({
   write(chosen, field, context) {
     const names = namesOf(chosen ?? [], field, context)
@@ -21,7 +21,7 @@ export const listCsv = (isMultiple: boolean): CsvFormat<readonly number[]> => ({
   collectLogins: (text, field) => (field.bind?.kind === 'users' ? (parseNames(text, isMultiple) ?? []) : []),
 })
 
-/** Open lists: what nobody typed before becomes a value of its own. */
+/** Open lists: an unknown label becomes a new value. */
 export const openListCsv = (
   labelsOf: (items: readonly OpenListItem[], field: Field, context: PresentContext) => readonly string[],
 ): CsvFormat<readonly OpenListItem[]> => ({
@@ -46,7 +46,7 @@ function parseNames(text: string, isMultiple: boolean): readonly string[] | unde
   return text.trim() === '' ? [] : [text.trim()]
 }
 
-/** People by their logins; all others as everywhere. */
+/** Returns users by login, all other values by label. */
 function namesOf(chosen: readonly number[], field: Field, context: PresentContext): string[] {
   const { bind, rules } = bindOf(field)
   // Bind values of a user bind are user ids (docs/api/trackers.md §5.3).
@@ -80,6 +80,6 @@ function findValueByName(
   const exactMatches = candidates.filter(([label]) => label.trim() === name)
   const matches =
     exactMatches.length > 0 ? exactMatches : candidates.filter(([label]) => label.trim().toLowerCase() === key)
-  // Of two with one label the one that is still offered.
+  // Of two values with one label, take the one that is not hidden.
   return (matches.find(([, , isHidden]) => !isHidden) ?? matches[0])?.[1]
 }

@@ -4,7 +4,7 @@ import { dateFormats, parseDate } from '../parse-date.ts'
 import { parseNumber } from '../parse-number.ts'
 import type { CsvFormat } from './csv-format.ts'
 
-/** One line of text. */
+/** Single-line text. */
 export const stringCsv: CsvFormat<string> = {
   write: (value) => value ?? '',
   read: (value) => ({ value }),

@@ -6,8 +6,7 @@ import type { AttachableFile, InputParser, WriteContext } from '../write-context
 import { parseId, toMessageText } from './parse-id.ts'
 
 /**
- * How attachments are taken: the complete set there is to be afterwards (docs/api/field-values.md §9,
- * docs/api/attachments.md §6.6).
+ * Parses attachments: the complete set after the change (docs/api/field-values.md §9, docs/api/attachments.md §6.6).
  */
 export const fileInput: InputParser<readonly FileId[]> = {
   collectNeeds({ value }, _field, into) {
@@ -28,7 +27,7 @@ export const fileInput: InputParser<readonly FileId[]> = {
   isEmpty: (ids) => ids === undefined || ids.length === 0,
 }
 
-// Ids from outside: files are looked for by them.
+// Untrusted ids; validated by the lookup of the files.
 const parseFileIds = (value: unknown): FileId[] =>
   Array.isArray(value) ? value.flatMap((each) => (parseId(each) as FileId | undefined) ?? []) : []
 

@@ -7,7 +7,7 @@ type StaticGroups = ReadonlyMap<UserGroupId, StaticGroup>
 
 const restId = /^(?:(\d{1,15})_)?(\d{1,15})$/
 
-/** Whether it is an id of a group at all, of whatever project. */
+/** Whether the text is an id of a group, of any project. */
 export const isGroupId = (input: string): boolean => restId.test(input.trim())
 
 /** A group as values name it, `118_3`, `3` or `105`; undefined when it is malformed or of another project. */
@@ -16,15 +16,15 @@ export function parseGroupId(input: string, projectId?: ProjectId): UserGroupId 
   if (parts === null) return undefined
   const [, project, group] = parts
   if (projectId !== undefined && project !== undefined && Number(project) !== projectId) return undefined
-  // An id from outside: it is looked for before it means anything.
+  // Untrusted id; validated by the lookup of the group.
   return Number(group) as UserGroupId
 }
 
-/** The name people see; undefined: the project has no such group. */
+/** Returns the displayed name; undefined when the project has no such group. */
 export const groupNameOf = (id: UserGroupId, groups: StaticGroups): string | undefined =>
   dynamicGroup(id)?.label ?? groups.get(id)?.name
 
-/** By short name, key or the name people see. */
+/** Finds a group by short name, key or displayed name. */
 export function findGroupByName(input: string, groups: StaticGroups): UserGroupId | undefined {
   const name = input.trim()
   const dynamic = dynamicGroups.find((each) => [each.shortName, each.key, each.label].includes(name))

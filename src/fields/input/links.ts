@@ -5,12 +5,13 @@ import type { FieldValueInput, InputParser, LinkInput, WriteContext } from '../w
 import { isObject, parseId, toMessageText } from './parse-id.ts'
 
 /**
- * How links are taken: those from this artifact are its value, those to it are wishes (docs/api/field-values.md §10).
+ * Parses links: links from this artifact are its value, links to it are requested changes of other artifacts
+ * (docs/api/field-values.md §10).
  */
 export const linkInput: InputParser<readonly StoredLink[]> = {
   collectNeeds(input, field, into) {
-    for (const { id: said, type, isForward } of [...parseLinks(input), ...parseAllLinks(input)]) {
-      const id = parseId(said)
+    for (const { id: rawId, type, isForward } of [...parseLinks(input), ...parseAllLinks(input)]) {
+      const id = parseId(rawId)
       if (isForward && id !== undefined) into.artifacts.add(id as ArtifactId)
       if (typeof type === 'string' && type !== '') into.linkTypes.add(type)
     }
@@ -56,7 +57,7 @@ const parseLinks = ({ links }: FieldValueInput): RequestedLink[] =>
 const parseAllLinks = ({ all_links: all }: FieldValueInput): RequestedLink[] =>
   (all ?? []).map(({ id, type, direction }: LinkInput) => ({ id, type, isForward: direction === 'forward' }))
 
-/** What is wrong with the entry as a whole or with the form of a link ends the request at once. */
+/** Throws on an invalid combination of members or an invalid form of a link. */
 function assertValidForm({ links, all_links: all, parent, value }: FieldValueInput): void {
   const has = { links: (links ?? null) !== null, all: (all ?? null) !== null, parent: (parent ?? null) !== null }
   if (has.all && has.links) throw invalid('"all_links" key and "links" key cannot be used at the same time')
@@ -75,11 +76,11 @@ function assertValidForm({ links, all_links: all, parent, value }: FieldValueInp
 
 const invalid = (text: string): Refusal => new Refusal('invalid', text)
 
-/** The artifact above gets a link to this one; that one is not there is passed over (link-back.ts). */
+/** Requests a link from the parent to this artifact; a missing parent is ignored (artifacts/commands). */
 function requestParentLink(parent: unknown, field: Field, context: WriteContext): void {
-  const said = isObject(parent) ? (parent['id'] ?? null) : null
-  if (said === null) throw invalid("Parent must have an 'id' key")
-  const id = parseId(said)
+  const rawId = isObject(parent) ? (parent['id'] ?? null) : null
+  if (rawId === null) throw invalid("Parent must have an 'id' key")
+  const id = parseId(rawId)
   if (id === undefined) throw invalid("Parent 'id' key must be convertible to an integer")
   if (isTypeUsable(id, childType, context) && isOtherArtifact(id, field, context)) {
     context.requestReverseLinks({ kind: 'more', links: [{ from: id as ArtifactId, type: childType }] })
@@ -87,8 +88,8 @@ function requestParentLink(parent: unknown, field: Field, context: WriteContext)
 }
 
 function requestAllReverseLinks(items: readonly RequestedLink[], field: Field, context: WriteContext): void {
-  const links = items.flatMap(({ id: said, type }) => {
-    const id = parseId(said)
+  const links = items.flatMap(({ id: rawId, type }) => {
+    const id = parseId(rawId)
     if (id === undefined) return []
     const isValid = isTypeUsable(id, type, context) && isOtherArtifact(id, field, context)
     return isValid ? [{ from: id as ArtifactId, type: toMessageText(type) }] : []
@@ -106,15 +107,15 @@ function updatedForwardLinks(
   const before = new Map(((context.currentValue ?? []) as readonly StoredLink[]).map((link) => [link.id, link.type]))
   const requested = new Map<number, string>()
   let isValid = true
-  for (const { id: said, type } of items) {
-    const id = parseId(said)
-    // A link that is there already may stay, whatever has become of its target and its type.
+  for (const { id: rawId, type } of items) {
+    const id = parseId(rawId)
+    // An existing link may stay, whatever happened to its target and its type since.
     if (id !== undefined && before.get(id) === type && context.artifactOf(id as ArtifactId))
       requested.set(id, toMessageText(type))
     else if (id !== undefined && isValidTarget(id, field, context) && isTypeUsable(id, type, context)) {
       requested.set(id, toMessageText(type))
     } else {
-      if (id === undefined) context.reportProblem(`${field.label}: ${toMessageText(said)} is not an artifact id.`)
+      if (id === undefined) context.reportProblem(`${field.label}: ${toMessageText(rawId)} is not an artifact id.`)
       isValid = false
     }
   }
@@ -134,7 +135,7 @@ function isHidden(id: number, context: WriteContext): boolean {
   return target !== undefined && !target.isVisible
 }
 
-/** Whether a link may lead there; if not, that is told. */
+/** Whether a link may lead to this target; reports a problem if not. */
 function isValidTarget(id: number, field: Field, context: WriteContext): boolean {
   const target = context.artifactOf(id as ArtifactId)
   if (target?.isTrackerDeleted) context.reportProblem(`${field.label} : artifact #${id} does not exist.`)
@@ -148,7 +149,7 @@ function isValidTarget(id: number, field: Field, context: WriteContext): boolean
   return false
 }
 
-/** An artifact is not linked to itself: no list of links could show what that means. */
+/** Rejects links from an artifact to itself: no list of links could show them in a meaningful way. */
 function isOtherArtifact(id: number, field: Field, context: WriteContext): boolean {
   if (id !== context.artifactId) return true
   context.reportProblem(`${field.label}: #${id} cannot be linked to itself.`)

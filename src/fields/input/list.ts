@@ -4,7 +4,7 @@ import { bindOf } from '../binds/bind-of.ts'
 import type { InputParser } from '../write-context.ts'
 import { toMessageText } from './parse-id.ts'
 
-/** How lists take what is chosen (docs/api/field-values.md §7). */
+/** Parses the chosen values of a list (docs/api/field-values.md §7). */
 export const listInput = (isMultiple: boolean): InputParser<readonly number[]> => ({
   collectNeeds(input, field, into) {
     const { rules } = bindOf(field)
@@ -14,7 +14,7 @@ export const listInput = (isMultiple: boolean): InputParser<readonly number[]> =
   parse(input, field, context) {
     const { bind_value_ids: ids } = input
     if (!Array.isArray(ids)) {
-      // docs/api/client-needs.md §15: a whole form is sent back with null where nothing was touched.
+      // docs/api/client-needs.md §15: forms send null for fields that the user did not change.
       if (ids === null || input.value === null) return undefined
       throw new Refusal('invalid', isMultiple ? severalExpected : oneExpected(field.id))
     }
@@ -35,7 +35,7 @@ export const listInput = (isMultiple: boolean): InputParser<readonly number[]> =
   initialValue(field) {
     const { bind, rules } = bindOf(field)
     const defaults = rules.initialValues(bind)
-    // docs/api/field-values.md §16: of several defaults a list for one value takes none.
+    // docs/api/field-values.md §16: a single-value list with several defaults uses none.
     return isMultiple || defaults.length === 1 ? defaults : []
   },
   isEmpty: (chosen) => chosen === undefined || chosen.length === 0,

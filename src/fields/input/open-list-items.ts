@@ -6,9 +6,9 @@ import type { FieldValueInput } from '../write-context.ts'
 import { isObject, parseId, toMessageText } from './parse-id.ts'
 
 /**
- * One thing somebody wants in an open list: `id` of what the bind offers or of what was typed before, `typed` such as
- * `o12`, `login`, `email` and `name` of people and groups, `label` for what is typed, `text` for either of them,
- * `number` for a label or else an id.
+ * One requested item of an open list: `id` of a bind value or of an earlier new value, `typed` such as `o12`, `login`,
+ * `email` and `name` of users and groups, `label` for a new value, `text` for any of them, `number` for a label or else
+ * an id.
  */
 export type OpenListInputItem = { readonly by: 'typed'; readonly id: number } | NamedItem
 
@@ -17,12 +17,12 @@ export type NamedItem =
   | { readonly by: 'number'; readonly text: string; readonly id: number }
   | { readonly by: 'login' | 'email' | 'name' | 'label' | 'text'; readonly text: string }
 
-/** More in one field is no list that somebody made. */
+/** Limits the work of one request; real lists are far shorter. */
 const maxItems = 1000
 
 /**
- * What an entry wants (docs/api/field-values.md §8, forms A and B, A is looked at first), or the refusal it deserves;
- * undefined: the field is not touched.
+ * Parses the items of an entry (docs/api/field-values.md §8, forms A and B, A first) or returns the refusal; undefined:
+ * the field does not change.
  */
 export function parseOpenListItems(
   { value, bind_value_ids: texts }: FieldValueInput,
@@ -49,7 +49,7 @@ const labelsExpected = new Refusal(
 const normalizeText = (text: string): string => text.toWellFormed().trim()
 
 /**
- * An integer may be the id of a value (docs/api/field-values.md §8); one integer means "None" everywhere
+ * An integer may be the id of a value (docs/api/field-values.md §8); the integer 100 means "None" everywhere
  * (docs/api/client-needs.md §17).
  */
 function parseTextItem(input: unknown): OpenListInputItem | Refusal | [] {

@@ -10,7 +10,7 @@ import type { InputParser, WriteContext, WriteNeeds } from '../write-context.ts'
 import { findGroupByName, groupNameOf, isGroupInBind, parseGroupId } from './group.ts'
 import { type NamedItem, type OpenListInputItem, parseOpenListItems } from './open-list-items.ts'
 
-/** How open lists take what is chosen and what is typed (docs/api/field-values.md §8). */
+/** Parses the chosen and the new values of an open list (docs/api/field-values.md §8). */
 export const openListInput: InputParser<readonly OpenListItem[]> = {
   collectNeeds(input, field, into) {
     const { bind } = bindOf(field)
@@ -37,7 +37,7 @@ export const openListInput: InputParser<readonly OpenListItem[]> = {
   isEmpty: (items) => items === undefined || items.length === 0,
 }
 
-/** As many characters as a label may have: more is a text, not a value of a list. */
+/** Maximum length of a label. */
 export const maxLabelLength = 255
 const breaksLine = /[\r\n\0]/
 
@@ -84,7 +84,7 @@ function addTo<T>(sets: Map<FieldId, Set<T>>, field: FieldId, value: T): void {
   else known.add(value)
 }
 
-/** undefined: a problem was told. */
+/** Converts an item to its stored form; undefined when a problem was reported. */
 function toStoredItem(item: OpenListInputItem, field: Field, context: WriteContext): OpenListItem | undefined {
   const { bind } = bindOf(field)
   if (item.by === 'typed') {
@@ -180,7 +180,7 @@ function findGroupValueId(input: string, bind: Bind, projectId?: ProjectId): num
   return bind.kind === 'ugroups' ? findGroupValue(input, bind, projectId)?.id : undefined
 }
 
-/** What somebody types becomes a value of its own; a comma in it is no matter, for values are stored by id. */
+/** Creates a new value from a label; commas are allowed because values are stored by id. */
 function toTypedItem(label: string, field: Field, context: WriteContext): OpenListItem | undefined {
   if (label.length > maxLabelLength) return reportProblem(context, tooLongMessage(field.label, maxLabelLength))
   if (!isLabel(label)) return reportProblem(context, `${field.label} can contain neiher carriage return nor null char.`)

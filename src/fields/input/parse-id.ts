@@ -4,7 +4,7 @@ export function parseId(input: unknown): number | undefined {
   return typeof input === 'string' && /^\d{1,15}$/.test(input.trim()) ? Number(input) : undefined
 }
 
-/** What was sent, as a sentence repeats it. */
+/** Returns the input as text for a message. */
 export const toMessageText = (input: unknown): string =>
   typeof input === 'string' ? input : (JSON.stringify(input) ?? '')
 

@@ -6,7 +6,7 @@ import type { InputParser, WriteContext } from '../write-context.ts'
 import { groupNameOf, isGroupId, parseGroupId } from './group.ts'
 import { isObject, toMessageText } from './parse-id.ts'
 
-/** How permissions on artifact are taken (docs/api/field-values.md §11). */
+/** Parses permissions on artifacts (docs/api/field-values.md §11). */
 export const permissionInput: InputParser<readonly UserGroupId[] | null> = {
   collectNeeds(_sent, _field, into) {
     into.groups = true

@@ -8,7 +8,7 @@ import { emptyStringNotComparable, functionName, unsupportedOperator } from './e
 import type { Comparison, ComparisonOperator, Criterion, FieldSearch, Operand, SearchContext } from './field-search.ts'
 
 interface DateSearchOptions {
-  /** Minutes are told apart, not only days. */
+  /** Whether times are compared by the minute, not by the day. */
   readonly hasTime: (field: Field) => boolean
   readonly within: (range: Range, field: Field) => Condition
   readonly isAlwaysSet: boolean
@@ -46,7 +46,7 @@ export const dateSearch = (rules: DateSearchOptions): FieldSearch => ({
   order: rules.order,
 })
 
-/** The window begins at the moment that was sent and is a day long (docs/api/queries.md §1.4). */
+/** The range starts at the given time and is a day long (docs/api/queries.md §1.4). */
 function rangeOfFilter(operator: Criterion['operator'], first: EpochSeconds, last: EpochSeconds): Range {
   if (operator === '<') return { below: first }
   if (operator === '>') return { from: first + secondsOfDay }

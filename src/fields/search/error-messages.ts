@@ -1,7 +1,9 @@
 import type { Field } from '../field.ts'
 import type { Comparison, ComparisonOperator, Criterion, Operand, SearchContext } from './field-search.ts'
 
-/** Whether a criterion says `contains`, the only word most fields know (docs/api/queries.md §1.4). */
+/**
+ * Whether the operator is `contains`, the only one of most fields (docs/api/queries.md §1.4); reports a problem if not.
+ */
 export function requireContains({ operator }: Criterion, field: Field, { reportProblem }: SearchContext): boolean {
   if (operator === 'contains') return true
   reportProblem(`Unallowed operator for criterion field '${field.name}' (${field.id}). Allowed operators: [contains]`)

@@ -5,10 +5,10 @@ import type { Condition } from '../condition.ts'
 import type { Field } from '../field.ts'
 import type { SortCriterion } from '../sort-key.ts'
 
-/** How artifacts are found by a field. */
+/** Search for artifacts by a field. */
 export interface FieldSearch {
-  /** Notes what `filter` and `compare` will ask for; refuses nothing. */
-  collectNeeds?(asked: Criterion | Comparison, field: Field, into: SearchNeeds): void
+  /** Collects the data that `filter` and `compare` need; rejects nothing. */
+  collectNeeds?(criterion: Criterion | Comparison, field: Field, into: SearchNeeds): void
   /**
    * A criterion of a filter (docs/api/queries.md §1.4); undefined: it was complained of. Absent: it cannot be filtered
    * by.
@@ -19,11 +19,11 @@ export interface FieldSearch {
    * searchable.
    */
   compare?(comparison: Comparison, field: Field, context: SearchContext): Condition | undefined
-  /** What `ORDER BY` sorts by. Absent: it cannot be sorted by. */
+  /** Sort criterion of `ORDER BY`. Absent: artifacts cannot be sorted by the field. */
   order?(field: Field): SortCriterion
 }
 
-/** One criterion of a filter; the operator as it was sent, one of the five of docs/api/queries.md §1.4. */
+/** One criterion of a filter; the operator is one of the five of docs/api/queries.md §1.4. */
 export interface Criterion {
   readonly operator: FilterOperator
   readonly value: unknown
@@ -34,7 +34,7 @@ type FilterOperator = 'contains' | '=' | 'between' | '>' | '<'
 /** One comparison of the query language. */
 export interface Comparison {
   readonly operator: ComparisonOperator
-  /** One; of `between` two; of `in` and `not in` one or more. */
+  /** One; two of `between`; one or more of `in` and `not in`. */
   readonly operands: readonly Operand[]
 }
 
@@ -42,33 +42,36 @@ export type ComparisonOperator = '=' | '!=' | '<' | '>' | '<=' | '>=' | 'between
 
 export type Operand =
   | { readonly kind: 'text'; readonly text: string }
-  /** As it was written. */
+  /** Number as written. */
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'now'; readonly at: EpochSeconds }
   | { readonly kind: 'myself' }
   | { readonly kind: 'open' }
 
-/** What a question refers to, gathered first. */
+/** References in a query, collected before they are loaded. */
 export interface SearchNeeds {
   /** In lower case. */
   readonly logins: Set<string>
-  /** Lists that anybody may add to, with the labels one asks for, in lower case. */
+  /** Labels that a query compares, by open list, in lower case. */
   readonly openLabels: Map<FieldId, Set<string>>
 }
 
-/** What `filter` and `compare` may ask; everything is loaded, nothing here waits. */
+/** Context of `filter` and `compare`; all data is loaded, nothing here waits. */
 export interface SearchContext {
-  /** null: nobody is signed in. */
+  /** null for anonymous callers */
   readonly caller: UserId | null
-  /** of the fields that are asked about */
+  /** project of the searched fields */
   readonly projectId: ProjectId
-  /** IANA zone that decides where a day begins. */
+  /** IANA time zone in which days start. */
   readonly timezone: string
   readonly now: EpochSeconds
   userByLogin(login: string): User | undefined
-  /** Ids of what was typed into an open list under this label (in lower case); ask only for labels noted as needs. */
+  /**
+   * Ids of the new values of an open list with this label (in lower case); only for labels that were collected as
+   * needs.
+   */
   openValues(field: FieldId, label: string): readonly number[]
-  /** What a list bound to groups calls them, in lower case. */
+  /** Ids of the values of a list bound to groups by group name, in lower case. */
   groupLabels(field: Field): ReadonlyMap<string, BindValueId>
   /** The question breaks a rule; the sentence of docs/api/queries.md §2.7. */
   reportProblem(message: string): undefined

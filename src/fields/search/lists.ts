@@ -38,7 +38,7 @@ function sortedValueIds(bind: Field['bind']): readonly number[] {
   return values.map(({ id }) => id)
 }
 
-/** Texts of a comparison; none of a criterion, which speaks of ids. */
+/** Returns the texts of a comparison; none of a criterion, which contains ids. */
 export const comparedTexts = (criterion: Criterion | Comparison): readonly string[] =>
   'operands' in criterion ? criterion.operands.flatMap((each) => ('text' in each ? [each.text] : [])) : []
 
@@ -61,7 +61,7 @@ function parseIds({ value }: Criterion, field: Field, context: SearchContext): r
   const ids: number[] = []
   for (const each of inputs) {
     const id = parseChoice(each, field, context.projectId)
-    // A group that the list does not offer is as unknown as an id that no value has: nothing holds it.
+    // A group that the list does not offer is treated as an unknown id: no artifact has it.
     if (id === undefined && !isGroupReference(field, each)) return context.reportProblem(invalidFormat(field))
     ids.push(id ?? unmatchableId)
   }
@@ -72,7 +72,7 @@ function parseIds({ value }: Criterion, field: Field, context: SearchContext): r
 export const isGroupReference = ({ bind }: Field, input: unknown): boolean =>
   bind?.kind === 'ugroups' && typeof input === 'string' && isGroupId(input)
 
-/** What all of the operands name; complains only when none of them is known. */
+/** Returns the values that the operands name; reports a problem only when none of them is known. */
 function choicesOfOperands(
   { operator, operands }: Comparison,
   field: Field,

@@ -39,7 +39,7 @@ export const systemNumberSearch = (of: 'id' | 'number' | 'rank'): FieldSearch =>
   order: () => ({ kind: 'system', of }),
 })
 
-/** What int and float share (docs/api/queries.md §2.4). */
+/** Shared by int and float (docs/api/queries.md §2.4). */
 export const numberSearch = (noun: 'integer' | 'float'): FieldSearch => ({
   filter: filterByNumber(
     (range, { id: field }) => ({ kind: 'within', field, family: 'number', range }),

@@ -5,7 +5,7 @@ import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-
 import { comparedTexts, holdsOneOf, isGroupReference } from './lists.ts'
 import { parseChoice, parseFilterId, unmatchableId } from './parse-choice.ts'
 
-/** Lists into which people may type: `b12` of the bind, `o7` typed once, labels of both (docs/api/queries.md §1.4). */
+/** Lists with new values: `b12` of the bind, `o7` added by a user, labels of both (docs/api/queries.md §1.4). */
 export const openListSearch: FieldSearch = {
   collectNeeds(criterion, field, { logins, openLabels }) {
     for (const text of comparedTexts(criterion)) {
@@ -20,7 +20,7 @@ export const openListSearch: FieldSearch = {
     if (items === undefined) return context.reportProblem(invalidFormat(field))
     return items.bind.length + items.open.length === 0 ? matchAll : holdsOneOfItems(field, items)
   },
-  // In Tuleap these lists cannot be compared at all.
+  // Tuleap cannot compare these lists at all.
   compare(comparison, field, context) {
     const { operator } = comparison
     if (!/^(!?=|in|not in)$/.test(operator)) return context.reportProblem(unsupportedOperator(field.name, operator))
@@ -52,7 +52,7 @@ const isFilled = ({ id: field }: Field): Condition => ({
   ],
 })
 
-/** Ids alone mean values of the bind, or its groups; `b12` and `o7` are only understood within a list. */
+/** A single id is a bind value or a group; `b12` and `o7` are only accepted in a list. */
 function parseItems({ value }: Criterion, field: Field, { projectId }: SearchContext): ItemIds | undefined {
   if (value === '') return { bind: [], open: [] }
   const inputs: readonly unknown[] = Array.isArray(value) ? value : [value]

@@ -15,7 +15,10 @@ export function parsePatternInput(value: unknown): PatternInput | undefined {
   return pattern === undefined ? undefined : { pattern, isNegated: sign === '!' }
 }
 
-/** What a pattern asks; complains of one that is not understood. Denied, it finds what has no value, too. */
+/**
+ * Builds the condition of a pattern; reports a problem when it is invalid. A negated pattern also matches artifacts
+ * without a value.
+ */
 export function patternCondition(
   { pattern, isNegated }: PatternInput,
   field: Field,

@@ -5,7 +5,7 @@ import type { FieldSearch } from './field-search.ts'
 import { parsePatternInput, patternCondition } from './patterns.ts'
 
 /**
- * Texts of any length: every word of a filter or its pattern, the whole of a comparison, anywhere in them
+ * Texts of any length: every word of a filter or its pattern, the whole text of a comparison, anywhere in them
  * (docs/api/queries.md §1.4, §2.4).
  */
 export const textSearch: FieldSearch = {
@@ -33,7 +33,7 @@ export const textSearch: FieldSearch = {
     const [text] = operandTexts(comparison, `text field '${field.name}'`, context) ?? []
     if (text === undefined) return undefined
     const contains: Condition = { kind: 'contains', field: field.id, text: foldText(text) }
-    // '' is what is not there: what the index has no row of.
+    // '' matches artifacts without a text: the index has no row for them.
     const mustContain = (operator === '=') === (foldText(text) !== '')
     return mustContain ? contains : not(contains)
   },

@@ -5,7 +5,7 @@ import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-
 import { comparedTexts } from './lists.ts'
 import { parseFilterId } from './parse-choice.ts'
 
-/** Whom the product noted by itself (docs/api/queries.md §1.4, §2.4). */
+/** Users set by the system (docs/api/queries.md §1.4, §2.4). */
 export const userSearch = (of: 'submitted_by' | 'updated_by'): FieldSearch => ({
   collectNeeds: (criterion, _field, { logins }) => {
     for (const text of comparedTexts(criterion)) logins.add(text.toLowerCase())

@@ -52,7 +52,7 @@ onBothDatabases((place) => {
   })
 
   describe('indexes of values', () => {
-    it('hold every value that can be searched', async () => {
+    it('contain every searchable value', async () => {
       await db.write((tx) => writeIndexes(tx, indexRows(id(10), fields, values)))
       const rows = await rowsOf(db.read, 10)
       const artifact_id = 10
@@ -73,7 +73,7 @@ onBothDatabases((place) => {
       })
     })
 
-    it('of one artifact are replaced, of others kept', async () => {
+    it('are replaced for one artifact and kept for others', async () => {
       const others = [11, 12].flatMap((artifact) => indexRows(id(artifact), fields, values))
       await db.write((tx) => writeIndexes(tx, others))
       const untouched = await rowsOf(db.read, 12)
@@ -85,7 +85,7 @@ onBothDatabases((place) => {
       expect(await rowsOf(db.read, 12)).toStrictEqual(untouched)
     })
 
-    it('of many artifacts are written and removed at once', async () => {
+    it('are inserted and deleted for many artifacts at once', async () => {
       const ids = Array.from({ length: 3000 }, (_, index) => id(1000 + index))
       const rows = ids.flatMap((artifact) => indexRows(artifact, fields, values))
       await db.write((tx) => writeIndexes(tx, rows))
@@ -95,7 +95,7 @@ onBothDatabases((place) => {
       expect(await rowsOf(db.read, 1000)).toStrictEqual(none)
     })
 
-    it('of nothing are no statement', async () => {
+    it('need no statement without artifacts', async () => {
       await db.write(async (tx) => {
         await writeIndexes(tx, [])
         await clearIndexes(tx, [])

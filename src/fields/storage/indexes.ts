@@ -75,7 +75,7 @@ export async function replaceIndexes(
   await writeIndexes(tx, rows)
 }
 
-/** Replaces the texts of these artifacts alone. */
+/** Replaces only the texts of these artifacts. */
 export async function replaceTexts(
   tx: Tx,
   artifactIds: readonly ArtifactId[],
@@ -104,10 +104,10 @@ export async function replaceFieldIndexes(
   )
 }
 
-// Every update asks some of them.
+// Each update of an artifact uses some of these statements.
 const deleteRowsOfFields = (table: (typeof indexTables)[number]) =>
   prepared<{ artifact: ArtifactId; fields: readonly number[] }, unknown>((db, { value, inList: among }) =>
-    // A transaction is what it is given; `prepared` itself knows readers alone.
+    // `db` is a transaction here; `prepared` only knows the type of a reader.
     (db as Tx).deleteFrom(table).where('artifact_id', '=', value('artifact')).where(among('field_id', 'fields')),
   )
 

@@ -3,7 +3,7 @@ import { rejectInput } from '../read-only-input.ts'
 import { systemNumberSearch } from '../search/numbers.ts'
 import { systemField } from '../traits.ts'
 
-/** The number of an artifact on the platform (docs/api/field-values.md §14). */
+/** The id of an artifact (docs/api/field-values.md §14). */
 export const aid: FieldType = {
   type: 'aid',
   ...systemField,

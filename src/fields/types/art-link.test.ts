@@ -13,16 +13,16 @@ fieldTypeContract(artLink, {
   accepted: [
     [{ links: [{ id: 750, type: '_is_child' }] }, [link(750, '_is_child')]],
     [{ links: [{ id: '750' }, { id: 751, type: null, uri: 'artifacts/751' }] }, [link(750), link(751)]],
-    // Of one target the last entry counts.
+    // The last entry of a target counts.
     [{ links: [{ id: 750 }, { id: 750, type: '_is_child' }] }, [link(750, '_is_child')]],
     [{ links: [] }, []],
     [{ links: [] }, [], [link(750)]],
-    // What the writer cannot see stays as it is.
+    // Links to artifacts that the caller cannot see stay.
     [{ links: [{ id: 751 }] }, [link(754, '_is_child'), link(751)], [link(750), link(754, '_is_child')]],
     [{ all_links: [] }, [link(754)], [link(750), link(754)]],
-    // What there is may stay, whatever has become of it.
+    // An existing link may stay, whatever happened to its target.
     [{ links: [{ id: 752, type: 'old' }] }, [link(752, 'old')], [link(752, 'old')]],
-    // What was deleted meanwhile does not.
+    // A link to a deleted artifact does not.
     [{ links: [] }, [], [link(999)]],
     [{ links: [{ id: 755 }] }, [link(755)]],
     [forward(750, '_is_child'), [link(750, '_is_child')]],
@@ -78,7 +78,7 @@ fieldTypeContract(artLink, {
   },
   presents: [
     [
-      // 999 is not seen by the viewer.
+      // The viewer cannot see 999.
       [
         { id: 750, type: '' },
         { id: 999, type: '' },
@@ -112,8 +112,8 @@ fieldTypeContract(artLink, {
   differs: [[[{ id: 1, type: '' }], [{ id: 1, type: '_is_child' }]]],
 })
 
-describe('links to this artifact are wishes', () => {
-  const wishesOf = (sent: Sent) => {
+describe('requested links to this artifact', () => {
+  const requestedLinksOf = (sent: Sent) => {
     const entry = { field_id: 500, ...sent }
     const needs = emptyWriteNeeds()
     artLink.input?.collectNeeds?.(entry, aField('art_link'), needs)
@@ -122,20 +122,20 @@ describe('links to this artifact are wishes', () => {
     return context.wishes
   }
 
-  it('a parent gets one more', () =>
-    expect(wishesOf({ parent: { id: 751 } })).toStrictEqual([
+  it('add one link from a parent', () =>
+    expect(requestedLinksOf({ parent: { id: 751 } })).toStrictEqual([
       { kind: 'more', links: [{ from: 751, type: '_is_child' }] },
     ]))
-  it('all links tell all of them', () =>
+  it('replace all with `all_links`', () =>
     expect(
-      wishesOf({
+      requestedLinksOf({
         all_links: [
           { id: 750, direction: 'forward', type: '' },
           { id: 751, direction: 'reverse', type: '_is_child' },
         ],
       }),
     ).toStrictEqual([{ kind: 'all', links: [{ from: 751, type: '_is_child' }] }]))
-  it('all links with none of them take all away', () =>
-    expect(wishesOf({ all_links: [] })).toStrictEqual([{ kind: 'all', links: [] }]))
-  it('links alone leave them as they are', () => expect(wishesOf({ links: [{ id: 750 }] })).toStrictEqual([]))
+  it('are removed by empty `all_links`', () =>
+    expect(requestedLinksOf({ all_links: [] })).toStrictEqual([{ kind: 'all', links: [] }]))
+  it('do not change with `links` only', () => expect(requestedLinksOf({ links: [{ id: 750 }] })).toStrictEqual([]))
 })

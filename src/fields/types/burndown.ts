@@ -26,7 +26,7 @@ export const burndown: FieldType = {
         duration: chart?.duration ?? null,
         capacity: chart?.capacity ?? null,
         points: points.flatMap(({ remainingEffort }) => remainingEffort ?? []),
-        // Points are drawn from the history when they are asked for: there is nothing to wait for.
+        // Points are computed from the history on request: there is no background calculation.
         is_under_calculation: false,
         // Monday to Friday; 0 is Sunday.
         opening_days: [1, 2, 3, 4, 5],

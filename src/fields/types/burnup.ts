@@ -2,7 +2,7 @@ import type { FieldType } from '../field-type.ts'
 import { rejectInput } from '../read-only-input.ts'
 import { systemField } from '../traits.ts'
 
-/** A chart of work done; kept as a part of the tracker, without value. */
+/** A burnup chart; kept as a part of the tracker, without value. */
 export const burnup: FieldType = {
   type: 'burnup',
   ...systemField,

@@ -11,7 +11,7 @@ import type { InputParser } from '../write-context.ts'
 
 const properties = { default_value: decimalProperty(null) }
 
-// docs/api/field-values.md §12, to the letter.
+// docs/api/field-values.md §12: wire text.
 const formatExpected =
   'Expected format for a computed field  : {"field_id" : 15458, "manual_value" : 12} or {"field_id" : 15458, "is_autocomputed" : true}'
 
@@ -20,7 +20,7 @@ const input: InputParser<number | null> = {
     const isManual = (manual ?? '') !== ''
     if ((value ?? null) !== null || (isAutocomputed === false && !isManual))
       throw new Refusal('invalid', formatExpected)
-    // Observed (docs/api/compatibility.md §3.2): a number wins over the wish to compute.
+    // docs/api/compatibility.md §3.2: a number takes precedence over the request to compute.
     if (isManual) return parseNumber(manual, floatPattern) ?? reportProblem(context, `${field.label} is not a float.`)
     return isAutocomputed === true ? null : undefined
   },
@@ -28,7 +28,7 @@ const input: InputParser<number | null> = {
     const value = propertyOf(properties, field, 'default_value')
     return typeof value === 'number' ? value : undefined
   },
-  // The sum stands where no number was set.
+  // The sum is shown when no number was set.
   isEmpty: () => false,
 }
 

@@ -4,7 +4,7 @@ import { ignoreInput } from '../read-only-input.ts'
 import { filterByMention } from '../search/mentions.ts'
 import { systemField } from '../traits.ts'
 
-/** What mentions an artifact and what it mentions (docs/api/field-values.md §14). */
+/** Mentions of and by an artifact (docs/api/field-values.md §14). */
 export const cross: FieldType = {
   type: 'cross',
   ...systemField,

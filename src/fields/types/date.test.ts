@@ -75,7 +75,7 @@ fieldTypeContract(date, {
     [{ value: '' }, null],
     [{ value: null }, undefined, 1_774_994_400],
     [{}, null, 1_774_994_400],
-    // As it was read, though it had been stored with a time.
+    // The value as it was read, though it was stored with a time.
     [{ value: '2026-04-01T00:10:00+02:00' }, 1_774_995_000, 1_774_995_000],
   ],
   refused: [
@@ -118,7 +118,7 @@ fieldTypeContract(date, {
     [{ value: '2026-04-01 00:10' }, 1_774_995_000],
     [{ value: '2026-04-01T00:10:59+02:00' }, 1_774_995_000],
     [{ value: '2026-04-01' }, 1_774_994_400],
-    // An hour that no clock showed moves forward with the clocks; one shown twice is the first.
+    // A skipped hour moves forward with the clock change; a repeated hour is its first occurrence.
     [{ value: '2026-03-29 02:30' }, 1_774_747_800],
     [{ value: '2026-10-25 02:30' }, 1_792_888_200],
     [{ value: '2026-10-25T02:30:00+01:00' }, 1_792_891_800],

@@ -32,14 +32,15 @@ const truncate = (moment: EpochSeconds, field: Field, zone: string): EpochSecond
 const input: InputParser<number | null> = {
   parse({ value }, field, context) {
     const { timezone, now, currentValue } = context
-    // docs/api/client-needs.md §15: forms that send every field have null for those nobody touched.
+    // docs/api/client-needs.md §15: forms send null for fields that the user did not change.
     if (value === null) return undefined
     if (value === undefined || value === '') return null
-    // As it was read: also what was stored before the field showed days alone, or in an hour that comes twice.
+    // An unchanged value stays exact: also one that was stored before the field showed only days, or in an hour that
+    // occurs twice.
     if (typeof currentValue === 'number' && value === isoDate(currentValue, timezone)) return currentValue
     const moment = typeof value === 'string' ? parseDate(value, timezone, now) : undefined
     if (moment !== undefined) return truncate(moment, field, timezone)
-    // docs/api/compatibility.md §2: Tuleap stores 1970 without a word.
+    // docs/api/compatibility.md §2: Tuleap stores 1970 without an error.
     const text = JSON.stringify(value).slice(0, 60)
     return reportProblem(context, `${field.label} is not a date: ${text}. Accepted are ${dateFormats}.`)
   },
@@ -57,7 +58,7 @@ export const date: FieldType<number | null> = {
   ...editableField,
   structure: {
     properties,
-    // docs/api/archive-format.md §2.3: `today` or a timestamp stand in one attribute.
+    // docs/api/archive-format.md §2.3: one attribute contains `today` or a timestamp.
     readProperties: ({ default_value = '', display_time = '0' }) =>
       readProperties(properties, {
         display_time,
@@ -109,7 +110,7 @@ export const date: FieldType<number | null> = {
       if (read === undefined) context.reportProblem(change.line, `"${text}" is not a date for the field ${field.name}`)
       return read
     },
-    // No date is the epoch, as Tuleap has it; so what was before needs other words.
+    // Tuleap exports an empty date as the epoch; dates before it need another format.
     write: (value, field, { timezone }) =>
       fieldChangeElement(
         field,

@@ -7,8 +7,8 @@ import { editableField } from '../traits.ts'
 import type { InputParser } from '../write-context.ts'
 
 /**
- * What an archive brought can be kept and taken away. New text cannot be encrypted, for no tracker has a key here; storing
- * it in clear would betray who wrote it.
+ * Imported values are kept and exported. New text cannot be encrypted because no tracker has a key here; storing it
+ * unencrypted would disclose it.
  */
 const input: InputParser<string> = {
   parse(entry, field, context) {
@@ -21,7 +21,7 @@ const input: InputParser<string> = {
   isEmpty: (value) => (value ?? '') === '',
 }
 
-/** Text only the holders of a key can read: stored and told as it was encrypted (docs/api/field-values.md §15). */
+/** Text that only owners of a key can read: stored and returned encrypted (docs/api/field-values.md §15). */
 export const encrypted: FieldType<string> = {
   type: 'Encrypted',
   ...editableField,

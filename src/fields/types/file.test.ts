@@ -11,7 +11,7 @@ fieldTypeContract(file, {
     [{ value: [91] }, [id(91)]],
     [{ value: ['91', 91] }, [id(91)]],
     [{ value: [88] }, [id(88)], [88]],
-    // What was there comes first.
+    // Current files come first.
     [{ value: [91, 88] }, [id(88), id(91)], [87, 88]],
     [{ value: [] }, [], [88]],
     [{ value: null }, undefined, [88]],
@@ -24,7 +24,7 @@ fieldTypeContract(file, {
     [{ value: [99] }, 'File #99 not found'],
     [{ value: ['x'] }, 'File #x not found'],
     [{ value: [null] }, 'File #null not found'],
-    // Unfinished, of somebody else, of another field.
+    // Unfinished, of another user, of another field.
     [{ value: [92] }, 'File #92 not found'],
     [{ value: [93] }, 'File #93 not found'],
     [{ value: [94] }, 'File #94 not found'],

@@ -40,7 +40,7 @@ export const file: FieldType<readonly FileId[]> = {
   csv: { write: (ids, _field, { files }) => (ids ?? []).flatMap((each) => files.get(each)?.name ?? []) },
   archive: {
     changeType: 'file',
-    // docs/api/archive-format.md §3.2: every change tells the whole set, so what is missing was removed.
+    // docs/api/archive-format.md §3.2: every change contains the whole set, so missing files were removed.
     read(change, field, context) {
       const ids = new Set<FileId>()
       for (const { attributes, line } of children(change, 'value')) {

@@ -1,6 +1,6 @@
 import { userFieldType } from '../user-field.ts'
 
-/** Who last changed an artifact (docs/api/field-values.md §14). */
+/** The user who last changed an artifact (docs/api/field-values.md §14). */
 export const luby = userFieldType({
   type: 'luby',
   sources: [],

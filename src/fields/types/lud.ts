@@ -1,4 +1,4 @@
 import { timestampFieldType } from '../timestamp-field.ts'
 
-/** When an artifact was last changed (docs/api/field-values.md §14). */
+/** The time of the last change of an artifact (docs/api/field-values.md §14). */
 export const lud = timestampFieldType({ type: 'lud', timestampOf: ({ updatedOn }) => updatedOn })

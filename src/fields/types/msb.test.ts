@@ -94,6 +94,6 @@ fieldTypeContract(rb, {
   stopped: [[{ bind_value_ids: [301, 302] }, 'Selectbox fields can only have one value']],
   initial: [301],
   describes,
-  // A value that was deleted is no longer shown.
+  // A deleted value is not shown.
   presents: [[[999], entry('rb', [], [])]],
 })

@@ -72,7 +72,7 @@ fieldTypeContract(perm, {
   reads: [
     ['<field_change use_perm="1"><ugroup ugroup_name="ugroup_project_members_name_key"/></field_change>', [id(3)]],
     ['<field_change use_perm="0"><ugroup ugroup_name="Developers"/></field_change>', null],
-    // Of a restriction to unknown people the restriction stays.
+    // A restriction to unknown groups stays a restriction.
     [
       '<field_change use_perm="1"><ugroup ugroup_name="Unknown"/></field_change>',
       [id(4)],

@@ -11,7 +11,7 @@ import { permissionInput } from '../input/permissions.ts'
 import { editableField } from '../traits.ts'
 
 /**
- * Who may see an artifact; null when everybody who sees the tracker may (docs/api/field-values.md §11,
+ * The groups that can see an artifact; null when every user who can see the tracker can (docs/api/field-values.md §11,
  * docs/api/trackers.md §6.4).
  */
 export const perm: FieldType<readonly UserGroupId[] | null> = {

@@ -36,7 +36,7 @@ const ole = {
   email: 'ole@example.com',
   status: 'A',
 }
-const nobody = {
+const noUser = {
   id: null,
   uri: null,
   user_url: null,
@@ -66,9 +66,9 @@ fieldTypeContract(sb, {
     [{ bind_value_ids: [''] }, []],
     [{ bind_value_ids: [100] }, []],
     [{ bind_value_ids: ['100'] }, []],
-    // Tuleap looks up the first slot after it was filtered away.
+    // Tuleap looks up the first slot after filtering it out.
     [{ bind_value_ids: [0, 302] }, [302]],
-    // Nobody touched it.
+    // The user did not change it.
     [{ bind_value_ids: null }, undefined],
     [{ value: null }, undefined],
     // Hidden values may be chosen.
@@ -150,7 +150,7 @@ fieldTypeContract(sb, {
     [{ bind_value_ids: [103] }, [103]],
     [{ bind_value_ids: ['104'] }, [104]],
     [{ bind_value_ids: [100] }, []],
-    // Who is gone stays where he is chosen.
+    // A user who can no longer sign in stays where they are chosen.
     [{ bind_value_ids: [105] }, [105], [105]],
   ],
   stopped: [
@@ -191,7 +191,7 @@ fieldTypeContract(sb, {
   },
   presents: [
     [[104], { ...head, values: [ole], bind_value_ids: [104] }],
-    [[], { ...head, values: [nobody], bind_value_ids: [100] }],
+    [[], { ...head, values: [noUser], bind_value_ids: [100] }],
   ],
   flat: [[[104], ['Ole Berg (ole)']]],
   reads: [
@@ -204,7 +204,7 @@ fieldTypeContract(sb, {
 fieldTypeContract(sb, {
   field: { bind: teams },
   accepted: [
-    // As the tracker tells the value, and in every way to name its group.
+    // By the value of the tracker, and by every name of its group.
     [{ bind_value_ids: [302] }, [302]],
     [{ bind_value_ids: [205] }, [302]],
     [{ bind_value_ids: ['205'] }, [302]],
@@ -247,11 +247,11 @@ const otherDefaults = (...defaults: readonly number[]) =>
 const colourOf = (id: number) =>
   colours.kind === 'static' ? colours.values.find((value) => value.id === id) : undefined
 
-describe('a list for one value begins', () => {
+describe('the initial value of a single-value list', () => {
   const begins = (bind: never) => sb.input?.initialValue?.(aField('sb', { bind }), accepting())
 
-  it('with its default', () => expect(begins(otherDefaults(302))).toStrictEqual([302]))
-  it('empty when there is no default', () => expect(begins(otherDefaults())).toStrictEqual([]))
-  it('empty when there are several defaults', () => expect(begins(otherDefaults(301, 302))).toStrictEqual([]))
-  it('without a default that is hidden', () => expect(begins(otherDefaults(303))).toStrictEqual([]))
+  it('is its default', () => expect(begins(otherDefaults(302))).toStrictEqual([302]))
+  it('is empty without a default', () => expect(begins(otherDefaults())).toStrictEqual([]))
+  it('is empty with several defaults', () => expect(begins(otherDefaults(301, 302))).toStrictEqual([]))
+  it('excludes a hidden default', () => expect(begins(otherDefaults(303))).toStrictEqual([]))
 })

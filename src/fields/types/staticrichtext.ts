@@ -5,7 +5,7 @@ import { layoutElement } from '../traits.ts'
 
 const properties = { static_value: textProperty('') }
 
-/** What was written, not yet safe. */
+/** Returns the source of the text, not yet sanitized. */
 export const staticHtmlOf = (field: Field): string => String(propertyOf(properties, field, 'static_value'))
 
 /** HTML between the fields (docs/api/trackers.md §5.2). */

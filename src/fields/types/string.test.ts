@@ -54,7 +54,7 @@ fieldTypeContract(string, {
   field: { properties: { maxchars: 3, default_value: 'New' } },
   describes: { default_value: 'New', specific_properties: { maxchars: 3, size: 30, default_value: 'New' } },
   presents: [],
-  // Characters as people count them, not units of UTF-16.
+  // Characters are code points, not units of UTF-16.
   accepted: [[{ value: '😀😀😀' }, '😀😀😀']],
   refused: [[{ value: '😀😀😀😀' }, 'Some field can not contain more than 3 characters.']],
   initial: 'New',

@@ -33,7 +33,7 @@ const input: InputParser<string> = {
 
 const isLongerThan = (max: number, text: string): boolean => text.length > max && [...text].length > max
 
-/** One line of text (docs/api/field-values.md §3). */
+/** Single-line text (docs/api/field-values.md §3). */
 export const string: FieldType<string> = {
   type: 'string',
   ...editableField,

@@ -1,6 +1,6 @@
 import { userFieldType } from '../user-field.ts'
 
-/** Who made an artifact (docs/api/field-values.md §14). */
+/** The user who created an artifact (docs/api/field-values.md §14). */
 export const subby = userFieldType({
   type: 'subby',
   sources: [{ id: 0, label: 'artifact_submitters' }],

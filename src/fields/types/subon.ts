@@ -1,4 +1,4 @@
 import { timestampFieldType } from '../timestamp-field.ts'
 
-/** When an artifact was made (docs/api/field-values.md §14). */
+/** The time when an artifact was created (docs/api/field-values.md §14). */
 export const subon = timestampFieldType({ type: 'subon', timestampOf: ({ submittedOn }) => submittedOn })

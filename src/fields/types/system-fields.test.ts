@@ -27,7 +27,7 @@ const refusesValues = {
   stopped: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
 } as const
 
-/** Whatever is sent: it is there because a client sends back what it read. */
+/** Any input is accepted, because clients send back what they read. */
 const ignoresValues = {
   accepted: [
     [{ value: 5 }, undefined],

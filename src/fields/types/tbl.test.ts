@@ -27,8 +27,8 @@ fieldTypeContract(tbl, {
     [wants({ id: 'o12', label: 'teal' }), ['o12']],
     [wants({ label: 'teal' }), ['o12']],
     [wants({ label: ' violet ' }, { label: 'teal' }, { label: 'violet' }), ['o20', 'o12']],
-    // docs/api/field-values.md §8: by label an object is a free value, even beside one of the tracker that is called
-    // the same.
+    // docs/api/field-values.md §8: an object with a label is a new value, even next to a tracker value with the same
+    // label.
     [wants({ label: 'red' }), ['o20']],
     [wants({ label: 'one, two' }), ['o20']],
     [wants({ id: 100 }), []],
@@ -41,7 +41,7 @@ fieldTypeContract(tbl, {
     [{ bind_value_ids: [1.5] }, ['o20']],
     [{ bind_value_ids: ['', null, 100] }, []],
     [{ bind_value_ids: [] }, []],
-    // The objects are looked at first.
+    // Objects take precedence.
     [{ ...wants({ id: 301 }), bind_value_ids: ['teal'] }, ['b301']],
     [{ value: null, bind_value_ids: ['teal'] }, ['o12']],
     [{ bind_value_ids: null }, undefined],
@@ -143,7 +143,7 @@ fieldTypeContract(tbl, {
     [{ bind_value_ids: ['ole', 'mira@example.com', 'new@example.com'] }, ['b104', 'b103', 'o20']],
     [wants({ id: 105 }), ['b105'], ['b105']],
     [wants({ username: 'gone' }), ['b105'], ['b105']],
-    // Of somebody who is gone the address remains.
+    // Deleted users are shown by their email address.
     [wants({ email: 'gone@example.com' }), ['o20']],
   ],
   refused: [
@@ -186,7 +186,7 @@ fieldTypeContract(tbl, {
   reads: [
     ['<value format="username">ole</value>', ['b104']],
     ['<value format="username">None</value>', []],
-    // Who has no account here is kept as what was typed.
+    // A reference to a user without an account becomes a new value.
     ['<value format="username">teal</value>', ['o12']],
   ],
 })
@@ -277,14 +277,13 @@ describe('an open list of groups', () => {
     return tbl.input?.parse(entry, field, accepting(needs))
   }
 
-  it.each([{ id: '118_3' }, { id: 3 }, { short_name: 'project_members' }])(
-    'takes the value of the bind for %j',
-    (sent) => expect(take(wants(sent))).toStrictEqual(['b301']),
+  it.each([{ id: '118_3' }, { id: 3 }, { short_name: 'project_members' }])('accepts a bind value as %j', (sent) =>
+    expect(take(wants(sent))).toStrictEqual(['b301']),
   )
-  it.each([[3], [301]])('selects the value of the bind for the integer %i', (id) =>
+  it.each([[3], [301]])('accepts a bind value as the integer %i', (id) =>
     expect(take({ bind_value_ids: [id] })).toStrictEqual(['b301']),
   )
-  it('makes no free value of a group that the bind offers', () => {
+  it('creates no new value for a group of the bind', () => {
     const needs = emptyWriteNeeds()
     tbl.input?.collectNeeds?.({ field_id: 500, ...wants({ id: 3 }, { short_name: 'project_members' }) }, field, needs)
     expect([needs.openLabels.size, needs.openGroups.size]).toStrictEqual([0, 0])

@@ -20,7 +20,7 @@ import { editableField } from '../traits.ts'
 
 const properties = { hint: textProperty('Type in a search term') }
 
-/** A list into which people may type (docs/api/field-values.md §8). */
+/** A list that accepts new values (docs/api/field-values.md §8). */
 export const tbl: FieldType<readonly OpenListItem[]> = {
   type: 'tbl',
   ...editableField,
@@ -57,7 +57,7 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
       // §8.
       values,
       bind_value_objects: values,
-      // docs/api/field-values.md §8: labels, whatever the name says.
+      // docs/api/field-values.md §8: labels, despite the name of the member.
       bind_value_ids: presented.map(({ label }) => label),
       bind_type: bindOf(field).bind.kind,
       type: 'tbl',
@@ -121,7 +121,7 @@ function writeItem(item: OpenListItem, field: Field, context: ArchiveWriteContex
 
 type ParsedItem = 'none' | { readonly bound: number } | { readonly label: string } | { readonly unknown: true }
 
-/** docs/api/archive-format.md §3.4 rule 9: what the bind knows, else what somebody typed. */
+/** docs/api/archive-format.md §3.4 rule 9: a value of the bind, else a new value. */
 function readItem(value: XmlElement, field: Field, context: ArchiveReadContext): ParsedItem {
   const { bind, rules } = bindOf(field)
   const id = rules.read(value, bind, context)

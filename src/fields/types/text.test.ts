@@ -99,14 +99,14 @@ fieldTypeContract(text, {
   initial: { format: 'html', content: '<p>a &lt; b</p>' },
 })
 
-it('who writes HTML begins with an empty text, not with an empty paragraph', () =>
+it('starts with an empty text, not an empty paragraph, for users who write HTML', () =>
   expect(text.input?.initialValue?.(aField('text'), accepting(emptyWriteNeeds(), { caller: writer }))).toStrictEqual({
     format: 'html',
     content: '',
   }))
 
 describe('the default of a text', () => {
-  it('is a paragraph for who writes HTML', () => {
+  it('is a paragraph for users who write HTML', () => {
     const field = aField('text', { properties: { default_value: 'a < b\nc' } })
     const caller = { kind: 'member', textFormat: 'html', nameStyle: 'login' } as never
     expect(text.structure.defaultValue?.(field, { ...context, viewer: { ...context.viewer, caller } })).toStrictEqual({

@@ -29,12 +29,12 @@ const input: InputParser<RichText> = {
     if (isTooLong(content)) return reportProblem(context, tooLongMessage(field.label))
     return { format: knownFormat ?? defaultFormat(context.caller), content }
   },
-  // An empty paragraph would be no empty text: who must fill the field in has not done so.
+  // An empty paragraph would not be an empty text and would satisfy a required field.
   initialValue: (field, { caller }) => defaultText(field, caller, ''),
   isEmpty: (value) => (value?.content ?? '') === '',
 }
 
-/** `value` as a text, as an object, or with `format` beside it (docs/api/client-needs.md §16). */
+/** Parses `value` as a text, as an object, or with `format` next to it (docs/api/client-needs.md §16). */
 function parseContent(
   entry: FieldValueInput,
   field: Field,
@@ -76,7 +76,7 @@ export const text: FieldType<RichText> = {
     if (value === undefined) return undefined
     const rendered = renderText(value)
     const head = { field_id: id, type: 'text', label } as const
-    // Markdown is told as HTML with its source beside; the API never says format "commonmark".
+    // Markdown is returned as HTML along with its source; the API never returns the format "commonmark".
     return value.format === 'commonmark'
       ? { ...head, value: rendered, format: 'html', commonmark: value.content, post_processed_value: rendered }
       : { ...head, value: value.content, format: value.format, post_processed_value: rendered }

@@ -16,12 +16,12 @@ const input: InputParser<readonly StoredStep[]> = {
   },
   parse({ value = null }, field, context) {
     if (value === null) return undefined
-    // A new artifact takes the steps as they come, whatever their ranks.
+    // In a new artifact the order of the list counts, whatever the ranks.
     const steps = parseSteps(value, context.artifactId !== null)
     const texts = steps.flatMap(({ description, expectedResults }) => [description.content, expectedResults.content])
     if (!texts.every((text) => typeof text === 'string')) return reportProblem(context, `${field.label} is not a text.`)
     if (texts.some(isTooLong)) return reportProblem(context, tooLongMessage(field.label))
-    // All contents are texts, as was just seen.
+    // All contents are texts, as checked above.
     return steps
       .filter(hasDescription)
       .map((step) => ({ id: context.nextStepId(), ...(step as Omit<StoredStep, 'id'>) }))
@@ -82,7 +82,7 @@ const describeStep = (step: StoredStep, rank: number, context: PresentContext) =
   rank,
 })
 
-/** Markdown is told as HTML, its source beside. */
+/** Markdown is returned as HTML along with its source. */
 const describeText = (name: string, text: RichText, { renderText }: PresentContext) => ({
   [name]: renderText(text),
   [`${name}_format`]: text.format === 'commonmark' ? 'html' : text.format,

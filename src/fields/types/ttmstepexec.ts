@@ -2,7 +2,7 @@ import type { FieldType } from '../field-type.ts'
 import { rejectInput } from '../read-only-input.ts'
 import { editableField } from '../traits.ts'
 
-/** Results of test steps, written by test runs alone and never shown here (docs/api/field-values.md §13). */
+/** Results of test steps, written only by test runs and never shown here (docs/api/field-values.md §13). */
 export const ttmstepexec: FieldType = {
   type: 'ttmstepexec',
   ...editableField,

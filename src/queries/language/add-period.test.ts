@@ -9,7 +9,7 @@ function onTheWall(text: string): WallTime {
   return { year, month, day, hour, minute }
 }
 
-describe('a time and a period', () => {
+describe('adding a period to a time', () => {
   it.each([
     ['2026-03-15 10:30', 1, 'd', '2026-03-16 10:30'],
     ['2026-03-01 00:00', -1, 'd', '2026-02-28 00:00'],
@@ -32,11 +32,11 @@ describe('a time and a period', () => {
     expect(addPeriod(onTheWall(start), { amount, unit })).toEqual(onTheWall(end))
   })
 
-  it('is the time itself without a period', () => {
+  it('returns the same time without a period', () => {
     expect(addPeriod(onTheWall('2026-03-15 10:30'), null)).toEqual(onTheWall('2026-03-15 10:30'))
   })
 
-  it('is later for the longer period', () => {
+  it('returns a later time for a longer period', () => {
     const anyAmount = fc.integer({ min: -limits.period, max: limits.period })
     const inOrder = ({ year, month, day }: WallTime) => year * 10_000 + month * 100 + day
     fc.assert(

@@ -1,6 +1,6 @@
 import type { Period } from './ast.ts'
 
-/** What the clocks on the wall show, in whatever zone. */
+/** Date and time without a time zone. */
 export interface WallTime {
   readonly year: number
   readonly month: number

@@ -1,4 +1,4 @@
-/** A parsed query. `where` is null when nothing is asked for: an empty text, or an order alone. */
+/** A parsed query. `where` is null without a condition: an empty text, or only ORDER BY. */
 export interface Query {
   readonly where: Expression | null
   readonly orderBy: readonly SortKey[]
@@ -82,9 +82,7 @@ export interface LinkType extends Node {
   readonly name: string
 }
 
-/**
- * What is searched: a field by its short name, or metadata by its name without `@`. Both in the case they are written.
- */
+/** A searched field by its short name, or metadata by its name without `@`. Both in the case of the query. */
 export interface Searchable extends Node {
   readonly kind: 'field' | 'metadata'
   readonly name: string
@@ -116,7 +114,7 @@ interface FunctionLiteral extends Node {
   readonly kind: 'myself' | 'open'
 }
 
-/** How far from now: negative for the past. */
+/** Distance from now: negative for the past. */
 export interface Period {
   readonly amount: number
   readonly unit: 'd' | 'w' | 'm' | 'y'
@@ -129,7 +127,7 @@ export interface SortKey extends Node {
 
 export type AtLeastTwo<T> = readonly [T, T, ...T[]]
 
-/** Where in the text it begins, counted as JavaScript counts a string. */
+/** Offset in the text, in UTF-16 units. */
 interface Node {
   readonly at: number
 }

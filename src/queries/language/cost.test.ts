@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { costOf } from './cost.ts'
 import { parseQuery } from './parse-query.ts'
 
-// docs/api/queries.md §2.6: a comparison alone costs 3, each further AND 2, each further OR 3.
+// docs/api/queries.md §2.6: a single comparison costs 3, each further AND 2, each further OR 3.
 it.each([
   ['', 0],
   ['ORDER BY a', 0],

@@ -1,8 +1,8 @@
 import type { Expression, Query } from './ast.ts'
 
 /**
- * docs/api/queries.md §2.6: what the platform limits. Redundant parentheses leave no node and cost nothing, and neither
- * does the order.
+ * docs/api/queries.md §2.6: the cost that a site limits. Redundant parentheses leave no node and cost nothing, and
+ * neither does the order.
  */
 export const costOf = ({ where }: Query): number => (where === null ? 0 : costOfAlternatives(where))
 
@@ -18,7 +18,7 @@ function costOfConjunction(expression: Expression): number {
   return operands.length + sum(operands.map(costOfTerm))
 }
 
-/** An `and` or `or` here stands in parentheses. */
+/** An `and` or `or` here is in parentheses. */
 const costOfTerm = (expression: Expression): number =>
   expression.kind === 'and' || expression.kind === 'or' ? costOfAlternatives(expression) : 1
 

@@ -3,12 +3,12 @@ import { type Problem, positionAt } from './problem.ts'
 import { describeToken, type Token } from './token.ts'
 
 /**
- * A place among the tokens. Everything asked for in vain at that place is remembered: it is what was expected there
- * when nothing fits in the end.
+ * A position among the tokens. The names of tokens that did not match there are collected: they are the expected tokens
+ * of a syntax error.
  */
 export interface Cursor {
   readonly text: string
-  /** The token `ahead` of the place, looked at without asking for it. */
+  /** Returns the token `ahead` of the position, without adding to the expected tokens. */
   readonly peek: (ahead?: number) => Token
   /** Steps over the token if it is of this kind. */
   readonly take: <Kind extends Token['kind']>(kind: Kind, name: string) => TokenOf<Kind> | undefined
@@ -17,7 +17,7 @@ export interface Cursor {
   readonly takeSymbol: <Symbols extends string>(...symbols: readonly Symbols[]) => Symbols | undefined
   /** Ends the parsing here. */
   readonly fail: (...expected: readonly string[]) => never
-  /** Ends the parsing here when so much more of it is more than a query may hold. */
+  /** Ends the parsing when a part of the query exceeds its limit. */
   readonly count: (what: CountedPart, more?: number) => void
 }
 
@@ -25,7 +25,7 @@ type CountedPart = 'depth' | 'conditions' | 'values' | 'sortKeys'
 
 export type TokenOf<Kind> = Extract<Token, { readonly kind: Kind }>
 
-/** How the parser leaves off wherever it is; `parseQuery` gives back its problem, nobody else sees it. */
+/** Ends the parsing from any depth; `parseQuery` catches it and returns its problem. */
 export class QueryParseError extends Error {
   readonly problem: Problem
 

@@ -4,7 +4,7 @@ import { parseDateLiteral } from './date-literal.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-describe('the text of a date', () => {
+describe('parsing a date literal', () => {
   it.each([
     ['2024-02-29', { year: 2024, month: 2, day: 29, time: null }],
     ['0001-01-01', { year: 1, month: 1, day: 1, time: null }],
@@ -39,7 +39,7 @@ describe('the text of a date', () => {
     '2026-01-02  10:00',
   ])('%j is none', (text) => expect(parseDateLiteral(text)).toBeUndefined())
 
-  it('is a day when the calendar has it', () => {
+  it('accepts exactly the days of the calendar', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1000, max: 9999 }),

@@ -1,9 +1,9 @@
-/** A day of the calendar, or a minute of it: what the text of a comparison with a date says. */
+/** A day, or a minute of it: the operand of a comparison with a date. */
 export interface DateLiteral {
   readonly year: number
   readonly month: number
   readonly day: number
-  /** Null when the text names the day alone. */
+  /** Null when the text contains only the day. */
   readonly time: { readonly hour: number; readonly minute: number } | null
 }
 

@@ -168,8 +168,8 @@ const anyBytes = fc
   .uint8Array({ maxLength: 60 })
   .chain((bytes) => fc.constantFrom(new TextDecoder().decode(bytes), Buffer.from(bytes).toString('latin1')))
 
-describe('the language', () => {
-  it('reads what it prints', () => {
+describe('the query language', () => {
+  it('parses its printed form to the same tree', () => {
     fc.assert(
       fc.property(anyQuery, (query) => {
         const text = printQuery(query)
@@ -179,7 +179,7 @@ describe('the language', () => {
     )
   })
 
-  it('gives any text a tree or a problem within the text', () => {
+  it('parses any text to a tree or a problem inside the text', () => {
     const check = (text: string) => {
       const parsed = parseQuery(text)
       if ('ok' in parsed) return
@@ -196,7 +196,7 @@ describe('the language', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), check), { numRuns: 300 })
   })
 
-  it('has tokens that leave out nothing but blanks', () => {
+  it('tokenizes everything except blanks', () => {
     fc.assert(
       fc.property(fc.oneof(anyBytes, nearlyAQuery), (text) => {
         let at = 0
@@ -211,7 +211,7 @@ describe('the language', () => {
     )
   })
 
-  it('costs what the operands cost, and what joins them', () => {
+  it('adds the cost of operands and junctions', () => {
     const cost = (where: Expression) => costOf({ where, orderBy: [] })
     fc.assert(
       fc.property(fc.array(anyExpression, { minLength: 2, maxLength: 5 }), ([a, b, ...others]) => {

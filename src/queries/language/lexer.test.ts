@@ -7,7 +7,7 @@ const readFirst = (text: string) => {
   return token?.kind === 'string' ? token.value : token
 }
 
-describe('the pieces of a query', () => {
+describe('the tokens of a query', () => {
   it.each([
     ['', ['end']],
     [' \t\r\n\u00a0', ['end']],
@@ -34,7 +34,7 @@ describe('the pieces of a query', () => {
   ])('of %j are %j', (text, pieces) => expect(kindsOf(text)).toEqual(pieces))
 })
 
-describe('a text in quotes', () => {
+describe('a quoted text', () => {
   it.each([
     ['""', ''],
     ['\'it "is"\'', 'it "is"'],

@@ -1,6 +1,6 @@
 /**
- * What a query may hold whatever the platform setting says (docs/api/queries.md §2.6 has only a cost, and 0 switches it
- * off): the parser must not exhaust the stack, nor the compiled SQL what a database takes.
+ * Limits of a query in addition to the cost limit of the site (docs/api/queries.md §2.6, where 0 disables it): the
+ * parser must not exhaust the stack, nor the compiled SQL exceed limits of the database.
  */
 export const limits = {
   /** Characters of the text, counted as JavaScript counts a string. */
@@ -11,9 +11,9 @@ export const limits = {
   conditions: 500,
   /** Values of all IN and NOT IN together. */
   values: 1_000,
-  /** Digits of one number; more could not be told from infinity. */
+  /** Digits of one number; more would be infinity. */
   digits: 100,
   sortKeys: 10,
-  /** Of any unit from NOW(). */
+  /** Amount of any unit in NOW(). */
   period: 1_000_000,
 } as const

@@ -5,7 +5,7 @@ import { parseSearchable } from './parse-searchable.ts'
 
 const operators = ['=', '!=', '<', '<=', '>', '>='] as const
 
-/** docs/api/queries.md §2.1: a name before an operator is a field whatever it is called, `with` and `is` included. */
+/** docs/api/queries.md §2.1: a name before an operator is a field, even `with` and `is`. */
 export function isComparisonNext({ peek }: Cursor): boolean {
   const follows = (ahead: number, ...words: readonly string[]): boolean =>
     words.every((word, index) => peek(ahead + index).text.toUpperCase() === word)
@@ -46,7 +46,7 @@ function parseRange(cursor: Cursor): { readonly from: Literal; readonly to: Lite
   return { from, to }
 }
 
-/** One value at least; a comma may stand after the last one. */
+/** At least one value; a trailing comma is allowed. */
 function parseList(cursor: Cursor): readonly [Literal, ...Literal[]] {
   if (!cursor.takeSymbol('(')) cursor.fail()
   const values: [Literal, ...Literal[]] = [parseLiteral(cursor)]

@@ -2,7 +2,7 @@ import type { CoverageCondition, FamilyCondition, LinkCondition, LinkedCondition
 import type { Cursor } from './cursor.ts'
 import { parseLinkedArtifact, parseLinkedEnd } from './parse-linked-end.ts'
 
-/** docs/api/queries.md §2.2; nothing when no such condition begins here. */
+/** docs/api/queries.md §2.2; returns undefined when no link condition starts here. */
 export function parseLinkCondition(cursor: Cursor): LinkCondition | undefined {
   const { at } = cursor.peek()
   if (cursor.takeWord('WITH')) return parseFamily(cursor, at, false)
@@ -37,7 +37,7 @@ function parseLinkType(cursor: Cursor): LinkType | null {
   return { at: name.at, name: name.value }
 }
 
-/** COVERED alone, or BY an artifact. */
+/** Only COVERED, or COVERED BY an artifact. */
 function parseCovered(cursor: Cursor, at: number, isNegated: boolean): CoverageCondition {
   const isBy = cursor.takeWord('BY') !== undefined
   const other = isBy ? (parseLinkedArtifact(cursor) ?? cursor.fail()) : null

@@ -2,7 +2,7 @@ import type { LinkedArtifact, LinkedTracker } from './ast.ts'
 import type { Cursor } from './cursor.ts'
 import { takeInteger } from './parse-number.ts'
 
-/** `ARTIFACT = 3` or `TRACKER != "bug"` (docs/api/queries.md §2.1); nothing when neither begins here. */
+/** `ARTIFACT = 3` or `TRACKER != "bug"` (docs/api/queries.md §2.1); undefined when neither starts here. */
 export const parseLinkedEnd = (cursor: Cursor): LinkedArtifact | LinkedTracker | undefined =>
   parseLinkedArtifact(cursor) ?? parseLinkedTracker(cursor)
 

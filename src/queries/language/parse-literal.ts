@@ -38,6 +38,6 @@ function parsePeriod(cursor: Cursor): Period | null {
   if (size > limits.period) cursor.fail(`a number up to ${limits.period}`)
   const digits = takeInteger(cursor, 'a number of days, weeks, months or years') ?? cursor.fail()
   const unit = units.find((letter) => cursor.takeWord(letter.toUpperCase(), letter)) ?? cursor.fail()
-  // Zero has no sign: -0 is not 0 to everyone.
+  // Avoids -0, which is not equal to 0 everywhere.
   return { amount: sign === '-' ? 0 - Number(digits.text) : Number(digits.text), unit }
 }

@@ -3,7 +3,7 @@ import type { Cursor } from './cursor.ts'
 import { parseSearchable } from './parse-searchable.ts'
 
 /**
- * Our extension: `ORDER BY @submitted_on DESC, severity`. Tuleap refuses it within a tracker (docs/api/queries.md
+ * Tulipwood extension: `ORDER BY @submitted_on DESC, severity`. Tuleap rejects it within a tracker (docs/api/queries.md
  * §2.7).
  */
 export function parseOrderBy(cursor: Cursor): readonly SortKey[] {
@@ -18,7 +18,7 @@ export function parseOrderBy(cursor: Cursor): readonly SortKey[] {
   return keys
 }
 
-/** `ORDER BY` at the very beginning; a field may be called `order`. */
+/** Whether the query starts with `ORDER BY`; a field may be named `order`. */
 export const isOrderByNext = ({ peek }: Cursor): boolean =>
   [peek(), peek(1)].map((token) => token.text.toUpperCase()).join(' ') === 'ORDER BY'
 

@@ -12,7 +12,7 @@ function treeOf(text: string): Query {
 const read = (text: string) => printQuery(treeOf(text))
 
 describe('the tree of a query', () => {
-  it('says where in the text each piece begins', () => {
+  it('contains the offset of each node', () => {
     expect(treeOf(' a = 1 AND (@b != "x" OR WITH PARENT) ORDER BY c DESC')).toEqual({
       where: {
         kind: 'and',
@@ -45,7 +45,7 @@ describe('the tree of a query', () => {
     })
   })
 
-  it('is empty for a text without anything', () => {
+  it('is empty for an empty text', () => {
     expect(treeOf('')).toEqual({ where: null, orderBy: [] })
     expect(treeOf(' \n\u00a0')).toEqual({ where: null, orderBy: [] })
   })
@@ -93,7 +93,7 @@ describe('comparisons', () => {
   ])('%j is %s', (text, canonical) => expect(read(text)).toBe(canonical))
 
   it.each(['with', 'without', 'is', 'not', 'in', 'between', 'and', 'or', 'select', 'from', 'order', 'by', 'now', '42'])(
-    'a field may be called %s',
+    'accepts a field named %s',
     (name) => {
       const all = ['= 1', 'IN (1)', 'NOT IN (1)', 'BETWEEN (1, 2)'].map((rest) => `${name} ${rest}`).join(' AND ')
       expect(read(all)).toBe(all)

@@ -8,7 +8,7 @@ import { isOrderByNext, parseOrderBy } from './parse-order-by.ts'
 import { type Problem, positionAt } from './problem.ts'
 import { describeToken } from './token.ts'
 
-/** docs/api/queries.md §2.1, with ORDER BY at the end as our extension. Any text gets an answer; it never throws. */
+/** docs/api/queries.md §2.1, with ORDER BY at the end as a Tulipwood extension. Accepts any text and never throws. */
 export function parseQuery(text: string): { readonly ok: Query } | { readonly problem: Problem } {
   if (text.length > limits.length) return { problem: tooLongProblem(text) }
   const cursor = createCursor(text, tokenize(text))
@@ -52,7 +52,7 @@ function parseTerm(cursor: Cursor): Expression {
   return inside
 }
 
-/** docs/api/queries.md §2.7: the forms of a query across trackers are known, and refused by a problem of their own. */
+/** docs/api/queries.md §2.7: queries across trackers are recognized and rejected with their own problem. */
 function rejectSelect(cursor: Cursor): void {
   const [first, second] = [cursor.peek(), cursor.peek(1)]
   const isSelect = first.kind === 'word' && /^(?:select|from)$/i.test(first.text)

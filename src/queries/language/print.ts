@@ -1,6 +1,6 @@
 import type { Expression, LinkedCondition, Literal, Period, Query, Searchable, SortKey } from './ast.ts'
 
-/** The canonical text of a query: parsing it gives the same tree. */
+/** Returns the canonical text of a query: parsing it returns the same tree. */
 export function printQuery({ where, orderBy }: Query): string {
   const parts = where === null ? [] : [printExpression(where)]
   if (orderBy.length > 0) parts.push(`ORDER BY ${orderBy.map(printSortKey).join(', ')}`)
@@ -80,7 +80,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\r': '\\u00000D',
 }
 
-/** In double quotes; also for a resolver that quotes a value back to its reader. */
+/** Quotes a text with double quotes. */
 const printString = (value: string): string =>
   `"${value.replace(/[\\"\n\r]/g, (character) => escapes[character] ?? character)}"`
 

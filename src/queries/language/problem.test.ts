@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeProblem, positionAt } from './problem.ts'
 
-describe('a place in a text', () => {
+describe('a position in a text', () => {
   it.each([
     ['', 0, 1, 1],
     ['abc', 0, 1, 1],

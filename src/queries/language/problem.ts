@@ -1,9 +1,9 @@
-/** Why a text is no query, or one that is refused as it stands. */
+/** Reason why a query is invalid or rejected. */
 export interface Problem {
   readonly kind: 'syntax' | 'cross-tracker' | 'too-complex'
   readonly at: Position
   readonly found: string
-  /** What could have stood there, each in words. */
+  /** Descriptions of the tokens that are possible at this position. */
   readonly expected: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export interface Position {
   readonly column: number
 }
 
-/** The specific text of docs/api/queries.md §2.7; Tuleap gives none for SELECT and FROM. */
+/** The message of docs/api/queries.md §2.7; Tuleap has none for SELECT and FROM. */
 export const problemMessages = {
   syntax: 'Error during parsing expert query',
   'cross-tracker': '',
@@ -29,7 +29,7 @@ export function describeProblem({ at, found, expected }: Problem): string {
   return `Line ${at.line}, column ${at.column}: found ${found}, expected ${joinAlternatives(expected)}`
 }
 
-/** Where an offset stands, for a reader who counts lines. */
+/** Returns line and column of an offset. */
 export function positionAt(text: string, offset: number): Position {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/)
   return { offset, line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 }

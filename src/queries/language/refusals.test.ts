@@ -13,7 +13,7 @@ const operators = '=, !=, <, <=, >, >=, BETWEEN, IN or NOT IN'
 const literals = 'a text in quotes, a number (a negative one in quotes), NOW(), MYSELF() or OPEN()'
 const terms = 'an opening parenthesis, WITH, WITHOUT, IS, the name of a field or @ and a name'
 
-describe('what is no query', () => {
+describe('invalid queries', () => {
   it.each([
     ['title', 6, 'the end of the query', operators],
     ['title = ', 9, 'the end of the query', literals],
@@ -104,7 +104,7 @@ describe('what is no query', () => {
   })
 
   it.each(['SELECT @id FROM @project = "self" WHERE a = 1', 'select a', 'FROM @tracker.name = "x"', 'FROM is'])(
-    '%j is known as a query across trackers',
+    'recognizes %j as a query across trackers',
     (text) => {
       const problem = problemOf(text)
       expect(problem).toMatchObject({ kind: 'cross-tracker', at: { offset: 0, line: 1, column: 1 } })
@@ -113,7 +113,7 @@ describe('what is no query', () => {
   )
 })
 
-describe('what is more than a query may hold', () => {
+describe('limits of a query', () => {
   const times = (count: number, text: string, between = '') => Array.from({ length: count }, () => text).join(between)
 
   it.each([
@@ -133,11 +133,11 @@ describe('what is more than a query may hold', () => {
     expect(problemOf(query(limit + 1)).kind).toBe('too-complex')
   })
 
-  it('parentheses side by side are not deep', () => {
+  it('adjacent parentheses do not add depth', () => {
     expect(parseQuery(times(limits.depth + 1, '(a = 1)', ' OR '))).toHaveProperty('ok')
   })
 
-  it('parentheses never exhaust the stack', () => {
+  it('nested parentheses never exhaust the stack', () => {
     expect(problemOf(times(100_000, '('))).toMatchObject({ kind: 'too-complex', at: { offset: 101 } })
     expect(problemOf(times(1_000_000, '('))).toMatchObject({ kind: 'too-complex', at: { offset: limits.length } })
   })

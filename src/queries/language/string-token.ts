@@ -38,7 +38,7 @@ function readPiece(text: string, at: number, start: number): Piece {
   return { fault: unterminatedFault(text, at, start) }
 }
 
-// Neither database nor XML knows half a surrogate pair, and PostgreSQL takes no null character in a text.
+// Databases and XML cannot store half a surrogate pair, and PostgreSQL no null character in a text.
 function readCodePoint(text: string, at: number): Piece {
   const [whole, digits] = matchAt(codePoint, text, at) ?? []
   const number = Number.parseInt(digits ?? '', 16)

@@ -1,4 +1,4 @@
-/** A piece of a query's text. Every text has its tokens: what cannot be read is a token too, so that it can be shown. */
+/** A token of a query. Every text has tokens: invalid input is a token too, so that errors can show it. */
 export type Token = PlainToken | StringToken | UnreadableToken
 
 export type PlainToken = { readonly [Kind in PlainKind]: PlainTokenOf<Kind> }[PlainKind]
@@ -14,7 +14,7 @@ interface PlainTokenOf<Kind> {
 export interface StringToken {
   readonly kind: 'string'
   readonly at: number
-  /** With its quotes, as written. */
+  /** As written, with quotes. */
   readonly text: string
   readonly value: string
 }
@@ -26,15 +26,15 @@ export interface UnreadableToken {
   readonly fault: Fault
 }
 
-/** What is wrong inside a token, at the place where it shows. */
+/** An error inside a token, at its offset. */
 export interface Fault {
   readonly at: number
   readonly found: string
-  /** Null when the place among the tokens says it better. */
+  /** Null when the expected tokens describe it better. */
   readonly expected: string | null
 }
 
-/** What a reader calls the token. */
+/** Describes the token in error messages. */
 export function describeToken(token: Token): string {
   switch (token.kind) {
     case 'word':

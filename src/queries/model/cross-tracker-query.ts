@@ -3,8 +3,8 @@ import type { Bind } from '../../fields/field.ts'
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
 
 /**
- * What artifacts of several trackers must be like. What is asked in the same words of each of them is one condition on
- * all of their fields: its size follows from the question, not from the number of trackers.
+ * Condition on artifacts of several trackers. The same condition in several trackers is one condition on all of their
+ * fields: its size depends on the query, not on the number of trackers.
  */
 export type CrossTrackerCondition =
   /** Without members: every artifact. */
@@ -13,11 +13,11 @@ export type CrossTrackerCondition =
   | { readonly kind: 'any'; readonly of: readonly CrossTrackerCondition[] }
   | { readonly kind: 'not'; readonly of: CrossTrackerCondition }
   | { readonly kind: 'in-trackers'; readonly trackers: readonly TrackerId[] }
-  /** The condition holds for one of these fields, whichever it names itself. */
+  /** The condition applies to these fields instead of its own. */
   | { readonly kind: 'of-fields'; readonly fields: readonly FieldId[]; readonly condition: FieldCondition }
   | { readonly kind: 'own'; readonly condition: SystemCondition | RelationCondition }
 
-/** What a question means in one tracker. */
+/** The condition of a query in one tracker. */
 export interface TrackerCondition {
   readonly tracker: TrackerId
   readonly condition: Condition
@@ -41,7 +41,9 @@ export function mergeConditions(
 const isNever = ({ kind, ...rest }: Condition): boolean =>
   kind === 'any' && 'of' in rest && Array.isArray(rest.of) && rest.of.length === 0
 
-/** The same for conditions that differ in their fields alone, and in values that belong to one field each. */
+/**
+ * Returns the same shape for conditions that differ only in their fields, and in values that belong to one field each.
+ */
 function shapeOf(condition: Condition, bindOf: (field: FieldId) => Bind | null): unknown {
   switch (condition.kind) {
     case 'all':
@@ -52,7 +54,7 @@ function shapeOf(condition: Condition, bindOf: (field: FieldId) => Bind | null):
     case 'holds': {
       const { family, values } = condition
       const bind = family === 'open' ? 'open' : bindOf(condition.field)?.kind
-      // People are values of many lists.
+      // Users are values of many lists.
       const isOwn = values !== null && (bind === 'open' || bind === 'static' || bind === 'ugroups')
       return [condition.kind, bind, isOwn ? 'own values' : values]
     }
@@ -68,7 +70,7 @@ function shapeOf(condition: Condition, bindOf: (field: FieldId) => Bind | null):
   }
 }
 
-/** One for all of them; they have the same shape. */
+/** Merges conditions of the same shape. */
 function mergeSameShape(conditions: readonly Condition[]): CrossTrackerCondition {
   const [first] = conditions
   if (first === undefined) return { kind: 'any', of: [] }
@@ -106,7 +108,7 @@ function valuesOf(conditions: readonly Condition[]): number[] | null {
   return values.includes(null) ? null : [...new Set(values.flatMap((each) => each ?? []))]
 }
 
-/** How many conditions it is made of. */
+/** Counts the nodes of a condition. */
 export function countConditions(condition: CrossTrackerCondition): number {
   if (condition.kind === 'all' || condition.kind === 'any')
     return condition.of.reduce((sum, each) => sum + countConditions(each), 1)

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 
-/** One entry of a filter: what it is about, and what it asks of it. */
+/** One entry of a filter: a field and its criterion. */
 export interface FilterEntry {
   /** Id or name of a field. */
   readonly key: string
@@ -22,10 +22,10 @@ export function parseFilter(text: string): Readonly<Record<string, unknown>> {
   return requireFilterObject(parsed.value)
 }
 
-/** What was sent as a filter as an object of criteria; an empty list is an empty object. */
+/** Requires an object of criteria; an empty list is an empty object. */
 export function requireFilterObject(value: unknown): Readonly<Record<string, unknown>> {
   if (Array.isArray(value) && value.length === 0) return {}
-  // Tuleap takes what is no object for no filter, and finds everything.
+  // Tuleap ignores anything that is no object, and returns all artifacts.
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Refusal('invalid', 'Criteria syntax error, an object is expected')
   return value as Readonly<Record<string, unknown>>
@@ -54,7 +54,7 @@ export function parseEntries(filter: Readonly<Record<string, unknown>>): FilterE
   })
 }
 
-/** What no answer could be found by is refused before it reaches a database. */
+/** Rejects entries that no database can search for. */
 function assertSearchable({ key, value }: FilterEntry): void {
   if (Array.isArray(value) && value.length > limits.values)
     throw new Refusal('invalid', `The criterion of field ${key} may have ${limits.values} values at most`)
@@ -65,7 +65,7 @@ function assertSearchable({ key, value }: FilterEntry): void {
     throw new Refusal('invalid', 'Malformed UTF-8 characters, possibly incorrectly encoded criteria')
 }
 
-/** Text that can stand in a database: without NUL, and without halves of pairs. */
+/** Whether a database can store the text: no NUL, no half of a surrogate pair. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 function parseEntry(key: string, input: unknown): FilterEntry {

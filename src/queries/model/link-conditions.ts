@@ -5,12 +5,12 @@ import type { LinkCondition } from '../language/ast.ts'
 const childType = '_is_child'
 const coverType = '_covered_by'
 
-/** What conditions on links need to know. */
+/** Context of conditions on links. */
 export interface LinkConditionContext {
   readonly types: readonly string[]
-  /** whom the caller sees, of those named */
+  /** the artifacts of the query that the caller can see */
   readonly visible: ReadonlySet<ArtifactId>
-  /** The caller reads the field that tells of links. */
+  /** Whether the caller can read the link field. */
   readonly canReadLinks: boolean
   reportProblem(sentence: string): undefined
 }
@@ -28,7 +28,7 @@ export function resolveLinkCondition(
   if (link.isNegated && link.other?.kind === 'tracker' && link.other.operator === '!=')
     return reportProblem(doubleNegative)
   const other = linkEndOf(link.other)
-  // Who is not seen is not there.
+  // Artifacts that the caller cannot see are treated as missing.
   const canMatch = canReadLinks && (other?.kind !== 'artifact' || visible.has(other.id))
   const condition: Condition = canMatch ? { kind: 'link', direction, type, other } : { kind: 'any', of: [] }
   return link.isNegated ? { kind: 'not', of: condition } : condition

@@ -9,7 +9,7 @@ export function comparisonsIn(expression: Expression | null): readonly Compariso
 export const linkConditionsIn = (expression: Expression | null): readonly LinkCondition[] =>
   leavesOf(expression).filter((leaf): leaf is LinkCondition => !isComparison(leaf))
 
-/** What a query searches and sorts by. */
+/** Returns everything that a query searches and sorts by. */
 export const searchablesIn = ({ where, orderBy }: Query): readonly Searchable[] => [
   ...comparisonsIn(where).map(({ searchable }) => searchable),
   ...orderBy.map(({ searchable }) => searchable),

@@ -3,7 +3,7 @@ import { type EpochSeconds, momentOf, zoneOffset } from '../../kit/time.ts'
 import { addPeriod } from '../language/add-period.ts'
 import type { Comparison, Literal, Period } from '../language/ast.ts'
 
-/** A comparison as field types know it (fields/search/field-search.ts). */
+/** Converts a comparison to the form of field types (fields/search/field-search.ts). */
 export function toFieldComparison(comparison: Comparison, now: EpochSeconds, timezone: string): FieldComparison {
   const convert = (literal: Literal): Operand => toOperand(literal, now, timezone)
   switch (comparison.kind) {

@@ -25,14 +25,14 @@ export function resolveTargets(
     else targets.set(displayName(searchable), target)
   }
   if (unknown.size > 0) throw new Refusal('invalid', unknownNamesMessage([...unknown]))
-  // Each was found above.
+  // Each was resolved above.
   return (searchable) => targets.get(displayName(searchable)) as ComparisonTarget
 }
 
-/** As it is called in messages. */
+/** Returns the name for messages. */
 export const displayName = ({ kind, name }: Searchable): string => (kind === 'metadata' ? `@${name}` : name)
 
-/** What is compared in one tracker; undefined: nothing of that name that the caller reads. */
+/** Finds the target of a comparison in one tracker; undefined when the caller can read none of that name. */
 export function findTarget(
   { kind, name }: Searchable,
   tracker: Tracker,

@@ -25,14 +25,14 @@ import { reportUnsupportedField } from './query-condition.ts'
 import { emptySearchNeeds, type QueryContext } from './search-context.ts'
 import { canMatchIn, findNameTarget, type SearchedTracker } from './searched-tracker.ts'
 
-/** Conditions of one statement; a query that means the same in all trackers makes a few. */
+/** Maximum number of conditions in a statement; a query that means the same in all trackers has a few. */
 const maxConditions = 400
-/** What is wrong is told this often. */
+/** Maximum number of problems in a response. */
 const maxProblems = 20
 
 type QueryLeaf = Comparison | LinkCondition
 
-/** What a query asks of the artifacts of many trackers, and in which of them it may find any. */
+/** The condition of a query on many trackers, and the trackers that may contain matches. */
 export interface CrossTrackerQuery {
   readonly condition: CrossTrackerCondition
   readonly trackers: readonly SearchedTracker[]
@@ -86,7 +86,7 @@ export async function resolveCrossTrackerQuery(
 
 type ComparisonTargets = ReadonlyMap<Comparison, ReadonlyMap<SearchedTracker, ComparisonTarget>>
 
-/** Who knows what each comparison is about; what nobody knows is told at once. */
+/** Resolves each comparison in each tracker; names that are unknown in all of them are reported together. */
 function resolveTargets(
   query: Query,
   candidates: readonly SearchedTracker[],
@@ -113,11 +113,11 @@ function resolveTargets(
 
 interface LeafResult {
   readonly conditions: ReadonlyMap<SearchedTracker, Condition>
-  /** Of trackers that did not understand it. */
+  /** Of trackers that could not resolve it. */
   readonly problems: readonly string[]
 }
 
-/** Loads what all trackers need at once, then asks each. */
+/** Loads the data of all trackers at once, and returns a function that resolves one condition. */
 async function createLeafResolver(
   world: Pick<World, 'db' | 'cache'>,
   context: QueryContext,
@@ -187,7 +187,8 @@ async function createLeafResolver(
       if (isNegated(leaf) && problems.length > 0 && problems.every(isUnknownValue)) withoutValue.push(searched)
       for (const problem of problems) complaints.add(problem)
     }
-    // Where a list has no such value, nothing holds it; a value that no list has is a mistake.
+    // A negated comparison matches all artifacts of a tracker whose list lacks the value; a value that no list has is
+    // an error.
     if (conditions.size > 0) for (const searched of withoutValue) conditions.set(searched, matchAll)
     return { conditions, problems: [...complaints] }
   }

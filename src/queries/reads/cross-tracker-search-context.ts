@@ -10,7 +10,10 @@ import { usersByLogins } from '../../platform/store/users.ts'
 import { openValuesByLabel } from '../store/open-values-by-label.ts'
 import type { QueryContext } from './search-context.ts'
 
-/** What loadSearchContext (searched.ts) loads for one tracker, loaded at once for many; problems are told to whoever asks. */
+/**
+ * Loads the data of `loadSearchContext` (search-context.ts) for many trackers at once; problems are added to the given
+ * list.
+ */
 export async function loadCrossTrackerSearchContext(
   { db }: Pick<World, 'db'>,
   { caller, timezone, now }: QueryContext,

@@ -11,8 +11,8 @@ import { type FilterEntry, parseEntries } from '../model/filter.ts'
 import { emptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
 
 /**
- * What a filter asks of the artifacts of a tracker (docs/api/queries.md §1.4). What it cannot ask is refused by name: a
- * criterion that is passed over would find too much (decision 21).
+ * Converts a filter of a tracker to a condition (docs/api/queries.md §1.4). Unsupported criteria are rejected by name:
+ * ignoring one would return too many artifacts (decision 21).
  */
 export async function filterCondition(
   world: Pick<World, 'db'>,

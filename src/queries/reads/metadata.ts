@@ -12,16 +12,16 @@ import { groupsOf } from '../../platform/model/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { isTrackerAdministrator } from '../../trackers/policy.ts'
 
-/** What a query may compare: a field, or something that stands for one. */
+/** Target of a comparison: a field, or metadata. */
 export interface ComparisonTarget {
-  /** As it is called in messages. */
+  /** A field whose name is used in messages. */
   readonly field: Field
   readonly search: FieldSearch | undefined
 }
 
 /**
- * What `@name` stands for within a tracker (docs/api/queries.md §2.3, and the words of queries across trackers, which
- * mean the same here); undefined: nothing, or a field the caller does not read.
+ * Finds the target of `@name` within a tracker (docs/api/queries.md §2.3, and the names of queries across trackers,
+ * which mean the same here); undefined: unknown, or a field that the caller cannot read.
  */
 export function findMetadataTarget(
   name: string,
@@ -36,7 +36,7 @@ export function findMetadataTarget(
     (definition.field !== undefined && !(definition.field.isUsed && canRead(definition.field)))
   )
     return undefined
-  // Messages call it what it was called; fields without id are nobody's.
+  // Messages use the name of the query; the placeholder field has no id.
   const field = { ...(definition.field ?? (placeholderField as Field)), name: `@${name}` }
   return { field, search: definition.search ?? fieldType(field.type).search }
 }
@@ -77,7 +77,7 @@ const systemDateSearch = (of: 'submitted_on' | 'updated_on'): FieldSearch =>
     order: () => ({ kind: 'system', of }),
   })
 
-/** As the list it is, and `OPEN()` besides. */
+/** Adds `OPEN()` to the search of the status list. */
 function statusSearch(field: Field, openValues: readonly number[]): FieldSearch | undefined {
   const { search } = fieldType(field.type)
   return (
@@ -94,11 +94,11 @@ function statusSearch(field: Field, openValues: readonly number[]): FieldSearch 
   )
 }
 
-/** Groups whose private comments the caller reads; null: everybody's (docs/api/artifacts.md §3.2). */
+/** Returns the groups whose private comments the caller can read; null: all of them (docs/api/artifacts.md §3.2). */
 const commentReaders = (caller: Caller, tracker: Tracker) =>
   isTrackerAdministrator(caller, tracker) ? null : [...groupsOf(caller, tracker.projectId)]
 
-/** docs/api/queries.md §2.3; a comment one may not read is no comment, whatever is asked. */
+/** docs/api/queries.md §2.3; comments that the caller cannot read are ignored. */
 const commentSearch = (readers: (Condition & { readonly kind: 'comment' })['readers']): FieldSearch => ({
   compare({ operator, operands }: Comparison, _field, { reportProblem }: SearchContext) {
     const [operand] = operands

@@ -8,7 +8,7 @@ import { describeProblem, problemMessages } from '../language/problem.ts'
 import { isStorableText } from '../model/filter.ts'
 import { comparisonsIn } from '../model/searchables.ts'
 
-/** A query that can be read and costs no more than the platform allows (docs/api/queries.md §2.6, §2.7). */
+/** Parses a query and checks its cost against the setting of the site (docs/api/queries.md §2.6, §2.7). */
 export async function parseAndCheckQuery(world: Pick<World, 'db' | 'cache'>, text: string): Promise<Query> {
   const parsed = parseQuery(text)
   if ('problem' in parsed) {
@@ -28,7 +28,7 @@ export async function parseAndCheckQuery(world: Pick<World, 'db' | 'cache'>, tex
   return query
 }
 
-/** No database takes the others, so nothing holds them. */
+/** Databases cannot store other texts, so nothing matches them. */
 const isStorableLiteral = (literal: Literal): boolean => literal.kind !== 'string' || isStorableText(literal.value)
 
 function literalsOf(comparison: Comparison): readonly Literal[] {

@@ -16,8 +16,7 @@ import { parseAndCheckQuery } from './parse-and-check-query.ts'
 import { emptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
 
 /**
- * What a query asks of the artifacts of a tracker, or the refusal of docs/api/queries.md §2.7 that names all that is
- * wrong.
+ * Converts a query of a tracker to a condition, or throws the refusal of docs/api/queries.md §2.7 with all problems.
  */
 export async function queryCondition(
   world: Pick<World, 'db' | 'cache'>,

@@ -6,7 +6,7 @@ import { resolveTargets } from './comparison-target.ts'
 import { parseAndCheckQuery } from './parse-and-check-query.ts'
 import type { QueryContext } from './search-context.ts'
 
-/** What a query sorts by, the first key first; none: by id alone. What cannot be sorted by is refused by name. */
+/** Returns the sort keys of a query; none: only by id. Fields that cannot be sorted by are rejected by name. */
 export async function queryOrder(
   world: Pick<World, 'db' | 'cache'>,
   queryContext: QueryContext,

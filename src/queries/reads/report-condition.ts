@@ -9,8 +9,8 @@ import { fieldRights } from '../../trackers/policy.ts'
 import { emptySearchNeeds, loadSearchContext, type QueryContext } from './search-context.ts'
 
 /**
- * What the criteria of a report ask (docs/api/trackers.md §4.3). One on a field that is gone or that the reader does
- * not read asks nothing of him, nor does one that means nothing any more: whoever reads a report cannot mend it.
+ * Converts the criteria of a report to a condition (docs/api/trackers.md §4.3). Criteria on deleted or unreadable
+ * fields and on deleted values are ignored, because the reader of a report cannot fix them.
  */
 export async function reportCondition(
   world: Pick<World, 'db'>,
@@ -21,15 +21,16 @@ export async function reportCondition(
   const rights = fieldRights(queryContext.caller, tracker)
   const criteriaOfFields = criteria.flatMap((criterion) => {
     const field = tracker.fieldById.get(criterion.field)
-    const said = toFieldCriterion(criterion)
-    return field?.isUsed && rights.canRead(field) && said !== undefined ? [{ field, said }] : []
+    const fieldCriterion = toFieldCriterion(criterion)
+    return field?.isUsed && rights.canRead(field) && fieldCriterion !== undefined ? [{ field, fieldCriterion }] : []
   })
   const needs = emptySearchNeeds()
-  for (const { field, said } of criteriaOfFields) fieldType(field.type).search?.collectNeeds?.(said, field, needs)
+  for (const { field, fieldCriterion } of criteriaOfFields)
+    fieldType(field.type).search?.collectNeeds?.(fieldCriterion, field, needs)
   const fields: Field[] = criteriaOfFields.map(({ field }) => field)
   const { context } = await loadSearchContext(world, queryContext, needs, tracker.projectId, fields)
-  const conditions = criteriaOfFields.map(({ field, said }) =>
-    fieldType(field.type).search?.filter?.(said, field, context),
+  const conditions = criteriaOfFields.map(({ field, fieldCriterion }) =>
+    fieldType(field.type).search?.filter?.(fieldCriterion, field, context),
   )
   return { kind: 'all', of: conditions.filter((each) => each !== undefined) }
 }

@@ -10,7 +10,7 @@ import { groupsOfProject } from '../../platform/store/groups.ts'
 import { usersByLogins } from '../../platform/store/users.ts'
 import { openValuesByLabel } from '../store/open-values-by-label.ts'
 
-/** Who asks, when and where. */
+/** Caller, time zone and time of a query. */
 export interface QueryContext {
   readonly caller: Caller
   readonly timezone: string
@@ -19,7 +19,7 @@ export interface QueryContext {
 
 export const emptySearchNeeds = (): SearchNeeds => ({ logins: new Set(), openLabels: new Map() })
 
-/** What field types may ask while they understand a question; loads what the needs name, and nothing else. */
+/** Loads the search context of field types; loads only what the needs contain. */
 export async function loadSearchContext(
   { db }: Pick<World, 'db'>,
   { caller, timezone, now }: QueryContext,

@@ -9,13 +9,13 @@ import type { Comparison, Expression, Searchable } from '../language/ast.ts'
 import { isComparison, isJunction } from '../model/searchables.ts'
 import type { ComparisonTarget } from './metadata.ts'
 
-/** A tracker where a query across trackers looks. */
+/** A tracker that a query across trackers searches. */
 export interface SearchedTracker {
   readonly tracker: Tracker
   readonly project: Project
 }
 
-/** What `@project` and `@tracker` stand for in one place: its short name, whatever the case. */
+/** Finds the target of `@project` and `@tracker` in one tracker: its short name, whatever the case. */
 export function findNameTarget({ kind, name }: Searchable, searched: SearchedTracker): ComparisonTarget | undefined {
   const shortName =
     kind === 'metadata' && Object.hasOwn(nameOfMetadata, name) ? nameOfMetadata[name]?.(searched) : undefined
@@ -49,7 +49,7 @@ const nameSearch = (shortName: string): FieldSearch => ({
   },
 })
 
-/** False where the names of a place alone say that nothing there is looked for. */
+/** Returns false when the names of project and tracker already exclude every match. */
 export function canMatchIn(
   expression: Expression | null,
   searched: SearchedTracker,

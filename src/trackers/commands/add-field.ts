@@ -19,7 +19,7 @@ import { auditTracker } from './audit-tracker.ts'
 import { assertUniqueFieldType } from './change-field.ts'
 import { fieldRows } from './field-rows.ts'
 
-/** Our extension: one more form element for a tracker, of the shape in which GET /trackers/{id} tells them. */
+/** Tulipwood extension: adds a form element to a tracker, in the shape that GET /trackers/{id} returns. */
 export async function addField(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -64,13 +64,13 @@ async function parseNewElement(tx: Tx, input: NewElementInput, tracker: Tracker)
 }
 
 async function takeFieldId(tx: Tx, sequence: 'field'): Promise<FieldId> {
-  // As many ids are given as were asked for.
+  // `takeIds` returns as many ids as requested.
   return (await takeIds(tx, sequence, 1))[0] as FieldId
 }
 
 async function takeValueIds(tx: Tx, { bind }: FieldDefinition): Promise<BindValueId[]> {
   if (bind === null || bind.kind === 'users') return []
-  // Values of groups are numbered apart (number-definitions.ts).
+  // Values of groups have their own sequence (assign-ids.ts).
   const sequence = bind.kind === 'ugroups' ? 'group_value' : 'bind_value'
   return (await takeIds(tx, sequence, bind.values.length)) as BindValueId[]
 }

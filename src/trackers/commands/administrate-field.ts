@@ -12,7 +12,7 @@ import { lockTracker } from '../store/lock-tracker.ts'
 import type { MayAdministrate } from './administrate-tracker.ts'
 
 /**
- * A change of a form element, in one transaction that keeps other changes of its tracker waiting; refusals of
+ * Runs a change of a form element in one transaction that locks its tracker; throws the refusals of
  * docs/api/trackers.md §4.7.
  */
 export async function administrateField<T>(
@@ -28,7 +28,7 @@ export async function administrateField<T>(
     const tracker = await lockTracker(tx, trackerId)
     const project = tracker && (await lookForProject(tx, tracker.projectId))
     const permit = mayChangeFields(caller, tracker, project, settings)
-    // It may be gone since it was looked for.
+    // It may have been deleted since the first lookup.
     const field = permit.subject.fieldById.get(id)
     if (field === undefined) throw unknownFieldError()
     return work(tx, permit, field)

@@ -11,7 +11,7 @@ import { lockTracker } from '../store/lock-tracker.ts'
 
 export type MayAdministrate = Permit<'administrate', Tracker>
 
-/** A change of a tracker by its administrators, in one transaction that keeps other such changes waiting. */
+/** Runs a change of a tracker by its administrators in one transaction that locks the tracker. */
 export async function administrateTracker<T>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

@@ -54,7 +54,7 @@ const sequences = [
 ] as const
 type Sequence = (typeof sequences)[number]
 
-/** Takes every id in one go per sequence, then deals them out in the order of the document. */
+/** Reserves all ids with one query per sequence, then assigns them in document order. */
 export async function assignIds(
   definitions: readonly TrackerDefinition[],
   takeIds: (sequence: SequenceName, count: number) => Promise<number[]>,
@@ -64,7 +64,7 @@ export async function assignIds(
   const ids = new Map<Sequence, Iterator<number>>()
   for (const each of sequences) ids.set(each, (await takeIds(each, counts[each])).values())
   return numberDefinitions(definitions, (sequence) => {
-    // Counted by the same walk, so there are as many as are asked for.
+    // Counted by the same traversal, so there are enough ids.
     return ids.get(sequence)?.next().value as number
   })
 }
@@ -111,7 +111,7 @@ function numberFields(
 ): NumberedField[] {
   return definitions.flatMap((definition) => {
     const id = next('field') as FieldId
-    // Values of groups are numbered apart, far above the ids of groups: on the wire both name a group
+    // Values of groups have their own sequence, far above the ids of groups: in the API both name a group
     // (docs/api/compatibility.md §1).
     const sequence = definition.bind?.kind === 'ugroups' ? 'group_value' : 'bind_value'
     const values = valuesOf(definition.bind).map(() => next(sequence) as BindValueId)

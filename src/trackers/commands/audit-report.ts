@@ -5,7 +5,7 @@ import type { Report } from '../model/report.ts'
 import type { MayWriteReport } from '../store/save-report.ts'
 import { auditTracker } from './audit-tracker.ts'
 
-/** Reports of a project are what all of it see: who changed one is written down. */
+/** Records changes of project reports in the audit log, because all project members see them. */
 export async function auditReport(
   tx: Tx,
   { clock }: Pick<World, 'clock'>,

@@ -17,7 +17,7 @@ import { toDefinitions } from '../reads/tracker-definition.ts'
 import { loadTrackers } from '../store/trackers.ts'
 import { builtInTracker, builtInTrackerNames } from '../templates/built-in-trackers.ts'
 
-/** What a new tracker is made from. */
+/** Source of a new tracker. */
 export type TrackerSource =
   | { readonly kind: 'built-in'; readonly name: string }
   | { readonly kind: 'tracker'; readonly tracker: TrackerId }
@@ -35,7 +35,7 @@ interface BuildContext {
   readonly problems: Problems
 }
 
-/** The definition of a tracker that is to be made in a project; what is wrong with it is added to the problems. */
+/** Builds the definition of a new tracker of a project; errors in it are added to the problems. */
 export async function buildDefinition(tx: Tx, source: TrackerSource, build: BuildContext): Promise<BuiltDefinition> {
   switch (source.kind) {
     case 'built-in': {
@@ -72,6 +72,6 @@ async function copyDefinition(
   const { definitions, triggers } = toDefinitions(await loadTrackerBundle(tx, subject.projectId, [id]), mapGroup)
   const [definition] = definitions
   if (definition === undefined) throw new Error(`The tracker ${id} is not among its own originals`)
-  // Addresses outside are told to nobody by a copy.
+  // A copy does not include webhooks, so that it sends nothing to other sites.
   return { definition: { ...definition, webhooks: [] }, triggers }
 }

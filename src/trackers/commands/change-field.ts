@@ -23,7 +23,7 @@ import { administrateField } from './administrate-field.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 /**
- * docs/api/trackers.md §4.7, in its order, then our further keys; all of it or nothing, where the reference stops
+ * docs/api/trackers.md §4.7, in its order, then the keys of the Tulipwood extension; all or nothing, where Tuleap stops
  * half-way.
  */
 export async function changeField(
@@ -67,7 +67,7 @@ export function assertUniqueFieldType(field: Pick<Field, 'type'>, { fields }: Tr
   }
 }
 
-/** undefined: it stays where it is. What comes back into a container that is not in use would be seen nowhere. */
+/** undefined: the position does not change. An element that is used again in an unused container would be invisible. */
 function newPositionOf(
   changed: Field,
   before: Field,
@@ -104,12 +104,12 @@ async function changeList(
   return changeBind(field, input, (id) => referenced.has(id) || used.has(id), context)
 }
 
-/** Takes ids for the values that have none yet. */
+/** Reserves ids for new values. */
 async function assignValueIds(tx: Tx, field: Field): Promise<Field> {
   const { bind } = field
   if (bind === null || bind.kind === 'users') return field
   const isNew = (value: { readonly id: BindValueId }): boolean => value.id === pendingId
-  // One id was taken for each.
+  // One id was reserved for each.
   if (bind.kind === 'static') {
     const ids = (await takeIds(tx, 'bind_value', bind.values.filter(isNew).length)).values()
     const values = bind.values.map((value) =>

@@ -32,7 +32,7 @@ export async function changeLinkType(
   })
 }
 
-/** The type if it exists and belongs to the site, not to the product. */
+/** Returns the type; throws when it does not exist or is a system type. */
 export function requireCustomType(shortName: string, type: ListedLinkType | undefined): ListedLinkType {
   if (type === undefined) throw new Refusal('absent', `There is no link type "${shortName}".`)
   if (type.isSystem)

@@ -9,8 +9,8 @@ import { buildTables, contentOfReport } from './report-content.ts'
 import { writeReport } from './write-report.ts'
 
 /**
- * Our extension: all of a report anew. A report of one's own becomes the project's, and the other way about it becomes
- * the caller's own, where he may write both.
+ * Tulipwood extension: replaces a report. A personal report becomes one of the project or the reverse, where the caller
+ * may write both.
  */
 export const changeReport = (
   world: Pick<World, 'db' | 'cache' | 'clock'>,

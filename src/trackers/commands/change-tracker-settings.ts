@@ -15,7 +15,7 @@ import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 import { checkTrackerNames } from './check-tracker-names.ts'
 
-/** Our extension: names, colour, parent and options of a tracker; what is not said stays. */
+/** Tulipwood extension: names, color, parent and options of a tracker; missing members stay. */
 export async function changeTrackerSettings(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -63,7 +63,7 @@ async function parseParent(
   if (input === undefined) return tracker.parentId
   if (input === null || input === 0) return null
   const parents = await parentsInProject(tx, tracker.projectId)
-  // An id from outside: it is looked up.
+  // Untrusted id; validated by the lookup below.
   const parent = input as TrackerId
   const parentExists = parents.has(parent)
   if (!parentExists) problems.add(`parent_id: ${input} is no tracker of the project.`)

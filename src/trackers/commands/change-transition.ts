@@ -15,13 +15,13 @@ import { administrateTransition } from './administrate-transition.ts'
 import { auditTracker } from './audit-tracker.ts'
 
 export interface TransitionConditions {
-  /** As the API names them: `101_3`, `205`. */
+  /** REST ids of groups: `101_3`, `205`. */
   readonly groups: readonly string[]
   readonly notEmptyFields: readonly number[]
   readonly isCommentRequired: boolean
 }
 
-/** docs/api/trackers.md §4.10: all conditions anew, in simple mode of all transitions to the same state. */
+/** docs/api/trackers.md §4.10: replaces all conditions, in simple mode those of all transitions to the same state. */
 export async function changeTransition(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function changeTransition(
       ...transition,
       groups,
       notEmptyFields,
-      // What is new can have no comment.
+      // A new artifact cannot have a comment.
       isCommentRequired: conditions.isCommentRequired && transition.from !== null,
     }))
     const count = changed.reduce((sum, { actions }) => sum + actions.length, 0)
@@ -70,7 +70,7 @@ function parseGroup(text: string): GroupAddress {
 /** Used fields of the tracker; what only arranges them can be neither full nor empty. */
 function parseFields(ids: readonly number[], { fieldById }: Tracker): FieldId[] {
   return [...new Set(ids)].map((id) => {
-    // Looked up before it means anything.
+    // Untrusted id; validated by the lookup.
     const field = fieldById.get(id as FieldId)
     if (!field?.isUsed || isAlwaysReadable(field.type)) throw notUpdatedError()
     return field.id

@@ -6,8 +6,8 @@ interface TakenNames {
 }
 
 /**
- * docs/api/trackers.md §3.2, docs/api/archive-format.md §2.2: both names of a tracker are its own in the project, the
- * short one is made of few letters.
+ * docs/api/trackers.md §3.2, docs/api/archive-format.md §2.2: both names of a tracker are unique in the project, the
+ * short name has a limited alphabet.
  */
 export function checkTrackerNames(
   { name, itemName }: { readonly name: string; readonly itemName: string },

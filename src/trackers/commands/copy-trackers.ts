@@ -10,14 +10,15 @@ import { trackersOfTemplate } from '../templates/built-in.ts'
 import { builtInIds } from './built-in-ids.ts'
 import { createTrackers } from './create-trackers.ts'
 
-/** Gives a new project the trackers of its template. */
+/** Creates the trackers of a new project from its template. */
 export async function copyTrackers(tx: Tx, { from, to, groups }: ProjectCopy): Promise<void> {
   const copied: CopiedDefinitions =
     from.kind === 'built-in'
       ? { definitions: trackersOfTemplate(from.name) }
       : await copyDefinitionsOf(tx, from.project, (id) => (isStaticGroup(id) ? groups.get(id) : id))
   if (copied.definitions.length === 0) return
-  // What the product brings along leaves the ordinary ids to what people make (docs/decisions/0004-reserve-ids-for-built-in-data.md).
+  // Built-in trackers leave the ordinary ids to trackers of users
+  // (docs/decisions/0004-reserve-ids-for-built-in-data.md).
   await createTrackers(tx, { projectId: to, ...copied, takeIds: to === DEFAULT_TEMPLATE ? builtInIds : undefined })
 }
 
@@ -27,7 +28,7 @@ interface CopiedDefinitions {
 }
 
 /**
- * All trackers of the default template; of other projects those that are to be taken along (docs/api/archive-format.md
+ * Copies all trackers of the default template; of other projects only those with the option (docs/api/archive-format.md
  * §2.2).
  */
 async function copyDefinitionsOf(
@@ -46,6 +47,6 @@ async function copyDefinitionsOf(
     copied.map(({ id }) => id),
   )
   const { definitions, triggers } = toDefinitions(originals, mapGroup)
-  // Addresses outside are told to nobody by a copy.
+  // A copy does not include webhooks, so that it sends nothing to other sites.
   return { definitions: definitions.map((each) => ({ ...each, webhooks: [] })), triggers }
 }

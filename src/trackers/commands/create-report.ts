@@ -9,7 +9,7 @@ import { auditReport } from './audit-report.ts'
 import { buildTables, contentOfReport } from './report-content.ts'
 import { writeReport } from './write-report.ts'
 
-/** Our extension: saves a search of a tracker, for oneself or for its project. */
+/** Tulipwood extension: saves a report, for the caller or for the project. */
 export const createReport = (
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -22,7 +22,7 @@ export const createReport = (
     if ((await countReports(tx, trackerId, userId)) >= maxReports)
       throw new Refusal('invalid', `There may be ${maxReports} reports at most`)
     const [id] = (await takeIds(tx, 'report', 1)) as ReportId[]
-    // One was asked for.
+    // `takeIds` returns one id.
     const report: Report = { id: id as ReportId, trackerId, userId, ...contentOfReport(draft) }
     await saveReport(tx, permit, report)
     if (report.isDefault) await makeOnlyDefault(tx, permit, report)

@@ -19,16 +19,19 @@ import { createTrackers } from './create-trackers.ts'
 
 export interface TrackerRequest {
   readonly source: TrackerSource
-  /** Instead of what the source says. */
+  /** Replaces the name of the source. */
   readonly name?: string | undefined
   readonly itemName?: string | undefined
   readonly description?: string | undefined
   readonly color?: string | undefined
-  /** undefined: as the source says; null: none */
+  /** undefined: as in the source; null: none */
   readonly parent?: number | null | undefined
 }
 
-/** Our extension: a tracker made from a template, another tracker or a definition. All that is wrong is told at once. */
+/**
+ * Tulipwood extension: creates a tracker from a template, another tracker or a definition. All problems are returned
+ * together.
+ */
 export async function createTracker(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -63,7 +66,7 @@ export async function createTracker(
   })
 }
 
-/** A parent that is said beside a definition makes the one inside it void. */
+/** A parent next to a definition replaces the one inside it. */
 const sourceOfRequest = ({ source, parent }: TrackerRequest): TrackerSource =>
   source.kind === 'definition' && parent !== undefined
     ? { ...source, definition: { ...source.definition, parent: null } }

@@ -215,7 +215,7 @@ onBothDatabases((place) => {
   const rowsOf = async (table: 'tracker' | 'field' | 'bind_value') =>
     (await db.read.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id as number)
 
-  describe('trackers that are made together', () => {
+  describe('trackers that are created together', () => {
     let created: CreatedTrackers
     let before: { trackers: number }
 
@@ -226,7 +226,7 @@ onBothDatabases((place) => {
       )
     })
 
-    it('are numbered in the order of the document', () => {
+    it('get ids in document order', () => {
       expect(Object.fromEntries(created.trackers)).toEqual({ T1: 1, T2: 2 })
       expect([...created.fields]).toEqual(
         ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F21'].map((key, index) => [key, 101 + index]),
@@ -245,8 +245,8 @@ onBothDatabases((place) => {
       const originals = await loadTrackerBundle(db.read, made('origin'), [1, 2] as TrackerId[])
       const { definitions, triggers } = toDefinitions(originals, (id) => id)
       const renamed = JSON.parse(
-        JSON.stringify({ definitions, triggers }, (_, said) =>
-          typeof said === 'string' ? (keyBefore(created).get(said) ?? said) : said,
+        JSON.stringify({ definitions, triggers }, (_, value) =>
+          typeof value === 'string' ? (keyBefore(created).get(value) ?? value) : value,
         ),
       )
       const sorted = {
@@ -258,11 +258,11 @@ onBothDatabases((place) => {
       expect(renamed).toEqual(JSON.parse(JSON.stringify({ definitions: [rich, sorted], triggers: [trigger] })))
     })
 
-    it('make every node forget what it remembers of trackers', async () => {
+    it('invalidate the tracker cache of every node', async () => {
       expect((await readRevisions(db.read)).trackers).toBeGreaterThan(before.trackers)
     })
 
-    it('are copied to another project with its own groups, as often as one likes', async () => {
+    it('are copied repeatedly to another project with its groups', async () => {
       const from = { kind: 'project', project: made('origin') } as const
       const copies = new Map([[105, 106]] as [UserGroupId, UserGroupId][])
       await db.write((tx) => copyTrackers(tx, { from, to: made('copy'), groups: copies, caller: system }))
@@ -278,7 +278,7 @@ onBothDatabases((place) => {
       expect(withoutIds(again)).toEqual(withoutIds({ ...expected, definitions }))
     })
 
-    it('leave out what the template does not give away', async () => {
+    it('omit trackers that are not copied with the project', async () => {
       await db.write(async (tx) => {
         const kept = { ...plain, options: { ...plain.options, isCopiedWithProject: false } }
         const child = { ...rich, key: 'T5', fields: rich.fields, itemName: 'child' }
@@ -297,12 +297,12 @@ onBothDatabases((place) => {
       expect(
         trackers.map(({ itemName, parentId, semantics }) => ({ itemName, parentId, timeframe: semantics.timeframe })),
       ).toEqual([{ itemName: 'child', parentId: null, timeframe: undefined }])
-      // The group 105 has no counterpart: nobody gets its rights.
+      // The group 105 has no counterpart: its permissions are removed.
       expect(trackers[0]?.permissions.admin).toEqual([])
     })
   })
 
-  describe('definitions that do not hold together', () => {
+  describe('inconsistent definitions', () => {
     it.each([
       ['F99', { ...plain, semantics: { title: { field: 'F99' } } }],
       ['V99', { ...plain, semantics: { status: { field: 'F21', openValues: ['V99'] } } }],
@@ -316,8 +316,8 @@ onBothDatabases((place) => {
     })
   })
 
-  describe('ready-made trackers', () => {
-    it.each(builtInTemplates.names().filter((name) => name !== 'empty'))('%s are made and loaded', async (name) => {
+  describe('built-in trackers', () => {
+    it.each(builtInTemplates.names().filter((name) => name !== 'empty'))('creates and loads %s', async (name) => {
       const definitions = trackersOfTemplate(name)
       const { trackers } = await db.write((tx) => createTrackers(tx, { projectId: made('scrum'), definitions }))
       const loaded = await loadTrackers(db.read, [...trackers.values()])
@@ -327,7 +327,7 @@ onBothDatabases((place) => {
       for (const each of loaded.values()) expect(each.semantics.title).toBeDefined()
     })
 
-    it('of the default template leave the ordinary ids alone, and are copied with ordinary ones', async () => {
+    it('of the default template have reserved ids, and copies have ordinary ones', async () => {
       const nextBefore = Math.max(...(await rowsOf('tracker'))) + 1
       const content = { kind: 'built-in', name: 'issues' } as const
       await db.write((tx) =>
@@ -348,7 +348,7 @@ onBothDatabases((place) => {
   })
 })
 
-/** Keys given by the reader of definitions, and what they were called in the beginning. */
+/** Keys of the parsed definitions, and the original keys. */
 function keyBefore(created: CreatedTrackers): Map<string, string> {
   const renamed = (prefix: string, keys: ReadonlyMap<string, number>) =>
     [...keys].map(([key, id]) => [`${prefix}${id}`, key] as const)
@@ -363,10 +363,10 @@ function keyBefore(created: CreatedTrackers): Map<string, string> {
 }
 
 /** Keys in the order they first appear, so that two copies of the same compare equal. */
-function withoutIds(said: unknown): unknown {
+function withoutIds(value: unknown): unknown {
   const seen = new Map<string, string>()
   return JSON.parse(
-    JSON.stringify(said, (_, each) => {
+    JSON.stringify(value, (_, each) => {
       if (typeof each !== 'string' || !/^(T|F|V|R|REPORT_)\d+$/.test(each)) return each
       if (!seen.has(each)) seen.set(each, `${each.replace(/\d+/, '')}#${seen.size}`)
       return seen.get(each)

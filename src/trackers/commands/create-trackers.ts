@@ -11,13 +11,13 @@ export interface NewTrackers {
   /** Keys of trackers, fields, values and reports are unique among all of them. */
   readonly definitions: readonly TrackerDefinition[]
   readonly triggers?: readonly TriggerRuleDefinition[]
-  /** Trackers that are there already and may be spoken of, by key. */
+  /** Existing trackers that definitions may refer to, by key. */
   readonly existing?: ReadonlyMap<string, TrackerId>
-  /** Where ids come from; the ordinary sequences unless said otherwise. */
+  /** Source of ids; the ordinary sequences by default. */
   readonly takeIds?: IdSource
 }
 
-/** What became of each key. */
+/** The created ids by key. */
 export interface CreatedTrackers {
   readonly trackers: ReadonlyMap<string, TrackerId>
   readonly fields: ReadonlyMap<string, FieldId>
@@ -26,8 +26,8 @@ export interface CreatedTrackers {
 }
 
 /**
- * Writes trackers as they are defined, numbered in the order of the document. Whoever takes definitions from outside
- * has checked them: a key that names nothing is a bug here.
+ * Creates trackers from definitions, with ids in document order. Callers validate definitions from outside: an unknown
+ * key is a bug here.
  */
 export async function createTrackers(tx: Tx, input: NewTrackers): Promise<CreatedTrackers> {
   const { projectId, definitions, triggers = [], existing = new Map(), takeIds = takeNext } = input

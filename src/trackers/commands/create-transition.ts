@@ -20,8 +20,8 @@ export interface TransitionDraft {
 }
 
 /**
- * docs/api/trackers.md §4.10. In simple mode it is like the other transitions to the same state; else members may take
- * it.
+ * docs/api/trackers.md §4.10. In simple mode it has the conditions of the other transitions to the same state;
+ * otherwise members can take it.
  */
 export async function createTransition(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
@@ -76,7 +76,7 @@ const defaultContent: TransitionContent = {
 
 async function takeTransitionId(tx: Tx): Promise<TransitionId> {
   const [id] = await takeIds(tx, 'transition', 1)
-  // takeIds gives as many as it was asked for.
+  // `takeIds` returns as many ids as requested.
   return id as TransitionId
 }
 

@@ -25,9 +25,12 @@ export async function createWorkflow(
   })
 }
 
-/** An artifact is in one state at a time, and states are what the tracker itself offers: one choice, no people. */
+/**
+ * An artifact is in one state at a time, and states are values of the tracker: a single-value list that is not bound to
+ * users.
+ */
 function getListField({ fieldById }: Tracker, id: number): Field {
-  // Looked up before it means anything.
+  // Untrusted id; validated by the lookup.
   const field = fieldById.get(id as FieldId)
   const isList = field?.type === 'sb' || field?.type === 'rb'
   if (!field?.isUsed || !isList || field.bind === null || field.bind.kind === 'users')

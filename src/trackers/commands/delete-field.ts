@@ -10,7 +10,7 @@ import { administrateField } from './administrate-field.ts'
 import { auditTracker } from './audit-tracker.ts'
 import { removeFieldFromReports } from './remove-field-from-reports.ts'
 
-/** docs/api/trackers.md §4.8: for good, with its values; nothing that is needed elsewhere can go. */
+/** docs/api/trackers.md §4.8: permanently, with its values; a field that is used elsewhere cannot be deleted. */
 export async function deleteField(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -20,7 +20,7 @@ export async function deleteField(
     const tracker = permit.subject
     const problem = findRemovalProblem(field, tracker, await loadTriggers(tx, tracker.projectId))
     if (problem !== undefined) throw new Refusal('invalid', problem)
-    // Without it they would be open to all who see the tracker.
+    // Without it these artifacts would be visible to all who can see the tracker.
     if (field.type === 'perm' && (await hasRestrictedArtifacts(tx, tracker.id)))
       throw new Refusal('invalid', 'Impossible to delete this field (artifacts are restricted by it) ')
     await removeFieldFromReports(tx, tracker.id, id)

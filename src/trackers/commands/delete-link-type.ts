@@ -7,7 +7,7 @@ import { lockLinkType, removeLinkType, trackersWithProgressOf } from '../store/l
 import { renderersWithLinkTypes, saveReports } from '../store/reports.ts'
 import { requireCustomType } from './change-link-type.ts'
 
-/** docs/api/link-types.md §2: only a type that no link has or had; its columns in reports go with it. */
+/** docs/api/link-types.md §2: only a type that no link has or had; its columns in reports are removed. */
 export async function deleteLinkType(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

@@ -6,7 +6,7 @@ import { removeReports } from '../store/save-report.ts'
 import { auditReport } from './audit-report.ts'
 import { writeReport } from './write-report.ts'
 
-/** Our extension. */
+/** Tulipwood extension. */
 export const deleteReport = (
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

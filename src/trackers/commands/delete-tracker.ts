@@ -8,7 +8,7 @@ import { lockTracker } from '../store/lock-tracker.ts'
 import { saveDeletion } from '../store/save-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
-/** Takes a tracker out of sight with all it holds; restore-tracker.ts brings it back. */
+/** Deletes a tracker with its artifacts; restore-tracker.ts restores it. */
 export async function deleteTracker(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

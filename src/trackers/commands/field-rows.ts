@@ -63,7 +63,7 @@ function valueRows({ id, values, definition: { bind } }: NumberedField): Tracker
   if (bind === null || bind.kind === 'users') return []
   return bind.values.map((value, rank) => {
     const groupId = 'group' in value ? value.group : null
-    // One id was taken for each value.
+    // One id was reserved for each value.
     return valueRow({ id: values[rank] as (typeof values)[number], fieldId: id, rank, groupId }, value)
   })
 }

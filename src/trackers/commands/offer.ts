@@ -2,7 +2,7 @@ import type { Offer } from '../../kit/ports.ts'
 import { administeredProjects } from '../reads/administered-projects.ts'
 import { copyTrackers } from './copy-trackers.ts'
 
-/** What trackers add to every project (docs/api/projects.md §2). */
+/** Service and resource that trackers add to every project (docs/api/projects.md §2). */
 export const trackersOffer: Offer = {
   resource: 'trackers',
   service: 'plugin_tracker',

@@ -3,7 +3,7 @@ import type { FieldId, TrackerId } from '../../kit/ids.ts'
 import type { Renderer, Report } from '../model/report.ts'
 import { allReportsOf, saveReports } from '../store/reports.ts'
 
-/** Takes a field that is deleted out of every report of its tracker. */
+/** Removes a deleted field from every report of its tracker. */
 export async function removeFieldFromReports(tx: Tx, trackerId: TrackerId, field: FieldId): Promise<void> {
   const { reports, renderers } = await allReportsOf(tx, trackerId)
   const isOther = (part: { readonly field: FieldId }): boolean => part.field !== field

@@ -6,7 +6,7 @@ import { removeWorkflow as remove } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
-/** docs/api/trackers.md §4.6, order 2: the workflow goes, with all of its transitions; another may come. */
+/** docs/api/trackers.md §4.6, order 2: removes the workflow with all transitions; another can be created. */
 export async function removeWorkflow(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

@@ -9,7 +9,7 @@ import { replaceTransitionParts } from '../store/workflows.ts'
 import { administrateTransition } from './administrate-transition.ts'
 import { auditTracker } from './audit-tracker.ts'
 
-/** docs/api/trackers.md §4.11: all actions anew, in simple mode of all transitions to the same state. */
+/** docs/api/trackers.md §4.11: replaces all actions, in simple mode those of all transitions to the same state. */
 export async function replaceActions(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -19,7 +19,7 @@ export async function replaceActions(
   await administrateTransition(world, caller, id, async (tx, permit, found) => {
     const parsed = parseActions(input, found.transition.actions)
     checkActions(parsed, permit.subject, found.workflow)
-    // Ids are given with the rows.
+    // Ids are assigned with the rows.
     const actions = parsed.map((action) => ({ id: 0, ...action }))
     const changed = transitionsSharingConditions(found).map((transition) => ({ ...transition, actions }))
     const ids = await takeIds(tx, 'post_action', changed.length * actions.length)

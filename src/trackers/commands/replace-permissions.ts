@@ -10,7 +10,7 @@ import { savePermissions } from '../store/save-tracker.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
-/** Our extension: who may what on a tracker, all at once; a right that is not said is given to nobody. */
+/** Tulipwood extension: replaces all permissions of a tracker; missing permissions are removed. */
 export async function replacePermissions(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

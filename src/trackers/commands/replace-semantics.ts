@@ -11,7 +11,7 @@ import { saveSemantics } from '../store/save-tracker.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
-/** Our extension: the semantics that the wire tells, all at once; the others stay while they make sense. */
+/** Tulipwood extension: replaces the semantics of the API; the others stay while they are consistent. */
 export async function replaceSemantics(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -34,7 +34,10 @@ export async function replaceSemantics(
   })
 }
 
-/** docs/api/trackers.md §3.7: these are not on the wire. What is done is a value of the status, and goes with it. */
+/**
+ * docs/api/trackers.md §3.7: these are not part of the API. `done` values are values of the status field, and are
+ * removed with it.
+ */
 function hiddenSemantics({ semantics }: Tracker, { status }: Semantics): Semantics {
   const { done, tooltip, velocity, plugin_cardwall_card_fields } = semantics
   const isSameStatus = status !== undefined && status.field === semantics.status?.field

@@ -4,7 +4,7 @@ import type { ReportId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Renderer, Report, ReportDraft, TableDraft } from '../model/report.ts'
 
-/** What a draft says of a report, whoever owns it. */
+/** Returns the content of a report, without its owner. */
 export const contentOfReport = (draft: ReportDraft): Omit<Report, 'id' | 'trackerId' | 'userId'> => ({
   name: draft.name,
   description: draft.description,
@@ -31,7 +31,7 @@ export async function buildTables(
   const renderers = tables.map((table, index): Renderer => {
     const before = table.id === null ? undefined : existingTables.get(table.id)
     return {
-      // As many were taken as there are new ones.
+      // One id was reserved for each new table.
       id: table.id ?? (newIds.shift() as number),
       reportId,
       kind: 'table',
@@ -50,6 +50,6 @@ export async function buildTables(
   return [...renderers, ...others.map((each, index) => ({ ...each, rank: renderers.length + index }))]
 }
 
-/** A column that stays keeps what else it says, such as the type of its links. */
+/** An existing column keeps its other settings, such as the type of its links. */
 const columnsOf = ({ columns }: TableDraft, before: Renderer | undefined) =>
   columns.map((field) => before?.table?.columns.find((each) => each.field === field) ?? { field })

@@ -30,7 +30,7 @@ export const reportRows = (
   renderer: trackers.flatMap(({ reports }) =>
     reports.flatMap(({ id, definition, renderers }) =>
       definition.renderers.map((renderer, index) => ({
-        // One id was taken for each renderer.
+        // One id was reserved for each renderer.
         id: renderers[index] as number,
         report_id: id,
         kind: renderer.kind,

@@ -1,7 +1,7 @@
 import { type BindValueId, type FieldId, NO_VALUE, type TrackerId } from '../../kit/ids.ts'
 import type { NumberedDefinitions } from './assign-ids.ts'
 
-/** What keys of definitions stand for; one that names nothing is a bug of whoever made the definition. */
+/** Resolves keys of definitions to ids; an unknown key is a bug of the caller. */
 export interface Resolver {
   tracker(key: string): TrackerId
   field(key: string): FieldId
@@ -9,7 +9,7 @@ export interface Resolver {
   /** null is "None"; `user:103` is a user of a list bound to users */
   value(key: string | null): BindValueId
   values(keys: readonly (string | null)[]): BindValueId[]
-  /** XML that is kept as it is, its references turned into the keys an export gives (reads/definition-keys.ts). */
+  /** Keeps XML as it is, except that references become the keys of an export (reads/definition-keys.ts). */
   replaceKeys(xml: string): string
 }
 
@@ -18,7 +18,7 @@ export function createResolver({ trackers, fields, values }: NumberedDefinitions
   const value = (key: string | null): BindValueId => {
     if (key === null) return NO_VALUE
     const user = /^user:(\d+)$/.exec(key)
-    // In lists bound to users the id of a value is the user's (docs/api/trackers.md §5.3).
+    // In lists bound to users the id of a value is the id of the user (docs/api/trackers.md §5.3).
     return user ? (Number(user[1]) as BindValueId) : requireId(values.get(key), 'list value', key)
   }
   return {

@@ -14,7 +14,7 @@ import { trackerNamesOf } from '../store/tracker-names.ts'
 import { auditTracker } from './audit-tracker.ts'
 import { checkTrackerNames } from './check-tracker-names.ts'
 
-/** Brings a deleted tracker back as it was, unless another has taken its names meanwhile. */
+/** Restores a deleted tracker, unless another tracker uses its names now. */
 export async function restoreTracker(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { TrackerRows } from '../store/insert-trackers.ts'
 import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
 
-/** docs/api/archive-format.md §2.5; a rule that is said twice is one rule. */
+/** docs/api/archive-format.md §2.5; repeated rules are stored once. */
 export const ruleRows = (
   trackers: readonly NumberedTracker[],
   resolve: Resolver,
@@ -36,7 +36,7 @@ const distinctRows = <Row extends object>(rows: readonly Row[]): Row[] => [
   ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
 ]
 
-/** docs/api/archive-format.md §2.1: kept with the tracker whose artifacts change. */
+/** docs/api/archive-format.md §2.1: stored with the tracker whose artifacts change. */
 export function triggerRows(
   trackers: readonly NumberedTracker[],
   triggers: readonly TriggerRuleDefinition[],
@@ -50,7 +50,7 @@ export function triggerRows(
     value: resolve.value(side.value),
   })
   return triggers.map((rule) => ({
-    // `end` below throws for a field that is not there.
+    // `end` below throws for an unknown field.
     target_tracker_id: homes.get(rule.target.field) as TrackerId,
     definition: JSON.stringify({
       condition: rule.condition,

@@ -6,7 +6,7 @@ import { saveWorkflow } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 
-/** docs/api/trackers.md §4.6, order 3: a workflow that is not used stays as it is and stops nobody. */
+/** docs/api/trackers.md §4.6, order 3: a workflow that is switched off stays stored and restricts no change. */
 export async function switchWorkflow(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

@@ -31,7 +31,7 @@ export const trackerRows = (
   ),
   webhook: trackers.flatMap(({ id, definition, webhooks }) =>
     definition.webhooks.map((url, index) => ({
-      // One was taken for each.
+      // One id was reserved for each.
       id: webhooks[index] as WebhookId,
       tracker_id: id,
       repository_id: null,
@@ -44,7 +44,7 @@ export const trackerRows = (
   ),
 })
 
-/** Nobody here has asked for it: it rests until an administrator enables it, and acts for him from then on. */
+/** No user registered it here: it stays disabled until an administrator enables it and becomes its owner. */
 const disabledWebhook = {
   events: 'create,update,delete',
   format: 'form',
@@ -57,7 +57,7 @@ const disabledWebhook = {
   updated_on: 0,
 } as const
 
-/** An archive may give the same right twice; a row stands for it once. */
+/** An archive may contain a permission twice; it is stored once. */
 export function uniquePermissions<T extends { readonly permission: string; readonly group: number }>(
   permissions: readonly T[],
 ): T[] {

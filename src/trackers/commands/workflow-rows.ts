@@ -15,7 +15,7 @@ export function workflowRows(
 ): Pick<TrackerRows, WorkflowTables> {
   const transitions = trackers.flatMap(({ id: trackerId, definition, transitions: ids }) =>
     (definition.workflow?.transitions ?? []).map((transition, index) => {
-      // One id was taken for each transition.
+      // One id was reserved for each transition.
       const { id, actions } = ids[index] as (typeof ids)[number]
       return { trackerId, id: id as TransitionId, actionIds: actions, transition }
     }),
@@ -57,7 +57,7 @@ export function workflowRows(
   }
 }
 
-/** What an action says beside its kind, with ids for keys. */
+/** Returns the members of an action except its kind, with ids for keys. */
 function actionParts(action: PostActionDefinition, resolve: Resolver): object {
   switch (action.kind) {
     case 'run_job':

@@ -9,7 +9,7 @@ import { mayWriteReport } from '../policy.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
 import type { MayWriteReport } from '../store/save-report.ts'
 
-/** What changes the reports of a tracker, in one transaction that keeps other changes of the tracker waiting. */
+/** Runs a change of the reports of a tracker in one transaction that locks the tracker. */
 export async function writeReport<T>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

@@ -2,12 +2,12 @@ import type { FieldDefinition } from '../../fields/definition.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 
 /**
- * A whole tracker before it has ids: what an archive, a template or a JSON definition says. Fields, values and
- * containers are named by keys that are unique among the trackers made together; `user:103` names a user where a list
- * bound to users is meant. User groups are already those of the project.
+ * A whole tracker before it has ids, from an archive, a template or a JSON definition. Fields, values and containers
+ * have keys that are unique among the trackers created together; `user:103` is a user in a list bound to users. User
+ * groups are already those of the project.
  */
 export interface TrackerDefinition {
-  /** Names the tracker among those made together (`T12` in an archive). */
+  /** Identifies the tracker among those created together (`T12` in an archive). */
   readonly key: string
   readonly parentKey: string | null
   readonly name: string
@@ -26,7 +26,7 @@ export interface TrackerDefinition {
   readonly permissions: readonly { readonly permission: TrackerPermission; readonly group: UserGroupId }[]
 }
 
-/** docs/api/archive-format.md §2.2; `isCopied`: taken along when the project serves as template. */
+/** docs/api/archive-format.md §2.2; `isCopiedWithProject`: copied when the project is used as a template. */
 export interface TrackerOptions {
   readonly allowsCopy: boolean
   readonly hasEmailGateway: boolean
@@ -38,7 +38,7 @@ export interface TrackerOptions {
   readonly usesPrivateComments: boolean
   readonly sendsCalendarEvents: boolean
   readonly allowsMove: boolean
-  /** A write that names no version is refused with 428; ours alone. */
+  /** Writes without a version are rejected with 428; Tulipwood extension. */
   readonly requiresPreconditions: boolean
   readonly submitInstructions: string
   readonly browseInstructions: string
@@ -62,7 +62,7 @@ export const defaultOptions: TrackerOptions = {
 /** docs/api/trackers.md §6.2. */
 export type TrackerPermission = 'admin' | 'full' | 'submitter' | 'assignee' | 'submitter_only' | 'none'
 
-/** Rights that show a tracker to those who hold them; `none` is a placeholder (docs/api/trackers.md §6.2). */
+/** Permissions that make a tracker visible; `none` is a placeholder (docs/api/trackers.md §6.2). */
 export const visibilityPermissions = [
   'admin',
   'full',
@@ -75,9 +75,9 @@ export const comparators = ['=', '≠', '<', '≤', '>', '≥'] as const
 export type Comparator = (typeof comparators)[number]
 
 /**
- * docs/api/trackers.md §3.7, docs/api/archive-format.md §2.4: what fields mean; a key is present when the semantic is
- * configured. How fields, list values and trackers are referred to is the matter of who speaks: by key before they have
- * ids, by id afterwards.
+ * docs/api/trackers.md §3.7, docs/api/archive-format.md §2.4: meaning of fields; a key is present when the semantic is
+ * configured. The type parameters are the references to fields, list values and trackers: keys before they have ids,
+ * ids afterwards.
  */
 export interface SemanticsBy<FieldRef, ValueRef, TrackerRef> {
   readonly title?: { readonly field: FieldRef }
@@ -98,7 +98,7 @@ export interface SemanticsBy<FieldRef, ValueRef, TrackerRef> {
   readonly plugin_cardwall_card_fields?: { readonly fields: readonly FieldRef[]; readonly backgroundColor?: FieldRef }
 }
 
-/** By keys; a value of null is "None". */
+/** By key; a null value is "None". */
 export type SemanticDefinitions = SemanticsBy<string, string | null, string>
 
 /** A value key of null is "None". */

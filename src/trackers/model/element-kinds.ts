@@ -27,8 +27,8 @@ const setBySystem: ReadonlySet<FieldTypeName> = new Set([
 /** docs/api/trackers.md §6.3: containers and static elements carry no permissions. */
 export const isAlwaysReadable = (type: FieldTypeName): boolean => alwaysReadable.has(type)
 
-/** docs/api/trackers.md §5.2: what holds other elements. */
+/** docs/api/trackers.md §5.2: types that contain other elements. */
 export const isContainer = (type: FieldTypeName): boolean => containers.has(type)
 
-/** docs/api/trackers.md §5, "R/O": can only be read. Said again by the field types; a test compares both. */
+/** docs/api/trackers.md §5, "R/O": read-only types. Repeated by the field types; a test compares both. */
 export const isSetBySystem = (type: FieldTypeName): boolean => setBySystem.has(type)

@@ -4,13 +4,13 @@ import { Refusal } from '../../kit/refusal.ts'
 import { isContainer } from './element-kinds.ts'
 import type { Tracker } from './tracker.ts'
 
-/** Where an element is to stand: in which container, and before which of its elements; null: the root, the end. */
+/** Requested position of an element: its container, and the sibling after it; null: the root, the end. */
 export interface RequestedPosition {
   readonly parent: number | null
   readonly before: number | null
 }
 
-/** Where it then stands: everything its container holds, in order. */
+/** Resulting position: all elements of the container, in order. */
 export interface ElementPosition {
   readonly parent: FieldId | null
   readonly order: readonly FieldId[]
@@ -30,7 +30,7 @@ export function positionMovedElement(field: Field, tracker: Tracker, requested: 
   return insertIntoContainer(tracker, parent, field.id, requested.before)
 }
 
-/** A new element may stand at the root and in every container, a field set at the root alone. */
+/** A new element may be placed at the root and in every container, a field set only at the root. */
 export function positionNewElement(
   type: Field['type'],
   id: FieldId,
@@ -56,7 +56,7 @@ function getParent(tracker: Tracker, id: number | null): Field | null {
 }
 
 function getUsedElement(tracker: Tracker, id: number): Field {
-  // An id from outside: it is looked up.
+  // Untrusted id; validated by the lookup.
   const element = tracker.fieldById.get(id as FieldId)
   if (element === undefined || !element.isUsed) throw notFound(id)
   return element

@@ -4,7 +4,7 @@ import { isContainer } from './element-kinds.ts'
 import type { Report } from './report.ts'
 import type { Semantics, Tracker, TriggerRule } from './tracker.ts'
 
-/** docs/api/trackers.md §4.7: why an element can be neither taken from use nor deleted; undefined: it can. */
+/** docs/api/trackers.md §4.7: returns why an element can be neither unused nor deleted; undefined: it can. */
 export function findRemovalProblem(
   field: Field,
   tracker: Tracker,
@@ -62,11 +62,11 @@ function usesField(semantic: NonNullable<Semantics[keyof Semantics]>, id: FieldI
   if ('values' in semantic) return false
   if ('fields' in semantic)
     return semantic.fields.includes(id) || ('backgroundColor' in semantic && semantic.backgroundColor === id)
-  // What is left are the parts of a time frame and of a progress.
+  // The rest are the parts of a time frame and of a progress.
   return Object.values(semantic).some((each) => each === id)
 }
 
-/** Values of a list that other parts of trackers speak of: without them those parts would be broken. */
+/** Returns the values of a list that other parts of trackers refer to: those parts would break without them. */
 export function referencedValues(
   field: Field,
   { workflow, listRules, semantics }: Tracker,

@@ -1,11 +1,11 @@
 import { Refusal } from '../../kit/refusal.ts'
 
-/** A type of links, known to the whole site (docs/api/link-types.md §1). */
+/** A link type of the whole site (docs/api/link-types.md §1). */
 export interface SiteLinkType {
   readonly shortName: string
   readonly forwardLabel: string
   readonly reverseLabel: string
-  /** The product or an imported archive brought it: only links of an archive get it, except `_is_child`. */
+  /** Built in or added by an imported archive: only links of an archive get it, except `_is_child`. */
   readonly isSystem: boolean
 }
 
@@ -24,7 +24,7 @@ const compareTypes = (a: SiteLinkType, b: SiteLinkType): number =>
 
 const sortGroupOf = ({ shortName, isSystem }: SiteLinkType): number => (shortName === childType ? 0 : isSystem ? 1 : 2)
 
-/** System types of features this product has; those of other products come with archives and stay on their links. */
+/** System types of features that Tulipwood has; types of other products come with archives and stay on their links. */
 const systemTypes: ReadonlySet<string> = new Set([childType, '_covered_by'])
 
 /** docs/api/trackers.md §3.4: what a link field lists, unless the project switched it off. */

@@ -28,9 +28,9 @@ const palette: ReadonlySet<string> = new Set([
 
 export const defaultColor = 'inca-silver'
 
-/** What a tracker may be coloured with. */
+/** Whether a tracker may have this color. */
 export const isPaletteColor = (text: string): boolean => palette.has(text)
 
-/** What a list value may be coloured with: none, a name of the palette, or the hexadecimal form of old archives. */
+/** Whether a list value may have this color: none, a name of the palette, or the hexadecimal form of old archives. */
 export const isValueColor = (text: string): boolean =>
   text === '' || isPaletteColor(text) || /^#[0-9a-f]{6}$/i.test(text)

@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { PostActionBy } from './definition.ts'
 import type { PostAction } from './tracker.ts'
 
-/** An action as wanted, before it has an id. */
+/** A requested action, before it has an id. */
 export type ActionDraft = PostActionBy<FieldId>
 
 /**
@@ -19,7 +19,7 @@ function parseAction(input: unknown, before: readonly PostAction[]): ActionDraft
     throw invalidActionError(
       `Bad format: '${typeof input === 'string' ? input : JSON.stringify(input)}'. Array expected`,
     )
-  // Any object can be asked for its members.
+  // Members of any object can be read.
   const action = input as ActionMembers
   switch (action['type']) {
     case 'run_job':
@@ -35,7 +35,7 @@ function parseAction(input: unknown, before: readonly PostAction[]): ActionDraft
   }
 }
 
-/** Actions of other products come back as they were told; others of that kind do not exist. */
+/** Actions of other products may be sent back unchanged; new ones cannot be created. */
 function parseOtherAction(action: ActionMembers, before: readonly PostAction[]): ActionDraft {
   const known = before.find((each) => each.kind === 'other' && each.name === action['type'])
   if (known?.kind !== 'other') throw unknownActionError(action)
@@ -57,7 +57,7 @@ function parseSetValueAction(action: ActionMembers): ActionDraft {
     throw invalidActionError('Mandatory attribute field_id not found in action with type "set_field_value".')
   const field = parseInteger(input)
   if (field === undefined) throw invalidActionError('Bad field_id attribute format: int expected.')
-  // Looked up in check-actions.ts before it means anything.
+  // Validated by check-actions.ts.
   return parseFieldValue(action, field as FieldId)
 }
 
@@ -74,7 +74,7 @@ function parseFieldValue(action: ActionMembers, field: FieldId): ActionDraft {
   return { kind: type === 'int' ? 'set_int' : 'set_float', field, value: number }
 }
 
-/** null, as GET tells an action that was never finished, stays that. */
+/** null is what GET returns for an incomplete action, and stays null. */
 function parseDateValue(value: unknown): 'current' | 'clear' | null {
   if (value === null) return null
   if (typeof value !== 'string') throw invalidActionError('Bad value attribute format: string expected.')
@@ -90,11 +90,11 @@ function parseIds(action: ActionMembers, type: string, name: string): FieldId[] 
   const ids = Array.isArray(input) ? input.map(parseInteger) : [undefined]
   if (ids.includes(undefined)) throw invalidActionError(`Bad ${name} attribute format: array of integer expected.`)
   if (ids.length === 0) throw invalidActionError(`${name} attribute must not be empty.`)
-  // Looked up in check-actions.ts before they mean anything.
+  // Validated by check-actions.ts.
   return ids as FieldId[]
 }
 
-/** Numbers may come as text, as everywhere (docs/api/compatibility.md §3.1): in XML they always do. */
+/** Numbers may be sent as text, as everywhere (docs/api/compatibility.md §3.1): in XML they always are. */
 function parseInteger(input: unknown): number | undefined {
   const number = typeof input === 'string' && /^\s*[+-]?\d+\s*$/.test(input) ? Number(input) : input
   return Number.isSafeInteger(number) ? Number(number) : undefined

@@ -48,13 +48,13 @@ export interface RendererContent {
   readonly raw?: string
 }
 
-/** What somebody saves: all of a report but who owns it, which his rights decide. */
+/** Input of a report: everything except its owner, which the permissions of the caller decide. */
 export interface ReportDraft {
   readonly name: string
   readonly description: string
   readonly isPublic: boolean
   readonly isDefault: boolean
-  /** null: it asks by criteria */
+  /** null: the report uses criteria */
   readonly expertQuery: string | null
   readonly criteria: readonly Criterion[]
   /** undefined: the tables it has stay as they are */
@@ -69,5 +69,5 @@ export interface TableDraft {
   readonly sort: readonly { readonly field: FieldId; readonly isDescending: boolean }[]
 }
 
-/** Reports that one person may have in a tracker, and that its project may. */
+/** Maximum number of reports of one user in a tracker, and of its project. */
 export const maxReports = 500

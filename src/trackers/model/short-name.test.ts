@@ -12,11 +12,11 @@ describe('the short name of a form element', () => {
     ['日本', '__'],
   ])('of %j is %j', (text, name) => expect(toShortName(text)).toBe(name))
 
-  it('is its own short name', () => {
+  it('does not change when shortened again', () => {
     fc.assert(fc.property(fc.string(), (text) => toShortName(toShortName(text)) === toShortName(text)))
   })
 
-  it('gets a number when it is taken', () => {
+  it('gets a number when it is in use', () => {
     const taken = new Set(['status', 'status_2'])
     expect(findFreeName('status', (name) => taken.has(name))).toBe('status_3')
     expect(findFreeName('title', (name) => taken.has(name))).toBe('title')

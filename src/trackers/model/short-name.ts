@@ -1,12 +1,9 @@
 import { fold } from '../../kit/fold.ts'
 
-/**
- * docs/api/trackers.md §4.7: trimmed, lower case, without accents; blanks and all else that a name cannot hold become
- * `_`.
- */
+/** docs/api/trackers.md §4.7: trimmed, lower case, without accents; blanks and invalid characters become `_`. */
 export const toShortName = (text: string): string => fold(text.trim()).replace(/[^a-z0-9_-]/gu, '_')
 
-/** A name nobody has: the wanted one, or with the first number that makes it free. */
+/** Returns the name, or the name with the lowest number that makes it unique. */
 export function findFreeName(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name
   for (let n = 2; ; n++) if (!isTaken(`${name}_${n}`)) return `${name}_${n}`

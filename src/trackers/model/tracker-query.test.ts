@@ -7,10 +7,10 @@ const nothingElse =
   "You can only search on 'is_tracker_admin': true. If the query is valid, your plugin is maybe not installed."
 
 describe('query of a list of trackers', () => {
-  it('asks for all of them when it is empty', () => {
+  it('selects all trackers when it is empty', () => {
     expect(parseTrackerQuery('')).toEqual({ onlyAdministered: false })
   })
-  it.each(['{"is_tracker_admin":true}', ' {"is_tracker_admin": 1} '])('%s asks for administered ones', (text) => {
+  it.each(['{"is_tracker_admin":true}', ' {"is_tracker_admin": 1} '])('%s selects administered trackers', (text) => {
     expect(parseTrackerQuery(text)).toEqual({ onlyAdministered: true })
   })
   it.each([

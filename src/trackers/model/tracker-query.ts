@@ -1,7 +1,9 @@
 import { Refusal } from '../../kit/refusal.ts'
 import { parseWellFormedJson } from '../../kit/well-formed.ts'
 
-/** `query` of a list of trackers (docs/api/trackers.md §2.2); the one criterion there is asks for administered ones. */
+/**
+ * Parses `query` of a list of trackers (docs/api/trackers.md §2.2); its only criterion selects administered trackers.
+ */
 export function parseTrackerQuery(text: string): { readonly onlyAdministered: boolean } {
   if (text === '') return { onlyAdministered: false }
   const query = parseJson(text)
@@ -25,5 +27,5 @@ function parseJson(text: string): unknown {
   return parsed.value
 }
 
-// As clients of Tuleap write it: `0`, `"0"` and an empty list are as good as false.
+// As clients of Tuleap write it: `0`, `"0"` and an empty list count as false.
 const isFalsy = (value: unknown): boolean => !value || value === '0' || (Array.isArray(value) && value.length === 0)

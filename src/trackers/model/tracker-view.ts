@@ -2,7 +2,7 @@ import type { Field } from '../../fields/field.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { Semantics, Tracker, Transition } from './tracker.ts'
 
-/** A tracker as one caller may see it: made by reads/tracker-view.ts, shown by representations/tracker.ts. */
+/** A tracker as one caller sees it: built by reads/tracker-view.ts, serialized by representations/tracker.ts. */
 export interface TrackerView {
   readonly tracker: Tracker
   readonly project: Project
@@ -19,7 +19,7 @@ export interface TrackerView {
 
 export interface VisibleField {
   readonly field: Field
-  /** In the order of the wire (docs/api/trackers.md §3.4). */
+  /** In the order of the API (docs/api/trackers.md §3.4). */
   readonly permissions: readonly ('read' | 'update' | 'create')[]
   /** A field set that the reader has folded away (docs/api/trackers.md §3.4). */
   readonly isCollapsed: boolean

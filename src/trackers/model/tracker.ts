@@ -3,7 +3,7 @@ import type { BindValueId, FieldId, ProjectId, TrackerId, TransitionId, UserGrou
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Comparator, PostActionBy, SemanticsBy, TrackerOptions, TrackerPermission } from './definition.ts'
 
-/** A tracker with its whole structure: loaded at once, remembered until a tracker changes. */
+/** A tracker with its whole structure: loaded at once, cached until a tracker changes. */
 export interface Tracker {
   readonly id: TrackerId
   readonly projectId: ProjectId
@@ -32,7 +32,7 @@ export interface ListRule {
   readonly targetValue: number
 }
 
-/** By ids; 100 among the open values: "None" is open. */
+/** By id; 100 among the open values: "None" is open. */
 export type Semantics = SemanticsBy<FieldId, BindValueId, TrackerId>
 
 export interface Workflow {

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 
-/** What an administrator wants of the workflow of a tracker (docs/api/trackers.md §4.6). */
+/** A requested change of the workflow of a tracker (docs/api/trackers.md §4.6). */
 export type WorkflowInstruction =
   | { readonly kind: 'remove' }
   | { readonly kind: 'create'; readonly field: number }

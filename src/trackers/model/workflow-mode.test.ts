@@ -22,7 +22,7 @@ describe('changing the mode of a workflow', () => {
     const [changed] = withoutSimpleActions([transition(1, null, 101, { actions: [frozen, job, hidden] })])
     expect(changed?.actions).toEqual([job])
   })
-  it('to simple gives all transitions to a state what the first has that does not begin at a new artifact', () => {
+  it('to simple copies the first transition from another state to all transitions to a state', () => {
     const first = {
       groups: [3 as UserGroupId],
       notEmptyFields: [7 as FieldId],

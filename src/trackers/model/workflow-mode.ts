@@ -1,6 +1,6 @@
 import type { Transition } from './tracker.ts'
 
-/** docs/api/trackers.md §4.6: frozen fields and hidden field sets belong to the simple mode alone. */
+/** docs/api/trackers.md §4.6: frozen fields and hidden field sets exist only in simple mode. */
 export const withoutSimpleActions = (transitions: readonly Transition[]): Transition[] =>
   transitions.map((transition) => ({
     ...transition,
@@ -16,7 +16,7 @@ export function referenceTransition(transitions: readonly Transition[], state: n
   return leading.find(({ from }) => from !== null) ?? leading[0]
 }
 
-/** docs/api/trackers.md §4.6: the reference transition of a state gives its conditions and actions to the others. */
+/** docs/api/trackers.md §4.6: all transitions to a state get the conditions and actions of its reference transition. */
 export function withSharedConditions(transitions: readonly Transition[]): Transition[] {
   return transitions.map((transition) => {
     const model = referenceTransition(transitions, transition.to) ?? transition

@@ -6,7 +6,7 @@ import { parseDefaultUsers, parseListValue, parseSources } from './bind.ts'
 import type { FieldChangeInput, ListValueInput } from './input-schemas.ts'
 import type { ProjectContext } from './project-context.ts'
 
-/** Stands for an id that is taken when the list is written. */
+/** Placeholder for an id that is assigned when the list is saved. */
 export const pendingId = 0 as BindValueId
 
 /** docs/api/trackers.md §4.7: a line for each value. */
@@ -24,7 +24,7 @@ export function addValues(field: Field, labels: readonly string[]): Field {
   return { ...field, bind: { ...field.bind, values: [...values, ...added] } }
 }
 
-/** Our keys `values`, `bindings` and `default_value`: the list as it is to be. */
+/** Keys `values`, `bindings` and `default_value` of the Tulipwood extension: the new content of the list. */
 export function changeBind(
   field: Field,
   input: FieldChangeInput,
@@ -60,7 +60,7 @@ function applyBindChange(
       return {
         ...bind,
         sources: bindings?.list === undefined ? bind.sources : parseSources(bindings.list, context).map(toSource),
-        // Only ids of people who are there are left over.
+        // Only ids of existing users remain.
         defaults: defaults === undefined ? bind.defaults : (parseDefaultUsers(defaults, context) as UserId[]),
       }
     case 'ugroups':
@@ -75,7 +75,7 @@ function applyBindChange(
 const toSource = (source: UserSourceDefinition): UserSource =>
   source.kind === 'group' ? { kind: 'group', groupId: source.group } : source
 
-/** The values sent, in their order; what is left out goes, or is hidden when something needs it. */
+/** Returns the new values, in their order; missing values are removed, or hidden when something refers to them. */
 function staticValues(
   before: readonly StaticValue[],
   input: readonly ListValueInput[],

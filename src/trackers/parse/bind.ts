@@ -4,8 +4,8 @@ import type { BindingsInput, ElementInput, ListValueInput } from './input-schema
 import { type ProjectContext, parseDefaultIds } from './project-context.ts'
 
 /**
- * Where the values of a list come from (docs/api/trackers.md §3.5); `valueKey` names its nth value, sent with an id or
- * without.
+ * Parses the source of the values of a list (docs/api/trackers.md §3.5); `valueKey` returns the key of its nth value,
+ * with or without an id.
  */
 export function parseBind(
   input: ElementInput,
@@ -27,7 +27,7 @@ export function parseBind(
     case 'static':
     case null:
     case undefined: {
-      // What people typed into an open list belongs to their artifacts.
+      // New values of an open list belong to its artifacts.
       const boundValues = values.filter(({ id }) => typeof id !== 'string' || /^\d+$/.test(id))
       return {
         kind: 'static',
@@ -48,7 +48,7 @@ export function parseListValue(
   { label = '', description = '', is_hidden: isHidden = false, value_color }: ListValueInput,
   { problems }: Pick<ProjectContext, 'problems'>,
 ): Omit<ValueDefinition, 'key' | 'isDefault'> {
-  // Written as archives write it, so that a colour is the same wherever it comes from.
+  // Same form as in archives, so that equal colors are equal texts.
   const color = (value_color ?? '').replace(/^#.*/, (hexadecimal) => hexadecimal.toUpperCase())
   if (label === '') problems.add('A value of a list needs a label.')
   if (!isValueColor(color)) problems.add(`"${color}" is not a colour.`)
@@ -57,11 +57,11 @@ export function parseListValue(
 
 type Sources = NonNullable<BindingsInput['list']>
 
-/** docs/api/trackers.md §3.5, table of sources; the modifiers, which have no id there, are told by their label. */
+/** docs/api/trackers.md §3.5, table of sources; modifiers have no id there and are recognized by their label. */
 export function parseSources(list: Sources, { groupOf, problems }: ProjectContext): UserSourceDefinition[] {
   return list.flatMap(({ id, label }): UserSourceDefinition[] => {
     if (label === 'artifact_modifiers') return [{ kind: 'modifiers' }]
-    // A group is told by a text: "3" and 3 are not the same source, though the same people.
+    // The id of a group is a text: "3" and 3 are not the same source, though the same users.
     if (id === 0) return [{ kind: 'submitters' }]
     if (id === 3) return [{ kind: 'members' }]
     if (id === 4) return [{ kind: 'administrators' }]
@@ -78,7 +78,9 @@ export function parseDefaultUsers(input: unknown, { isUser, problems }: ProjectC
   return ids
 }
 
-/** Groups are told by the values of most lists, by the values themselves of open ones, or by the list of the bind. */
+/**
+ * Groups come from the references in values of most lists, from the values of open lists, or from the list of the bind.
+ */
 function parseGroupValues(
   input: ElementInput,
   values: readonly ListValueInput[],

@@ -14,12 +14,12 @@ import { type PositionedField, parseStructure } from './structure.ts'
 import { parseTrackerPermissions } from './tracker-permissions.ts'
 import { parseRules, parseWorkflow } from './workflow.ts'
 
-/** Names a tracker that is there already among those made together. */
+/** Returns the key of an existing tracker. */
 export const existingKey = (id: number): string => `existing ${id}`
 
 /**
- * A tracker as GET /trackers/{id} tells it (docs/api/trackers.md §3), as a definition. Its ids only connect its parts,
- * save those of other trackers. All that is wrong with it is added to the problems.
+ * Parses a tracker in the shape that GET /trackers/{id} returns (docs/api/trackers.md §3). Its ids only connect its
+ * parts, except those of other trackers. Errors are added to the problems.
  */
 export function parseDefinition(input: TrackerDefinitionInput, context: ProjectContext): TrackerDefinition {
   const { problems } = context
@@ -84,7 +84,7 @@ function parseElements(input: readonly ElementInput[], context: ProjectContext):
   return elements
 }
 
-/** Ids of values must tell them apart inside their list. */
+/** Ids of values must be unique inside their list. */
 function checkRepeatedValues(
   input: ElementInput,
   { definition: { bind, name } }: PositionedField,
@@ -101,7 +101,7 @@ function elementsById(elements: readonly ParsedElement[]): ReadonlyMap<number, P
   )
 }
 
-/** What semantics and workflow speak of, by key. */
+/** Resolves the elements that semantics and workflow refer to, by key. */
 function elementResolverOf(elements: readonly ParsedElement[]): ResolveElement<string, string | null> {
   const known = new Map<number, ResolvedElement<string, string | null>>()
   for (const { input, positioned } of elements) {

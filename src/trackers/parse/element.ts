@@ -10,15 +10,13 @@ import type { ElementInput, FieldPermissionsInput, ListValueInput } from './inpu
 import type { ProjectContext } from './project-context.ts'
 import { parseProperties } from './properties.ts'
 
-/** Where an element is to stand, and what it is called inside its definition. */
+/** Key and rank of an element inside its definition. */
 export interface ElementIdentity {
   readonly key: string
   readonly rank: number
 }
 
-/**
- * A form element as it was sent (docs/api/trackers.md §3.4), without what it holds; undefined when its type is unknown.
- */
+/** Parses a form element (docs/api/trackers.md §3.4), without its children; undefined when its type is unknown. */
 export function parseElement(
   input: ElementInput,
   { key, rank }: ElementIdentity,
@@ -51,9 +49,7 @@ export function parseElement(
   }
 }
 
-/**
- * docs/api/trackers.md §3.4: people who are in it are notified; the two that the product fills in name people as well.
- */
+/** docs/api/trackers.md §3.4: users in the field are notified; the two user fields of the system are included. */
 export const canNotify = (type: FieldTypeName): boolean =>
   fieldType(type).hasBind || type === 'subby' || type === 'luby'
 
@@ -61,11 +57,12 @@ export const canNotify = (type: FieldTypeName): boolean =>
 export const valueKey = (fieldKey: string, id: ListValueInput['id'], index = 0): string =>
   id === undefined || id === null ? `${fieldKey} value ${index}` : `${fieldKey} V${id}`
 
-/** Rights by name, in the words of the wire. */
+/** Names of the permissions in the API. */
 const wireNames = { read: 'can_read', submit: 'can_submit', update: 'can_update' } as const
 
 /**
- * docs/api/trackers.md §6.3: containers carry none, fields of the system only `read`; what nobody says is the default.
+ * docs/api/trackers.md §6.3: containers have none, fields of the system only `read`; missing permissions get the
+ * default.
  */
 function parsePermissions(
   type: FieldTypeName,
@@ -96,7 +93,7 @@ function applicablePermissions(type: FieldTypeName): readonly FieldPermission[] 
   return isReadOnly ? ['read'] : ['read', 'submit', 'update']
 }
 
-/** New permissions of a field that is there; those that are not said stay, those it cannot carry are a problem. */
+/** Parses new permissions of an existing field; missing ones stay, those that the type cannot have are a problem. */
 export function parsePermissionChange(
   type: FieldTypeName,
   before: Readonly<Record<FieldPermission, readonly UserGroupId[]>>,

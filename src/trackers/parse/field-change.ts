@@ -8,7 +8,7 @@ import type { FieldChangeInput } from './input-schemas.ts'
 import type { ProjectContext } from './project-context.ts'
 import { parseProperties } from './properties.ts'
 
-/** docs/api/trackers.md §4.7: name, label and description; null is not said. */
+/** docs/api/trackers.md §4.7: name, label and description; null counts as missing. */
 export function changeTexts(field: Field, input: FieldChangeInput, tracker: Tracker): Field {
   const name = typeof input.name === 'string' ? toShortName(input.name) : field.name
   if (name === '') throw new Refusal('invalid', '', { translated: 'Name cannot be empty' })
@@ -21,7 +21,7 @@ export function changeTexts(field: Field, input: FieldChangeInput, tracker: Trac
   return { ...field, name, label, description: input.description ?? field.description }
 }
 
-/** Our further keys, save those of lists (bind-change.ts). */
+/** Keys of the Tulipwood extension, except those of lists (bind-change.ts). */
 export function changeFieldSettings(field: Field, input: FieldChangeInput, context: ProjectContext): Field {
   const { problems } = context
   const { kind, isReadOnly } = fieldType(field.type)

@@ -4,10 +4,10 @@ import type { StaticGroup } from '../../platform/store/groups.ts'
 import type { GroupInput } from './input-schemas.ts'
 import type { Problems } from './problems.ts'
 
-/** The group of a project that is meant; undefined when there is none. */
+/** Returns the group of a project; undefined when it does not exist. */
 export type ResolveGroup = (input: GroupInput) => UserGroupId | undefined
 
-/** By REST id, and where that is another project's, by short name (docs/api/trackers.md §3.2). */
+/** Resolves groups by REST id, and those of other projects by short name (docs/api/trackers.md §3.2). */
 export function groupResolver(projectId: ProjectId, groups: readonly StaticGroup[]): ResolveGroup {
   const groupIds = new Set(groups.map(({ id }) => id))
   const byName = new Map<string, UserGroupId>([
@@ -17,7 +17,7 @@ export function groupResolver(projectId: ProjectId, groups: readonly StaticGroup
   const byId = (text: string): UserGroupId | undefined => {
     const parts = /^(?:(\d{1,15})_)?(\d{1,15})$/.exec(text)
     if (parts === null) return undefined
-    // From outside: looked up before it means anything.
+    // Untrusted id; validated by the lookup below.
     const id = Number(parts[2]) as UserGroupId
     if (parts[1] !== undefined && Number(parts[1]) !== projectId) return undefined
     if (isStaticGroup(id)) return groupIds.has(id) ? id : undefined
@@ -29,7 +29,7 @@ export function groupResolver(projectId: ProjectId, groups: readonly StaticGroup
   }
 }
 
-/** Those meant by a list, each once; one that is not there is a problem. */
+/** Returns the groups of a list, each once; unknown groups are a problem. */
 export function parseGroups(input: readonly GroupInput[], groupOf: ResolveGroup, problems: Problems): UserGroupId[] {
   const ids = input.flatMap((each) => {
     const id = groupOf(each)

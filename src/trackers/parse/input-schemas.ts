@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 
-// What people send to make and change trackers: the shapes of GET /trackers/{id} (docs/api/trackers.md §3), where
-// hardly anything is required and what is not known is passed over.
+// Input to create and change trackers: the shapes of GET /trackers/{id} (docs/api/trackers.md §3), where few members
+// are required and unknown ones are ignored.
 
 const optional = {
   id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
@@ -87,22 +87,22 @@ const element = {
   required: optional.flag,
   has_notifications: optional.flag,
   is_used: optional.flag,
-  // Of people and permissions of artifacts answers tell an object instead of a list.
+  // For users and permissions on artifacts responses contain an object instead of a list.
   values: Type.Optional(Type.Union([Type.Array(ListValueInput), Type.Object({}), Type.Null()])),
   bindings: Type.Optional(BindingsInput),
-  /** Only lists begin with it; others have theirs among the `specific_properties`. */
+  /** Only for lists; other types have it in `specific_properties`. */
   default_value: Type.Optional(Type.Unknown()),
   specific_properties: Type.Optional(Type.Unknown()),
   permissions_for_groups: Type.Optional(Type.Union([FieldPermissionsInput, Type.Null()])),
 }
 
-/** Far more than anybody could fill in. */
+/** Far more elements than a form can have. */
 export const maxElements = 1000
 
 export const ElementInput = Type.Object(element, { title: 'FormElementInput' })
 export type ElementInput = Static<typeof ElementInput>
 
-/** An element for a tracker that is there already. */
+/** An element for an existing tracker. */
 export const NewElementInput = Type.Object(
   { ...element, parent_id: optional.id, next_sibling_id: optional.id },
   { title: 'NewFormElement' },
@@ -148,7 +148,7 @@ export const SemanticsInput = Type.Object(
 )
 export type SemanticsInput = Static<typeof SemanticsInput>
 
-/** As GET /tracker_workflow_transitions/{id}/actions tells it. */
+/** In the shape of GET /tracker_workflow_transitions/{id}/actions. */
 export const ActionInput = Type.Object(
   {
     type: Type.String(),
@@ -163,7 +163,7 @@ export const ActionInput = Type.Object(
 )
 export type ActionInput = Static<typeof ActionInput>
 
-/** With what GET /tracker_workflow_transitions/{id} adds, where it is given. */
+/** With the members of GET /tracker_workflow_transitions/{id}, all optional. */
 export const TransitionInput = Type.Object(
   {
     from_id: optional.id,
@@ -260,7 +260,7 @@ export const TrackerDefinitionInput = Type.Object(
 )
 export type TrackerDefinitionInput = Static<typeof TrackerDefinitionInput>
 
-/** docs/api/trackers.md §4.7, and from `is_required` on our own. */
+/** docs/api/trackers.md §4.7, and from `is_required` on the Tulipwood extension. */
 export const FieldChangeInput = Type.Object(
   {
     name: Type.Optional(Type.Union([Type.String(), Type.Null()])),

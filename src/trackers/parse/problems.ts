@@ -1,13 +1,13 @@
 import { Refusal } from '../../kit/refusal.ts'
 
-/** What is wrong with something that was sent: gathered, so that all of it is told at once. */
+/** Collects the problems of an input, so that they are returned together. */
 export interface Problems {
   add(text: string): void
   /** Ends the request when there was any. */
   throwIfAny(): void
 }
 
-/** More are not read by anybody. */
+/** Further problems are omitted. */
 const maxProblems = 100
 
 export function collectProblems(): Problems {

@@ -9,7 +9,7 @@ import { groupResolver, type ResolveGroup } from './groups.ts'
 import type { ElementInput } from './input-schemas.ts'
 import type { Problems } from './problems.ts'
 
-/** What decides whether something that was sent makes sense in a project. */
+/** Data of a project against which input is validated. */
 export interface ProjectContext {
   readonly problems: Problems
   readonly groupOf: ResolveGroup
@@ -19,7 +19,7 @@ export interface ProjectContext {
   isTracker(id: number): id is TrackerId
 }
 
-/** Loads it, with the people that these elements begin with. */
+/** Loads the context, with the default users of these elements. */
 export async function loadProjectContext(
   db: Reader,
   projectId: ProjectId,
@@ -31,7 +31,7 @@ export async function loadProjectContext(
   const types = (await loadLinkTypes(db)).filter((type) => isOffered(type) && !disabled.has(type.shortName))
   const linkTypes = new Set(types.map(({ shortName }) => shortName))
   const trackers = new Set<number>(await trackerIdsOfProject(db, projectId))
-  // Ids from outside: only those that are found count.
+  // Untrusted ids; only those that are found count.
   const named = elements.flatMap(({ default_value }) => parseDefaultIds(default_value)) as UserId[]
   const users = await loadUsers(db, [...new Set(named)])
   return {
@@ -43,7 +43,7 @@ export async function loadProjectContext(
   }
 }
 
-/** The ids in a default value of a list: bare, or of objects as answers tell them. */
+/** Returns the ids in a default value of a list: plain ids, or objects as in responses. */
 export function parseDefaultIds(input: unknown): number[] {
   if (!Array.isArray(input)) return []
   return input.flatMap((each: unknown) => {

@@ -3,7 +3,7 @@ import type { Property } from '../../fields/properties.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Problems } from './problems.ts'
 
-/** Settings of a type out of `specific_properties`; what is not said stays as it was, what the type lacks is passed over. */
+/** Parses `specific_properties`; missing settings stay, unknown settings are ignored. */
 export function parseProperties(
   type: FieldTypeName,
   input: unknown,
@@ -30,6 +30,6 @@ function parseProperty(property: Property, input: unknown): unknown {
   if (typeof input === 'boolean') return parseProperty(property, input ? 1 : 0)
   if (typeof input !== 'string' && typeof input !== 'number') return undefined
   const parsed = property.read(String(input))
-  // Where a number is wanted, what is none would silently become the default.
+  // An invalid number must not silently become the default.
   return typeof property.default === 'string' || parsed === Number(input) ? parsed : undefined
 }

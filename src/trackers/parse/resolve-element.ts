@@ -2,9 +2,9 @@ import type { Bind, Field, FieldTypeName } from '../../fields/field.ts'
 import { type BindValueId, type FieldId, NO_VALUE } from '../../kit/ids.ts'
 import type { Problems } from './problems.ts'
 
-/** An element that other parts of a tracker speak of, by the ids they were sent with. */
+/** An element that other parts of a tracker refer to, by its id in the input. */
 export interface ResolvedElement<F, V> {
-  /** What it is referred to by in the end: a key of a definition, or its id. */
+  /** Reference in the result: a key of a definition, or its id. */
   readonly ref: F
   readonly name: string
   readonly type: FieldTypeName
@@ -16,10 +16,10 @@ export interface ResolvedElement<F, V> {
 
 export type ResolveElement<F, V> = (id: number) => ResolvedElement<F, V> | undefined
 
-/** The elements of a tracker that is there. */
+/** Resolves the elements of an existing tracker. */
 export function fieldResolverOf(fieldById: ReadonlyMap<FieldId, Field>): ResolveElement<FieldId, BindValueId> {
   return (id) => {
-    // An id from outside: it is looked up.
+    // Untrusted id; validated by the lookup.
     const field = fieldById.get(id as FieldId)
     if (field === undefined) return undefined
     const { bind } = field

@@ -14,7 +14,7 @@ export interface SemanticResolvers<F, V, T> {
   readonly problems: Problems
 }
 
-/** The semantics that the wire tells (docs/api/trackers.md §3.7), each on a field that can carry it. */
+/** Parses the semantics of the API (docs/api/trackers.md §3.7) and checks the type of their fields. */
 export function parseSemantics<F, V, T>(
   input: SemanticsInput,
   resolvers: SemanticResolvers<F, V, T>,

@@ -4,7 +4,7 @@ import type { TrackerSettingsInput } from './input-schemas.ts'
 /** docs/api/archive-format.md §2.2. */
 const notificationLevels = { all: 0, disabled: 1, status_changes: 2 } as const
 
-/** Options as they were sent; those that are not said stay. */
+/** Parses options; missing ones stay. */
 export function parseOptions(input: TrackerSettingsInput, before: TrackerOptions): TrackerOptions {
   const { notifications_level: level } = input
   return {

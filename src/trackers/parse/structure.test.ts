@@ -34,8 +34,8 @@ function byRank(tree: readonly FieldDefinition[]): string[] {
     .map(({ key }) => key)
 }
 
-describe('a structure that was sent', () => {
-  it('keeps the order of its tree and that of the list, when they agree', () => {
+describe('parsing a structure', () => {
+  it('keeps the order of the tree and of the list when they agree', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (isInside) => {
         const all = [element('fieldset', 0), ...isInside.map((_, index) => element('string', index + 1))]
@@ -50,13 +50,13 @@ describe('a structure that was sent', () => {
     )
   })
 
-  it('goes by its tree where the two differ', () => {
+  it('uses the order of the tree where they differ', () => {
     const all = [element('string', 0), element('string', 1), element('string', 2)]
     const tree = parseStructure([{ id: 3 }, { id: 1 }, { id: 2 }], bySentId(all), all, collectProblems())
     expect(byRank(tree)).toEqual(['F2', 'F0', 'F1'])
   })
 
-  it('of any shape is read or refused, however deep', () => {
+  it('accepts or rejects any input, however deep', () => {
     const all = [element('fieldset', 0), element('column', 1), element('string', 2)]
     fc.assert(
       fc.property(fc.anything({ maxDepth: 4 }), (input) => {

@@ -2,7 +2,7 @@ import type { FieldDefinition } from '../../fields/definition.ts'
 import { isContainer } from '../model/element-kinds.ts'
 import type { Problems } from './problems.ts'
 
-/** An element as it was sent: its definition and its place in the list. */
+/** A parsed element: its definition and its position in the list. */
 export interface PositionedField {
   readonly definition: FieldDefinition
   readonly position: number
@@ -12,9 +12,9 @@ export interface PositionedField {
 const maxDepth = 8
 
 /**
- * The tree of elements (docs/api/trackers.md §3.6). `fields` is sorted by rank, and so are the elements of every
- * container: each container deals the places its elements have in the list out among them in the order of the tree. So
- * both orders are told again as they were sent. Elements that are not in use stand behind, where no tree shows them.
+ * Parses the tree of elements (docs/api/trackers.md §3.6). `fields` is sorted by rank, and so are the elements of every
+ * container: each container assigns the list positions of its elements to them in the order of the tree. So both orders
+ * are returned as they were sent. Unused elements come last, because no tree shows them.
  */
 export function parseStructure(
   input: readonly unknown[],

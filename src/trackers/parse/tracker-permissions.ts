@@ -12,7 +12,7 @@ const wireNames = {
   admin: 'can_admin',
 } as const satisfies Partial<Record<TrackerPermission, keyof TrackerPermissionsInput>>
 
-/** Who has which right on a tracker; a right that is not said is given to nobody. */
+/** Parses the permissions of a tracker; missing permissions are granted to no group. */
 export const parseTrackerPermissions = (
   input: TrackerPermissionsInput,
   { groupOf, problems }: Pick<ProjectContext, 'groupOf' | 'problems'>,

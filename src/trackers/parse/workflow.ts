@@ -15,9 +15,7 @@ import { findElement, type ResolvedElement, type ResolveElement } from './resolv
 type Elements = ResolveElement<string, string | null>
 type ListElement = ResolvedElement<string, string | null>
 
-/**
- * Transitions of a list, with conditions and actions where they are given (docs/api/trackers.md §3.8, §4.10, §4.11).
- */
+/** Parses the transitions of a list, with optional conditions and actions (docs/api/trackers.md §3.8, §4.10, §4.11). */
 export function parseWorkflow(
   input: WorkflowInput,
   element: Elements,
@@ -123,7 +121,7 @@ function parseSetValueAction(
   return { kind: field.type === 'int' ? 'set_int' : 'set_float', field: field.ref, value: number }
 }
 
-/** docs/api/trackers.md §3.8: rules hold with and without a workflow. */
+/** docs/api/trackers.md §3.8: rules apply with and without a workflow. */
 export function parseRules(
   { rules = {} }: WorkflowInput,
   element: Elements,

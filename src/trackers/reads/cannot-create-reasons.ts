@@ -4,8 +4,8 @@ import type { Tracker } from '../model/tracker.ts'
 import { fieldRights } from '../policy.ts'
 
 /**
- * docs/api/trackers.md §2.4: why an artifact cannot be made from these semantics alone; only the title may be asked
- * for.
+ * docs/api/trackers.md §2.4: returns why an artifact cannot be created from only these semantics; only the title is
+ * supported.
  */
 export function cannotCreateReasons(caller: Caller, tracker: Tracker, semantics: readonly string[]): string[] {
   if (semantics.length === 0) return []
@@ -22,7 +22,7 @@ export function cannotCreateReasons(caller: Caller, tracker: Tracker, semantics:
   ]
 }
 
-/** The semantics that are asked about: a list, or a text with commas. */
+/** Parses the semantics to check: a list, or a text with commas. */
 export function parseSemanticsToCheck(input: string | readonly string[]): string[] {
   const names = (typeof input === 'string' ? input.split(',') : input).map((name) => name.trim()).filter(Boolean)
   const unknown = names.find((name) => name !== 'title')

@@ -4,7 +4,10 @@ import type { FieldId } from '../../kit/ids.ts'
 import { preferencesAmong } from '../../platform/store/preferences.ts'
 import type { Tracker } from '../model/tracker.ts'
 
-/** The preference by which people fold a field set away: "1" (docs/api/trackers.md §3.4; the name is ours). */
+/**
+ * Returns the name of the preference that collapses a field set: "1" (docs/api/trackers.md §3.4; the name is specific
+ * to Tulipwood).
+ */
 const preferenceName = (id: FieldId): string => `fieldset_${id}`
 
 /** Field sets of these trackers that the caller has folded away. */

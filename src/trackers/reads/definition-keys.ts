@@ -1,7 +1,7 @@
 import { type BindValueId, type FieldId, NO_VALUE, type TrackerId } from '../../kit/ids.ts'
 import type { Tracker } from '../model/tracker.ts'
 
-/** Keys by which definitions made from existing trackers name things: their old ids. */
+/** Keys of definitions of existing trackers: their old ids. */
 export interface DefinitionKeys {
   tracker(id: TrackerId): string
   field(id: FieldId): string

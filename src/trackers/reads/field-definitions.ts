@@ -4,7 +4,7 @@ import type { FieldId, UserGroupId } from '../../kit/ids.ts'
 import type { Tracker } from '../model/tracker.ts'
 import type { DefinitionKeys } from './definition-keys.ts'
 
-/** The group that stands for one of the originals; undefined when none does. */
+/** Maps a group to one of the target; undefined when it has no counterpart. */
 export type MapGroup = (id: UserGroupId) => UserGroupId | undefined
 
 /** The tree of form elements, unused ones included. */

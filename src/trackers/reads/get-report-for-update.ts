@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Report } from '../model/report.ts'
 import { findReport } from '../store/reports.ts'
 
-/** A report within the transaction that writes it: somebody may have taken it away since it was seen. */
+/** Returns a report within the transaction that writes it; it may have been deleted since the first lookup. */
 export async function getReportForUpdate(db: Reader, id: ReportId): Promise<Report> {
   const report = await findReport(db, id)
   if (report === undefined) throw new Refusal('absent')

@@ -18,6 +18,6 @@ export async function getReport(
   const related = found && (await loadTrackerWithProject(world, found.trackerId))
   const verdict = trackerVerdict(caller, related?.tracker, related?.project, related?.settings)
   const report = mayReadReport(caller, found, verdict).subject
-  // Only a report whose tracker and project are seen is given.
+  // The permit exists only when the tracker and the project are visible.
   return { report, tracker: related?.tracker as Tracker, project: related?.project as Project }
 }

@@ -20,11 +20,11 @@ export async function getTracker(
   id: TrackerId,
 ): Promise<TrackerWithProject> {
   const { tracker, project, settings } = await loadTrackerWithProject(world, id)
-  // A tracker that is seen has a project.
+  // A visible tracker has a project.
   return { tracker: maySeeTracker(caller, tracker, project, settings).subject, project: project as Project }
 }
 
-/** The same for its administrators (docs/api/trackers.md §4.10). */
+/** Returns a tracker for its administrators (docs/api/trackers.md §4.10). */
 export async function getAdministeredTracker(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function getAdministeredTracker(
   return { tracker: mayAdministrateTracker(caller, tracker, project, settings).subject, project: project as Project }
 }
 
-/** What decides about a tracker: itself, its project, the settings. */
+/** Loads the data for decisions about a tracker: the tracker, its project, the settings. */
 export async function loadTrackerWithProject(world: Pick<World, 'db' | 'cache'>, id: TrackerId) {
   const [tracker, settings] = await Promise.all([trackerOf(world, id), settingsOf(world)])
   const project = tracker && (await projectOf(world, tracker.projectId))

@@ -11,7 +11,7 @@ import { mayListTrackers } from '../policy.ts'
 import { trackersOf } from '../store/trackers.ts'
 import { pageOfTrackers } from '../store/visible-trackers.ts'
 
-/** One page of the trackers of a project that the caller sees, by name (docs/api/trackers.md §2). */
+/** Returns one page of the trackers of a project that the caller can see, by name (docs/api/trackers.md §2). */
 export async function listProjectTrackers(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

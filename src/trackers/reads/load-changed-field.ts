@@ -8,7 +8,7 @@ import { trackerOfField } from '../store/fields.ts'
 import { trackerOf } from '../store/trackers.ts'
 import { loadDescribeContext } from './load-describe-context.ts'
 
-/** An element that this very request made or changed, whether or not the viewer may read its values. */
+/** Loads an element that this request created or changed, whether or not the viewer may read its values. */
 export async function loadChangedField(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   viewer: Viewer,

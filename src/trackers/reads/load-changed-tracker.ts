@@ -7,7 +7,7 @@ import type { TrackerView } from '../model/tracker-view.ts'
 import { trackerOf } from '../store/trackers.ts'
 import { loadTrackerViews } from './load-tracker-views.ts'
 
-/** A tracker that this very request made or changed, as the viewer sees it now: whoever may change it is told of it. */
+/** Loads a tracker that this request created or changed, as the viewer sees it now. */
 export async function loadChangedTracker(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import { loadTrackers } from '../store/trackers.ts'
 import { loadTriggers } from '../store/triggers.ts'
 import type { TrackerBundle } from './tracker-definition.ts'
 
-/** Everything a copy or an export takes of some trackers of a project, in the order they were made. */
+/** Loads everything that a copy or an export of trackers of a project needs, in order of creation. */
 export async function loadTrackerBundle(
   db: Reader,
   projectId: ProjectId,

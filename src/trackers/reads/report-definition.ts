@@ -6,7 +6,7 @@ import type { DefinitionKeys } from './definition-keys.ts'
 
 type Table = NonNullable<RendererContent['table']>
 
-/** docs/api/archive-format.md §2.7; what speaks of a field that is no more is left out. */
+/** docs/api/archive-format.md §2.7; parts with a deleted field are omitted. */
 export function reportDefinitionOf(
   report: Report,
   renderers: readonly Renderer[],

@@ -3,7 +3,7 @@ import type { SemanticDefinitions } from '../model/definition.ts'
 import type { Semantics } from '../model/tracker.ts'
 import type { DefinitionKeys } from './definition-keys.ts'
 
-/** docs/api/archive-format.md §2.4; a time frame implied from a tracker that is not taken along is lost. */
+/** docs/api/archive-format.md §2.4; a time frame implied from a tracker outside of the copy is omitted. */
 export function semanticDefinitions(
   semantics: Semantics,
   keys: DefinitionKeys,
@@ -23,7 +23,7 @@ export function semanticDefinitions(
       field: keys.field(status.field),
       openValues: status.openValues.map((id) => keys.valueOrNone(status.field, id)),
     },
-    // What is done is a value of the status.
+    // `done` values are values of the status field.
     done: done && status && { values: done.values.map((id) => keys.valueOrNone(status.field, id)) },
     tooltip: tooltip && { fields: tooltip.fields.map(keys.field) },
     timeframe: isLost ? undefined : timeframeDefinition(timeframe, keys),

@@ -8,7 +8,7 @@ import { reportDefinitionOf } from './report-definition.ts'
 import { semanticDefinitions } from './semantic-definitions.ts'
 import { workflowDefinition } from './workflow-definition.ts'
 
-/** Trackers that are taken together, with what belongs to them beside their structure. */
+/** Trackers that are copied together, with their reports, webhooks and canned responses. */
 export interface TrackerBundle {
   readonly trackers: readonly Tracker[]
   readonly triggers: readonly TriggerRule[]
@@ -18,7 +18,9 @@ export interface TrackerBundle {
   cannedResponsesOf(tracker: Tracker): TrackerDefinition['cannedResponses']
 }
 
-/** Trackers as definitions, so that they can be made again elsewhere; what points outside of them is left out. */
+/**
+ * Converts trackers to definitions, so that they can be created elsewhere; references to other trackers are omitted.
+ */
 export function toDefinitions(
   bundle: TrackerBundle,
   mapGroup: MapGroup,

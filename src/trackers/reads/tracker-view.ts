@@ -69,7 +69,7 @@ function visibleFields(caller: Caller, tracker: Tracker, collapsed: ReadonlySet<
     .map((field) => toVisibleField(field, rights, collapsed.has(field.id)))
 }
 
-/** One element, whether or not it is shown among the others. */
+/** Returns one element, whether or not it is visible among the others. */
 export const visibleField = (caller: Caller, tracker: Tracker, field: Field): VisibleField =>
   toVisibleField(field, fieldRights(caller, tracker), false)
 

@@ -11,7 +11,7 @@ export const LabelDecorator = Type.Object(
 )
 export type LabelDecorator = Static<typeof LabelDecorator>
 
-/** Badges that tell what a tracker uses each of its fields for (docs/api/trackers.md §3.4). */
+/** Returns the badges that show how a tracker uses each of its fields (docs/api/trackers.md §3.4). */
 export function decoratorsOf(tracker: Tracker): ReadonlyMap<FieldId, readonly LabelDecorator[]> {
   const decorators = new Map<FieldId, LabelDecorator[]>()
   const add = (field: FieldId | undefined, decorator: LabelDecorator): void => {
@@ -63,7 +63,7 @@ function semanticUses(semantics: Semantics): SemanticUse[] {
     carries('title', 'Title', semantics.title?.field),
     carries('description', 'Description', semantics.description?.field),
     carries('status', 'Status', semantics.status?.field),
-    // The field of the status says what is done, whether or not somebody chose the values.
+    // The status field carries the "done" semantic, whether or not its values are configured.
     carries('done', 'Done', semantics.status?.field),
     carries('contributor', 'Contributor/assignee', semantics.contributor?.field),
     ...belongs('tooltip', 'Tooltip', semantics.tooltip?.fields),

@@ -5,7 +5,7 @@ const closed = { additionalProperties: false }
 
 const ListValue = Type.Object(
   {
-    // A value people typed into an open list is numbered apart: `o12`.
+    // A new value of an open list has its own id form: `o12`.
     id: Type.Union([Type.Integer(), Type.String()]),
     label: Type.String(),
     is_hidden: Type.Boolean(),
@@ -37,10 +37,10 @@ const GroupValue = Type.Object(
   { ...closed, title: 'UserGroupChoice' },
 )
 
-/** What a field may be set to, by type and bind (docs/api/trackers.md §3.5). */
+/** Possible values of a field, by type and bind (docs/api/trackers.md §3.5). */
 export const FieldValues = Type.Union([
   Type.Null(),
   Type.Array(Type.Union([ListValue, UserValue, GroupValue, UserGroupReference])),
-  // Groups that may be given the right to an artifact.
+  // Groups that can be granted access to an artifact.
   Type.Object({ is_used_by_default: Type.Boolean(), ugroup_representations: Type.Array(UserGroupReference) }, closed),
 ])

@@ -12,7 +12,7 @@ import { FieldValues } from './field-values.ts'
 const groups = Type.Array(UserGroupReference)
 const closed = { additionalProperties: false }
 
-/** One form element; members after `label_decorators` belong to some types alone (docs/api/trackers.md §3.4). */
+/** One form element; members after `label_decorators` exist only for some types (docs/api/trackers.md §3.4). */
 export const FieldRepresentation = Type.Object(
   {
     field_id: Type.Integer(),
@@ -74,7 +74,7 @@ export const representField = (
   ...describeField(visible.field, context).extra,
 })
 
-/** docs/api/trackers.md §4.7: the common keys alone, and no word of permissions. */
+/** docs/api/trackers.md §4.7: only the common keys, without permissions. */
 export const representChangedField = (
   field: VisibleField['field'],
   context: DescribeContext,
@@ -95,7 +95,7 @@ function representCommon(
     label: field.label,
     name: field.name,
     type: field.type,
-    // What a type says of its values is what the schema above says of them; the answers of all tests are held to it.
+    // The types return values of this schema; tests validate all responses against it.
     values: values as FieldRepresentation['values'],
     required: field.isRequired,
     collapsed: isCollapsed,

@@ -42,7 +42,7 @@ export const ReportDefinitionRepresentation = Type.Object(
 )
 export type ReportDefinitionRepresentation = Static<typeof ReportDefinitionRepresentation>
 
-/** Our extension: all of a report in the shape in which it is saved; `isShown`: fields that its reader reads. */
+/** Tulipwood extension: the whole report in the shape of its input; `isReadable`: fields that the caller can read. */
 export function representReportDefinition(
   report: Report,
   renderers: readonly Renderer[],

@@ -39,7 +39,10 @@ export const SemanticsRepresentation = Type.Object(
 )
 export type SemanticsRepresentation = Static<typeof SemanticsRepresentation>
 
-/** docs/api/trackers.md §3.7: only those the caller may read are given here, and only these seven are on the wire. */
+/**
+ * docs/api/trackers.md §3.7: `semantics` only contains those that the caller can read; only these seven are part of the
+ * API.
+ */
 export function representSemantics(semantics: Semantics): SemanticsRepresentation {
   const { title, description, status, contributor, timeframe, progress, initial_effort: effort } = semantics
   return {

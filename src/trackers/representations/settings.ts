@@ -4,7 +4,7 @@ import type { Tracker } from '../model/tracker.ts'
 
 const flag = Type.Boolean()
 
-/** Our extension: what a tracker is apart from its parts; PUT takes any of it. */
+/** Tulipwood extension: settings of a tracker without its structure; PUT accepts any subset. */
 export const SettingsRepresentation = Type.Object(
   {
     label: Type.String(),

@@ -13,10 +13,10 @@ export interface StructureElement {
   readonly content: readonly StructureElement[] | null
 }
 
-/** Field set, column, field: deeper trees come from old archives alone and are left undescribed. */
+/** Field set, column, field: deeper trees come only from old archives and are not described. */
 export const StructureElement = Type.Unsafe<StructureElement>(holding(holding(holding(Type.Unknown()))))
 
-/** docs/api/trackers.md §3.6: the tree of used elements, by rank, whoever asks. */
+/** docs/api/trackers.md §3.6: the tree of used elements, by rank, the same for all callers. */
 export function structureOf(tracker: Tracker): StructureElement[] {
   const children = Map.groupBy(
     tracker.fields.filter(({ isUsed }) => isUsed),

@@ -25,7 +25,7 @@ export const TrackerReference = Type.Object(
 )
 export type TrackerReference = Static<typeof TrackerReference>
 
-/** docs/api/trackers.md §3.2: `color`, where the representations say `color_name`. */
+/** docs/api/trackers.md §3.2: `color`, where the full representation has `color_name`. */
 export const referToTracker = (tracker: TrackerSummary, project: ProjectSummary): TrackerReference => ({
   id: tracker.id,
   uri: `trackers/${tracker.id}`,
@@ -47,7 +47,7 @@ export const MinimalTrackerRepresentation = Type.Object(
 )
 export type MinimalTrackerRepresentation = Static<typeof MinimalTrackerRepresentation>
 
-/** docs/api/trackers.md §2.4; the reasons are null wherever nobody asks for them. */
+/** docs/api/trackers.md §2.4; the reasons are null where they are not requested. */
 export const representMinimalTracker = (
   tracker: TrackerSummary,
   project: ProjectSummary,
@@ -95,7 +95,7 @@ export const TrackerRepresentation = Type.Object(
 )
 export type TrackerRepresentation = Static<typeof TrackerRepresentation>
 
-/** docs/api/trackers.md §3.2: the whole tracker, as its view lets it be seen. */
+/** docs/api/trackers.md §3.2: the whole tracker, limited to the view. */
 export function representTracker(view: TrackerView, context: DescribeContext): TrackerRepresentation {
   const { tracker, project, parent, isAdministrator } = view
   const decorators = decoratorsOf(tracker)

@@ -52,8 +52,8 @@ export const WorkflowRepresentation = Type.Object(
 export type WorkflowRepresentation = Static<typeof WorkflowRepresentation>
 
 /**
- * docs/api/trackers.md §3.8. Clients need the rules whatever the workflow (docs/api/client-needs.md §22), so to whoever
- * may not read its field it looks like none, where Tuleap says null.
+ * docs/api/trackers.md §3.8. Clients need the rules in any case (docs/api/client-needs.md §22), so a caller who cannot
+ * read the field gets an empty workflow, where Tuleap returns null.
  */
 export function representWorkflow({ tracker, workflow }: TrackerView): WorkflowRepresentation {
   const rules = rulesOf(tracker)

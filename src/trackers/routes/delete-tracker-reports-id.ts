@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { deleteReport } from '../commands/delete-report.ts'
 import { getReport } from '../reads/get-report.ts'
 
-/** Our extension: docs/decisions/0021-reject-unknown-filters.md. */
+/** Tulipwood extension: docs/decisions/0021-reject-unknown-filters.md. */
 export const deleteTrackerReportsId = route({
   method: 'DELETE',
   url: '/tracker_reports/:id',

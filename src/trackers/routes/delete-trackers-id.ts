@@ -5,7 +5,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteTracker } from '../commands/delete-tracker.ts'
 
-/** Our extension: Tuleap deletes trackers in its own pages alone. */
+/** Tulipwood extension: Tuleap deletes trackers only in its pages. */
 export const deleteTrackersId = route({
   method: 'DELETE',
   url: '/trackers/:id',

@@ -6,7 +6,7 @@ import { getReport } from '../reads/get-report.ts'
 import { ReportDefinitionRepresentation, representReportDefinition } from '../representations/report-definition.ts'
 import { renderersOf } from '../store/reports.ts'
 
-/** Our extension: docs/decisions/0021-reject-unknown-filters.md. */
+/** Tulipwood extension: docs/decisions/0021-reject-unknown-filters.md. */
 export const getTrackerReportsIdDefinition = route({
   method: 'GET',
   url: '/tracker_reports/:id/definition',

@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { getReport } from '../reads/get-report.ts'
 import { ReportRepresentation, representReport } from '../representations/report.ts'
 
-/** docs/api/trackers.md §4.2; unsaved changes live in a web session, which no caller of ours has. */
+/** docs/api/trackers.md §4.2; unsaved changes belong to web sessions of Tuleap, which do not exist here. */
 export const getTrackerReportsId = route({
   method: 'GET',
   url: '/tracker_reports/:id',

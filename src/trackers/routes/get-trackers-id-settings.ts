@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { getAdministeredTracker } from '../reads/get-tracker.ts'
 import { representSettings, SettingsRepresentation } from '../representations/settings.ts'
 
-/** Our extension. */
+/** Tulipwood extension. */
 export const getTrackersIdSettings = route({
   method: 'GET',
   url: '/trackers/:id/settings',

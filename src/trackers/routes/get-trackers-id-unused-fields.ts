@@ -6,7 +6,10 @@ import { loadDescribeContext } from '../reads/load-describe-context.ts'
 import { visibleField } from '../reads/tracker-view.ts'
 import { FieldRepresentation, representField } from '../representations/field.ts'
 
-/** Our extension: what GET /trackers/{id} leaves out (docs/api/trackers.md §3.4), so that it can be brought back. */
+/**
+ * Tulipwood extension: elements that GET /trackers/{id} omits (docs/api/trackers.md §3.4), so that they can be used
+ * again.
+ */
 export const getTrackersIdUnusedFields = route({
   method: 'GET',
   url: '/trackers/:id/unused_fields',
@@ -21,7 +24,7 @@ export const getTrackersIdUnusedFields = route({
     const { tracker } = await getAdministeredTracker(world, viewer.caller, params.id)
     const fields = tracker.fields.filter(({ isUsed }) => !isUsed)
     const context = await loadDescribeContext(world, viewer, tracker.projectId, fields)
-    // No part of a tracker speaks of an element that is not in use, so there are no badges.
+    // Unused elements have no badges, because no part of a tracker refers to them.
     const options = { isAdministrator: true, decorators: [] }
     return {
       body: fields.map((field) => representField(visibleField(viewer.caller, tracker, field), context, options)),

@@ -25,7 +25,7 @@ export const patchTrackersId = route({
     const { tracker, project } = await getAdministeredTracker(world, viewer.caller, params.id)
     const parsed = parseJsonParameter(query.query === '' ? body.query : query.query)
     await changeWorkflow(world, viewer.caller, tracker.id, parseWorkflowInstruction(parsed))
-    // The answer tells what has just been done.
+    // The response contains the change.
     await world.cache.refresh()
     const { tracker: changed } = await getAdministeredTracker(world, viewer.caller, params.id)
     const { views, context } = await loadTrackerViews(world, viewer, project, [changed])

@@ -10,12 +10,12 @@ import { loadChangedTracker } from '../reads/load-changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
 const Body = Type.Object({
-  /** A tracker that comes with the product: bug, card, epic, issue, release, sprint, story, task. */
+  /** A built-in tracker: bug, card, epic, issue, release, sprint, story, task. */
   template: Type.Optional(Type.String()),
   from_tracker: Type.Optional(
     Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }, { title: 'TrackerReferenceInput' }),
   ),
-  /** What GET /trackers/{id} answers; its ids only connect its parts. */
+  /** A tracker in the shape of GET /trackers/{id}; its ids only connect its parts. */
   definition: Type.Optional(TrackerDefinitionInput),
   name: Type.Optional(Type.String()),
   item_name: Type.Optional(Type.String()),
@@ -24,7 +24,7 @@ const Body = Type.Object({
   parent_id: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
 })
 
-/** Our extension: Tuleap makes trackers in its own pages alone (docs/api/trackers.md §1). */
+/** Tulipwood extension: Tuleap creates trackers only in its pages (docs/api/trackers.md §1). */
 export const postProjectsIdTrackers = route({
   method: 'POST',
   url: '/projects/:id/trackers',

@@ -29,7 +29,7 @@ export const postTrackerFieldsIdFiles = route({
   bodyName: 'file_post_representation',
   answers: { 200: Answer },
   async answer({ params, body, caller }, world) {
-    // Half of a character is no text that could be stored or be part of an address.
+    // Half a surrogate pair can neither be stored nor be part of a URL.
     const name = body.name.toWellFormed()
     const { file_size: size, file_type: mediaType, description } = body
     const id = await beginAttachment(world, caller, params.id, {

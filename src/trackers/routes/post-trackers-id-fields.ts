@@ -8,7 +8,7 @@ import { visibleField } from '../reads/tracker-view.ts'
 import { decoratorsOf } from '../representations/decorators.ts'
 import { FieldRepresentation, representField } from '../representations/field.ts'
 
-/** Our extension: Tuleap adds form elements in its own pages alone. */
+/** Tulipwood extension: Tuleap adds form elements only in its pages. */
 export const postTrackersIdFields = route({
   method: 'POST',
   url: '/trackers/:id/fields',

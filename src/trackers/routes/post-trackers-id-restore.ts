@@ -5,7 +5,7 @@ import { restoreTracker } from '../commands/restore-tracker.ts'
 import { loadChangedTracker } from '../reads/load-changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
-/** Our extension. */
+/** Tulipwood extension. */
 export const postTrackersIdRestore = route({
   method: 'POST',
   url: '/trackers/:id/restore',

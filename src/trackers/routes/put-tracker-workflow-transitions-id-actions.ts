@@ -11,7 +11,7 @@ export const putTrackerWorkflowTransitionsIdActions = route({
   scope: 'write:tracker',
   summary: 'Replace the actions that run when a transition is taken (tracker administrators).',
   params: Type.Object({ id: Type.Unsafe<TransitionId>(Type.Integer()) }),
-  // What is wrong with an action has texts of its own.
+  // Errors in an action have their own messages.
   body: Type.Object({ post_actions: Type.Array(Type.Unknown()) }),
   answers: { 200: null },
   async answer({ caller, params, body }, world) {

@@ -6,7 +6,7 @@ import { SemanticsInput } from '../parse/input-schemas.ts'
 import { loadChangedTracker } from '../reads/load-changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
-/** Our extension: Tuleap changes them in its own pages alone. */
+/** Tulipwood extension: Tuleap changes them only in its pages. */
 export const putTrackersIdSemantics = route({
   method: 'PUT',
   url: '/trackers/:id/semantics',

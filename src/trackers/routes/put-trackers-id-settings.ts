@@ -6,7 +6,7 @@ import { TrackerSettingsInput } from '../parse/input-schemas.ts'
 import { loadChangedTracker } from '../reads/load-changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
-/** Our extension: Tuleap changes them in its own pages alone. */
+/** Tulipwood extension: Tuleap changes them only in its pages. */
 export const putTrackersIdSettings = route({
   method: 'PUT',
   url: '/trackers/:id/settings',

@@ -4,7 +4,10 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { group } from '../../platform/model/groups.ts'
 
-/** Projects in which a person administers a tracker: through the project, or through a group that has the right. */
+/**
+ * Returns the projects in which a user administers a tracker: through the project, or through a group with the
+ * permission.
+ */
 export async function projectsWithTrackersOf(db: Reader, caller: Caller): Promise<Set<ProjectId>> {
   const [through, given] = await Promise.all([
     projectsOfAdministrator(db, caller),

@@ -2,7 +2,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 
-/** What trackers have beside their structure: only copies and exports want it. */
+/** Loads webhooks and canned responses of trackers, only for copies and exports. */
 export async function loadExtras(db: Reader, ids: readonly TrackerId[]) {
   const ofTracker = inList('tracker_id', ids)
   const [webhooks, cannedResponses] = await Promise.all([

@@ -20,7 +20,7 @@ export async function trackerOfField(db: Reader, id: FieldId): Promise<TrackerId
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
-/** Writes an element as it is now, with its permissions and the values of its list; where it stands is for `savePosition`. */
+/** Saves an element with its permissions and the values of its list; `savePosition` saves its position. */
 export async function saveField(tx: Tx, _permit: MayChange, field: Field): Promise<void> {
   await tx
     .updateTable('field')
@@ -46,7 +46,7 @@ export async function saveField(tx: Tx, _permit: MayChange, field: Field): Promi
   await touch(tx, 'trackers')
 }
 
-/** What a list has beside its values. */
+/** Returns the settings of a bind other than its values. */
 function settingsOf(bind: Bind | null): object {
   if (bind === null) return {}
   const { kind: _kind, ...rest } = bind
@@ -70,7 +70,7 @@ export async function savePosition(tx: Tx, _permit: MayChange, { parent, order }
   await touch(tx, 'trackers')
 }
 
-/** What each row is set to, by id; ids are those of the rows that are updated. */
+/** Builds a `case` that sets a value for each row, by id; ids are those of the updated rows. */
 export const caseById = <T>(values: readonly (readonly [number, RawBuilder<T>])[]): RawBuilder<T> =>
   sql<T>`case id ${sql.join(
     values.map(([id, value]) => sql`when ${id} then ${value}`),

@@ -31,7 +31,7 @@ export type TrackerRows = { readonly [T in TrackerTable]: readonly Insertable<Ta
 
 export type FieldRows = Pick<TrackerRows, 'field' | 'field_permission' | 'bind_value'>
 
-// SQLite takes 32,766 parameters in a statement, the widest table has 14 columns.
+// SQLite accepts 32,766 parameters in a statement, the widest table has 14 columns.
 const maxRowsPerStatement = 500
 
 /** Writes whole trackers, many rows in a statement. */
@@ -40,7 +40,7 @@ export async function insertTrackers(tx: Tx, rows: TrackerRows): Promise<void> {
   await touch(tx, 'trackers')
 }
 
-/** Writes form elements of trackers that are there. */
+/** Inserts form elements of existing trackers. */
 export async function insertFields(tx: Tx, rows: FieldRows): Promise<void> {
   for (const table of ['field', 'field_permission', 'bind_value'] as const)
     await insertTableRows(tx, table, rows[table])
@@ -53,7 +53,7 @@ async function insertTableRows<T extends TrackerTable>(
   rows: readonly Insertable<Tables[T]>[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += maxRowsPerStatement) {
-    // Kysely cannot tell that a table and its own rows go together when the table is a type parameter.
+    // Kysely cannot infer that a table and its rows match when the table is a type parameter.
     const chunk = rows.slice(start, start + maxRowsPerStatement) as never
     await tx
       .insertInto(table as TrackerTable)

@@ -10,11 +10,11 @@ import { isOffered, type ListedLinkType, type SiteLinkType, sortLinkTypes } from
 
 type MayAdministrateSite = Permit<'administrate', 'platform'>
 
-/** Every link type of the site in the order of Tuleap, remembered until one changes on any node. */
+/** Returns every link type of the site in the order of Tuleap, cached until one changes on any node. */
 export const linkTypesOf = (world: Pick<World, 'db' | 'cache'>): Promise<readonly SiteLinkType[]> =>
   world.cache.getOrLoad('trackers', 'link types', () => loadLinkTypes(world.db.read))
 
-/** The types that a project has switched off, remembered likewise. */
+/** Returns the types that a project disabled, cached likewise. */
 export const disabledTypesOf = (
   world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
@@ -38,7 +38,7 @@ export const offeredTypesOf = async (
   projectId: ProjectId,
 ): Promise<SiteLinkType[]> => (await typesInProject(world, projectId)).filter(isOffered)
 
-/** Always from the database: for work within a transaction, and for what is not remembered (`isUsedFieldOfType`). */
+/** Always reads the database: for work within a transaction, and for what is not cached (`isUsed`). */
 export async function loadLinkTypes(db: Reader): Promise<ListedLinkType[]> {
   const rows = await db.selectFrom('link_type').selectAll().execute()
   return sortLinkTypes(
@@ -57,7 +57,7 @@ export async function loadDisabledTypes(db: Reader, projectId: ProjectId): Promi
   return new Set((await query.execute()).map((row) => row.short_name))
 }
 
-/** One type as it is now; other transactions that use, change or delete it wait for the end of this one. */
+/** Returns and locks one type; other transactions that use, change or delete it wait for the end of this one. */
 export async function lockLinkType(tx: Tx, shortName: string): Promise<ListedLinkType | undefined> {
   const row = await tx
     .selectFrom('link_type')
@@ -130,8 +130,8 @@ export async function switchLinkType(
 }
 
 /**
- * Notes that links have these types, so that none of them is deleted any more; the names of those that still exist.
- * A type that is deleted at the same moment is either found here or missing: the row decides.
+ * Marks types as used, so that they cannot be deleted; returns the names of those that still exist. The row lock
+ * decides against a concurrent deletion.
  */
 export async function markTypesUsed(tx: Tx, shortNames: readonly string[]): Promise<Set<string>> {
   if (shortNames.length === 0) return new Set()
@@ -143,10 +143,7 @@ export async function markTypesUsed(tx: Tx, shortNames: readonly string[]): Prom
   return new Set(found)
 }
 
-/**
- * The types that an imported archive names: those that the site does not have are added, those of links cannot be deleted
- * any more. Returns what was added.
- */
+/** Adds missing types of an imported archive and marks those of links as used. Returns the names of added types. */
 export async function addImportedTypes(tx: Tx, types: readonly Omit<ListedLinkType, 'isSystem'>[]): Promise<string[]> {
   if (types.length === 0) return []
   const names = types.map(({ shortName }) => shortName)

@@ -4,7 +4,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { loadTrackers } from './trackers.ts'
 
-/** A tracker as it is now; whoever else changes its structure waits for the end of the transaction. */
+/** Returns and locks a tracker; other changes of its structure wait for the end of the transaction. */
 export async function lockTracker(tx: Tx, id: TrackerId): Promise<Tracker | undefined> {
   await lockRow(tx.selectFrom('tracker').select('id').where('id', '=', id)).executeTakeFirst()
   return (await loadTrackers(tx, [id])).get(id)

@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { FieldId } from '../../kit/ids.ts'
 
-/** Values people typed into these open lists, in the order they were first typed. */
+/** Returns the new values of these open lists, in order of creation. */
 export async function openValuesOf(db: Reader, fields: readonly FieldId[]): Promise<Map<FieldId, OpenValue[]>> {
   if (fields.length === 0) return new Map()
   const query = db.selectFrom('open_value').select(['field_id', 'id', 'label']).where(inList('field_id', fields))

@@ -15,12 +15,12 @@ const tablesByField = [
   'value_number',
   'value_date',
 ] as const
-/** Not found by field in their indexes: by the artifacts of the tracker instead. */
+/** These have no index by field: deleted by artifacts of the tracker instead. */
 const tablesByArtifact = ['value_link', 'value_file'] as const
 
 /**
- * Deletes an element for good, with its rows in the tables one searches. The documents of artifacts keep a value that
- * nothing names any more. What is not in use inside a container goes to the root.
+ * Deletes an element permanently, with its rows in the index tables. Stored values of artifacts stay but are no longer
+ * returned. Unused children of a container move to the root.
  */
 export async function removeField(
   tx: Tx,

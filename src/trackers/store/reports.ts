@@ -18,7 +18,7 @@ const toReport = (row: Selectable<Tables['report']>): Report => ({
   isQueryDisplayed: row.is_query_displayed === 1,
   isInExpertMode: row.is_in_expert_mode === 1,
   expertQuery: row.expert_query,
-  // Written by commands/report-rows.ts from the model's own words.
+  // Written by commands/report-rows.ts in the form of the model.
   criteria: (JSON.parse(row.definition) as Pick<Report, 'criteria'>).criteria,
 })
 
@@ -37,7 +37,7 @@ export async function pageOfReports(
   return { reports: rows.map(toReport), size: total.n }
 }
 
-/** The rows of `report` that `canReadReport` (policy.ts) says yes to. */
+/** Selects the rows of `report` that `canReadReport` (policy.ts) allows. */
 function isVisibleTo(caller: Caller): RawBuilder<boolean> {
   const userId = userIdOf(caller)
   if (userId === null) return sql<boolean>`report.user_id is null`
@@ -49,7 +49,7 @@ export async function findReport(db: Reader, id: ReportId): Promise<Report | und
   return row && toReport(row)
 }
 
-/** Reports of the project, of any number of trackers, in the order they were made: for copies and exports. */
+/** Returns the reports of the project for any number of trackers, in order of creation: for copies and exports. */
 export async function projectReports(db: Reader, trackers: readonly TrackerId[]): Promise<Report[]> {
   const query = db.selectFrom('report').selectAll().where(inList('tracker_id', trackers)).where('user_id', 'is', null)
   return (await query.orderBy('id').execute()).map(toReport)
@@ -61,7 +61,7 @@ export async function renderersWithLinkTypes(db: Reader): Promise<Renderer[]> {
   return (await query.orderBy('id').execute()).map(toRenderer)
 }
 
-/** By report, in the order they are shown. */
+/** By report, in display order. */
 export async function renderersOf(db: Reader, reports: readonly ReportId[]): Promise<Map<ReportId, Renderer[]>> {
   if (reports.length === 0) return new Map()
   const query = db.selectFrom('renderer').selectAll().where(inList('report_id', reports))
@@ -93,7 +93,7 @@ export async function allReportsOf(
   return { reports, renderers: [...renderers.values()].flat() }
 }
 
-/** Writes the criteria of reports and the content of renderers anew. */
+/** Saves the criteria of reports and the content of renderers. */
 export async function saveReports(tx: Tx, reports: readonly Report[], renderers: readonly Renderer[]): Promise<void> {
   const text = (value: object) => sql<string>`cast(${JSON.stringify(value)} as text)`
   if (reports.length > 0) {

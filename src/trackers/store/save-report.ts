@@ -9,7 +9,7 @@ import type { Tracker } from '../model/tracker.ts'
 
 export type MayWriteReport = Permit<'write report', Tracker>
 
-/** Reports of one person, or of the project, in a tracker. */
+/** Counts the reports of one user, or of the project, in a tracker. */
 export async function countReports(tx: Tx, trackerId: TrackerId, userId: UserId | null): Promise<number> {
   const { n } = await tx
     .selectFrom('report')
@@ -20,7 +20,7 @@ export async function countReports(tx: Tx, trackerId: TrackerId, userId: UserId 
   return n
 }
 
-/** A new report, or all of one that is there. */
+/** Inserts or replaces a report. */
 export async function saveReport(tx: Tx, _permit: MayWriteReport, report: Report): Promise<void> {
   const row = {
     id: report.id,

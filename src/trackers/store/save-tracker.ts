@@ -9,7 +9,7 @@ import type { Semantics, Tracker } from '../model/tracker.ts'
 
 type MayChange = Permit<'administrate', Tracker>
 
-/** null: it is not deleted any more. */
+/** null: restored */
 export async function saveDeletion(
   tx: Tx,
   { subject }: Permit<'remove', Tracker>,
@@ -19,7 +19,7 @@ export async function saveDeletion(
   await touch(tx, 'trackers')
 }
 
-/** What a tracker is apart from its parts. */
+/** Settings of a tracker without its structure. */
 export type TrackerSettings = Pick<Tracker, 'name' | 'itemName' | 'description' | 'color' | 'parentId' | 'options'>
 
 export async function saveSettings(tx: Tx, { subject }: MayChange, settings: TrackerSettings): Promise<void> {

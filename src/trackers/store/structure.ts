@@ -4,7 +4,7 @@ import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { TrackerId, TransitionId } from '../../kit/ids.ts'
 
-/** The rows trackers are made of, in the order their parts have. */
+/** Rows of trackers, in the order of their parts. */
 export interface StructureRows {
   readonly trackers: readonly Selectable<Tables['tracker']>[]
   readonly permissions: readonly Selectable<Tables['tracker_permission']>[]
@@ -21,7 +21,7 @@ export interface StructureRows {
   readonly actions: readonly Selectable<Tables['post_action']>[]
 }
 
-/** The same number of queries for one tracker and for a thousand. */
+/** The number of queries does not depend on the number of trackers. */
 export async function loadStructure(db: Reader, ids: readonly TrackerId[]): Promise<StructureRows> {
   const ofTracker = inList('tracker_id', ids)
   const [trackers, permissions, fields, fieldPermissions, values, semantics, dateRules, listRules, workflows] =

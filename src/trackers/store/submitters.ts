@@ -3,17 +3,17 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { TrackerId, UserId } from '../../kit/ids.ts'
 
-/** Who submitted artifacts of these trackers, by id. */
+/** Returns the users who submitted artifacts of these trackers, by id. */
 export const submittersOf = (db: Reader, trackers: readonly TrackerId[]): Promise<Map<TrackerId, UserId[]>> =>
   distinctUsers(db, trackers, 'submitted_by')
 
-/** Who was the last to modify an artifact of these trackers, by id. */
+/** Returns the users who last modified an artifact of these trackers, by id. */
 export const modifiersOf = (db: Reader, trackers: readonly TrackerId[]): Promise<Map<TrackerId, UserId[]>> =>
   distinctUsers(db, trackers, 'updated_by')
 
 /**
- * Steps through the index from one person to the next, so that it costs as much as there are people and not as there
- * are artifacts.
+ * Steps through the index from one user to the next, so that the cost depends on the number of users and not of
+ * artifacts.
  */
 async function distinctUsers(
   db: Reader,

@@ -24,7 +24,7 @@ export function toFields(structure: StructureRows): Field[] {
       description: row.description,
       rank: row.rank,
       isUsed: row.is_used === 1,
-      // Old archives say so of field sets, which nobody can fill in (docs/api/trackers.md §3.4).
+      // Old archives have required field sets, which cannot be filled in (docs/api/trackers.md §3.4).
       isRequired: row.is_required === 1 && !isAlwaysReadable(type),
       hasNotifications: row.has_notifications === 1,
       properties: JSON.parse(row.properties) as Record<string, unknown>,

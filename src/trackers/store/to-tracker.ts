@@ -6,7 +6,7 @@ import type { StructureRows } from './structure.ts'
 import { toFields } from './to-fields.ts'
 import { toWorkflows } from './to-workflow.ts'
 
-/** Puts trackers together; what rows hold was written by this slice, so texts are the words of the model. */
+/** Builds trackers from rows; this slice wrote the rows, so their texts are values of the model. */
 export function toTrackers(structure: StructureRows): Map<TrackerId, Tracker> {
   const permissions = Map.groupBy(structure.permissions, (row) => row.tracker_id)
   const fields = Map.groupBy(toFields(structure), (field) => field.trackerId)

@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 
-/** What trackers of a project are called, lower case; deleted ones have given up their names. */
+/** Returns the names of trackers of a project in lower case; names of deleted trackers are free. */
 export async function trackerNamesOf(
   db: Reader,
   projectId: ProjectId,

@@ -8,13 +8,13 @@ import { toTrackers } from './to-tracker.ts'
 
 const cacheKeyOf = (id: TrackerId): string => `tracker ${id}`
 
-/** A tracker with its whole structure, deleted ones included; remembered until any tracker changes. */
+/** Returns a tracker with its whole structure, deleted ones included; cached until any tracker changes. */
 export async function trackerOf(world: Pick<World, 'db' | 'cache'>, id: TrackerId): Promise<Tracker | undefined> {
   const known = world.cache.get<Tracker>('trackers', cacheKeyOf(id))
   return known ?? (await trackersOf(world, [id])).get(id)
 }
 
-/** Those of the ids that exist: remembered ones as they are, the rest loaded together. */
+/** Returns the trackers that exist: cached ones, and the rest loaded together. */
 export async function trackersOf(
   { db, cache }: Pick<World, 'db' | 'cache'>,
   ids: readonly TrackerId[],
@@ -27,7 +27,7 @@ export async function loadTrackers(db: Reader, ids: readonly TrackerId[]): Promi
   return ids.length === 0 ? new Map() : toTrackers(await loadStructure(db, ids))
 }
 
-/** All parts of one moment, without a transaction: the caller may be inside one. */
+/** Loads all parts in a consistent state without a transaction, because the caller may be inside one. */
 async function loadConsistent(db: Reader, ids: readonly TrackerId[]): Promise<Map<TrackerId, Tracker>> {
   for (;;) {
     const before = await readRevisions(db)
@@ -54,7 +54,7 @@ export async function parentsInProject(db: Reader, projectId: ProjectId): Promis
   return new Map(rows.map((row) => [row.id, row.parent_id]))
 }
 
-/** Of all projects, deleted ones left out. */
+/** Returns the ids of all projects, without deleted trackers. */
 export async function allTrackerIds(db: Reader): Promise<TrackerId[]> {
   const rows = await db.selectFrom('tracker').select('id').where('deleted_on', 'is', null).orderBy('id').execute()
   return rows.map(({ id }) => id)

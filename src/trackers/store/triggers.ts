@@ -3,7 +3,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { TriggerRule } from '../model/tracker.ts'
 
-/** Rules of a project, remembered until a tracker changes: asked with every change of an artifact. */
+/** Returns the rules of a project, cached until a tracker changes: needed by every change of an artifact. */
 export const triggersOf = (db: Reader, { cache }: Pick<World, 'cache'>, projectId: ProjectId): Promise<TriggerRule[]> =>
   cache.getOrLoad('trackers', `triggers of project ${projectId}`, () => loadTriggers(db, projectId))
 

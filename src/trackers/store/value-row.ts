@@ -16,7 +16,7 @@ interface ValuePosition {
   readonly groupId: UserGroupId | null
 }
 
-/** A value of a list as it is stored; one that stands for a group has no words of its own. */
+/** Builds the row of a list value; the value of a group has no label. */
 export const valueRow = (
   { id, fieldId, rank, groupId }: ValuePosition,
   { label = '', description = '', color = '', isHidden, isDefault }: ValueContent,

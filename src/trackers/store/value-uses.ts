@@ -4,10 +4,10 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { BindValueId, TrackerId } from '../../kit/ids.ts'
 
-/** More than this at once are taken to be in use, unasked. */
+/** More values than this are treated as used without a check. */
 const maxCheckedValues = 200
 
-/** Which of these values of a list artifacts have now or ever had. */
+/** Returns the values of a list that artifacts have or had. */
 export async function findUsedValues(db: Reader, field: Field, ids: readonly BindValueId[]): Promise<Set<BindValueId>> {
   if (ids.length === 0) return new Set()
   const query = db.selectFrom('value_list').select('value_id').distinct().where('field_id', '=', field.id)
@@ -19,7 +19,7 @@ export async function findUsedValues(db: Reader, field: Field, ids: readonly Bin
   return new Set(ids.filter((id) => current.has(id) || past.has(id)))
 }
 
-/** One walk over the changes of a tracker; an id that is part of another number is found as well, to be safe. */
+/** Scans the changes of a tracker once; an id inside another number also counts as used, to be safe. */
 async function findValuesInHistory(
   db: Reader,
   field: Field,
@@ -36,7 +36,7 @@ async function findValuesInHistory(
   return new Set(ids.filter((_id, index) => rows[0]?.[`v${index}`] === 1))
 }
 
-/** Whether any artifact of a tracker is for some user groups alone. */
+/** Whether any artifact of a tracker is restricted to some user groups. */
 export async function hasRestrictedArtifacts(db: Reader, trackerId: TrackerId): Promise<boolean> {
   const query = db.selectFrom('artifact').select('id').where('tracker_id', '=', trackerId)
   return (await query.where('permission_set_id', 'is not', null).limit(1).executeTakeFirst()) !== undefined

@@ -73,9 +73,9 @@ onBothDatabases((place) => {
     ['an administrator', () => aMember({ memberOf: new Set([home]), administratorOf: new Set([home]) })],
   ]
 
-  describe('the trackers a caller sees in lists are those the policy shows', () => {
-    it.each(callers)('%s', async (_, who) => {
-      const caller = who()
+  describe('the trackers in lists are those that the policy allows', () => {
+    it.each(callers)('%s', async (_, createCaller) => {
+      const caller = createCaller()
       const wanted = { caller, projectId: home, isAdministrator: administratesProject(caller, home) }
       const seen = trackers.filter((each) => canSeeTrackerInProject(caller, each)).map(({ id }) => id)
       const all = await pageOfTrackers(db.read, { ...wanted, onlyAdministered: false }, { limit: 100, offset: 0 })
@@ -88,7 +88,7 @@ onBothDatabases((place) => {
       expect(own).toEqual({ ids: administered, size: administered.length })
     })
 
-    it('come page by page with the whole count', async () => {
+    it('are paged with the total count', async () => {
       const wanted = { caller: aMember(), projectId: home, isAdministrator: false, onlyAdministered: false }
       const all = await pageOfTrackers(db.read, wanted, { limit: 100, offset: 0 })
       const middle = await pageOfTrackers(db.read, wanted, { limit: 3, offset: 2 })
@@ -97,7 +97,7 @@ onBothDatabases((place) => {
     })
   })
 
-  it('ids of a project come by name, without deleted trackers', async () => {
+  it('ids of a project are sorted by name, without deleted trackers', async () => {
     const there = trackers.filter(({ deletedOn }) => deletedOn === null).map(({ id }): TrackerId => id)
     expect(there).toHaveLength(permissions.length * groups.length)
     expect(await trackerIdsOfProject(db.read, home)).toEqual(there)

@@ -7,17 +7,17 @@ import type { Page } from '../../kit/page.ts'
 import { groupsOf } from '../../platform/model/groups.ts'
 import { visibilityPermissions } from '../model/definition.ts'
 
-/** Which trackers of one project a list is about. */
+/** Filter for the trackers of one project. */
 export interface TrackerFilter {
   readonly caller: Caller
   readonly projectId: ProjectId
-  /** Whether the caller administers the project, and thereby all of its trackers. */
+  /** Whether the caller administers the project, and so all of its trackers. */
   readonly isAdministrator: boolean
-  /** Only trackers the caller administers. */
+  /** Only trackers that the caller administers. */
   readonly onlyAdministered: boolean
 }
 
-/** One page of trackers of a project by name, with the true total (docs/api/trackers.md §2). */
+/** Returns one page of trackers of a project by name, with the exact total (docs/api/trackers.md §2). */
 export async function pageOfTrackers(
   db: Reader,
   filter: TrackerFilter,
@@ -32,7 +32,7 @@ export async function pageOfTrackers(
 }
 
 /**
- * The rows of `tracker`, in a project that lets the caller in, that the policy shows; a test holds the two together.
+ * Selects the rows of `tracker`, in a project that the caller can access, that the policy allows; a test compares both.
  */
 function visibleTrackers({ caller, projectId, isAdministrator, onlyAdministered }: TrackerFilter): RawBuilder<boolean> {
   const isNotDeleted = sql<boolean>`tracker.deleted_on is null`

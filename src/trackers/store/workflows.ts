@@ -27,7 +27,7 @@ export async function saveWorkflow(
   await touch(tx, 'trackers')
 }
 
-/** With all of its transitions. */
+/** Removes it with all transitions. */
 export async function removeWorkflow(tx: Tx, permit: MayChange): Promise<void> {
   const { id, workflow } = permit.subject
   await removeTransitions(
@@ -57,7 +57,7 @@ export async function removeTransitions(tx: Tx, _permit: MayChange, ids: readonl
   await touch(tx, 'trackers')
 }
 
-/** Writes conditions and actions of these transitions anew; every action gets one of `actionIds`. */
+/** Replaces conditions and actions of these transitions; every action gets one of `actionIds`. */
 export async function replaceTransitionParts(
   tx: Tx,
   _permit: MayChange,
@@ -77,7 +77,7 @@ export async function replaceTransitionParts(
   const ids = actionIds.values()
   const actions = transitions.flatMap((transition) =>
     transition.actions.map(({ id: _, kind, ...parts }, rank) => ({
-      // As many ids as actions were taken.
+      // One id was reserved for each action.
       id: ids.next().value as number,
       transition_id: transition.id,
       rank,

@@ -8,7 +8,7 @@ import { sprintTracker } from './sprint.ts'
 import { storyTracker } from './story.ts'
 import { taskTracker } from './task.ts'
 
-/** Trackers that come with the product, each by itself, by their short names. */
+/** Built-in trackers by short name. */
 const trackers: ReadonlyMap<string, () => readonly TrackerDefinition[]> = new Map([
   ['bug', () => [bugTracker()]],
   ['card', kanban],
@@ -22,7 +22,7 @@ const trackers: ReadonlyMap<string, () => readonly TrackerDefinition[]> = new Ma
 
 export const builtInTrackerNames = (): readonly string[] => [...trackers.keys()]
 
-/** One of them, without what points to others; undefined when there is none of that name. */
+/** Returns a built-in tracker without references to others; undefined when the name is unknown. */
 export function builtInTracker(name: string): TrackerDefinition | undefined {
   const definition = trackers.get(name)?.()[0]
   if (definition === undefined) return undefined

@@ -10,7 +10,7 @@ import { sprintTracker } from './sprint.ts'
 import { storyTracker } from './story.ts'
 import { taskTracker } from './task.ts'
 
-/** What a project may be made from, by the name in `xml_template_name` (docs/api/projects.md §5). */
+/** Built-in project templates, by the name in `xml_template_name` (docs/api/projects.md §5). */
 const templates: Readonly<Record<string, () => readonly TrackerDefinition[]>> = {
   issues,
   bugs,

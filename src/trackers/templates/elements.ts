@@ -3,14 +3,14 @@ import type { FieldTypeName } from '../../fields/field.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { group } from '../../platform/model/groups.ts'
 
-/** A form element that does not know yet where it stands. */
+/** A form element before it has a position. */
 export type Element = (place: ElementContext) => FieldDefinition
 
 interface ElementContext {
   /** Item name of the tracker: keys begin with it. */
   readonly owner: string
   readonly rank: number
-  /** Who fills fields in when an artifact is made. */
+  /** Group that may fill in fields of a new artifact. */
   readonly submitters: UserGroupId
 }
 
@@ -24,7 +24,7 @@ interface FieldOptions {
 export const fieldKey = (owner: string, name: string): string => `${owner}.${name}`
 export const valueKey = (owner: string, field: string, value: string): string => `${owner}.${field}.${value}`
 
-/** Everybody who sees the project reads, submitters fill in, members change. */
+/** All users who can see the project read, submitters fill in, members change. */
 const editablePermissions = (submitters: UserGroupId): FieldDefinition['permissions'] => [
   { permission: 'read', group: group.anonymous },
   { permission: 'submit', group: submitters },
@@ -78,7 +78,7 @@ export const decimal = (name: string, label: string, options: FieldOptions = {})
   field('float', name, label, options, editablePermissions)
 export const date = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('date', name, label, options, editablePermissions)
-/** A date that the workflow alone sets. */
+/** A date that only the workflow sets. */
 export const workflowDate = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('date', name, label, options, () => [
     ...readOnlyPermissions,
@@ -108,7 +108,7 @@ const choices =
 
 export const oneOf = (name: string, label: string, values: readonly Choice[], options: FieldOptions = {}): Element =>
   field('sb', name, label, options, editablePermissions, choices(name, values))
-/** Words people make up as they go. */
+/** A list of tags that users add. */
 export const tags = (name: string, label: string, options: FieldOptions = {}): Element =>
   field('tbl', name, label, options, editablePermissions, choices(name, []))
 
@@ -146,7 +146,7 @@ const lastUpdatedBy: Element = field(
 )
 export const burndown: Element = systemField('burndown', 'burndown', 'Burndown')
 
-/** What the system knows of every artifact, in one block. */
+/** A block of fields that the system fills in. */
 export const history = (reporter = 'Submitted by'): Element =>
   fieldset('history', 'History', [
     column('history_left', [artifactId, submittedBy(reporter), submittedOn]),

@@ -18,7 +18,7 @@ import { defineTracker } from './tracker.ts'
 
 const columns = ['artifact_id', 'title', 'type', 'status', 'priority', 'assignee', 'due_date', 'last_update_on']
 
-/** One tracker for everything a team has to remember. */
+/** One tracker for all work of a team. */
 export const issues = () => [
   defineTracker({
     itemName: 'issue',

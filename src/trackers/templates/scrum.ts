@@ -3,5 +3,5 @@ import { sprintTracker } from './sprint.ts'
 import { storyTracker } from './story.ts'
 import { taskTracker } from './task.ts'
 
-/** Epics hold stories, stories hold tasks, sprints say when. */
+/** Epics contain stories, stories contain tasks, sprints schedule them. */
 export const scrum = () => [epicTracker(), storyTracker({ parent: 'epic' }), taskTracker(), sprintTracker()]

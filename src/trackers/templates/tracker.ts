@@ -9,13 +9,13 @@ import {
 import { type Element, fieldKey, valueKey } from './elements.ts'
 import { type ReportPlan, reportDefinition } from './report.ts'
 
-/** A tracker in the words of a template: fields, values and other trackers by name. */
+/** A tracker of a template, with fields, values and other trackers by name. */
 export interface TrackerPlan {
   readonly itemName: string
   readonly name: string
   readonly description: string
   readonly color: string
-  /** Who makes artifacts; all registered users unless said otherwise. */
+  /** Group that may create artifacts; all registered users by default. */
   readonly submitters?: UserGroupId
   /** Item name of the tracker whose artifacts are parents of these. */
   readonly parent?: string
@@ -41,7 +41,7 @@ interface SemanticPlan {
   readonly card?: { readonly fields: readonly string[]; readonly backgroundColor?: string }
 }
 
-/** Which state may follow which, and the date that is set when work is done. */
+/** Allowed transitions between states, and the date that is set when work is done. */
 interface WorkflowPlan {
   readonly field: string
   readonly first: readonly string[]
@@ -49,7 +49,7 @@ interface WorkflowPlan {
   readonly doneDate?: { readonly field: string; readonly states: readonly string[] }
 }
 
-/** The definition a plan stands for; keys begin with the item name, so that trackers can be made together. */
+/** Converts a plan to a definition; keys start with the item name, so that trackers can be created together. */
 export function defineTracker(plan: TrackerPlan): TrackerDefinition {
   const { itemName: owner, submitters = group.registered } = plan
   return {
@@ -117,7 +117,7 @@ function timeframeOf(
     : { start: key(plan.start), duration: key(plan.duration) }
 }
 
-/** Submitters begin, members go on; the date of completion comes and goes with the states that mean "done". */
+/** Submitters create, members continue; the completion date is set and cleared with the states that mean "done". */
 function transitionsOf(owner: string, plan: WorkflowPlan, submitters: UserGroupId): TransitionDefinition[] {
   const value = (name: string) => valueKey(owner, plan.field, name)
   const transition = (from: string | null, to: string): TransitionDefinition => ({
