@@ -4,7 +4,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { accountOfRepositories } from '../src/subversion/account.ts'
+import { findRepositoryAccount } from '../src/subversion/account.ts'
 import { findPrograms, moduleNames, type Programs } from '../src/subversion/programs.ts'
 import { median } from './load.ts'
 import { freePort, tulipwood } from './server-process.ts'
@@ -118,7 +118,7 @@ async function startBare({ apache, svnadmin, modules }: Programs, folder: string
   const repository = path.join(folder, 'repository')
   await mkdir(folder, { recursive: true })
   await run(svnadmin, ['create', '--fs-type', 'fsfs', repository])
-  const account = await accountOfRepositories(folder)
+  const account = await findRepositoryAccount(folder)
   if (account !== null && account !== 'none') {
     // Whoever Apache runs as passes here, and looks around nowhere.
     await chmod(path.dirname(folder), 0o711)

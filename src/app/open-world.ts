@@ -14,7 +14,7 @@ import { RevisionCache } from '../kit/revision-cache.ts'
 import { epochSeconds } from '../kit/time.ts'
 import type { World } from '../kit/world.ts'
 import { openStorage } from '../subversion/open-storage.ts'
-import { readableCommits } from '../subversion/reads/readable-commits.ts'
+import { filterReadableCommits } from '../subversion/reads/readable-commits.ts'
 import { builtInTemplates } from '../trackers/templates/built-in.ts'
 import { assertFreeSpace } from '../uploads/commands/assert-free-space.ts'
 import { folderStaging } from '../uploads/folder-staging.ts'
@@ -55,7 +55,7 @@ export async function openWorld(
       expect: (tx, archive) => expectArchive(tx, world, archive),
     },
     repositories: await openStorage(config),
-    commits: { readable: readableCommits },
+    commits: { readable: filterReadableCommits },
     offers: slices.flatMap((slice) => slice.offers ?? []),
     templates: builtInTemplates,
     // Loaded only when a mail server is configured.

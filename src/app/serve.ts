@@ -8,8 +8,8 @@ import { offerSetup } from '../platform/commands/offer-setup.ts'
 import { sweepOAuth2 } from '../platform/commands/sweep-oauth2.ts'
 import { sweepSessions } from '../platform/commands/sweep-sessions.ts'
 import { settingsOf } from '../platform/store/settings.ts'
-import { findLostCommits } from '../subversion/commands/find-lost-commits.ts'
 import { purgeRepositories } from '../subversion/commands/purge-repositories.ts'
+import { recoverMissedCommits } from '../subversion/commands/recover-missed-commits.ts'
 import { sweepRepositories } from '../subversion/commands/sweep-repositories.ts'
 import { serveOnlyWithHooks } from '../subversion/open-storage.ts'
 import { startServing } from '../subversion/start-serving.ts'
@@ -64,7 +64,7 @@ export async function serve(
     every(3600, () => sweepUploads(world, [trackerFiles, projectArchives]), fail),
     every(3600, () => sweepSessions(world), fail),
   ]
-  void findLostCommits(world).catch(fail)
+  void recoverMissedCommits(world).catch(fail)
   const worker = startWorker(
     world,
     slices.flatMap((slice) => slice.jobs),

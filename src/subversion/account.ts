@@ -2,64 +2,64 @@ import { openSync } from 'node:fs'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The account that repositories belong to, and that Apache, `svnadmin` and hooks run as. */
+/** Account that owns the repositories and runs Apache, `svnadmin` and hooks. */
 export interface Account {
   readonly uid: number
   readonly gid: number
   readonly user: string
   readonly group: string
-  /** null: its programs reach the folder of repositories by its path. */
-  readonly entry: Entry | null
+  /** null: its programs access the directory of repositories by path */
+  readonly directory: InheritedDirectory | null
 }
 
 /**
- * The folder of repositories, opened by this server and inherited by the programs of the account: they reach it through
- * the descriptor, whatever folders above it are closed to them (decision 0043).
+ * Directory of the repositories, opened by this server and inherited by programs of the account: they access it through
+ * the descriptor, even if parent directories are closed to them (decision 0043).
  */
-export interface Entry {
+export interface InheritedDirectory {
   readonly folder: string
   descriptor(): number
 }
 
-/** The descriptor of `Entry` in the programs. */
-export const entryDescriptor = 3
+/** Number of the inherited descriptor in the programs. */
+export const directoryDescriptor = 3
 
 const candidates = ['www-data', 'apache', 'http', 'wwwrun', 'nobody']
 
 /**
- * null: the one this server runs as, which is the usual case. Apache never serves as root, so a server started by root
- * gives its repositories to an account without rights; 'none': there is no such account either (decision 0034).
+ * Returns null for the account of this server, which is the usual case. Apache never serves as root: a server started
+ * by root uses an account without permissions; 'none' if there is no such account (decision 0034).
  */
-export async function accountOfRepositories(dataFolder: string): Promise<Account | null | 'none'> {
+export async function findRepositoryAccount(dataFolder: string): Promise<Account | null | 'none'> {
   if (process.getuid?.() !== 0) return null
-  const [users, groups] = await Promise.all([readEntries('/etc/passwd'), readEntries('/etc/group')])
+  const [users, groups] = await Promise.all([readIdFile('/etc/passwd'), readIdFile('/etc/group')])
   for (const user of candidates) {
     const [, , uid, gid] = users.find(([name]) => name === user) ?? []
     const group = groups.find(([, , id]) => id === gid)?.[0]
     if (uid !== undefined && gid !== undefined && group !== undefined && Number(uid) > 0 && Number(gid) > 0)
-      return withEntry({ uid: Number(uid), gid: Number(gid), user, group }, dataFolder)
+      return withDirectory({ uid: Number(uid), gid: Number(gid), user, group }, dataFolder)
   }
   return 'none'
 }
 
-export const noAccount =
+export const noAccountMessage =
   `Apache never serves as root, and none of the accounts ${candidates.join(', ')} exists: ` +
   'start the server as an ordinary user'
 
-async function readEntries(file: string): Promise<string[][]> {
+async function readIdFile(file: string): Promise<string[][]> {
   const text = await readFile(file, 'utf8').catch(() => '')
   return text.split('\n').map((line) => line.split(':'))
 }
 
-/** Only Linux resolves paths through a descriptor without looking at the folders above. */
-async function withEntry(ids: Omit<Account, 'entry'>, dataFolder: string): Promise<Account> {
-  const isNeeded = process.platform === 'linux' && !(await passesAbove(ids, dataFolder))
-  return { ...ids, entry: isNeeded ? entryOf(dataFolder) : null }
+/** Only Linux resolves paths through a descriptor without checking the parent directories. */
+async function withDirectory(ids: Omit<Account, 'directory'>, dataFolder: string): Promise<Account> {
+  const isNeeded = process.platform === 'linux' && !(await canTraverseParents(ids, dataFolder))
+  return { ...ids, directory: isNeeded ? openDirectory(dataFolder) : null }
 }
 
-/** Whether the modes of the folders above let the account pass; the data folder itself is for this server to open. */
-async function passesAbove({ uid, gid }: Pick<Account, 'uid' | 'gid'>, dataFolder: string): Promise<boolean> {
-  // It may not exist before the first start.
+/** Returns whether the account may traverse the parents of the data directory, which the server opens itself. */
+async function canTraverseParents({ uid, gid }: Pick<Account, 'uid' | 'gid'>, dataFolder: string): Promise<boolean> {
+  // The data directory may not exist before the first start.
   const real = await realpath(dataFolder).catch(() => dataFolder)
   for (let folder = dirname(real); ; folder = dirname(folder)) {
     const found = await stat(folder).catch(() => undefined)
@@ -69,21 +69,20 @@ async function passesAbove({ uid, gid }: Pick<Account, 'uid' | 'gid'>, dataFolde
   }
 }
 
-function entryOf(dataFolder: string): Entry {
+function openDirectory(dataFolder: string): InheritedDirectory {
   const folder = join(dataFolder, 'svn')
   let opened: number | undefined
   return {
     folder,
-    // Never closed: it serves until this process ends.
+    // Never closed: used until this process ends.
     descriptor: () => (opened ??= openSync(folder, 'r')),
   }
 }
 
-/** The path by which programs of the account reach something in the folder of repositories. */
-export function pathFor(account: Account | null, path: string): string {
-  const entry = account?.entry ?? null
+/** Returns the path by which programs of the account access something in the directory of repositories. */
+export function pathForAccount(account: Account | null, path: string): string {
+  const entry = account?.directory ?? null
   if (entry === null) return path
-  if (path !== entry.folder && !path.startsWith(`${entry.folder}/`))
-    throw new Error('Not in the folder of repositories')
-  return `/proc/self/fd/${entryDescriptor}${path.slice(entry.folder.length)}`
+  if (path !== entry.folder && !path.startsWith(`${entry.folder}/`)) throw new Error('Not in the repository directory')
+  return `/proc/self/fd/${directoryDescriptor}${path.slice(entry.folder.length)}`
 }

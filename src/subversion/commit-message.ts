@@ -3,58 +3,58 @@ import type { Mail, Message } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
 import { standpointOf } from '../platform/reads/standpoint.ts'
 import type { Project } from '../projects/model/project.ts'
-import { type ChangedPath, type Commit, touchedDirectories } from './model/commit.ts'
+import { type ChangedPath, type Commit, directoriesTouchedBy } from './model/commit.ts'
 import type { Repository } from './model/repository.ts'
 
-interface Told {
+interface CommitMailContent {
   readonly repository: Repository
   readonly project: Project
   readonly commit: Commit
-  /** `null`: nobody here is called as its author. */
+  /** `null`: the author has no account */
   readonly authorEmail: string | null
-  /** Those that the recipient reads. */
+  /** Changes that the recipient may read. */
   readonly changes: readonly ChangedPath[]
-  /** Whether these are all, and the message is told with them. */
+  /** Whether these are all changes, so that the message is included. */
   readonly isWhole: boolean
 }
 
-/** docs/api/subversion.md §2.4; the address of the repository stands where Tuleap gives away a path of the disk. */
-export async function commitMessage(
+/** docs/api/subversion.md §2.4; contains the URL of the repository where Tuleap discloses a path on disk. */
+export async function buildCommitMessage(
   world: Pick<World, 'db' | 'cache' | 'config'>,
-  told: Told,
+  content: CommitMailContent,
   to: Message['to'],
   { domain }: Pick<Mail, 'domain'>,
 ): Promise<Message> {
   const { origin, timezone } = await standpointOf(world)
-  const { repository, commit } = told
-  const text = textOf(told, origin, timezone)
+  const { repository, commit } = content
+  const text = renderText(content, origin, timezone)
   const thread = `repository-${repository.id}`
   return {
     to,
-    subject: subjectOf(told),
+    subject: renderSubject(content),
     text,
     html: `<pre>${escapeHtml(text)}</pre>`,
     messageId: `${thread}-r${commit.revision}@${domain}`,
     references: [],
     headers: {
-      // RFC 3834 §5.1: nobody on holiday answers it. RFC 2919: what a filter may go by.
+      // RFC 3834 §5.1: suppresses automatic replies. RFC 2919: identifies the list for mail filters.
       'Auto-Submitted': 'auto-generated',
       'List-Id': `<${thread}.${domain}>`,
     },
   }
 }
 
-const mostDirectories = 3
+const maxDirectories = 3
 
-function subjectOf({ repository, commit, changes }: Told): string {
-  const directories = touchedDirectories(changes).map((each) => each.slice(1) || '/')
-  const named = directories.slice(0, mostDirectories).join(' ')
+function renderSubject({ repository, commit, changes }: CommitMailContent): string {
+  const directories = directoriesTouchedBy(changes).map((each) => each.slice(1) || '/')
+  const named = directories.slice(0, maxDirectories).join(' ')
   const header = repository.subjectHeader === '' ? '' : `${repository.subjectHeader} `
-  return `${header}r${commit.revision} ${named}${directories.length > mostDirectories ? '...' : ''}`
+  return `${header}r${commit.revision} ${named}${directories.length > maxDirectories ? '...' : ''}`
 }
 
-function textOf(
-  { repository, project, commit, authorEmail, changes, isWhole }: Told,
+function renderText(
+  { repository, project, commit, authorEmail, changes, isWhole }: CommitMailContent,
   origin: string,
   timezone: string,
 ): string {
@@ -77,18 +77,20 @@ function textOf(
     `New Revision:   ${revision}  ${view('', 'view=rev&')}&revision=${revision}`,
     '',
     'Log message:',
-    isWhole ? commit.message : '(not shown: it may speak of paths that are hidden from you)',
-    ...listed('Updated files :', of('U')),
-    ...listed('Added files :', of('A')),
-    ...listed('Deleted files :', of('D')),
-    ...listed('Source code changes:', diffs),
+    isWhole ? commit.message : '(hidden: it may mention paths that you may not read)',
+    ...renderList('Updated files :', of('U')),
+    ...renderList('Added files :', of('A')),
+    ...renderList('Deleted files :', of('D')),
+    ...renderList('Source code changes:', diffs),
     '',
   ].join('\n')
 }
 
-const listed = (title: string, lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : ['', title, ...lines.slice(0, mostLines).map((line) => `  ${line}`), ...rest(lines.length)]
+const renderList = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0
+    ? []
+    : ['', title, ...lines.slice(0, maxLines).map((line) => `  ${line}`), ...countRest(lines.length)]
 
-/** A mail of a large import is still one that people can open. */
-const mostLines = 500
-const rest = (count: number): string[] => (count > mostLines ? [`  ... and ${count - mostLines} more`] : [])
+/** Keeps mails of large imports readable. */
+const maxLines = 500
+const countRest = (count: number): string[] => (count > maxLines ? [`  ... and ${count - maxLines} more`] : [])

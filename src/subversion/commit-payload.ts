@@ -4,76 +4,85 @@ import { Refusal, type RefusalKind } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
 import { standpointOf } from '../platform/reads/standpoint.ts'
 import type { Project } from '../projects/model/project.ts'
-import { commitGround } from './browser/commit-ground.ts'
-import { commitAt } from './browser/history.ts'
-import { knownRevision, lookInto } from './browser/open-browser.ts'
-import type { SeenCommit } from './model/committed.ts'
+import { loadCommitContext } from './browser/commit-context.ts'
+import { getCommit } from './browser/history.ts'
+import { browseRepository, checkRevision } from './browser/open-browser.ts'
+import type { VisibleCommit } from './model/browser-types.ts'
 import type { Repository } from './model/repository.ts'
-import { findRepository } from './reads/find-repository.ts'
+import { getRepository } from './reads/get-repository.ts'
 import { representRepository } from './representations/repository.ts'
-import { representSeenCommit } from './representations/seen-commit.ts'
+import { representVisibleCommit } from './representations/visible-commit.ts'
 
-/** Imports change hundreds of thousands of paths. */
-const mostChanges = 500
-/** Letters: nobody writes more, but a program may. */
-const longestMessage = 65_536
+/** Imports may change hundreds of thousands of paths. */
+const maxChanges = 500
+/** In characters; only programs write longer messages. */
+const maxMessageLength = 65_536
 
-type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'config' | 'repositories'>
+type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'config' | 'repositories'>
 
-/** A commit, by its repository and revision. */
+/** Repository and revision of a commit. */
 export interface CommitPlace {
   readonly repository: RepositoryId
   readonly revision: number
 }
 
-/** What a webhook is told of a commit, as far as `caller` may see it; null: nothing. */
-export async function commitPayload(world: Needed, caller: Caller, place: CommitPlace): Promise<object | null> {
-  const found = await seenBy(world, caller, place)
+/** Builds the webhook payload of a commit with what `caller` may see; null: nothing. */
+export async function buildCommitPayload(world: Deps, caller: Caller, place: CommitPlace): Promise<object | null> {
+  const found = await findVisibleCommit(world, caller, place)
   if (found === null) return null
   const { commit, repository, project } = found
   const viewer = { caller, ...(await standpointOf(world)) }
-  const ground = await commitGround(world, viewer, { id: repository.id, project }, [commit])
-  const { post_processed_message: _page, ...told } = representSeenCommit(commit, ground)
+  const deps = await loadCommitContext(world, viewer, { id: repository.id, project }, [commit])
+  const { post_processed_message: _page, ...told } = representVisibleCommit(commit, deps)
   return {
     action: 'commit',
     repository: representRepository(repository, project, viewer),
     uri: `svn/${repository.id}/commits/${commit.revision}`,
     ...told,
-    message: told.message === null ? null : told.message.slice(0, longestMessage).toWellFormed(),
+    message: told.message === null ? null : told.message.slice(0, maxMessageLength).toWellFormed(),
   }
 }
 
-/** Whether a payload says nothing that is hidden from `caller` by now. */
-export async function seesAllOf(world: Needed, caller: Caller, place: CommitPlace, payload: object): Promise<boolean> {
-  const found = await seenBy(world, caller, place)
+/** Returns whether `caller` may still see everything in a payload. */
+export async function canSeePayload(
+  world: Deps,
+  caller: Caller,
+  place: CommitPlace,
+  payload: object,
+): Promise<boolean> {
+  const found = await findVisibleCommit(world, caller, place)
   if (found === null) return false
-  // Made by this file.
-  const said = payload as Pick<ReturnType<typeof representSeenCommit>, 'message' | 'changed_paths'>
-  if (said.message !== null && found.commit.message === null) return false
-  const seen = new Map(found.commit.changes.map((change) => [change.path, change]))
-  return said.changed_paths.every(({ path, copied_from: from }) => {
-    const change = seen.get(path)
+  // Written only by this file.
+  const content = payload as Pick<ReturnType<typeof representVisibleCommit>, 'message' | 'changed_paths'>
+  if (content.message !== null && found.commit.message === null) return false
+  const visible = new Map(found.commit.changes.map((change) => [change.path, change]))
+  return content.changed_paths.every(({ path, copied_from: from }) => {
+    const change = visible.get(path)
     return change !== undefined && (from === null || change.copiedFrom !== null)
   })
 }
 
-interface Seen {
-  readonly commit: SeenCommit
+interface CommitWithRepository {
+  readonly commit: VisibleCommit
   readonly repository: Repository
   readonly project: Project
 }
 
-async function seenBy(world: Needed, caller: Caller, { repository: id, revision }: CommitPlace): Promise<Seen | null> {
+async function findVisibleCommit(
+  world: Deps,
+  caller: Caller,
+  { repository: id, revision }: CommitPlace,
+): Promise<CommitWithRepository | null> {
   try {
-    const { repository, project } = await findRepository(world, caller, id)
-    const commit = await lookInto(world, caller, id, (browser) =>
-      commitAt(browser, knownRevision(browser.youngest, revision), mostChanges),
+    const { repository, project } = await getRepository(world, caller, id)
+    const commit = await browseRepository(world, caller, id, (browser) =>
+      getCommit(browser, checkRevision(browser.youngest, revision), maxChanges),
     )
     return { commit, repository, project }
   } catch (problem) {
-    if (problem instanceof Refusal && hides.has(problem.kind)) return null
+    if (problem instanceof Refusal && notVisibleKinds.has(problem.kind)) return null
     throw problem
   }
 }
 
-const hides: ReadonlySet<RefusalKind> = new Set(['absent', 'forbidden', 'unauthenticated'])
+const notVisibleKinds: ReadonlySet<RefusalKind> = new Set(['absent', 'forbidden', 'unauthenticated'])

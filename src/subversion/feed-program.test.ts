@@ -9,8 +9,8 @@ const shell = (script: string) => ({
   milliseconds: 30_000,
 })
 
-describe.skipIf(process.platform === 'win32')('a program that is fed', () => {
-  it('that ends before it has read everything is heard, however its pipe closes', async () => {
+describe.skipIf(process.platform === 'win32')('feedProgram', () => {
+  it('returns the result of a program that ends before it has read everything', async () => {
     async function* content(pieces: number, bytes: number) {
       for (let piece = 0; piece < pieces; piece++) {
         if (piece % 3 === 0) await turn()
@@ -24,7 +24,7 @@ describe.skipIf(process.platform === 'win32')('a program that is fed', () => {
     }
   })
 
-  it('never takes a part for the whole', async () => {
+  it('ends a program whose input fails', async () => {
     async function* cut() {
       yield Buffer.from('a')
       throw new Error('cut')
@@ -32,7 +32,7 @@ describe.skipIf(process.platform === 'win32')('a program that is fed', () => {
     await expect(feedProgram(shell('cat > /dev/null'), cut())).rejects.toThrow('cut')
   })
 
-  it('that ends while the content breaks does not hide it', async () => {
+  it('throws the error of the input even if the program ends', async () => {
     async function* cut() {
       yield Buffer.alloc(1_000_000)
       await wait(300)

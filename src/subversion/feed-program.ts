@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { complaintOf, type Program, type ProgramEnd, startProgram } from './start-program.ts'
+import { type Program, type ProgramEnd, readErrorOutput, startProgram } from './start-program.ts'
 
 /**
- * Runs a program that reads these bytes while they come. What goes wrong with them is thrown, and the program is ended:
- * it never takes a part for the whole.
+ * Runs a program with streamed input. If the input fails, the program is ended and the error thrown: it never processes
+ * truncated input as complete.
  */
 export async function feedProgram(program: Program, content: AsyncIterable<Uint8Array>): Promise<ProgramEnd> {
   const child = startProgram(program, ['pipe', 'ignore', 'pipe'])
-  const complaint = complaintOf(child)
+  const complaint = readErrorOutput(child)
   const closed = once(child, 'close') as Promise<[number | null]>
   closed.catch(() => undefined)
   let isOver = false
@@ -28,20 +28,20 @@ export async function feedProgram(program: Program, content: AsyncIterable<Uint8
     }
   }
   try {
-    // It was started with a pipe to read from.
+    // Started with a pipe as standard input.
     const to = child.stdin as Writable
     await pipeline(Readable.from(watched(), { objectMode: false }), to).catch(() => {
-      // The pipe may have broken, too, and be what is told. If it alone did, the program ended before it had read
-      // everything: what it says of that counts.
+      // Prefers the error of the input. A broken pipe on its own means that the program ended before it had read
+      // everything: its own result counts.
       if (broken !== undefined) throw broken.problem
     })
     const [code] = await closed
     isOver = true
-    return { code, output: Buffer.alloc(0), complaint: complaint() }
+    return { code, output: Buffer.alloc(0), errorOutput: complaint() }
   } finally {
     if (!isOver) {
       child.kill('SIGKILL')
-      // Nothing of it is written any more when whoever began it clears up.
+      // No more writes happen once the caller cleans up.
       await closed.catch(() => undefined)
     }
   }

@@ -1,12 +1,12 @@
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Longer than anything that is done under a lock: whoever holds one for so long is gone. */
-const patienceMs = 5000
+/** Longer than any work under a lock: an older lock was left by a crash. */
+const staleAfterMs = 5000
 
-/** Does some short work while nobody else does, of all processes and machines that share the folder. */
+/** Runs short work exclusively among all processes and machines that share the directory. */
 export async function withLockFile<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
-  await take(file)
+  await acquire(file)
   try {
     return await work()
   } finally {
@@ -14,16 +14,16 @@ export async function withLockFile<Result>(file: string, work: () => Promise<Res
   }
 }
 
-async function take(file: string): Promise<void> {
+async function acquire(file: string): Promise<void> {
   let holder: string | undefined
-  // How long the same lock is there is counted here: clocks of machines differ.
-  for (let since = performance.now(); !(await isMade(file)); await wait(2 + Math.random() * 8)) {
+  // Measures the age of the lock locally: clocks of machines differ.
+  for (let since = performance.now(); !(await createLock(file)); await wait(2 + Math.random() * 8)) {
     const found = await stat(file, { bigint: true }).catch(() => undefined)
     const seen = found && `${found.ino} ${found.mtimeNs}`
     if (seen !== holder) since = performance.now()
     holder = seen
-    if (seen === undefined || performance.now() - since < patienceMs) continue
-    // Of several that find it left behind, one gets it out of the way.
+    if (seen === undefined || performance.now() - since < staleAfterMs) continue
+    // One of several waiting processes removes a stale lock.
     const aside = `${file}-left`
     if (
       await rename(file, aside).then(
@@ -35,8 +35,8 @@ async function take(file: string): Promise<void> {
   }
 }
 
-/** Whether it was made now; otherwise it was there. */
-async function isMade(file: string): Promise<boolean> {
+/** Returns false if the lock already exists. */
+async function createLock(file: string): Promise<boolean> {
   try {
     await (await open(file, 'wx', 0o600)).close()
     return true

@@ -8,13 +8,10 @@ import type { Project } from '../projects/model/project.ts'
 import { administratesProject, projectVerdict, suspended } from '../projects/policy.ts'
 import type { Repository } from './model/repository.ts'
 
-type Mode = Pick<Settings, 'access_mode'>
+type RepositoryAccess = Pick<Settings, 'access_mode'>
 
-/**
- * docs/api/subversion.md §1.1: administrators of the project and of the platform, and the groups that are given the
- * right.
- */
-export const administratesRepositories = (
+/** docs/api/subversion.md §1.1: project administrators, site administrators and the configured groups. */
+export const canAdministrateRepositories = (
   caller: Caller,
   project: ProjectId,
   administrators: readonly UserGroupId[],
@@ -23,14 +20,14 @@ export const administratesRepositories = (
 const noRepository: Verdict = { no: 'absent', because: 'Repository not found' }
 
 /**
- * docs/api/subversion.md §1.7: behind a repository, a project one may not enter is absent, except that a suspended one
- * says so.
+ * docs/api/subversion.md §1.7: repositories of inaccessible projects are not found, except that suspended projects say
+ * so.
  */
 function repositoryVerdict(
   caller: Caller,
   repository: Repository | undefined,
   project: Project | undefined,
-  settings: Mode,
+  settings: RepositoryAccess,
 ): Verdict {
   if (repository === undefined || repository.deletedOn !== null) return noRepository
   const verdict = projectVerdict(caller, project, settings)
@@ -42,81 +39,91 @@ export const maySeeRepository = (
   caller: Caller,
   repository: Repository | undefined,
   project: Project | undefined,
-  settings: Mode,
+  settings: RepositoryAccess,
 ): Permit<'see', Repository> =>
-  // Without a repository the verdict is "absent", and no permit is made.
+  // Without a repository the verdict is "absent", and no permit is created.
   decide('see', repository as Repository, repositoryVerdict(caller, repository, project, settings))
 
-/** What else decides who administers a repository. */
-export interface RepositoryGround {
+/** Other data that determines the administrators of a repository. */
+export interface RepositoryContext {
   readonly project: Project | undefined
-  readonly settings: Mode
+  readonly settings: RepositoryAccess
   readonly administrators: readonly UserGroupId[]
 }
 
-/** The settings that only its administrators may read; a project that the caller cannot see is absent, as on GET. */
+/**
+ * Settings are readable only by repository administrators; a project that the caller cannot see is not found, as on
+ * GET.
+ */
 export const mayReadAdministration = (
   caller: Caller,
   repository: Repository | undefined,
-  ground: RepositoryGround,
+  deps: RepositoryContext,
 ): Permit<'read administration', Repository> => {
-  const verdict = repositoryVerdict(caller, repository, ground.project, ground.settings)
+  const verdict = repositoryVerdict(caller, repository, deps.project, deps.settings)
   return decide(
     'read administration',
     repository as Repository,
-    verdict === 'yes' ? administrationVerdict(caller, repository, ground) : verdict,
+    verdict === 'yes' ? administrationVerdict(caller, repository, deps) : verdict,
   )
 }
 
 /**
- * docs/api/subversion.md §1.5, §1.8: nobody changes repositories of a suspended project, site administrators included.
+ * docs/api/subversion.md §1.5, §1.8: repositories of suspended projects cannot be changed, not even by site
+ * administrators.
  */
 export const mayAdministrateRepository = (
   caller: Caller,
   repository: Repository | undefined,
-  ground: RepositoryGround,
+  deps: RepositoryContext,
 ): Permit<'administrate', Repository> =>
-  decide('administrate', repository as Repository, administrationVerdict(caller, repository, ground))
+  decide('administrate', repository as Repository, administrationVerdict(caller, repository, deps))
 
-/** docs/api/subversion.md §1.8: whoever administers a repository may have it back. */
+/** docs/api/subversion.md §1.8: repository administrators may restore a repository. */
 export const mayRestoreRepository = (
   caller: Caller,
   repository: Repository | undefined,
-  ground: RepositoryGround,
+  deps: RepositoryContext,
 ): Permit<'restore', Repository> =>
   decide(
     'restore',
     repository as Repository,
-    administrationVerdict(caller, repository && { ...repository, deletedOn: null }, ground),
+    administrationVerdict(caller, repository && { ...repository, deletedOn: null }, deps),
   )
 
-/** docs/api/subversion.md §1.1, §1.5: on writes, a project that the caller cannot see is forbidden. */
+/** docs/api/subversion.md §1.1, §1.5: writes to a project that the caller cannot see are forbidden. */
 function administrationVerdict(
   caller: Caller,
   repository: Repository | undefined,
-  { project, settings, administrators }: RepositoryGround,
+  { project, settings, administrators }: RepositoryContext,
 ): Verdict {
   if (repository === undefined || repository.deletedOn !== null) return noRepository
   const verdict = projectVerdict(caller, project, settings)
   if (verdict !== 'yes') return verdict
   if (project?.status === 'suspended' && caller.kind !== 'system') return suspended
-  return administratesRepositories(caller, repository.projectId, administrators) ? 'yes' : notAdministrator
+  return canAdministrateRepositories(caller, repository.projectId, administrators) ? 'yes' : notAdministrator
 }
 
 const notAdministrator: Verdict = { no: 'forbidden', because: 'User must be SVN admin to do this action' }
 
 /**
- * docs/api/subversion.md §1.4, checks before the settings are looked at; `isServiceUsed` is about the service of the
+ * docs/api/subversion.md §1.4: checks before the settings are validated; `isServiceUsed` refers to the service of the
  * project.
  */
 export const maySeeForRepositories = (
   caller: Caller,
   project: Project | undefined,
   isServiceUsed: boolean,
-  settings: Mode,
-): Permit<'see', Project> => decide('see', project as Project, placeVerdict(caller, project, isServiceUsed, settings))
+  settings: RepositoryAccess,
+): Permit<'see', Project> =>
+  decide('see', project as Project, creationVerdict(caller, project, isServiceUsed, settings))
 
-function placeVerdict(caller: Caller, project: Project | undefined, isServiceUsed: boolean, settings: Mode): Verdict {
+function creationVerdict(
+  caller: Caller,
+  project: Project | undefined,
+  isServiceUsed: boolean,
+  settings: RepositoryAccess,
+): Verdict {
   if (project === undefined || project.status === 'importing')
     return { no: 'invalid', because: 'Given project does not exist' }
   if (project.status === 'suspended' && caller.kind !== 'system') return suspended
@@ -133,43 +140,43 @@ export const mayCreateRepository = (
   decide(
     'administrate repositories',
     project,
-    administratesRepositories(caller, project.id, administrators)
+    canAdministrateRepositories(caller, project.id, administrators)
       ? 'yes'
       : { no: 'forbidden', because: "User doesn't have permission to create a repository" },
   )
 
-/** docs/api/subversion.md §1.8: whoever administers the repositories of a project sees what can be restored. */
+/** docs/api/subversion.md §1.8: repository administrators of a project may list what can be restored. */
 export const mayListDeletedRepositories = (
   caller: Caller,
-  ground: RepositoryGround,
+  deps: RepositoryContext,
 ): Permit<'list deleted repositories', Project> =>
-  decide('list deleted repositories', ground.project as Project, listingVerdict(caller, ground))
+  decide('list deleted repositories', deps.project as Project, listingVerdict(caller, deps))
 
-function listingVerdict(caller: Caller, { project, settings, administrators }: RepositoryGround): Verdict {
+function listingVerdict(caller: Caller, { project, settings, administrators }: RepositoryContext): Verdict {
   const verdict = projectVerdict(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
-  return administratesRepositories(caller, project.id, administrators) ? 'yes' : notAdministrator
+  return canAdministrateRepositories(caller, project.id, administrators) ? 'yes' : notAdministrator
 }
 
-/** Our extension: which groups administer repositories is for the administration of the project itself. */
+/** Tulipwood extension: the administrator groups are visible to project administrators. */
 export const mayReadAdministrators = (
   caller: Caller,
   project: Project | undefined,
-  settings: Mode,
+  settings: RepositoryAccess,
 ): Permit<'read repository administrators', Project> =>
   decide('read repository administrators', project as Project, readingVerdict(caller, project, settings))
 
-function readingVerdict(caller: Caller, project: Project | undefined, settings: Mode): Verdict {
+function readingVerdict(caller: Caller, project: Project | undefined, settings: RepositoryAccess): Verdict {
   const verdict = projectVerdict(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
   return administratesProject(caller, project.id) ? 'yes' : { no: 'forbidden', because: 'Permission Denied' }
 }
 
-/** The same for who changes them, which nobody does in a suspended project. */
-export const mayNameAdministrators = (
+/** Like reading them, but not in suspended projects. */
+export const maySetAdministrators = (
   caller: Caller,
   project: Project | undefined,
-  settings: Mode,
+  settings: RepositoryAccess,
 ): Permit<'administrate repositories', Project> =>
   decide(
     'administrate repositories',

@@ -1,23 +1,23 @@
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where the programs lie that Subversion is made of (docs/decisions/0034-run-apache-behind-the-server.md). */
+/** Paths of the Subversion programs (docs/decisions/0034-run-apache-behind-the-server.md). */
 export interface Programs {
   readonly svn: string
   readonly svnadmin: string
   readonly svnlook: string
   readonly svnauthz: string
   readonly apache: string
-  /** Files of Apache's modules by their names, such as `dav_svn`; what is missing here is compiled in. */
+  /** Files of Apache modules by name, such as `dav_svn`; missing ones are compiled in. */
   readonly modules: ReadonlyMap<string, string>
 }
 
-export type Found = { readonly programs: Programs } | { readonly missing: readonly string[] }
+export type FoundPrograms = { readonly programs: Programs } | { readonly missing: readonly string[] }
 
-/** What brings all of them to Debian and its like. */
-export const installation = 'apt-get install subversion apache2 libapache2-mod-svn'
+/** Installs all of them on Debian and derivatives. */
+export const installCommand = 'apt-get install subversion apache2 libapache2-mod-svn'
 
-/** Loaded in this order, which matters for the last three (docs/decisions/0034-run-apache-behind-the-server.md). */
+/** In load order, which matters for the last three (docs/decisions/0034-run-apache-behind-the-server.md). */
 export const moduleNames = [
   'mpm_event',
   'unixd',
@@ -33,10 +33,10 @@ export const moduleNames = [
   'authz_svn',
 ] as const
 
-// Who is not root often has no `sbin` in the path.
-const furtherFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/local/bin', '/usr/bin', '/bin']
+// The PATH of ordinary users often lacks `sbin`.
+const extraDirectories = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/local/bin', '/usr/bin', '/bin']
 
-const moduleFolders = [
+const moduleDirectories = [
   '/usr/lib/apache2/modules',
   '/usr/lib64/httpd/modules',
   '/usr/lib/httpd/modules',
@@ -45,11 +45,11 @@ const moduleFolders = [
   '/usr/libexec/apache2',
 ]
 
-/** Looks for files, and runs nothing: a server starts quickly, with Subversion or without. */
-export async function findPrograms(path = process.env['PATH'] ?? ''): Promise<Found> {
-  const folders = [...path.split(':').filter((folder) => folder.startsWith('/')), ...furtherFolders]
+/** Only looks for files and runs nothing, so that servers start quickly. */
+export async function findPrograms(path = process.env['PATH'] ?? ''): Promise<FoundPrograms> {
+  const folders = [...path.split(':').filter((folder) => folder.startsWith('/')), ...extraDirectories]
   const find = (...names: readonly string[]): Promise<string | undefined> =>
-    firstThere(
+    findFirstExisting(
       names.flatMap((name) => folders.map((folder) => join(folder, name))),
       constants.X_OK,
     )
@@ -73,14 +73,14 @@ export async function findPrograms(path = process.env['PATH'] ?? ''): Promise<Fo
 async function findModules(): Promise<ReadonlyMap<string, string>> {
   const found = await Promise.all(
     moduleNames.map(async (name) => {
-      const files = moduleFolders.map((folder) => join(folder, `mod_${name}.so`))
-      return [name, await firstThere(files, constants.R_OK)] as const
+      const files = moduleDirectories.map((folder) => join(folder, `mod_${name}.so`))
+      return [name, await findFirstExisting(files, constants.R_OK)] as const
     }),
   )
   return new Map(found.flatMap(([name, file]) => (file === undefined ? [] : [[name, file] as const])))
 }
 
-async function firstThere(files: readonly string[], mode: number): Promise<string | undefined> {
+async function findFirstExisting(files: readonly string[], mode: number): Promise<string | undefined> {
   for (const file of files) {
     const isThere = await access(file, mode).then(
       () => true,

@@ -1,28 +1,28 @@
 import { once } from 'node:events'
-import { complaintOf, gather, type Program, type ProgramEnd, startProgram } from './start-program.ts'
+import { type Program, type ProgramEnd, readAtMost, readErrorOutput, startProgram } from './start-program.ts'
 
-/** A program that is run to its end. */
+/** A program that runs to its end. */
 export interface ProgramRun extends Program {
-  /** An open file that it reads; none: it reads nothing. */
+  /** Open file for standard input; none: empty input. */
   readonly input?: number
-  /** An open file that it writes to; none: what it says is answered. */
+  /** Open file for standard output; none: the output is returned. */
   readonly output?: number
-  /** Of what it says; who says more is ended. */
-  readonly mostBytes?: number
+  /** Maximum size of the output; programs that exceed it are ended. */
+  readonly maxBytes?: number
 }
 
-const usualBytes = 16 * 1024 ** 2
+const defaultMaxBytes = 16 * 1024 ** 2
 
-/** Never fails but by its answer. */
+/** Never throws; the result contains failures. */
 export async function runProgram(run: ProgramRun): Promise<ProgramEnd> {
-  const { input = 'ignore', output = 'pipe', mostBytes = usualBytes } = run
+  const { input = 'ignore', output = 'pipe', maxBytes = defaultMaxBytes } = run
   const child = startProgram(run, [input, output, 'pipe'])
-  const said = gather(child.stdout, mostBytes, () => child.kill('SIGKILL'))
-  const complaint = complaintOf(child)
+  const said = readAtMost(child.stdout, maxBytes, () => child.kill('SIGKILL'))
+  const complaint = readErrorOutput(child)
   try {
     const [code] = (await once(child, 'close')) as [number | null]
-    return { code, output: Buffer.concat(said), complaint: complaint() }
+    return { code, output: Buffer.concat(said), errorOutput: complaint() }
   } catch (problem) {
-    return { code: null, output: Buffer.alloc(0), complaint: String(problem) }
+    return { code: null, output: Buffer.alloc(0), errorOutput: String(problem) }
   }
 }

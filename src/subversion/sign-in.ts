@@ -11,24 +11,26 @@ import { loginKey } from '../platform/model/user.ts'
 import { type Account, accountOf } from '../platform/store/accounts.ts'
 import { isNameableLogin } from './model/access-file/nameable-login.ts'
 
-type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>
+type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>
 
-interface Sent {
+interface SignInRequest {
   readonly authorization: string | undefined
-  /** Of the client. */
+  /** IP address of the client. */
   readonly address: string
 }
 
 /**
- * Who a Subversion client speaks for (docs/api/subversion.md §2.3): a login with its password, or with an access key of
- * its owner that is one for Subversion. To be asked after `world.memory.refresh()`: what was revoked before is refused.
+ * Signs in a Subversion client (docs/api/subversion.md §2.3) with login and password, or with one of the user's access
+ * keys for Subversion. Callers refresh the cache first, so that revoked credentials are rejected.
  */
-export async function signIn(ground: Ground, { authorization, address }: Sent): Promise<Account> {
+export async function signIn(deps: Deps, { authorization, address }: SignInRequest): Promise<Account> {
   const pair = readBasic(authorization)
   if (pair === undefined) throw new Refusal('unauthenticated')
   const attempt = { ...pair, address }
-  const userId = looksLikeAccessKey(pair.password) ? await byKey(ground, attempt) : await byPassword(ground, attempt)
-  const account = await accountOf(ground, userId)
+  const userId = looksLikeAccessKey(pair.password)
+    ? await signInWithKey(deps, attempt)
+    : await signInWithPassword(deps, attempt)
+  const account = await accountOf(deps, userId)
   if (account === undefined || loginKey(account.user.login) !== loginKey(pair.login))
     throw new Refusal('unauthenticated')
   refuseUnusable(account.user)
@@ -41,48 +43,48 @@ export async function signIn(ground: Ground, { authorization, address }: Sent): 
   return account
 }
 
-interface Attempt {
+interface SignInAttempt {
   readonly login: string
   readonly password: string
   readonly address: string
 }
 
-async function byKey(ground: Ground, { password, address }: Attempt): Promise<UserId> {
+async function signInWithKey(deps: Deps, { password, address }: SignInAttempt): Promise<UserId> {
   const isFitting = ({ scopes }: { readonly scopes: readonly string[] }): boolean => scopes.includes('write:svn')
-  return (await checkAccessKey(ground, password, { address, isFitting })).userId
+  return (await checkAccessKey(deps, password, { address, isFitting })).userId
 }
 
 const fiveMinutes = 300
 
-/** A checkout asks hundreds of times: what was right is remembered, until anything about accounts changes. */
-async function byPassword(ground: Ground, attempt: Attempt): Promise<UserId> {
-  const digest = createHmac('sha256', keyOf(ground))
+/** A checkout sends hundreds of requests: valid passwords are cached until any account changes. */
+async function signInWithPassword(deps: Deps, attempt: SignInAttempt): Promise<UserId> {
+  const digest = createHmac('sha256', digestKeyOf(deps))
     .update(JSON.stringify([attempt.login, attempt.password]))
     .digest('base64')
-  const known = await ground.cache.getOrLoad('users', `svn password ${digest}`, async () => ({
-    userId: await checked(ground, attempt),
-    until: ground.clock.now() + fiveMinutes,
+  const known = await deps.cache.getOrLoad('users', `svn password ${digest}`, async () => ({
+    userId: await verifyPassword(deps, attempt),
+    until: deps.clock.now() + fiveMinutes,
   }))
-  if (known.until <= ground.clock.now()) {
-    known.userId = await checked(ground, attempt)
-    known.until = ground.clock.now() + fiveMinutes
+  if (known.until <= deps.clock.now()) {
+    known.userId = await verifyPassword(deps, attempt)
+    known.until = deps.clock.now() + fiveMinutes
   }
-  // Nothing but the password would be asked for: who has a second factor takes a key (decision 0028).
-  if (!(await isPasswordEnough(ground, known.userId))) throw new Refusal('unauthenticated')
+  // Basic authentication checks only the password: users with a second factor need an access key (decision 0028).
+  if (!(await isPasswordEnough(deps, known.userId))) throw new Refusal('unauthenticated')
   return known.userId
 }
 
-async function checked(ground: Ground, attempt: Attempt): Promise<UserId> {
-  const verified = await checkPassword(ground, attempt)
+async function verifyPassword(deps: Deps, attempt: SignInAttempt): Promise<UserId> {
+  const verified = await checkPassword(deps, attempt)
   if (verified === undefined) throw new Refusal('unauthenticated')
   return verified.user.id
 }
 
-/** What passwords are known by in the memory; it dies with the process. */
-const keys = new WeakMap<object, Buffer>()
+/** Key for the digests of cached passwords; lost with the process. */
+const digestKeys = new WeakMap<object, Buffer>()
 
-function keyOf({ cache }: Pick<Ground, 'cache'>): Buffer {
-  const key = keys.get(cache) ?? randomBytes(32)
-  keys.set(cache, key)
+function digestKeyOf({ cache }: Pick<Deps, 'cache'>): Buffer {
+  const key = digestKeys.get(cache) ?? randomBytes(32)
+  digestKeys.set(cache, key)
   return key
 }

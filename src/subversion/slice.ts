@@ -3,10 +3,10 @@ import { copyAdministrators } from './commands/copy-administrators.ts'
 import { deleteRepositoryJob } from './jobs/delete-repository.ts'
 import { deliverCommitWebhook } from './jobs/deliver-commit-webhook.ts'
 import { mailCommit } from './jobs/mail-commit.ts'
+import { notifyCommitJob } from './jobs/notify-commit.ts'
 import { removeDumpJob } from './jobs/remove-dump.ts'
-import { tellOfCommitJob } from './jobs/tell-of-commit.ts'
-import { apacheOf } from './open-storage.ts'
-import { svnplugin } from './proxy/svnplugin.ts'
+import { getApache } from './open-storage.ts'
+import { svnHandler } from './proxy/svn-handler.ts'
 import { deleteSvnId } from './routes/delete-svn-id.ts'
 import { deleteSvnWebhooksId } from './routes/delete-svn-webhooks-id.ts'
 import { getProjectsIdSvn } from './routes/get-projects-id-svn.ts'
@@ -34,7 +34,7 @@ import { putSvnId } from './routes/put-svn-id.ts'
 import { putSvnIdAccessFilesCurrent } from './routes/put-svn-id-access-files-current.ts'
 import { putSvnIdMailSettings } from './routes/put-svn-id-mail-settings.ts'
 
-/** Subversion repositories: their settings, their service, their commits. */
+/** Subversion repositories: settings, service, commits. */
 export const subversion: Slice = {
   routes: [
     getProjectsIdSvn,
@@ -64,8 +64,8 @@ export const subversion: Slice = {
     getSvnWebhooksIdDeliveries,
     postSvnWebhookDeliveriesIdReplay,
   ],
-  ahead: [svnplugin],
-  jobs: [tellOfCommitJob, mailCommit, deliverCommitWebhook, deleteRepositoryJob, removeDumpJob],
+  ahead: [svnHandler],
+  jobs: [notifyCommitJob, mailCommit, deliverCommitWebhook, deleteRepositoryJob, removeDumpJob],
   offers: [{ resource: 'svn', service: 'plugin_svn', copy: copyAdministrators }],
-  close: async (world) => apacheOf(world)?.stop(),
+  close: async (world) => getApache(world)?.stop(),
 }

@@ -1,36 +1,36 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import type { Account } from './account.ts'
 
-/** A program of Subversion's. */
+/** A Subversion program. */
 export interface Program {
   readonly file: string
   readonly parameters: readonly string[]
-  /** Whom it runs as; null: us. */
+  /** Account it runs as; null: the account of the server. */
   readonly account: Account | null
-  /** Who takes longer is ended. */
+  /** Time limit after which it is ended. */
   readonly milliseconds: number
 }
 
-/** How a program ended. */
+/** Result of a program. */
 export interface ProgramEnd {
-  /** null: it took too long, said too much or was killed */
+  /** null: timed out, output too large, or killed */
   readonly code: number | null
   readonly output: Buffer
-  /** Of its standard error, the beginning. */
-  readonly complaint: string
+  /** Beginning of its standard error. */
+  readonly errorOutput: string
 }
 
 type Stdio = readonly [stdin: StdioEntry, stdout: StdioEntry, stderr: StdioEntry]
 type StdioEntry = 'pipe' | 'ignore' | number
 
-/** The descriptors that programs inherit: theirs, that of `Entry`, then one for the calls of hooks. */
+/** Descriptors that programs inherit: standard ones, `InheritedDirectory`, then one for hook calls. */
 export const descriptorsFor = (
   account: Account | null,
   stdio: Stdio,
   calls: 'pipe' | 'ignore' = 'ignore',
-): StdioEntry[] => [...stdio, account?.entry?.descriptor() ?? 'ignore', calls]
+): StdioEntry[] => [...stdio, account?.directory?.descriptor() ?? 'ignore', calls]
 
-/** The options that run a program as an account. */
+/** Spawn options that run a program as an account. */
 export const runAs = (
   account: Account | null,
   stdio: Stdio,
@@ -40,7 +40,7 @@ export const runAs = (
   ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
 })
 
-/** Without anything of our environment; names of files are UTF-8 (docs/decisions/0034-run-apache-behind-the-server.md). */
+/** The environment is empty; file names are UTF-8 (docs/decisions/0034-run-apache-behind-the-server.md). */
 export function startProgram(
   { file, parameters, account, milliseconds }: Program,
   stdio: Stdio,
@@ -52,25 +52,25 @@ export function startProgram(
     ...runAs(account, stdio, calls),
   })
   const timer = setTimeout(() => child.kill('SIGKILL'), milliseconds)
-  // One that could not be started says so and is never closed.
+  // A program that failed to start emits an error and never closes.
   for (const end of ['close', 'error']) child.once(end, () => clearTimeout(timer))
   return child
 }
 
-const complaintBytes = 16 * 1024
+const maxErrorBytes = 16 * 1024
 
-/** What it complains of, once it is over. */
-export function complaintOf(child: ChildProcess): () => string {
-  const said = gather(child.stderr, complaintBytes)
+/** Returns the standard error once the program has ended. */
+export function readErrorOutput(child: ChildProcess): () => string {
+  const said = readAtMost(child.stderr, maxErrorBytes)
   return () => Buffer.concat(said).toString()
 }
 
-/** The first bytes; whoever says more may be stopped. */
-export function gather(from: NodeJS.ReadableStream | null, most: number, stop?: () => void): Buffer[] {
+/** Collects the first bytes; may stop programs that write more. */
+export function readAtMost(from: NodeJS.ReadableStream | null, maxBytes: number, stop?: () => void): Buffer[] {
   const pieces: Buffer[] = []
   let length = 0
   from?.on('data', (piece: Buffer) => {
-    if (length + piece.length <= most) pieces.push(piece)
+    if (length + piece.length <= maxBytes) pieces.push(piece)
     else stop?.()
     length += piece.length
   })

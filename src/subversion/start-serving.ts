@@ -1,19 +1,19 @@
 import type { World } from '../kit/world.ts'
-import { apacheOf, behindStorage } from './open-storage.ts'
-import { stopSharing } from './stop-sharing.ts'
-import { livingRepositories } from './store/repositories.ts'
+import { disableRepresentationSharing } from './disable-representation-sharing.ts'
+import { getApache, storageInternals } from './open-storage.ts'
+import { loadActiveRepositories } from './store/repositories.ts'
 
-/** Where there are repositories, Apache is there before anybody asks, and what a killed server left of its own is ended. */
+/** Starts Apache in advance if there are repositories, and ends processes left by a killed server. */
 export async function startServing(world: World): Promise<void> {
-  const living = await livingRepositories(world.db.read)
+  const living = await loadActiveRepositories(world.db.read)
   if (living.length === 0) return
-  // Of servers that could reach them by their path.
-  if (behindStorage(world.repositories)?.account?.entry)
+  // Left by servers that used the path itself.
+  if (storageInternals(world.repositories)?.account?.directory)
     for (const { folder } of living)
-      if (folder !== null) await stopSharing(world.repositories.path(folder)).catch(unlessMissing)
-  apacheOf(world)?.start()
+      if (folder !== null) await disableRepresentationSharing(world.repositories.path(folder)).catch(ignoreMissing)
+  getApache(world)?.start()
 }
 
-function unlessMissing(problem: unknown): void {
+function ignoreMissing(problem: unknown): void {
   if (!(problem instanceof Error && 'code' in problem && problem.code === 'ENOENT')) throw problem
 }

@@ -6,73 +6,73 @@ import { DumpRefused, type RepositoryState, type RepositoryStorage } from '../ki
 import { Refusal } from '../kit/refusal.ts'
 import { epochSeconds } from '../kit/time.ts'
 import { syncFolder } from '../uploads/sync-file.ts'
-import { type Account, pathFor } from './account.ts'
-import { programOutput } from './browser/program-output.ts'
-import { eachCommit } from './each-commit.ts'
+import { type Account, pathForAccount } from './account.ts'
+import { streamProgramOutput } from './browser/stream-program-output.ts'
+import { disableRepresentationSharing } from './disable-representation-sharing.ts'
 import { feedProgram } from './feed-program.ts'
-import { look } from './look.ts'
-import { layoutOf } from './model/layout.ts'
-import { type Places, preparePlaces } from './places.ts'
+import { forEachCommit } from './for-each-commit.ts'
+import { checkAccessFile, hasAccessFile, installAccessFile } from './install-access-file.ts'
+import { planLayout } from './model/initial-layout.ts'
 import type { Programs } from './programs.ts'
-import { checkAccessFile, hasAccessFile, putAccessFile } from './put-access-file.ts'
 import { runProgram } from './run-program.ts'
+import { runSvnlook } from './run-svnlook.ts'
 import type { ProgramEnd } from './start-program.ts'
-import { stopSharing } from './stop-sharing.ts'
+import { prepareStorageDirectories, type StorageDirectories } from './storage-directories.ts'
 
-export interface StorageGround {
+export interface StorageOptions {
   readonly dataFolder: string
   readonly programs: Programs
   readonly account: Account | null
   state(): RepositoryState
-  /** Puts hooks into a repository that is not there for anybody yet. */
+  /** Installs hooks into a repository that is not visible yet. */
   installHooks(path: string): Promise<void>
 }
 
-const quick = 60_000
-const long = 6 * 3_600_000
+const shortTimeoutMs = 60_000
+const longTimeoutMs = 6 * 3_600_000
 const folderName = /^[0-9a-f]{32}$/
-const unfinished = 'new-'
+const unfinishedSuffix = 'new-'
 
-/** The access file of a repository, beside its parts (docs/api/subversion.md §2.2). */
+/** Access file of a repository, next to its parts (docs/api/subversion.md §2.2). */
 export const accessFileName = '.SVNAccessFile'
 
-/** What nobody gets anything by. */
+/** Access file that denies all access. */
 export const denyAll = '[/]\n* =\n'
 
 /**
- * Repositories as folders of this machine, made by Subversion's own programs. A folder gets its name when it is
- * complete.
+ * Stores repositories as directories of this machine, created by Subversion's programs. A directory gets its name when
+ * it is complete.
  */
-export function diskStorage({ dataFolder, programs, account, state, installHooks }: StorageGround): RepositoryStorage {
-  let prepared: Promise<Places> | undefined
-  const places = (): Promise<Places> => {
-    prepared ??= preparePlaces(dataFolder, account)
+export function diskStorage({ dataFolder, programs, account, state, installHooks }: StorageOptions): RepositoryStorage {
+  let prepared: Promise<StorageDirectories> | undefined
+  const places = (): Promise<StorageDirectories> => {
+    prepared ??= prepareStorageDirectories(dataFolder, account)
     prepared.catch(() => {
       prepared = undefined
     })
     return prepared
   }
   const top = join(dataFolder, 'svn')
-  const path = (folder: string): string => join(top, 'repositories', checked(folder))
-  const seen = (place: string): string => pathFor(account, place)
-  const dumpPath = (dump: string): string => join(top, 'dumps', checkedDump(dump))
+  const path = (folder: string): string => join(top, 'repositories', assertRepositoryFolder(folder))
+  const seen = (place: string): string => pathForAccount(account, place)
+  const dumpPath = (dump: string): string => join(top, 'dumps', assertDumpName(dump))
 
-  async function run(file: string, parameters: readonly string[], streams: Streams = {}): Promise<ProgramEnd> {
-    return runProgram({ file, parameters, account, milliseconds: quick, ...streams })
+  async function run(file: string, parameters: readonly string[], streams: ProgramStreams = {}): Promise<ProgramEnd> {
+    return runProgram({ file, parameters, account, milliseconds: shortTimeoutMs, ...streams })
   }
 
-  async function make(fill: (path: string) => Promise<readonly string[]>): Promise<Made> {
+  async function make(fill: (path: string) => Promise<readonly string[]>): Promise<CreatedRepository> {
     const { repositories } = await places()
     const name = randomBytes(16).toString('hex')
-    const aside = join(repositories, unfinished + name)
+    const aside = join(repositories, unfinishedSuffix + name)
     try {
-      well(await run(programs.svnadmin, ['create', '--fs-type', 'fsfs', seen(aside)]), 'svnadmin create')
+      assertSuccess(await run(programs.svnadmin, ['create', '--fs-type', 'fsfs', seen(aside)]), 'svnadmin create')
       await chmod(aside, 0o700)
-      if (account?.entry) await stopSharing(aside)
+      if (account?.directory) await disableRepresentationSharing(aside)
       const warnings = await fill(aside)
-      await writeOwn(join(aside, accessFileName), denyAll, account)
+      await writeOwnedFile(join(aside, accessFileName), denyAll, account)
       await installHooks(aside)
-      await syncAll(aside)
+      await syncTree(aside)
       await rename(aside, path(name))
       await syncFolder(repositories)
       return { folder: name, warnings }
@@ -83,19 +83,19 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
   }
 
   async function layOut(repository: string, author: string, wanted: readonly string[]): Promise<readonly string[]> {
-    const { folders, warnings } = layoutOf(wanted)
+    const { folders, warnings } = planLayout(wanted)
     if (folders.length === 0) return warnings
     const root = pathToFileURL(seen(repository)).href
-    // What follows the last `@` would be a revision.
+    // Text after the last `@` would be a peg revision.
     const addresses = folders.map((folder) => `${root}/${folder.split('/').map(encodeURIComponent).join('/')}@`)
     const who = ['--username', author, '--non-interactive', '--config-dir', seen(join(top, 'no-configuration'))]
     const what = ['mkdir', '--parents', '--quiet', '-m', 'Initial layout creation']
-    const { code, complaint } = await run(programs.svn, [...what, ...who, '--', ...addresses])
-    return code === 0 ? warnings : [...warnings, complaint.trim()]
+    const { code, errorOutput } = await run(programs.svn, [...what, ...who, '--', ...addresses])
+    return code === 0 ? warnings : [...warnings, errorOutput.trim()]
   }
 
   const youngest = async (folder: string): Promise<number> =>
-    Number(await look({ programs, account }, path(folder), ['youngest']))
+    Number(await runSvnlook({ programs, account }, path(folder), ['youngest']))
 
   return {
     state,
@@ -105,9 +105,9 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
     create: ({ author, layout }) => make((repository) => layOut(repository, author, layout)),
     async remove(folder) {
       const { repositories } = await places()
-      // Whoever looks for it finds nothing from now on, also if it is not gone at once.
-      const aside = join(repositories, `${unfinished}${basename(folder).slice(-32)}-gone`)
-      await rename(join(repositories, checkedAny(folder)), aside).catch(unlessAbsent)
+      // Renamed first, so that it disappears at once even if the removal takes time.
+      const aside = join(repositories, `${unfinishedSuffix}${basename(folder).slice(-32)}-gone`)
+      await rename(join(repositories, assertStorageFolder(folder)), aside).catch(ignoreAbsent)
       await rm(aside, { recursive: true, force: true })
       await syncFolder(repositories)
     },
@@ -117,8 +117,12 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       const aside = `${to}.part`
       const file = await open(aside, 'w', 0o640)
       try {
-        const dumped = await run(programs.svnadmin, ['dump', '--quiet', seen(path(folder))], longFor(file, 'output'))
-        well(dumped, 'svnadmin dump')
+        const dumped = await run(
+          programs.svnadmin,
+          ['dump', '--quiet', seen(path(folder))],
+          timeoutForSize(file, 'output'),
+        )
+        assertSuccess(dumped, 'svnadmin dump')
         await file.sync()
       } catch (problem) {
         await rm(aside, { force: true })
@@ -134,8 +138,8 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       const file = await open(dumpPath(dump), 'r')
       try {
         return await make(async (repository) => {
-          well(
-            await run(programs.svnadmin, ['load', '--quiet', seen(repository)], longFor(file, 'input')),
+          assertSuccess(
+            await run(programs.svnadmin, ['load', '--quiet', seen(repository)], timeoutForSize(file, 'input')),
             'svnadmin load',
           )
           return []
@@ -145,91 +149,99 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       }
     },
     dumpUntil: (folder, revision) =>
-      programOutput({
+      streamProgramOutput({
         file: programs.svnadmin,
-        // Differences instead of whole files: what is large and changes often stays small.
+        // Deltas instead of whole files: large files that change often stay small.
         parameters: ['dump', '--quiet', '--deltas', '-r', `0:${revision}`, seen(path(folder))],
         account,
-        milliseconds: long,
+        milliseconds: longTimeoutMs,
       }),
     async loadFrom(dump) {
       const { folder } = await make(async (repository) => {
-        const svnadmin = { file: programs.svnadmin, account, milliseconds: long }
-        // Flushed once, when it is complete. Messages of long ago may end their lines in ways that are not allowed any more.
+        const svnadmin = { file: programs.svnadmin, account, milliseconds: longTimeoutMs }
+        // Synced once when complete. Messages of old commits may have line endings that are invalid now.
         const parameters = ['load', '--quiet', '--no-flush-to-disk', '--normalize-props', seen(repository)]
-        taken(await feedProgram({ ...svnadmin, parameters }, dump), seen(repository))
-        taken(await runProgram({ ...svnadmin, parameters: ['verify', '--quiet', seen(repository)] }), seen(repository))
+        assertAccepted(await feedProgram({ ...svnadmin, parameters }, dump), seen(repository))
+        assertAccepted(
+          await runProgram({ ...svnadmin, parameters: ['verify', '--quiet', seen(repository)] }),
+          seen(repository),
+        )
         return []
       })
       return { folder, youngest: await youngest(folder) }
     },
     async eachCommit(folder, tell) {
       const repository = { path: path(folder), youngest: await youngest(folder) }
-      await eachCommit({ programs, account, configuration: join(top, 'no-configuration') }, repository, tell)
+      await forEachCommit({ programs, account, configuration: join(top, 'no-configuration') }, repository, tell)
     },
     async removeDump(dump) {
       await rm(dumpPath(dump), { force: true })
       await rm(`${dumpPath(dump)}.part`, { force: true })
     },
     hasAccessFile: (folder, text) => hasAccessFile(path(folder), text),
-    putAccessFile: (folder, text, turn) => putAccessFile({ programs, account }, path(folder), text, turn),
+    putAccessFile: (folder, text, turn) => installAccessFile({ programs, account }, path(folder), text, turn),
     checkAccessFile: (folder, text) => checkAccessFile({ programs, account }, path(folder), text),
-    look: (folder, parameters) => look({ programs, account }, path(folder), parameters),
-    has: async (folder) => (await stat(join(path(folder), 'format')).catch(unlessAbsent)) !== undefined,
+    look: (folder, parameters) => runSvnlook({ programs, account }, path(folder), parameters),
+    has: async (folder) => (await stat(join(path(folder), 'format')).catch(ignoreAbsent)) !== undefined,
     async *list() {
       const { repositories } = await places()
       for (const folder of await readdir(repositories)) {
-        const found = await stat(join(repositories, folder)).catch(unlessAbsent)
+        const found = await stat(join(repositories, folder)).catch(ignoreAbsent)
         if (found !== undefined) yield { folder, createdOn: epochSeconds(found.birthtime) }
       }
     },
   }
 }
 
-interface Made {
+interface CreatedRepository {
   readonly folder: string
   readonly warnings: readonly string[]
 }
 
-interface Streams {
+interface ProgramStreams {
   readonly input?: number
   readonly output?: number
   readonly milliseconds?: number
 }
 
-const longFor = ({ fd }: FileHandle, as: 'input' | 'output'): Streams => ({ [as]: fd, milliseconds: long })
+const timeoutForSize = ({ fd }: FileHandle, as: 'input' | 'output'): ProgramStreams => ({
+  [as]: fd,
+  milliseconds: longTimeoutMs,
+})
 
-/** A name that the storage made up: it is never part of another path. */
-function checked(folder: string): string {
-  if (!folderName.test(folder)) throw new Error('Not the folder of a repository')
+/** Checks a generated name: it must not be part of another path. */
+function assertRepositoryFolder(folder: string): string {
+  if (!folderName.test(folder)) throw new Error('Not a repository directory')
   return folder
 }
 
-function checkedAny(folder: string): string {
-  if (folder.includes('/') || folder.startsWith('.')) throw new Error('Not the folder of a repository')
+function assertStorageFolder(folder: string): string {
+  if (folder.includes('/') || folder.startsWith('.')) throw new Error('Not a repository directory')
   return folder
 }
 
-function checkedDump(name: string): string {
-  if (!/^[A-Za-z0-9][\w.-]{0,250}$/.test(name)) throw new Error('Not the name of a dump')
+function assertDumpName(name: string): string {
+  if (!/^[A-Za-z0-9][\w.-]{0,250}$/.test(name)) throw new Error('Not a dump name')
   return name
 }
 
-function well({ code, complaint }: ProgramEnd, what: string): void {
-  if (code !== 0) throw new Error(`${what} ended with ${code}: ${complaint.trim()}`)
+function assertSuccess({ code, errorOutput }: ProgramEnd, what: string): void {
+  if (code !== 0) throw new Error(`${what} ended with ${code}: ${errorOutput.trim()}`)
 }
 
-/** Whoever brought the dump hears why it is not taken, and nothing of where it was loaded. */
-function taken({ code, complaint }: ProgramEnd, repository: string): void {
+/** Reports why a dump is rejected, without the path it was loaded into. */
+function assertAccepted({ code, errorOutput }: ProgramEnd, repository: string): void {
   if (code === 0) return
-  if (code === null) throw new DumpRefused('Subversion did not come to its end in time')
-  if (/No space left on device|quota exceeded/i.test(complaint))
-    throw new Refusal('out-of-space', 'There is no room for the repository')
-  const said = complaint.split('\n').filter((line) => line.startsWith('svnadmin: E') && !line.includes(repository))
-  throw new DumpRefused(said.map((line) => line.replace(/^svnadmin: E\d+: /, '')).join('; ') || 'It cannot be loaded')
+  if (code === null) throw new DumpRefused('Subversion timed out')
+  if (/No space left on device|quota exceeded/i.test(errorOutput))
+    throw new Refusal('out-of-space', 'Not enough disk space for the repository')
+  const said = errorOutput.split('\n').filter((line) => line.startsWith('svnadmin: E') && !line.includes(repository))
+  throw new DumpRefused(
+    said.map((line) => line.replace(/^svnadmin: E\d+: /, '')).join('; ') || 'The dump cannot be loaded',
+  )
 }
 
-async function writeOwn(file: string, text: string, account: Account | null): Promise<void> {
+async function writeOwnedFile(file: string, text: string, account: Account | null): Promise<void> {
   const handle = await open(file, 'w', 0o600)
   try {
     await handle.writeFile(text)
@@ -239,8 +251,8 @@ async function writeOwn(file: string, text: string, account: Account | null): Pr
   }
 }
 
-/** Every file and folder of it, so that a repository which was answered survives a loss of power. */
-async function syncAll(folder: string): Promise<void> {
+/** Syncs every file and directory, so that a created repository survives a power failure. */
+async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const each = join(entry.parentPath, entry.name)
     const handle = entry.isFile() ? await open(each, 'r') : undefined
@@ -250,7 +262,7 @@ async function syncAll(folder: string): Promise<void> {
   await syncFolder(folder)
 }
 
-function unlessAbsent(problem: unknown): undefined {
+function ignoreAbsent(problem: unknown): undefined {
   if (problem instanceof Error && 'code' in problem && problem.code === 'ENOENT') return undefined
   throw problem
 }

@@ -7,7 +7,7 @@ import { importArchive } from '../../src/archives/commands/import-archive.ts'
 import { openSink } from '../../src/archives/open-sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
-import { findLostCommits } from '../../src/subversion/commands/find-lost-commits.ts'
+import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import {
   type ArchiveContent,
   anArchive,
@@ -185,7 +185,7 @@ onEachDatabase((dialect) => {
       // What has these numbers here is spoken of by nobody.
       expect([one.id, two.id].some((id) => id <= 3)).toBe(false)
       expect(await artifactsOf(101)).toEqual(before)
-      await findLostCommits(server.world)
+      await recoverMissedCommits(server.world)
       expect(await artifactsOf(101)).toEqual(before)
       const rows = await server.world.db.read.selectFrom('repository_commit').selectAll().execute()
       const own = rows.filter(({ repository_id }) => repository_id === repositories[0].id)
@@ -223,7 +223,7 @@ onEachDatabase((dialect) => {
         '<svn><repository name="main" dump-file="d"><notification path="/" emails="a@people.example"/></repository></svn>'
       await doJobs(server.world)
       await brought(content(svn, { files: { d: dump(['mira', 'x']) } }))
-      await findLostCommits(server.world)
+      await recoverMissedCommits(server.world)
       const jobs = await server.world.db.read.selectFrom('job').select('kind').execute()
       expect(jobs).toEqual([])
       expect((await server.rowCounts())['repository_mail']).toBe(0)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dumpRemovalKind } from '../../src/subversion/commands/remove-dump.ts'
+import { dumpRemovalJobKind } from '../../src/subversion/commands/remove-dump.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
 import { aProject } from '../kit/projects.ts'
 import { aDeletedRepository, type StandIn, storeAccessFile, useStandIn, useSubversion } from '../kit/repositories.ts'
@@ -580,7 +580,7 @@ alwaysOnEachDatabase((dialect) => {
       { text: 'garbage', says: 'line 1: expected a name and "="' },
       { text: '\n \n [/]\n* = rwx', says: 'line 4: ' },
       { text: '[/]\n* = r\n[trunk]\n* = r', says: 'line 3: a section is a path that begins with "/"' },
-      { text: '[groups]\na = @b\n[/]\n@a = r', says: 'line 2: there is no group "@b"' },
+      { text: '[groups]\na = @b\n[/]\n@a = r', says: 'line 2: unknown group "@b"' },
     ])('and POST refuse an access file that Subversion cannot read, with its line: $text', async ({ text, says }) => {
       const refusal = [400, expect.stringContaining(`Bad Request: Subversion cannot read the access file: ${says}`)]
       const before = [await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]
@@ -770,7 +770,7 @@ alwaysOnEachDatabase((dialect) => {
       const { orchard } = await groundOf(server)
       const id = await aDeletedRepository(server, orchard, 'former')
       const waiting = () =>
-        server.world.db.read.selectFrom('job').select('payload').where('kind', '=', dumpRemovalKind).execute()
+        server.world.db.read.selectFrom('job').select('payload').where('kind', '=', dumpRemovalJobKind).execute()
       const headers = { 'idempotency-key': 'restore-former-once' }
       const answers = [
         await server.as('alice').post(`svn/${id}/restore`, undefined, { headers }),

@@ -42,9 +42,9 @@ onEachDatabase((dialect) => {
         is_valid: false,
         problems: [
           { line: 3, message: 'a section is a path that begins with "/"', is_fatal: true },
-          { line: 4, message: '"*" has r, rw or nothing', is_fatal: true },
-          { line: 5, message: 'there is no group "@nobody"', is_fatal: false },
-          { line: 7, message: 'there is no group "@nobody"', is_fatal: true },
+          { line: 4, message: '"*" must have r, rw or an empty value', is_fatal: true },
+          { line: 5, message: 'unknown group "@nobody"', is_fatal: false },
+          { line: 7, message: 'unknown group "@nobody"', is_fatal: true },
         ],
       })
     })
@@ -52,7 +52,7 @@ onEachDatabase((dialect) => {
     it('calls a text valid of which a line becomes a comment', async () => {
       expect((await check('alice', '[/]\n@nobody = rw')).body).toEqual({
         is_valid: true,
-        problems: [{ line: 2, message: 'there is no group "@nobody"', is_fatal: false }],
+        problems: [{ line: 2, message: 'unknown group "@nobody"', is_fatal: false }],
       })
     })
 

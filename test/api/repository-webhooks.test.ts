@@ -6,7 +6,7 @@ import { maxWebhooks, webhookSecretPurpose } from '../../src/notifications/model
 import { saveBody } from '../../src/notifications/store/deliveries.ts'
 import { purgeRepositories } from '../../src/subversion/commands/purge-repositories.ts'
 import { recordCommit } from '../../src/subversion/commands/record-commit.ts'
-import { lookForRepository, saveRepository } from '../../src/subversion/store/repositories.ts'
+import { findRepository, saveRepository } from '../../src/subversion/store/repositories.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aProject } from '../kit/projects.ts'
 import { aRepository, type StandIn, useStandIn, useSubversion } from '../kit/repositories.ts'
@@ -67,7 +67,7 @@ onEachDatabase((dialect) => {
     const at = new Date((server.world.clock.now() - secondsAgo) * 1000).toISOString()
     const date = `${at.slice(0, 10)} ${at.slice(11, 19)} +0000 (some day)`
     storage.look = async () => Buffer.from(`member\n${date}\n4\nMend\n`)
-    const found = await lookForRepository(server.world.db.read, repository)
+    const found = await findRepository(server.world.db.read, repository)
     if (found === undefined) throw new Error('It is gone')
     await recordCommit(server.world, found, revision, when)
   }

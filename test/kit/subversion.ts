@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { findPrograms, installation, type Programs } from '../../src/subversion/programs.ts'
+import { findPrograms, installCommand, type Programs } from '../../src/subversion/programs.ts'
 import { reportSkipped } from './report-skipped.ts'
 
 interface Found extends Pick<Programs, 'svn' | 'svnadmin' | 'svnlook' | 'svnauthz'> {
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => void | 
     project.provide('subversion', null)
     const why =
       'missing' in found
-        ? `${found.missing.join(', ')}: not installed (${installation})`
+        ? `${found.missing.join(', ')}: not installed (${installCommand})`
         : 'TULIPWOOD_TEST_SUBVERSION=no'
     return reportSkipped(`tests of Subversion: ${why}`)
   }

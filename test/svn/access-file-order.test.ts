@@ -8,10 +8,10 @@ import type { RepositoryStorage } from '../../src/kit/ports.ts'
 import type { World } from '../../src/kit/world.ts'
 import { addMember } from '../../src/projects/commands/add-member.ts'
 import { removeMember } from '../../src/projects/commands/remove-member.ts'
-import { bringAccessFileUpToDate } from '../../src/subversion/commands/bring-access-file-up-to-date.ts'
+import { syncAccessFile } from '../../src/subversion/commands/sync-access-file.ts'
 import { withLockFile } from '../../src/subversion/lock-file.ts'
 import { openStorage } from '../../src/subversion/open-storage.ts'
-import { lookForRepository } from '../../src/subversion/store/repositories.ts'
+import { findRepository } from '../../src/subversion/store/repositories.ts'
 import { aProject } from '../kit/projects.ts'
 import { aRepository, useSubversion } from '../kit/repositories.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
@@ -108,14 +108,14 @@ describe.skipIf(inject('subversion') === null)('an access file that several writ
       await useSubversion(server, project)
       id = await aRepository(server, project, 'main')
       other = await openWorld(server.world.config, { log: pino({ level: 'silent' }) })
-      folder = String((await lookForRepository(server.world.db.read, id as never))?.folder)
+      folder = String((await findRepository(server.world.db.read, id as never))?.folder)
     })
     afterAll(() => other?.db.close())
 
     const bring = async (world: World): Promise<void> => {
       await world.cache.refresh()
-      const repository = await lookForRepository(world.db.read, id as never)
-      if (repository !== undefined) await bringAccessFileUpToDate(world, repository)
+      const repository = await findRepository(world.db.read, id as never)
+      if (repository !== undefined) await syncAccessFile(world, repository)
     }
     const members = async (): Promise<string | undefined> =>
       /^members = (.*)$/m.exec(

@@ -5,10 +5,10 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { runWithPauses } from '../../src/kit/event-loop.ts'
-import { accessFileProblems } from '../../src/subversion/model/access-file/check.ts'
-import { mergeAccessFile, mergeParsed, parseWritten } from '../../src/subversion/model/access-file/merge.ts'
+import { findAccessFileProblems } from '../../src/subversion/model/access-file/check.ts'
+import { mergeAccessFile, mergeParsed, parseAccessFilePart } from '../../src/subversion/model/access-file/merge.ts'
 import { isNameableLogin } from '../../src/subversion/model/access-file/nameable-login.ts'
-import { nobodyHasAccess, printAccessFile } from '../../src/subversion/model/access-file/print.ts'
+import { denyAllText, printAccessFile } from '../../src/subversion/model/access-file/print.ts'
 import { runToEnd } from '../kit/svn-client.ts'
 
 const groups = new Map([
@@ -16,7 +16,7 @@ const groups = new Map([
   ['staff', ['bob']],
   ['empty', []],
 ])
-const part = { groups, permissions: 'everybody reads' } as const
+const part = { groups, permissions: 'everyone reads' } as const
 const front = '[groups]\nmembers = alice, bob\nstaff = bob\nempty =\n[/]\n* = r\n@members = rw\n'
 
 let folder = ''
@@ -41,7 +41,7 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
     Promise.all(logins.map((login) => accessOf(text, login, at)))
   const printed = (text: string): string => {
     const merged = mergeAccessFile(part, text)
-    return 'ok' in merged ? printAccessFile(merged.ok) : nobodyHasAccess
+    return 'ok' in merged ? printAccessFile(merged.ok) : denyAllText
   }
 
   it.each([
@@ -58,15 +58,15 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
   })
 
   it('is refused as a whole when it gives nobody anything, by nobody', async () => {
-    expect(await isValid(nobodyHasAccess)).toBe(true)
-    expect(await accessOf(nobodyHasAccess, 'alice', '/')).toBe('no')
+    expect(await isValid(denyAllText)).toBe(true)
+    expect(await accessOf(denyAllText, 'alice', '/')).toBe('no')
   })
 
   it.each(['jean dupont', 'a@example.com', "o'neill", 'émile+x', '-r', '123', '.x'])(
     'gives an account called %s what its group has, and no other account',
     async (login) => {
       expect(isNameableLogin(login)).toBe(true)
-      const merged = mergeAccessFile({ groups: new Map([['members', [login]]]), permissions: 'members alone' }, '')
+      const merged = mergeAccessFile({ groups: new Map([['members', [login]]]), permissions: 'members only' }, '')
       const text = 'ok' in merged ? printAccessFile(merged.ok) : ''
       expect(await isValid(text)).toBe(true)
       expect(await accessOfEach(text, [login, 'eve', 'a', 'jean'], '/')).toEqual(['rw', 'no', 'no', 'no'])
@@ -225,11 +225,11 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
     let [valid, refused] = [0, 0]
     await fc.assert(
       fc.asyncProperty(anyText, async (sent) => {
-        const written = parseWritten(part, sent)
+        const written = parseAccessFilePart(part, sent)
         // What could not be read is more than Subversion is asked about.
         if (written.problems.length > 0) return
         const isTaken = await isValid(printAccessFile(mergeParsed(part, written)))
-        const problems = await runWithPauses(accessFileProblems(part, sent))
+        const problems = await runWithPauses(findAccessFileProblems(part, sent))
         expect(problems.some(({ isFatal }) => isFatal)).toBe(!isTaken)
         if (isTaken) valid += 1
         else refused += 1

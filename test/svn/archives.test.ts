@@ -8,9 +8,9 @@ import { importArchive } from '../../src/archives/commands/import-archive.ts'
 import { openSink } from '../../src/archives/open-sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
-import { findLostCommits } from '../../src/subversion/commands/find-lost-commits.ts'
+import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
-import { livingRepositories } from '../../src/subversion/store/repositories.ts'
+import { loadActiveRepositories } from '../../src/subversion/store/repositories.ts'
 import { inAnotherProcess } from '../kit/another-process.ts'
 import { anArchive, imported, problemsOf } from '../kit/archive.ts'
 import { anInstallationHome } from '../kit/installation-home.ts'
@@ -110,7 +110,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       return importArchive(elsewhere.world, request).finally(() => archive.close())
     }
     const foldersOf = async ({ world }: TestServer, of: number) => {
-      const living = await livingRepositories(world.db.read, [of as ProjectId])
+      const living = await loadActiveRepositories(world.db.read, [of as ProjectId])
       return new Map(living.map(({ name, folder }) => [name, world.repositories.path(folder ?? '')]))
     }
     /** All that Subversion knows of a repository: its log, contents, properties and its own id. */
@@ -174,7 +174,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       expect(report.counts.repositories).toBe(2)
       await expectAllOf(report.project?.id ?? 0)
       const before = await elsewhere.rowCounts()
-      await findLostCommits(elsewhere.world)
+      await recoverMissedCommits(elsewhere.world)
       expect(await elsewhere.rowCounts()).toEqual(before)
     })
 

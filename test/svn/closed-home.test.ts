@@ -10,7 +10,7 @@ import { firstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { UserId } from '../../src/kit/ids.ts'
-import { accountOfRepositories } from '../../src/subversion/account.ts'
+import { findRepositoryAccount } from '../../src/subversion/account.ts'
 import { tryHooks } from '../../src/subversion/hooks/try-hooks.ts'
 import { freePort } from '../kit/free-port.ts'
 import { aProject } from '../kit/projects.ts'
@@ -189,18 +189,18 @@ describe.skipIf(inject('subversion') === null)(
         try {
           const dataFolder = path.join(home, 'data')
           await mkdir(dataFolder)
-          const account = await accountOfRepositories(dataFolder)
+          const account = await findRepositoryAccount(dataFolder)
           if (account === null || account === 'none') throw new Error('Root needs an account for repositories')
           const log = { error() {} }
-          expect(account.entry?.folder).toBe(path.join(dataFolder, 'svn'))
+          expect(account.directory?.folder).toBe(path.join(dataFolder, 'svn'))
           // As on systems where no path leads through a descriptor.
-          expect(await tryHooks({ dataFolder, account: { ...account, entry: null }, log })).toContain(
+          expect(await tryHooks({ dataFolder, account: { ...account, directory: null }, log })).toContain(
             `as ${account.user}: `,
           )
           expect(await tryHooks({ dataFolder, account, log })).toBe(null)
           await chmod(home, 0o711)
-          expect(await accountOfRepositories(dataFolder)).toMatchObject({ entry: null })
-          expect(await tryHooks({ dataFolder, account: { ...account, entry: null }, log })).toBe(null)
+          expect(await findRepositoryAccount(dataFolder)).toMatchObject({ entry: null })
+          expect(await tryHooks({ dataFolder, account: { ...account, directory: null }, log })).toBe(null)
         } finally {
           await rm(home, { recursive: true, force: true })
         }

@@ -2,8 +2,8 @@ import { chmod, chown, copyFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { smtpMail } from '../../src/kit/mail.ts'
-import { findLostCommits } from '../../src/subversion/commands/find-lost-commits.ts'
 import { purgeRepositories } from '../../src/subversion/commands/purge-repositories.ts'
+import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aMailbox } from '../kit/mailbox.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
@@ -199,7 +199,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       for (const table of ['repository_reference', 'repository_commit'] as const)
         await db.write((tx) => tx.deleteFrom(table).execute())
       expect(await references(id)).toEqual([])
-      for (let times = 0; times < 2; times++) await findLostCommits(server.world)
+      for (let times = 0; times < 2; times++) await recoverMissedCommits(server.world)
       expect(await references(id)).toMatchObject([{ ref: 'svn #losing/2' }])
     })
 

@@ -7,7 +7,7 @@ import type { ProjectId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { lookForProject } from '../../src/projects/store/projects.ts'
 import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
-import { livingRepositories } from '../../src/subversion/store/repositories.ts'
+import { loadActiveRepositories } from '../../src/subversion/store/repositories.ts'
 import { inAnotherProcess } from '../kit/another-process.ts'
 import { jobWorker, stageArchive } from '../kit/import-process.ts'
 import { anInstallationHome } from '../kit/installation-home.ts'
@@ -63,7 +63,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
     const onDisk = (): Promise<string[]> => readdir(folder).catch(() => [])
     const isHalf = (name: string): boolean => name.startsWith('new-')
     const foldersOf = async (project: ProjectId): Promise<string[]> =>
-      (await livingRepositories(world.db.read, [project])).map(({ folder: each }) => each ?? '')
+      (await loadActiveRepositories(world.db.read, [project])).map(({ folder: each }) => each ?? '')
     const isActive = async (id: ProjectId): Promise<boolean> =>
       (await lookForProject(world.db.read, id))?.status === 'active'
 

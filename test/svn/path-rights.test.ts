@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { smtpMail } from '../../src/kit/mail.ts'
 import { addMember } from '../../src/projects/commands/add-member.ts'
 import { removeMember } from '../../src/projects/commands/remove-member.ts'
-import { findLostCommits } from '../../src/subversion/commands/find-lost-commits.ts'
+import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aMailbox } from '../kit/mailbox.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
@@ -120,7 +120,7 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
         const bobs = mails.get('bob@people.example')
         expect(bobs?.header('subject')).toBe('r2 open/shed')
         expect(bobs?.text).toContain('open/shed/')
-        expect(bobs?.text).toContain('(not shown: it may speak of paths that are hidden from you)')
+        expect(bobs?.text).toContain('(hidden: it may mention paths that you may not read)')
         for (const word of ['secret', 'plan']) expect(bobs?.text).not.toContain(word)
         for (const who of ['amy@people.example', 'eve@people.example', 'list@elsewhere.example'])
           expect(mails.get(who)?.text).toMatch(/The plan of the shed.*secret\/plan/s)
@@ -228,7 +228,7 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
         await server.world.db.write((tx) => tx.updateTable('repository_commit').set({ paths: null }).execute())
         await server.as('Amy').put(`artifacts/${id}`, { comment: { body: 'Anew' }, values: [] })
         expect(await seenBy(id, ['Amy', 'bob'])).toEqual({ Amy: 1, bob: 0 })
-        await findLostCommits(server.world)
+        await recoverMissedCommits(server.world)
         expect(await seenBy(id, ['Amy', 'bob'])).toEqual({ Amy: 1, bob: 1 })
       })
 

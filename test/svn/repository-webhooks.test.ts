@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { RepositoryId } from '../../src/kit/ids.ts'
-import { findLostCommits } from '../../src/subversion/commands/find-lost-commits.ts'
+import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { doJobs } from '../kit/jobs.ts'
 import { aProject } from '../kit/projects.ts'
 import { aReceiver, type Received, signatureOf } from '../kit/receiver.ts'
@@ -209,7 +209,7 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
     it('hear of a commit that nobody could be told of when it was made', async () => {
       const { id, url } = await aRepository('lost')
       // What it was laid out with is known.
-      await findLostCommits(server.world)
+      await recoverMissedCommits(server.world)
       const webhook = await aWebhook(id)
       await amy.run('mkdir', '-m', 'Was lost', `${url}/trunk/lost`)
       const forget = () =>
@@ -221,8 +221,8 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
           await tx.updateTable('repository').set({ created_on: 1 }).where('id', '=', id).execute()
         })
       await forget()
-      await findLostCommits(server.world)
-      await findLostCommits(server.world)
+      await recoverMissedCommits(server.world)
+      await recoverMissedCommits(server.world)
       await doJobs(server.world)
       expect(receiver.take().map(payloadOf)).toMatchObject([{ revision: 2, message: 'Was lost' }])
     })

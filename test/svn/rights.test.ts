@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
-import { mergeParsed, parseWritten } from '../../src/subversion/model/access-file/merge.ts'
+import { mergeParsed, parseAccessFilePart } from '../../src/subversion/model/access-file/merge.ts'
 import { printAccessFile } from '../../src/subversion/model/access-file/print.ts'
-import { rightsOf } from '../../src/subversion/model/access-file/rights.ts'
+import { readRightsOf } from '../../src/subversion/model/access-file/read-rights.ts'
 import { runToEnd } from '../kit/svn-client.ts'
 
 const segment = fc.constantFrom('a', 'b', 'c d', 'é', 'ab')
@@ -38,7 +38,7 @@ const textWith = (section: fc.Arbitrary<string>) =>
     .map((sections) => sections.map(([name, lines]) => [`[${name}]`, ...lines].join('\n')).join('\n'))
     .map((text) => `[groups]\nnone =\nsome = @staff, dan, @none\naliased = &al\n[aliases]\nal = eve\n${text}`)
 
-const part = (permissions: 'everybody reads' | 'members alone' | null) => ({
+const part = (permissions: 'everyone reads' | 'members only' | null) => ({
   groups: new Map([
     ['members', ['alice', 'bob']],
     ['staff', ['bob']],
@@ -50,12 +50,12 @@ describe.skipIf(inject('subversion') === null)('rights that are known without as
   const everything = [
     fc.array(somePath, { minLength: 1, maxLength: 3 }),
     fc.constantFrom('alice', 'bob', 'eve', 'dan', 'zoe', null),
-    fc.constantFrom('everybody reads' as const, 'members alone' as const, null),
+    fc.constantFrom('everyone reads' as const, 'members only' as const, null),
   ] as const
 
   /** Of these paths, those that our rights give, and those that Subversion gives; undefined where it refuses the file. */
   async function judged(text: string, paths: readonly string[], login: string | null, front: ReturnType<typeof part>) {
-    const written = parseWritten(front, text)
+    const written = parseAccessFilePart(front, text)
     if (written.problems.length > 0) return undefined
     const rules = mergeParsed(front, written)
     const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-rights-'))
@@ -71,8 +71,8 @@ describe.skipIf(inject('subversion') === null)('rights that are known without as
       else if (out.trim() !== 'no') given.push(each)
     }
     await rm(folder, { recursive: true })
-    const rights = rightsOf(rules, 'main', login)
-    const ours = [...new Set(paths)].filter((each) => rights.reads(each))
+    const rights = readRightsOf(rules, 'main', login)
+    const ours = [...new Set(paths)].filter((each) => rights.canRead(each))
     return { given, ours, isRefused, rights }
   }
 
@@ -85,7 +85,7 @@ describe.skipIf(inject('subversion') === null)('rights that are known without as
         expect(found.isRefused).toBe(false)
         expect(found.ours).toEqual(found.given)
         // Whoever reads all below a path reads each thing that lies there.
-        for (const top of paths.filter((each) => found.rights.readsBelow(each)))
+        for (const top of paths.filter((each) => found.rights.canReadBelow(each)))
           for (const each of paths) if (each.startsWith(`${top}/`)) expect(found.given).toContain(each)
         if (found.given.length > 0) some += 1
         else none += 1

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
-import { sightOf } from '../../src/subversion/browser/sight.ts'
+import { createPathVisibility } from '../../src/subversion/browser/path-visibility.ts'
 import { mergeAccessFile } from '../../src/subversion/model/access-file/merge.ts'
 import { printAccessFile } from '../../src/subversion/model/access-file/print.ts'
 import { runToEnd } from '../kit/svn-client.ts'
@@ -46,18 +46,18 @@ describe.skipIf(inject('subversion') === null)('what somebody sees', () => {
         accessFile,
         fc.array(somePath, { minLength: 1, maxLength: 5 }),
         fc.constantFrom([], ['--username', 'bob']),
-        fc.constantFrom('everybody reads' as const, 'members alone' as const),
+        fc.constantFrom('everyone reads' as const, 'members only' as const),
         async (written, paths, who, permissions) => {
           const current = mergeAccessFile({ groups: new Map([['members', ['bob']]]), permissions }, written)
           if ('problem' in current) return
           await writeFile(file, printAccessFile(current.ok))
           const said = accessOf(who)
-          const sight = await sightOf(current, 'main', said)
+          const visibility = await createPathVisibility(current, 'main', said)
           const expected: string[] = []
           for (const each of paths) if ((await said(each)) !== 'no') expected.push(each)
-          expect(await sight.seen(paths, (each) => each)).toEqual(expected)
-          if (sight.isClear) expect(expected).toEqual(paths)
-          clear += Number(sight.isClear)
+          expect(await visibility.filterVisible(paths, (each) => each)).toEqual(expected)
+          if (visibility.isUnrestricted) expect(expected).toEqual(paths)
+          clear += Number(visibility.isUnrestricted)
         },
       ),
       { numRuns: 60 },

@@ -5,8 +5,8 @@ import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { recordOnProject } from '../../projects/store/project-log.ts'
 import { projectOf } from '../../projects/store/projects.ts'
-import { refuseAbsent } from '../../subversion/refuse-absent.ts'
-import { livingRepositories } from '../../subversion/store/repositories.ts'
+import { throwNotInstalled } from '../../subversion/assert-subversion-installed.ts'
+import { loadActiveRepositories } from '../../subversion/store/repositories.ts'
 import type { ProjectExport } from '../model/export.ts'
 import { mayExport } from '../policy.ts'
 import { addExport, isExporting } from '../store/exports.ts'
@@ -19,8 +19,8 @@ export async function requestExport(
 ): Promise<ProjectExport> {
   const { subject } = mayExport(caller, await projectOf(world, id), await settingsOf(world))
   // The job would find out as well, and could only say that it failed.
-  const hasRepositories = (await livingRepositories(world.db.read, [subject.id])).length > 0
-  if (hasRepositories && world.repositories.state() === 'absent') refuseAbsent()
+  const hasRepositories = (await loadActiveRepositories(world.db.read, [subject.id])).length > 0
+  if (hasRepositories && world.repositories.state() === 'absent') throwNotInstalled()
   const at = world.clock.now()
   return world.db.write(async (tx) => {
     if (await isExporting(tx, subject.id)) {

@@ -6,11 +6,11 @@ import type { Permit } from '../../kit/permit.ts'
 import type { LoggedCommit, RepositoryStorage } from '../../kit/ports.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { recordOnRepository } from '../../subversion/commands/record-on-repository.ts'
-import { commitPathsOf } from '../../subversion/model/commit-paths.ts'
-import { artifactNumber, type CommitReference, referencesIn } from '../../subversion/model/commit-references.ts'
+import { auditRepository } from '../../subversion/commands/audit-repository.ts'
+import { summarizeCommitPaths } from '../../subversion/model/commit-paths.ts'
+import { type CommitReference, parseArtifactNumber, parseReferences } from '../../subversion/model/commit-references.ts'
 import type { CommitNotification } from '../../subversion/model/repository.ts'
-import { wantedAccessFile } from '../../subversion/reads/wanted-access-file.ts'
+import { parseAccessFileInput } from '../../subversion/reads/parse-access-file-input.ts'
 import { addAccessFile } from '../../subversion/store/access-files.ts'
 import { saveNotifications } from '../../subversion/store/commit-notifications.ts'
 import type { StoredReference } from '../../subversion/store/commits.ts'
@@ -76,7 +76,7 @@ async function writeOne(
   await saveNotifications(tx, id, notifications)
   await saveImportedRevisions(tx, id, youngest)
   await writeCommits(tx, id, { archived, folder }, writing)
-  await recordOnRepository(tx, { id, name }, permit.subject, {
+  await auditRepository(tx, { id, name }, permit.subject, {
     at,
     by,
     action: 'svn_multi_repository_creation_with_full_settings',
@@ -95,7 +95,7 @@ async function writeAccessFiles(
   for (const { text, hasDefaultPermissions, createdOn, createdBy } of accessFiles) {
     const person = createdBy === null ? undefined : plan.personOf(createdBy.format, createdBy.name)
     await addAccessFile(tx, id, {
-      text: await wantedAccessFile(tx, permit.subject.id, text),
+      text: await parseAccessFileInput(tx, permit.subject.id, text),
       hasDefaultPermissions,
       createdOn: createdOn ?? at,
       createdBy: authorOf(person, accounts).submittedBy,
@@ -140,7 +140,7 @@ async function writeCommits(
   }
   // As histories are: read again now that everything has its id, some at a time.
   await storage.eachCommit(folder, async (commit) => {
-    batch.push({ ...commit, userId: committerOf(commit, writing), paths: commitPathsOf(commit.paths) })
+    batch.push({ ...commit, userId: committerOf(commit, writing), paths: summarizeCommitPaths(commit.paths) })
     if (batch.length >= commitsAtOnce) await flush()
   })
   await flush()
@@ -181,10 +181,10 @@ function referencesFound(
     (artifactKeywords.has(keyword) ? artifacts : artifactsOf.get(keyword))?.get(oldId)
 
   return (message) =>
-    referencesIn(message)
+    parseReferences(message)
       .slice(0, mostReferences)
       .flatMap((reference) => {
-        const artifactId = artifactOf(reference, `${artifactNumber(reference)}`)
+        const artifactId = artifactOf(reference, `${parseArtifactNumber(reference)}`)
         const { keyword, project, value } = reference
         if (artifactId === undefined) return []
         if (project !== null && project.toLowerCase() !== ownName) return []

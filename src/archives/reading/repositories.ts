@@ -1,9 +1,9 @@
 import { Refusal } from '../../kit/refusal.ts'
 import { children, textOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { CommitRules, ImmutableTags } from '../../subversion/model/repository.ts'
-import { refuseRepositoryName } from '../../subversion/model/repository-name.ts'
-import { readImmutableTags } from '../../subversion/model/sent-settings.ts'
-import { readSubjectHeader } from '../../subversion/model/subject-header.ts'
+import { assertRepositoryName } from '../../subversion/model/repository-name.ts'
+import { parseImmutableTags } from '../../subversion/model/settings-input.ts'
+import { parseSubjectHeader } from '../../subversion/model/subject-header.ts'
 import type { Notes } from '../findings.ts'
 import { requiredAttribute } from './attributes.ts'
 import type { Ours } from './ours.ts'
@@ -41,7 +41,7 @@ export function readRepositories(root: XmlElement, ours: Ours | null, places: Pl
   const elements = children(root, 'svn').flatMap((section) => children(section, 'repository'))
   return elements.map((element) => {
     const name = requiredAttribute(element, 'name', places.notes)
-    const broken = name === '' ? undefined : refusalOf(() => refuseRepositoryName(name))
+    const broken = name === '' ? undefined : refusalOf(() => assertRepositoryName(name))
     if (broken !== undefined) places.notes.problem('repository', element.line, broken)
     else if (taken.has(name.toLowerCase()))
       places.notes.problem('repository', element.line, `Two repositories are called ${JSON.stringify(name)}`)
@@ -122,9 +122,9 @@ function withOurs(element: XmlElement, own: OursOfRepository, { ours: notes }: P
     name: own.name,
     dump: dumpOf(element),
     commitRules: { isReferenceMandatory, isMessageChangeAllowed },
-    immutableTags: checked(() => readImmutableTags(tags), tags),
+    immutableTags: checked(() => parseImmutableTags(tags), tags),
     hasDefaultPermissions,
-    subjectHeader: checked(() => readSubjectHeader(own.subjectHeader), ''),
+    subjectHeader: checked(() => parseSubjectHeader(own.subjectHeader), ''),
     accessFiles,
     accessFileVersion: Math.min(own.accessFileVersion, accessFiles.length),
     notifications: own.notifications,

@@ -1,6 +1,6 @@
 import type { RepositoryStorage } from '../../kit/ports.ts'
 import { group, isStaticGroup } from '../../platform/model/groups.ts'
-import { installation } from '../../subversion/programs.ts'
+import { installCommand } from '../../subversion/programs.ts'
 import type { Findings, Notes } from '../findings.ts'
 import { ArchiveProblem } from '../problem.ts'
 import type { GroupByName } from '../reading/groups.ts'
@@ -27,7 +27,7 @@ export async function checkRepositories(
     notes.problem(
       'repository',
       first.line,
-      `The project has Subversion repositories, and Subversion is not available on this server (${installation})`,
+      `The project has Subversion repositories, and Subversion is not available on this server (${installCommand})`,
     )
   }
   for (const { dump, line, name, notifications, ours } of repositories) {

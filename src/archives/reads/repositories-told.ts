@@ -1,9 +1,9 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { RepositoryStorage } from '../../kit/ports.ts'
-import { installation } from '../../subversion/programs.ts'
-import { notificationsOf } from '../../subversion/store/commit-notifications.ts'
-import { livingRepositories } from '../../subversion/store/repositories.ts'
+import { installCommand } from '../../subversion/programs.ts'
+import { loadNotifications } from '../../subversion/store/commit-notifications.ts'
+import { loadActiveRepositories } from '../../subversion/store/repositories.ts'
 import { loadRepositoryAdministrators } from '../../subversion/store/repository-administrators.ts'
 import { ArchiveProblem } from '../problem.ts'
 import { accessFilesOf, committersOf } from '../store/repositories.ts'
@@ -18,10 +18,10 @@ export async function repositoriesTold(
   storage: Pick<RepositoryStorage, 'state' | 'look'>,
   project: ProjectId,
 ): Promise<TellingRepositories> {
-  const living = (await livingRepositories(db, [project])).filter((each) => each.deletionAskedOn === null)
+  const living = (await loadActiveRepositories(db, [project])).filter((each) => each.deletionRequestedOn === null)
   if (living.length > 0 && storage.state() === 'absent') {
     throw new ArchiveProblem(
-      `The project has Subversion repositories, and Subversion is not available on this server (${installation})`,
+      `The project has Subversion repositories, and Subversion is not available on this server (${installCommand})`,
     )
   }
   const repositories: RepositoryTold[] = []
@@ -33,7 +33,7 @@ export async function repositoriesTold(
       folder,
       youngest: Number(await storage.look(folder, ['youngest'])),
       accessFiles: await accessFilesOf(db, repository.id),
-      notifications: await notificationsOf(db, repository.id),
+      notifications: await loadNotifications(db, repository.id),
     })
   }
   return { repositories, administrators: await loadRepositoryAdministrators(db, project) }

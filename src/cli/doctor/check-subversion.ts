@@ -1,26 +1,26 @@
 import { stat } from 'node:fs/promises'
 import type { World } from '../../kit/world.ts'
-import { accountOfRepositories, noAccount } from '../../subversion/account.ts'
+import { findRepositoryAccount, noAccountMessage } from '../../subversion/account.ts'
 import { tryHooks } from '../../subversion/hooks/try-hooks.ts'
-import { findPrograms, installation, type Programs } from '../../subversion/programs.ts'
+import { findPrograms, installCommand, type Programs } from '../../subversion/programs.ts'
 import { runProgram } from '../../subversion/run-program.ts'
-import { livingRepositories } from '../../subversion/store/repositories.ts'
+import { loadActiveRepositories } from '../../subversion/store/repositories.ts'
 import { type Check, failed, passed } from './check.ts'
 
 const name = 'subversion'
 
 /** Checks that repositories can be created and served; without repositories, missing programs are not a problem. */
 export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config'>): Promise<Check> {
-  const { length: count } = await livingRepositories(db.read)
+  const { length: count } = await loadActiveRepositories(db.read)
   const notServed = (detail: string): Check =>
     count === 0
       ? passed(name, detail)
       : failed(name, `${detail}; ${count} ${count === 1 ? 'repository is' : 'repositories are'} not served`)
   if (!config.isSubversionWanted) return notServed('disabled by TULIPWOOD_SUBVERSION')
   const found = await findPrograms()
-  if ('missing' in found) return notServed(`not installed (${installation}): ${found.missing.join(', ')}`)
-  const account = await accountOfRepositories(config.dataFolder)
-  if (account === 'none') return notServed(noAccount)
+  if ('missing' in found) return notServed(`not installed (${installCommand}): ${found.missing.join(', ')}`)
+  const account = await findRepositoryAccount(config.dataFolder)
+  if (account === 'none') return notServed(noAccountMessage)
   const as = account === null ? '' : `, as ${account.user} since root runs the server`
   const versions = await loadVersions(found.programs)
   if (versions === null) return failed(name, 'the programs are installed but fail to run; reinstall them')

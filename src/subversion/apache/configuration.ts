@@ -2,22 +2,22 @@ import type { Account } from '../account.ts'
 import { moduleNames, type Programs } from '../programs.ts'
 
 export interface ServerConfiguration {
-  /** Folder of this run alone. */
+  /** Directory used only by this run. */
   readonly folder: string
   readonly port: number
-  /** Known to us and to Apache alone: who has it is believed about who asks. */
+  /** Shared only by the server and Apache: a request with this secret is trusted about its user. */
   readonly secret: string
   readonly modules: Programs['modules']
   readonly account: Account | null
-  /** The variables of hooks (hooks/listen.ts). */
+  /** File with the environment variables of hooks (hooks/listen.ts). */
   readonly hooks: string
 }
 
-/** What serves a repository. */
-export interface Served {
+/** A repository served by Apache. */
+export interface ServedRepository {
   readonly project: string
   readonly repository: string
-  /** Of the repository on this machine. */
+  /** Path of the repository on this machine. */
   readonly path: string
   readonly accessFile: string
 }
@@ -25,14 +25,14 @@ export interface Served {
 export const configurationFile = 'httpd.conf'
 export const locationFolder = 'conf.d'
 export const processFile = 'httpd.pid'
-/** Names the state of the configuration that is in force: see `locationOfGeneration`. */
+/** Number of the active configuration: see `renderGeneration`. */
 export const generationFile = 'generation.conf'
 
 /**
- * docs/decisions/0034-run-apache-behind-the-server.md, to the letter but for `ServerLimit`: each change leaves workers that finish
- * what they began.
+ * Follows docs/decisions/0034-run-apache-behind-the-server.md, except for `ServerLimit`: each reload leaves workers
+ * that finish their requests.
  */
-export const serverConfiguration = ({
+export const renderServerConfiguration = ({
   folder,
   port,
   secret,
@@ -40,17 +40,17 @@ export const serverConfiguration = ({
   account,
   hooks,
 }: ServerConfiguration): string => `\
-ServerRoot ${quoted(folder)}
+ServerRoot ${quotePath(folder)}
 ServerName localhost
 Listen 127.0.0.1:${port}
-PidFile ${quoted(`${folder}/${processFile}`)}
-DefaultRuntimeDir ${quoted(folder)}
-Mutex ${quoted(`file:${folder}`)} default
+PidFile ${quotePath(`${folder}/${processFile}`)}
+DefaultRuntimeDir ${quotePath(folder)}
+Mutex ${quotePath(`file:${folder}`)} default
 ErrorLog "|$exec /bin/cat >&2"
 LogLevel warn
 ServerTokens Prod
 TraceEnable Off
-${[...moduleNames].map((name) => loading(name, modules.get(name))).join('')}\
+${[...moduleNames].map((name) => loadModuleLine(name, modules.get(name))).join('')}\
 ${account === null ? '' : `User ${account.user}\nGroup ${account.group}\n`}\
 KeepAlive On
 Timeout 300
@@ -66,21 +66,21 @@ SetEnvIf X-Svn-Proxy-Secret "^${secret}$" SVN_PROXIED
 <Directory />
   Require all denied
 </Directory>
-SVNHooksEnv ${quoted(hooks)}
+SVNHooksEnv ${quotePath(hooks)}
 SVNUseUTF8 On
-IncludeOptional ${quoted(`${folder}/${locationFolder}/*.conf`)}
+IncludeOptional ${quotePath(`${folder}/${locationFolder}/*.conf`)}
 `
 
-/** Whether it is built in does not matter. */
-const loading = (name: string, file: string | undefined): string =>
-  file === undefined ? '' : `<IfModule !mod_${name}.c>\n  LoadModule ${name}_module ${quoted(file)}\n</IfModule>\n`
+/** Works for built-in modules as well. */
+const loadModuleLine = (name: string, file: string | undefined): string =>
+  file === undefined ? '' : `<IfModule !mod_${name}.c>\n  LoadModule ${name}_module ${quotePath(file)}\n</IfModule>\n`
 
-/** One repository, behind the secret; whom the proxy names is whom the access file speaks of. */
-export const locationConfiguration = (served: Served): string => `\
-<Location ${addressOf(served)}>
+/** Renders one repository behind the secret; the user that the proxy names is the user of the access file. */
+export const renderLocation = (served: ServedRepository): string => `\
+<Location ${locationUrl(served)}>
   DAV svn
-  SVNPath ${quoted(served.path)}
-  AuthzSVNAccessFile ${quoted(served.accessFile)}
+  SVNPath ${quotePath(served.path)}
+  AuthzSVNAccessFile ${quotePath(served.accessFile)}
   AuthType Basic
   AuthName SVN
   AuthBasicProvider anon
@@ -93,20 +93,23 @@ export const locationConfiguration = (served: Served): string => `\
 </Location>
 `
 
-/** Found, though there is nothing, once this state of the configuration is in force; forbidden before. */
-export const generationConfiguration = (generation: number): string =>
-  `<Location ${generationAddress(generation)}>\n  Require env SVN_PROXIED\n</Location>\n`
+/** A location that responds 404 once this generation of the configuration is active, and 403 before. */
+export const renderGeneration = (generation: number): string =>
+  `<Location ${generationUrl(generation)}>\n  Require env SVN_PROXIED\n</Location>\n`
 
-export const generationAddress = (generation: number): string => `/generation/${generation}/`
+export const generationUrl = (generation: number): string => `/generation/${generation}/`
 
-/** Nothing but letters, digits and three signs is in both names: they stand in addresses and in a configuration. */
-export function addressOf({ project, repository }: Pick<Served, 'project' | 'repository'>): string {
+/**
+ * Both names contain only letters, digits and three punctuation characters: they are part of URLs and of the
+ * configuration.
+ */
+export function locationUrl({ project, repository }: Pick<ServedRepository, 'project' | 'repository'>): string {
   for (const name of [project, repository])
-    if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) throw new Error(`Not a name that can be served: ${name}`)
+    if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) throw new Error(`Not a valid name for a location: ${name}`)
   return `/svnplugin/${project}/${repository}`
 }
 
-function quoted(path: string): string {
-  if (/["\\\n\r\0$%]/.test(path)) throw new Error(`Apache cannot be told of the path ${JSON.stringify(path)}`)
+function quotePath(path: string): string {
+  if (/["\\\n\r\0$%]/.test(path)) throw new Error(`Apache cannot be configured with the path ${JSON.stringify(path)}`)
   return `"${path}"`
 }

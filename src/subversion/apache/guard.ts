@@ -1,6 +1,6 @@
 /**
- * Runs Apache and ends it when our end of the pipe closes, however we end, `kill -9` included: `sh -c guard sh APACHE
- * CONFIGURATION`, in a process group of its own. Workers that outlive their parent are ended as well.
+ * Runs Apache and ends it when the server's end of the pipe closes, even after `kill -9`: `sh -c guard sh APACHE
+ * CONFIGURATION`, in its own process group. Also ends workers that outlive their parent.
  */
 export const guard = `trap '' TERM
 exec 5<&0 < /dev/null

@@ -1,58 +1,61 @@
 import type { Page } from '../../kit/page.ts'
 import { child, textOf, type XmlElement } from '../../kit/xml/element.ts'
-import type { Difference, ReadDifference } from '../model/committed.ts'
-import { addressAt, nameOfPath, pathOfAddress } from '../model/repository-path.ts'
-import { kindIn } from './committed-in.ts'
+import type { Difference, DifferenceText } from '../model/browser-types.ts'
+import { lastSegment, pathOfUrl, urlAt } from '../model/repository-path.ts'
 import type { Browser } from './open-browser.ts'
-import { readSvnXml } from './svn-xml.ts'
+import { parseKind } from './parse-committed.ts'
+import { parseSvnXml } from './parse-svn-xml.ts'
 
-export interface Span {
+export interface RevisionRange {
   readonly path: string
   readonly from: number
   readonly to: number
 }
 
-/** Bytes of one file on either side: comparing needs many times as many. */
-const largestFile = 2 * 1024 ** 2
-/** Bytes of text about one path, and about all of a page. */
-const longestText = 256 * 1024
-const longestPage = 1024 ** 2
+/** Maximum size of a file on either side: comparing needs a multiple of it. */
+const maxFileBytes = 2 * 1024 ** 2
+/** Maximum size of the diff of one path, and of one page. */
+const maxDiffBytes = 256 * 1024
+const maxPageBytes = 1024 ** 2
 
-/** What differs below a path between two revisions, by path, as far as it is seen; and how much that is. */
-export async function differencesBetween(
+/**
+ * Returns one page of the differences below a path between two revisions that the caller may see, ordered by path, and
+ * their number.
+ */
+export async function listDifferences(
   browser: Browser,
-  span: Span,
+  span: RevisionRange,
   { limit, offset }: Page,
-): Promise<{ readonly differences: readonly ReadDifference[]; readonly size: number }> {
-  const all = await browser.sight.seen(await summary(browser, span), ({ path }) => path)
+): Promise<{ readonly differences: readonly DifferenceText[]; readonly size: number }> {
+  const all = await browser.visibility.filterVisible(await readSummary(browser, span), ({ path }) => path)
   all.sort((a, b) => (a.path < b.path ? -1 : Number(a.path > b.path)))
   const page = all.slice(offset, offset + limit)
-  const large = await largeFiles(browser, span, page)
-  const differences: ReadDifference[] = []
-  let left = longestPage
+  const large = await findLargeFiles(browser, span, page)
+  const differences: DifferenceText[] = []
+  let left = maxPageBytes
   for (const each of page) {
     const read = large.has(each.path)
-      ? { text: '', isCut: false, omitted: 'too large' as const }
-      : await textOfOne(browser, span, each, Math.min(left, longestText))
+      ? { text: '', isTruncated: false, omitted: 'too large' as const }
+      : await readDiff(browser, span, each, Math.min(left, maxDiffBytes))
     left -= Buffer.byteLength(read.text)
     differences.push({ ...each, ...read })
   }
   return { differences, size: all.length }
 }
 
-/** The path is compared with itself, never with what it was copied from: that may be hidden. */
-const between = ({ root }: Browser, path: string, { from, to }: Span): string[] => [
-  `--old=${addressAt(root, path, from)}`,
-  `--new=${addressAt(root, path, to)}`,
+/** Compares the path with itself, never with its copy source, which may be hidden. */
+const diffArguments = ({ root }: Browser, path: string, { from, to }: RevisionRange): string[] => [
+  `--old=${urlAt(root, path, from)}`,
+  `--new=${urlAt(root, path, to)}`,
 ]
 
-async function summary(browser: Browser, span: Span): Promise<Difference[]> {
+async function readSummary(browser: Browser, span: RevisionRange): Promise<Difference[]> {
   const found: Difference[] = []
-  await readSvnXml(browser.svn(['diff', '--summarize', '--xml', ...between(browser, span.path, span)]), {
+  await parseSvnXml(browser.svn(['diff', '--summarize', '--xml', ...diffArguments(browser, span.path, span)]), {
     path(element) {
-      const path = pathOfAddress(element.text, browser.folder)
-      if (path === undefined) throw new Error(`svn diff speaks of a place outside of the repository`)
-      found.push(differenceIn(element, path))
+      const path = pathOfUrl(element.text, browser.folder)
+      if (path === undefined) throw new Error(`svn diff printed a path outside of the repository`)
+      found.push(parseDifference(element, path))
     },
   })
   return found
@@ -64,14 +67,18 @@ const actions: Readonly<Record<string, Difference['action']>> = {
   modified: 'modified',
 }
 
-function differenceIn(element: XmlElement, path: string): Difference {
+function parseDifference(element: XmlElement, path: string): Difference {
   const { item = '', props } = element.attributes
-  const kind = kindIn(element) ?? 'file'
+  const kind = parseKind(element) ?? 'file'
   return { path, kind, action: actions[item] ?? null, hasOtherProperties: props === 'modified' }
 }
 
-/** Those whose content nobody should have compared. */
-async function largeFiles(browser: Browser, span: Span, page: readonly Difference[]): Promise<ReadonlySet<string>> {
+/** Finds files that are too large to compare. */
+async function findLargeFiles(
+  browser: Browser,
+  span: RevisionRange,
+  page: readonly Difference[],
+): Promise<ReadonlySet<string>> {
   const files = page.filter(({ kind, action }) => kind === 'file' && action !== null)
   const sides = [
     { revision: span.from, paths: files.filter(({ action }) => action !== 'added') },
@@ -80,63 +87,73 @@ async function largeFiles(browser: Browser, span: Span, page: readonly Differenc
   const large = new Set<string>()
   for (const { revision, paths } of sides) {
     if (paths.length === 0) continue
-    const addresses = paths.map(({ path }) => addressAt(browser.root, path, revision))
-    await readSvnXml(browser.svn(['list', '--xml', '--', ...addresses]), {
+    const addresses = paths.map(({ path }) => urlAt(browser.root, path, revision))
+    await parseSvnXml(browser.svn(['list', '--xml', '--', ...addresses]), {
       list(element) {
         const entry = child(element, 'entry')
-        const path = pathOfAddress(element.attributes['path'] ?? '', browser.folder)
-        if (path !== undefined && Number(entry && textOf(entry, 'size')) > largestFile) large.add(path)
+        const path = pathOfUrl(element.attributes['path'] ?? '', browser.folder)
+        if (path !== undefined && Number(entry && textOf(entry, 'size')) > maxFileBytes) large.add(path)
       },
     })
   }
   return large
 }
 
-type Read = Pick<ReadDifference, 'text' | 'isCut' | 'omitted'>
+type DiffText = Pick<DifferenceText, 'text' | 'isTruncated' | 'omitted'>
 
-async function textOfOne(
+async function readDiff(
   browser: Browser,
-  span: Span,
+  span: RevisionRange,
   { path, kind, action }: Difference,
-  most: number,
-): Promise<Read> {
-  // What comes and goes with a folder is told path by path; Subversion would add what is hidden.
-  if (kind === 'directory' && action !== null) return { text: '', isCut: false, omitted: null }
-  // What was there under the same name may have been a folder.
+  maxBytes: number,
+): Promise<DiffText> {
+  // Added and deleted directories are compared path by path; Subversion would include hidden paths.
+  if (kind === 'directory' && action !== null) return { text: '', isTruncated: false, omitted: null }
+  // The previous node of this name may have been a directory.
   const sides = { ...span, ...(action === 'added' ? { from: 0 } : action === 'deleted' ? { to: 0 } : {}) }
   const what = ['diff', '--internal-diff', '--depth', 'empty']
-  const { bytes, isCut } = await beginning(browser.svn([...what, ...between(browser, path, sides)]), most)
-  // Without a media type Subversion takes everything for text.
-  if (bytes.includes(0) || (action !== null && cannotDisplay.test(bytes.toString('latin1'))))
-    return { text: '', isCut: false, omitted: 'binary' }
-  return { text: withPath(bytes.toString(), path, kind), isCut, omitted: null }
+  const { bytes, isTruncated } = await truncateLines(
+    browser.svn([...what, ...diffArguments(browser, path, sides)]),
+    maxBytes,
+  )
+  // Subversion treats files without a media type as text.
+  if (bytes.includes(0) || (action !== null && binaryNotice.test(bytes.toString('latin1'))))
+    return { text: '', isTruncated: false, omitted: 'binary' }
+  return { text: replaceHeaderPath(bytes.toString(), path, kind), isTruncated, omitted: null }
 }
 
-const cannotDisplay = /^Index: [^\n]*\n=+\nCannot display: file marked as a binary type\.\n/
+const binaryNotice = /^Index: [^\n]*\n=+\nCannot display: file marked as a binary type\.\n/
 
-/** As much as is wanted, to the end of a line. */
-async function beginning(output: AsyncIterable<Buffer>, most: number): Promise<{ bytes: Buffer; isCut: boolean }> {
+/** Truncates at the end of a line. */
+async function truncateLines(
+  output: AsyncIterable<Buffer>,
+  maxBytes: number,
+): Promise<{ bytes: Buffer; isTruncated: boolean }> {
   const pieces: Buffer[] = []
   let length = 0
   for await (const piece of output) {
     pieces.push(piece)
     length += piece.length
-    if (length > most) break
+    if (length > maxBytes) break
   }
   const bytes = Buffer.concat(pieces)
-  if (length <= most) return { bytes, isCut: false }
-  return { bytes: bytes.subarray(0, bytes.subarray(0, most).lastIndexOf('\n') + 1), isCut: true }
+  if (length <= maxBytes) return { bytes, isTruncated: false }
+  return { bytes: bytes.subarray(0, bytes.subarray(0, maxBytes).lastIndexOf('\n') + 1), isTruncated: true }
 }
 
-/** Subversion says a name alone where one path is asked about; who applies a patch wants to know where it lies. */
-function withPath(text: string, path: string, kind: Difference['kind']): string {
+/** Subversion prints only the name when one path is compared; patches need the whole path. */
+function replaceHeaderPath(text: string, path: string, kind: Difference['kind']): string {
   if (path === '/') return text
-  const [name, whole] = [kind === 'file' ? nameOfPath(path) : '.', path.slice(1)]
+  const [name, whole] = [kind === 'file' ? lastSegment(path) : '.', path.slice(1)]
   return text
     .split('\n')
     .map((line, at) => {
-      // Lines of content begin with a sign; one that was taken away may still look like a head.
-      const head = line.startsWith(onProperties) ? onProperties : at < headLines ? heads.exec(line)?.[0] : undefined
+      // Content lines have a prefix; a removed line may still look like a header.
+      const head = line.startsWith(propertyHeader)
+        ? propertyHeader
+        : at < headerLines
+          ? headerPattern.exec(line)?.[0]
+          : undefined
       return head !== undefined && line.startsWith(head + name)
         ? head + whole + line.slice(head.length + name.length)
         : line
@@ -144,6 +161,6 @@ function withPath(text: string, path: string, kind: Difference['kind']): string 
     .join('\n')
 }
 
-const onProperties = 'Property changes on: '
-const heads = /^(Index: |--- |\+\+\+ )/
-const headLines = 4
+const propertyHeader = 'Property changes on: '
+const headerPattern = /^(Index: |--- |\+\+\+ )/
+const headerLines = 4

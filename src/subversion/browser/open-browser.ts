@@ -7,72 +7,72 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { loginKey } from '../../platform/model/user.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { pathFor } from '../account.ts'
-import { bringAccessFileUpToDate } from '../commands/bring-access-file-up-to-date.ts'
-import { repositoryPath } from '../model/repository-path.ts'
-import { behindStorage } from '../open-storage.ts'
-import { currentAccessFile } from '../reads/current-access-file.ts'
-import { findRepository } from '../reads/find-repository.ts'
-import { refuseAbsent } from '../refuse-absent.ts'
-import { accessOf } from './access-of.ts'
-import { fewAtOnce } from './few-at-once.ts'
-import { programOutput } from './program-output.ts'
-import { type Sight, sightOf } from './sight.ts'
+import { pathForAccount } from '../account.ts'
+import { throwNotInstalled } from '../assert-subversion-installed.ts'
+import { syncAccessFile } from '../commands/sync-access-file.ts'
+import { parseRepositoryPath } from '../model/repository-path.ts'
+import { storageInternals } from '../open-storage.ts'
+import { loadCurrentAccessFile } from '../reads/current-access-file.ts'
+import { getRepository } from '../reads/get-repository.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+import { createPathVisibility, type PathVisibility } from './path-visibility.ts'
+import { queryAccess } from './query-access.ts'
+import { streamProgramOutput } from './stream-program-output.ts'
 
-/** A repository as one caller may look into it. */
+/** A repository as visible to one caller. */
 export interface Browser {
   readonly project: Project
-  /** The path by which programs reach it, and the same as a URL. */
+  /** Path for programs, and the same as a URL. */
   readonly folder: string
   readonly root: string
   readonly youngest: number
-  readonly sight: Sight
-  /** What `svn` says. */
+  readonly visibility: PathVisibility
+  /** Runs `svn` and streams its output. */
   svn(parameters: readonly string[]): AsyncGenerator<Buffer>
-  /** What `svnlook` says; its command, then what follows the path. */
+  /** Runs `svnlook`: its command, then the arguments after the path. */
   svnlook(parameters: readonly [string, ...string[]], milliseconds?: number): AsyncGenerator<Buffer>
 }
 
-type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>
+type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>
 
-const patient = 30_000
+const timeoutMs = 30_000
 
-/** Who waits, waits for programs of others: a few of them keep the machine busy. */
-const turns = new WeakMap<RepositoryStorage, ReturnType<typeof fewAtOnce>>()
+/** Waiting requests wait for processes; a few of these use the machine fully. */
+const limitBrowsing = new WeakMap<RepositoryStorage, ReturnType<typeof limitConcurrency>>()
 
-/** Does some work with a repository that the caller may enter (as GET /svn/{id}), when it is its turn. */
-export async function lookInto<Result>(
-  world: Needed,
+/** Runs work on a repository that the caller may see (as GET /svn/{id}), with limited concurrency. */
+export async function browseRepository<Result>(
+  world: Deps,
   caller: Caller,
   id: RepositoryId,
   work: (browser: Browser) => Promise<Result>,
 ): Promise<Result> {
-  // Whoever may not know of it waits for nobody.
-  const { repository, project } = await findRepository(world, caller, id)
-  const behind = behindStorage(world.repositories)
-  if (behind === undefined) refuseAbsent()
+  // Checks permissions before queueing.
+  const { repository, project } = await getRepository(world, caller, id)
+  const behind = storageInternals(world.repositories)
+  if (behind === undefined) throwNotInstalled()
   if (repository.folder === null) throw new Refusal('absent', 'Repository not found')
   const { programs, account } = behind
   const place = { name: repository.name, folder: repository.folder }
-  const folder = pathFor(account, world.repositories.path(place.folder))
-  const turn = turns.get(world.repositories) ?? fewAtOnce(4, 64)
-  turns.set(world.repositories, turn)
+  const folder = pathForAccount(account, world.repositories.path(place.folder))
+  const turn = limitBrowsing.get(world.repositories) ?? limitConcurrency(4, 64)
+  limitBrowsing.set(world.repositories, turn)
   return turn(async () => {
-    await bringAccessFileUpToDate(world, repository)
-    const current = await currentAccessFile(world, repository)
+    await syncAccessFile(world, repository)
+    const current = await loadCurrentAccessFile(world, repository)
     const login = caller.kind === 'member' ? loginKey(caller.login) : null
-    const svnlook: Browser['svnlook'] = ([command, ...rest], milliseconds = patient) =>
-      programOutput({ file: programs.svnlook, parameters: [command, folder, ...rest], account, milliseconds })
-    const [sight, youngest] = await Promise.all([
-      sightOf(current, repository.name, accessOf(world, place, login)),
-      text(svnlook(['youngest'])),
+    const svnlook: Browser['svnlook'] = ([command, ...rest], milliseconds = timeoutMs) =>
+      streamProgramOutput({ file: programs.svnlook, parameters: [command, folder, ...rest], account, milliseconds })
+    const [visibility, youngest] = await Promise.all([
+      createPathVisibility(current, repository.name, queryAccess(world, place, login)),
+      readText(svnlook(['youngest'])),
     ])
     return work({
       project,
       folder,
       root: pathToFileURL(folder).href,
       youngest: Number(youngest),
-      sight,
+      visibility,
       svn: ([command = '', ...rest]) => {
         const always = [
           '--non-interactive',
@@ -81,37 +81,37 @@ export async function lookInto<Result>(
           join(folder, '..', '..', 'no-configuration'),
         ]
         const parameters = [command, ...always, ...rest]
-        return programOutput({ file: programs.svn, parameters, account, milliseconds: patient })
+        return streamProgramOutput({ file: programs.svn, parameters, account, milliseconds: timeoutMs })
       },
       svnlook,
     })
   })
 }
 
-/** All that a program says, where that is little. */
-export async function text(pieces: AsyncIterable<Buffer>): Promise<string> {
+/** Returns the complete output, for short outputs. */
+export async function readText(pieces: AsyncIterable<Buffer>): Promise<string> {
   const all: Buffer[] = []
   for await (const piece of pieces) all.push(piece)
   return Buffer.concat(all).toString()
 }
 
-/** A path that may be looked at, and the revision to look at it in; the last one when none is said. */
-export async function soughtAt(
-  { sight, youngest }: Browser,
-  written: string,
+/** Resolves a visible path and its revision; default: the youngest. */
+export async function resolvePath(
+  { visibility, youngest }: Browser,
+  input: string,
   revision: number | undefined,
 ): Promise<{ readonly path: string; readonly revision: number }> {
-  const path = repositoryPath(written)
-  if (path === undefined || !(await sight.sees(path))) throw pathNotFound()
-  return { path, revision: knownRevision(youngest, revision) }
+  const path = parseRepositoryPath(input)
+  if (path === undefined || !(await visibility.canSee(path))) throw pathNotFound()
+  return { path, revision: checkRevision(youngest, revision) }
 }
 
-export function knownRevision(youngest: number, revision = youngest): number {
+export function checkRevision(youngest: number, revision = youngest): number {
   if (revision > youngest) throw revisionNotFound()
   return revision
 }
 
 export const revisionNotFound = (): Refusal => new Refusal('absent', 'Revision not found')
 
-/** The same for what is not there and for what is hidden. */
+/** Same error for missing and hidden paths. */
 export const pathNotFound = (): Refusal => new Refusal('absent', 'Path not found in this revision')

@@ -11,7 +11,7 @@ import { mayAdministrateRepository } from '../policy.ts'
 import { lockRepository } from '../store/repositories.ts'
 import { loadRepositoryAdministrators } from '../store/repository-administrators.ts'
 
-/** A change of a repository by its administrators, in one transaction that keeps other such changes waiting. */
+/** Runs a change by repository administrators in one transaction that locks the repository. */
 export async function administrateRepository<T>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function administrateRepository<T>(
     const project = found && (await lookForProject(tx, found.projectId))
     const administrators = found === undefined ? [] : await loadRepositoryAdministrators(tx, found.projectId)
     const permit = mayAdministrateRepository(caller, found, { project, settings, administrators })
-    // Whoever may administer a repository was let into its project.
+    // Repository administrators have access to the project.
     return work(tx, permit, project as Project)
   })
 }

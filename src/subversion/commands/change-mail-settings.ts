@@ -1,28 +1,28 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
+import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import type { Repository } from '../model/repository.ts'
-import { readSubjectHeader } from '../model/subject-header.ts'
-import { refuseAbsent } from '../refuse-absent.ts'
+import { parseSubjectHeader } from '../model/subject-header.ts'
 import { saveRepository } from '../store/repositories.ts'
 import { administrateRepository } from './administrate-repository.ts'
-import { recordOnRepository } from './record-on-repository.ts'
+import { auditRepository } from './audit-repository.ts'
 
 type MailSettings = Pick<Repository, 'subjectHeader'>
 
-/** docs/api/subversion.md §2.4: how mails about commits begin; what is the same as before writes nothing. */
+/** Changes the subject prefix of commit mails (docs/api/subversion.md §2.4); writes nothing if it is unchanged. */
 export async function changeMailSettings(
   world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
-  sent: MailSettings,
+  input: MailSettings,
 ): Promise<MailSettings> {
   return administrateRepository(world, caller, id, async (tx, { subject: repository }, project) => {
-    const subjectHeader = readSubjectHeader(sent.subjectHeader)
-    if (world.repositories.state() === 'absent') refuseAbsent()
+    const subjectHeader = parseSubjectHeader(input.subjectHeader)
+    if (world.repositories.state() === 'absent') throwNotInstalled()
     if (subjectHeader === repository.subjectHeader) return { subjectHeader }
     await saveRepository(tx, id, { subjectHeader })
-    await recordOnRepository(tx, repository, project, {
+    await auditRepository(tx, repository, project, {
       at: world.clock.now(),
       by: caller,
       action: 'svn_multi_repository_mail_settings_update',

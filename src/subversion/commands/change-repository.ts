@@ -5,92 +5,94 @@ import type { RepositoryId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
+import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
-import { readImmutableTags, type SentSettings } from '../model/sent-settings.ts'
-import { administratedRepository, draftRefusal } from '../reads/access-file-check.ts'
-import { settingsOfRepository } from '../reads/repository-settings.ts'
-import { wantedAccessFile } from '../reads/wanted-access-file.ts'
-import { wantedNotifications } from '../reads/wanted-notifications.ts'
-import { refuseAbsent } from '../refuse-absent.ts'
+import { parseImmutableTags, type SettingsInput } from '../model/settings-input.ts'
+import { findDraftRefusal, getAdministratedRepository } from '../reads/check-access-file.ts'
+import { parseAccessFileInput } from '../reads/parse-access-file-input.ts'
+import { parseNotificationInput } from '../reads/parse-notification-input.ts'
+import { loadRepositorySettings } from '../reads/repository-settings.ts'
 import { addAccessFile } from '../store/access-files.ts'
 import { saveNotifications } from '../store/commit-notifications.ts'
-import { lookForRepository, saveRepository } from '../store/repositories.ts'
+import { findRepository, saveRepository } from '../store/repositories.ts'
 import { administrateRepository } from './administrate-repository.ts'
-import { type RepositoryAct, recordOnRepository } from './record-on-repository.ts'
+import { auditRepository, type RepositoryAuditEntry } from './audit-repository.ts'
 
-/** What PUT sends: all of it, but for what docs/api/subversion.md §1.5 gives a default. */
-export type WholeSettings = Required<Omit<SentSettings, 'access_file' | 'has_default_permissions'>> &
-  Pick<SentSettings, 'access_file' | 'has_default_permissions'>
+/** Body of PUT: all settings, except those with a default in docs/api/subversion.md §1.5. */
+export type FullSettings = Required<Omit<SettingsInput, 'access_file' | 'has_default_permissions'>> &
+  Pick<SettingsInput, 'access_file' | 'has_default_permissions'>
 
-/**
- * docs/api/subversion.md §1.5: the settings become those that are sent; each part that is another now is written down.
- */
+/** Replaces the settings of a repository (docs/api/subversion.md §1.5) and audits each changed part. */
 export async function changeRepository(
   world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
-  sent: WholeSettings,
+  input: FullSettings,
 ): Promise<{ readonly repository: Repository; readonly project: Project }> {
-  const refusal = await accessFileRefusal(world, caller, id, sent)
+  const refusal = await checkAccessFileInput(world, caller, id, input)
   return administrateRepository(world, caller, id, async (tx, { subject: repository }, project) => {
-    const before = await settingsOfRepository(tx, repository)
-    const after = await wanted(tx, repository, sent)
-    // What is in force already, of an earlier version of this server, may be sent back.
+    const before = await loadRepositorySettings(tx, repository)
+    const after = await toChange(tx, repository, input)
+    // Accepts the unchanged text of an earlier version of this server, even if it is invalid now.
     if (refusal !== undefined && isNewVersion(before, after)) throw refusal
-    if (world.repositories.state() === 'absent') refuseAbsent()
+    if (world.repositories.state() === 'absent') throwNotInstalled()
     const acts = await saveChanges(tx, repository, { before, after, at: world.clock.now(), by: caller })
     for (const { action, detail } of acts)
-      await recordOnRepository(tx, repository, project, { at: world.clock.now(), by: caller, action, detail })
-    // It is locked: nobody took it away meanwhile.
-    return { repository: (await lookForRepository(tx, id)) as Repository, project }
+      await auditRepository(tx, repository, project, { at: world.clock.now(), by: caller, action, detail })
+    // The row is locked, so it still exists.
+    return { repository: (await findRepository(tx, id)) as Repository, project }
   })
 }
 
-/** Found before the transaction, since Subversion itself is consulted, and only for administrators. */
-async function accessFileRefusal(
+/** Checked before the transaction, because it runs Subversion; only for administrators. */
+async function checkAccessFileInput(
   world: Pick<World, 'db' | 'cache' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
-  sent: WholeSettings,
+  input: FullSettings,
 ): Promise<Refusal | undefined> {
-  const repository = await administratedRepository(world, caller, id)
-  if (repository === undefined || sent.access_file === undefined) return undefined
-  const draft = { text: sent.access_file, hasDefaultPermissions: sent.has_default_permissions ?? true }
-  return draftRefusal(world, repository, draft)
+  const repository = await getAdministratedRepository(world, caller, id)
+  if (repository === undefined || input.access_file === undefined) return undefined
+  const draft = { text: input.access_file, hasDefaultPermissions: input.has_default_permissions ?? true }
+  return findDraftRefusal(world, repository, draft)
 }
 
 const isNewVersion = (before: RepositorySettings, after: RepositorySettings): boolean =>
   before.accessFile !== after.accessFile || before.hasDefaultPermissions !== after.hasDefaultPermissions
 
-async function wanted(tx: Tx, { projectId }: Repository, sent: WholeSettings): Promise<RepositorySettings> {
-  if (sent.access_file === undefined) throw new Refusal('invalid', '`settings[access_file]` is required')
+async function toChange(tx: Tx, { projectId }: Repository, input: FullSettings): Promise<RepositorySettings> {
+  if (input.access_file === undefined) throw new Refusal('invalid', '`settings[access_file]` is required')
   return {
-    notifications: await wantedNotifications(tx, projectId, sent.email_notifications),
-    immutableTags: readImmutableTags(sent.immutable_tags),
+    notifications: await parseNotificationInput(tx, projectId, input.email_notifications),
+    immutableTags: parseImmutableTags(input.immutable_tags),
     commitRules: {
-      isReferenceMandatory: sent.commit_rules.is_reference_mandatory,
-      isMessageChangeAllowed: sent.commit_rules.is_commit_message_change_allowed,
+      isReferenceMandatory: input.commit_rules.is_reference_mandatory,
+      isMessageChangeAllowed: input.commit_rules.is_commit_message_change_allowed,
     },
-    accessFile: await wantedAccessFile(tx, projectId, sent.access_file),
+    accessFile: await parseAccessFileInput(tx, projectId, input.access_file),
     // docs/api/subversion.md §1.5: absent means true.
-    hasDefaultPermissions: sent.has_default_permissions ?? true,
+    hasDefaultPermissions: input.has_default_permissions ?? true,
   }
 }
 
-interface Change {
+interface SettingsChange {
   readonly before: RepositorySettings
   readonly after: RepositorySettings
   readonly at: ReturnType<World['clock']['now']>
   readonly by: Caller
 }
 
-interface Act {
-  readonly action: RepositoryAct
+interface AuditDetail {
+  readonly action: RepositoryAuditEntry
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-async function saveChanges(tx: Tx, { id }: Repository, { before, after, at, by }: Change): Promise<readonly Act[]> {
-  const acts: Act[] = []
+async function saveChanges(
+  tx: Tx,
+  { id }: Repository,
+  { before, after, at, by }: SettingsChange,
+): Promise<readonly AuditDetail[]> {
+  const acts: AuditDetail[] = []
   const isOther = (part: keyof RepositorySettings): boolean => !isDeepStrictEqual(before[part], after[part])
   const { commitRules, immutableTags, notifications, accessFile, hasDefaultPermissions } = after
   if (isOther('commitRules')) {
@@ -111,14 +113,14 @@ async function saveChanges(tx: Tx, { id }: Repository, { before, after, at, by }
   if (isOther('notifications')) {
     await saveNotifications(tx, id, notifications)
     acts.push({
-      action: notificationAct(before, after),
+      action: notificationAudit(before, after),
       detail: { before: before.notifications, after: notifications },
     })
   }
   return acts
 }
 
-function notificationAct(before: RepositorySettings, after: RepositorySettings): RepositoryAct {
+function notificationAudit(before: RepositorySettings, after: RepositorySettings): RepositoryAuditEntry {
   if (before.notifications.length === 0) return 'svn_multi_repository_notification_create'
   return after.notifications.length === 0
     ? 'svn_multi_repository_notification_delete'

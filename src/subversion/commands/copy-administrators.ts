@@ -3,7 +3,7 @@ import type { ProjectCopy } from '../../kit/ports.ts'
 import { isStaticGroup } from '../../platform/model/groups.ts'
 import { loadRepositoryAdministrators, saveRepositoryAdministrators } from '../store/repository-administrators.ts'
 
-/** Gives a new project the groups that administer repositories in its template, as far as they came along. */
+/** Copies the repository administrator groups of the template to a new project, as far as the groups were copied. */
 export async function copyAdministrators(tx: Tx, { from, to, groups }: ProjectCopy): Promise<void> {
   if (from.kind === 'built-in') return
   const named = await loadRepositoryAdministrators(tx, from.project)

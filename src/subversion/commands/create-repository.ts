@@ -8,34 +8,34 @@ import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
 import { servicesOf } from '../../projects/store/services.ts'
+import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
-import { refuseRepositoryName, repositoryNameTaken } from '../model/repository-name.ts'
-import { readImmutableTags, type SentSettings } from '../model/sent-settings.ts'
+import { assertRepositoryName, repositoryNameTaken } from '../model/repository-name.ts'
+import { parseImmutableTags, type SettingsInput } from '../model/settings-input.ts'
 import { mayCreateRepository, maySeeForRepositories } from '../policy.ts'
-import { draftRefusal } from '../reads/access-file-check.ts'
-import { wantedAccessFile } from '../reads/wanted-access-file.ts'
-import { wantedNotifications } from '../reads/wanted-notifications.ts'
-import { refuseAbsent } from '../refuse-absent.ts'
+import { findDraftRefusal } from '../reads/check-access-file.ts'
+import { parseAccessFileInput } from '../reads/parse-access-file-input.ts'
+import { parseNotificationInput } from '../reads/parse-notification-input.ts'
 import { addAccessFile } from '../store/access-files.ts'
 import { saveNotifications } from '../store/commit-notifications.ts'
-import { addRepository, isNameTaken, lookForRepository, saveRepository } from '../store/repositories.ts'
+import { addRepository, findRepository, isNameTaken, saveRepository } from '../store/repositories.ts'
 import { loadRepositoryAdministrators } from '../store/repository-administrators.ts'
-import { recordOnRepository } from './record-on-repository.ts'
+import { auditRepository } from './audit-repository.ts'
 
 export interface RepositoryRequest {
   readonly projectId: ProjectId
   readonly name: string
-  readonly settings: (SentSettings & { readonly layout?: readonly string[] }) | undefined
+  readonly settings: (SettingsInput & { readonly layout?: readonly string[] }) | undefined
 }
 
-interface Checked {
+interface CheckedRequest {
   readonly permit: Permit<'administrate repositories', Project>
   readonly settings: RepositorySettings
 }
 
 /**
- * docs/api/subversion.md §1.4. The repository is there before the row that speaks of it: whoever is answered can check
- * it out, and what a crash leaves between the two is a folder that nobody speaks of, which is swept away.
+ * Creates a repository (docs/api/subversion.md §1.4). The directory is created before its row, so that clients can
+ * check it out immediately; a crash in between leaves an unused directory, which is swept.
  */
 export async function createRepository(
   world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'repositories'>,
@@ -43,7 +43,7 @@ export async function createRepository(
   request: RepositoryRequest,
 ): Promise<{ readonly repository: Repository; readonly project: Project }> {
   const mode = await settingsOf(world)
-  const check = async (db: Tx | typeof world.db.read): Promise<Checked> => {
+  const check = async (db: Tx | typeof world.db.read): Promise<CheckedRequest> => {
     const [project, services, administrators] = await Promise.all([
       lookForProject(db, request.projectId),
       servicesOf(db, request.projectId),
@@ -51,23 +51,23 @@ export async function createRepository(
     ])
     const isUsed = services.some((each) => each.shortName === 'plugin_svn' && each.isEnabled && each.isAllowed)
     const seen = maySeeForRepositories(caller, project, isUsed, mode)
-    const settings = await wantedSettings(db, request)
-    if (db === world.db.read) await refuseAccessFile(world, request, null)
+    const settings = await parseSettings(db, request)
+    if (db === world.db.read) await assertValidAccessFile(world, request, null)
     const permit = mayCreateRepository(caller, seen, administrators)
-    refuseRepositoryName(request.name)
+    assertRepositoryName(request.name)
     if (await isNameTaken(db, request.projectId, request.name)) throw repositoryNameTaken()
     return { permit, settings }
   }
   await check(world.db.read)
-  if (world.repositories.state() === 'absent') refuseAbsent()
+  if (world.repositories.state() === 'absent') throwNotInstalled()
   const author = caller.kind === 'member' ? caller.login.toLowerCase() : 'administrator'
   const { folder, warnings } = await world.repositories.create({ author, layout: request.settings?.layout ?? [] })
-  if (warnings.length > 0) world.log.warn({ repository: request.name, warnings }, 'a layout was not made')
+  if (warnings.length > 0) world.log.warn({ repository: request.name, warnings }, 'could not create the initial layout')
   try {
-    await refuseAccessFile(world, request, folder)
+    await assertValidAccessFile(world, request, folder)
     return await world.db.write(async (tx) => {
       const { permit, settings } = await check(tx)
-      const repository = await addAll(tx, { world, caller, permit, settings, request, folder })
+      const repository = await addRepositoryRows(tx, { world, caller, permit, settings, request, folder })
       return { repository, project: permit.subject }
     })
   } catch (error) {
@@ -76,45 +76,48 @@ export async function createRepository(
   }
 }
 
-/** docs/api/subversion.md §1.6; Subversion itself is consulted once there is a folder. */
-async function refuseAccessFile(
+/** docs/api/subversion.md §1.6; Subversion itself checks the text once there is a directory. */
+async function assertValidAccessFile(
   world: Pick<World, 'db' | 'cache' | 'repositories'>,
   { projectId, settings = {} }: RepositoryRequest,
   folder: string | null,
 ): Promise<void> {
   if (settings.access_file === undefined || settings.access_file.trim() === '') return
   const draft = { text: settings.access_file, hasDefaultPermissions: settings.has_default_permissions ?? true }
-  const refusal = await draftRefusal(world, { projectId, folder }, draft)
+  const refusal = await findDraftRefusal(world, { projectId, folder }, draft)
   if (refusal !== undefined) throw refusal
 }
 
-async function wantedSettings(
-  db: Parameters<typeof wantedNotifications>[0],
+async function parseSettings(
+  db: Parameters<typeof parseNotificationInput>[0],
   { projectId, settings = {} }: RepositoryRequest,
 ): Promise<RepositorySettings> {
-  const notifications = await wantedNotifications(db, projectId, settings.email_notifications ?? [])
-  const tags = readImmutableTags(settings.immutable_tags ?? { paths: [], whitelist: [] })
+  const notifications = await parseNotificationInput(db, projectId, settings.email_notifications ?? [])
+  const tags = parseImmutableTags(settings.immutable_tags ?? { paths: [], whitelist: [] })
   return {
     commitRules: {
       isReferenceMandatory: settings.commit_rules?.is_reference_mandatory ?? false,
       isMessageChangeAllowed: settings.commit_rules?.is_commit_message_change_allowed ?? false,
     },
-    // docs/api/subversion.md §1.4: what is let through of nothing is not kept.
+    // docs/api/subversion.md §1.4: a whitelist without paths is not stored.
     immutableTags: tags.paths.length === 0 ? { paths: [], whitelist: [] } : tags,
-    accessFile: await wantedAccessFile(db, projectId, settings.access_file ?? ''),
+    accessFile: await parseAccessFileInput(db, projectId, settings.access_file ?? ''),
     notifications,
     hasDefaultPermissions: settings.has_default_permissions ?? true,
   }
 }
 
-interface Addition extends Checked {
+interface Addition extends CheckedRequest {
   readonly world: Pick<World, 'clock'>
   readonly caller: Caller
   readonly request: RepositoryRequest
   readonly folder: string
 }
 
-async function addAll(tx: Tx, { world, caller, permit, settings, request, folder }: Addition): Promise<Repository> {
+async function addRepositoryRows(
+  tx: Tx,
+  { world, caller, permit, settings, request, folder }: Addition,
+): Promise<Repository> {
   const at = world.clock.now()
   const { accessFile, notifications, ...own } = settings
   const by = userIdOf(caller)
@@ -125,7 +128,7 @@ async function addAll(tx: Tx, { world, caller, permit, settings, request, folder
     const file = { text: accessFile, hasDefaultPermissions, createdOn: at, createdBy: by }
     await saveRepository(tx, added.id, { accessFileVersion: await addAccessFile(tx, added.id, file) })
   }
-  await recordOnRepository(tx, added, permit.subject, {
+  await auditRepository(tx, added, permit.subject, {
     at,
     by: caller,
     action:
@@ -134,6 +137,6 @@ async function addAll(tx: Tx, { world, caller, permit, settings, request, folder
         : 'svn_multi_repository_creation_with_full_settings',
     detail: request.settings === undefined ? {} : { settings },
   })
-  // It was added above.
-  return (await lookForRepository(tx, added.id)) as Repository
+  // Added above.
+  return (await findRepository(tx, added.id)) as Repository
 }

@@ -1,10 +1,10 @@
 import type { World } from '../../kit/world.ts'
 import { isDumpNeeded } from '../store/repositories.ts'
 
-/** The job that removes a dump which nothing needs any more; its payload is the dump's name. */
-export const dumpRemovalKind = 'remove-repository-dump'
+/** Kind of the job that removes an unneeded dump; its payload is the name of the dump. */
+export const dumpRemovalJobKind = 'remove-repository-dump'
 
-/** Removes a dump, unless a repository consists of it after all. */
+/** Removes a dump unless a repository still needs it. */
 export async function removeDump(world: Pick<World, 'db' | 'repositories'>, dump: string): Promise<void> {
   if (!(await isDumpNeeded(world.db.read, dump))) await world.repositories.removeDump(dump)
 }

@@ -6,40 +6,37 @@ import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
+import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import type { Repository } from '../model/repository.ts'
 import { mayRestoreRepository } from '../policy.ts'
-import { refuseAbsent } from '../refuse-absent.ts'
-import { referredArtifacts } from '../store/commits.ts'
-import { lockRepository, lookForRepository, saveRepository } from '../store/repositories.ts'
+import { loadReferredArtifacts } from '../store/commits.ts'
+import { findRepository, lockRepository, saveRepository } from '../store/repositories.ts'
 import { loadRepositoryAdministrators } from '../store/repository-administrators.ts'
-import { recordOnRepository } from './record-on-repository.ts'
-import { dumpRemovalKind } from './remove-dump.ts'
+import { auditRepository } from './audit-repository.ts'
+import { dumpRemovalJobKind } from './remove-dump.ts'
 
-type Needed = Pick<World, 'db' | 'cache' | 'clock' | 'jobs' | 'repositories'>
+type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'jobs' | 'repositories'>
 
-/**
- * docs/api/subversion.md §1.8: a deleted repository is made again from its dump, with all its settings; locks of files
- * are gone.
- */
+/** Restores a deleted repository from its dump with all settings (docs/api/subversion.md §1.8); file locks are lost. */
 export async function restoreRepository(
-  world: Needed,
+  world: Deps,
   caller: Caller,
   id: RepositoryId,
 ): Promise<{ readonly repository: Repository; readonly project: Project }> {
-  const { dump } = await checked(world, caller, await lookForRepository(world.db.read, id), world.db.read)
-  if (world.repositories.state() === 'absent') refuseAbsent()
+  const { dump } = await checkRestorable(world, caller, await findRepository(world.db.read, id), world.db.read)
+  if (world.repositories.state() === 'absent') throwNotInstalled()
   const { folder } = await world.repositories.load(dump)
   const restored = world.db.write(async (tx) => {
-    // Somebody else may have restored or purged it meanwhile.
-    const { repository, project } = await checked(world, caller, await lockRepository(tx, id), tx)
+    // Another request may have restored or purged it in the meantime.
+    const { repository, project } = await checkRestorable(world, caller, await lockRepository(tx, id), tx)
     const nothingAsked = { deletionAskedOn: null, deletionAskedBy: null }
     await saveRepository(tx, id, { folder, deletedOn: null, dump: null, ...nothingAsked })
-    // Only once it is certain: a request that is answered once may still be undone after this.
-    await world.jobs.enqueue(tx, dumpRemovalKind, dump)
-    await bumpCacheVersions(tx, await referredArtifacts(tx, id))
+    // In a job after the commit: this transaction may still be rolled back.
+    await world.jobs.enqueue(tx, dumpRemovalJobKind, dump)
+    await bumpCacheVersions(tx, await loadReferredArtifacts(tx, id))
     const at = world.clock.now()
-    await recordOnRepository(tx, repository, project, { at, by: caller, action: 'svn_multi_repository_restoration' })
-    return { repository: (await lookForRepository(tx, id)) as Repository, project }
+    await auditRepository(tx, repository, project, { at, by: caller, action: 'svn_multi_repository_restoration' })
+    return { repository: (await findRepository(tx, id)) as Repository, project }
   })
   return restored.catch(async (problem: unknown) => {
     await world.repositories.remove(folder)
@@ -47,17 +44,17 @@ export async function restoreRepository(
   })
 }
 
-async function checked(
-  world: Needed,
+async function checkRestorable(
+  world: Deps,
   caller: Caller,
   found: Repository | undefined,
   db: Parameters<typeof lookForProject>[0],
 ): Promise<{ readonly repository: Repository; readonly project: Project; readonly dump: string }> {
   const project = found && (await lookForProject(db, found.projectId))
   const administrators = found === undefined ? [] : await loadRepositoryAdministrators(db, found.projectId)
-  const ground = { project, settings: await settingsOf(world), administrators }
-  const { subject: repository } = mayRestoreRepository(caller, found, ground)
+  const deps = { project, settings: await settingsOf(world), administrators }
+  const { subject: repository } = mayRestoreRepository(caller, found, deps)
   if (repository.dump === null) throw new Refusal('invalid', 'This repository is not deleted')
-  // Whoever may restore a repository was let into its project.
+  // Users who may restore a repository have access to its project.
   return { repository, project: project as Project, dump: repository.dump }
 }

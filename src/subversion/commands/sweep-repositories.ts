@@ -1,10 +1,10 @@
 import type { World } from '../../kit/world.ts'
-import { foldersSpokenOf } from '../store/repository-folders.ts'
+import { loadUsedFolders } from '../store/used-folders.ts'
 
-/** Longer than any repository is made for, a large one from its dump included, before a row speaks of it. */
-const patienceSeconds = 86_400
+/** Longer than any creation takes before its row exists, including restores of large dumps. */
+const minAgeSeconds = 86_400
 
-/** Removes what a crash left between the disk and the database: folders that no row speaks of. */
+/** Removes directories without a row, left by crashes. */
 export async function sweepRepositories({
   db,
   clock,
@@ -12,8 +12,8 @@ export async function sweepRepositories({
 }: Pick<World, 'db' | 'clock' | 'repositories'>): Promise<void> {
   const old: string[] = []
   for await (const { folder, createdOn } of repositories.list())
-    if (createdOn < clock.now() - patienceSeconds) old.push(folder)
-  // Looked up after the folders were listed: a row that came meanwhile counts.
-  const spokenOf = await foldersSpokenOf(db.read, old)
+    if (createdOn < clock.now() - minAgeSeconds) old.push(folder)
+  // Queried after listing the directories: rows created in between count.
+  const spokenOf = await loadUsedFolders(db.read, old)
   for (const folder of old) if (!spokenOf.has(folder)) await repositories.remove(folder)
 }

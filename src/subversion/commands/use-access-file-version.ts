@@ -2,46 +2,43 @@ import type { Caller } from '../../kit/caller.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { administratedRepository, draftRefusal } from '../reads/access-file-check.ts'
-import { refuseAbsent } from '../refuse-absent.ts'
-import { lookForAccessFile } from '../store/access-files.ts'
+import { throwNotInstalled } from '../assert-subversion-installed.ts'
+import { findDraftRefusal, getAdministratedRepository } from '../reads/check-access-file.ts'
+import { findAccessFile } from '../store/access-files.ts'
 import { saveRepository } from '../store/repositories.ts'
 import { administrateRepository } from './administrate-repository.ts'
-import { recordOnRepository } from './record-on-repository.ts'
+import { auditRepository } from './audit-repository.ts'
 
-/** Found before the transaction, since Subversion itself is consulted, and only for administrators. */
-async function versionRefusal(
+/** Checked before the transaction, because it runs Subversion; only for administrators. */
+async function checkVersion(
   world: Pick<World, 'db' | 'cache' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   version: number,
 ): Promise<Refusal | undefined> {
-  const repository = await administratedRepository(world, caller, id)
-  const found = repository && (await lookForAccessFile(world.db.read, id, version))
-  return found && draftRefusal(world, repository, found)
+  const repository = await getAdministratedRepository(world, caller, id)
+  const found = repository && (await findAccessFile(world.db.read, id, version))
+  return found && findDraftRefusal(world, repository, found)
 }
 
-/**
- * docs/api/subversion.md §2.2: an older version of the access file is in force again, with the use of default
- * permissions it had.
- */
+/** Activates an older version of the access file, with its use of default permissions (docs/api/subversion.md §2.2). */
 export async function useAccessFileVersion(
   world: Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>,
   caller: Caller,
   id: RepositoryId,
   version: number,
 ): Promise<void> {
-  const refusal = await versionRefusal(world, caller, id, version)
+  const refusal = await checkVersion(world, caller, id, version)
   await administrateRepository(world, caller, id, async (tx, { subject: repository }, project) => {
-    const wanted = await lookForAccessFile(tx, id, version)
-    if (wanted === undefined) throw new Refusal('invalid', `There is no version ${version} of the access file`)
-    if (world.repositories.state() === 'absent') refuseAbsent()
+    const wanted = await findAccessFile(tx, id, version)
+    if (wanted === undefined) throw new Refusal('invalid', `Version ${version} of the access file does not exist.`)
+    if (world.repositories.state() === 'absent') throwNotInstalled()
     if (repository.accessFileVersion === version) return
     if (refusal !== undefined) throw refusal
     const { hasDefaultPermissions } = wanted
     await saveRepository(tx, id, { accessFileVersion: version, hasDefaultPermissions })
     const detail = { version: `version #${version}` }
     const action = 'svn_multi_repository_access_file_use_version'
-    await recordOnRepository(tx, repository, project, { at: world.clock.now(), by: caller, action, detail })
+    await auditRepository(tx, repository, project, { at: world.clock.now(), by: caller, action, detail })
   })
 }

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { packagePath } from '../../kit/package-path.ts'
 import { callDescriptor } from './listen.ts'
 
-describe('the client of a hook', () => {
+describe('hook client', () => {
   let folder = ''
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tulipwood-hook-client-'))
@@ -35,7 +35,7 @@ describe('the client of a hook', () => {
     ['accepted\n', 0, ''],
     ['refused\nNo.\nNever.\n', 1, 'No.\nNever.\n'],
     ['', 1, 'The server that checks commits cannot be reached\n'],
-  ])('passes the verdict %j on', async (verdict, code, error) => {
+  ])('returns the verdict %j', async (verdict, code, error) => {
     const hook = await startHook()
     const pipe = await open(join(folder, hook.call), 'w')
     await pipe.write(verdict)

@@ -16,15 +16,15 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { packagePath } from '../../kit/package-path.ts'
 import { isMakerGone, processMark } from '../../kit/process-mark.ts'
-import { type Account, pathFor } from '../account.ts'
+import { type Account, pathForAccount } from '../account.ts'
 import { type Hook, hooks, hookVariables } from './install.ts'
 
-/** A hook of a repository that waits for the verdict of this server. */
+/** Call of a hook that waits for the verdict of this server. */
 export interface HookCall {
   readonly hook: Hook
-  /** The path of the repository, then the further arguments of the hook. */
+  /** Path of the repository, then the other arguments of the hook. */
   readonly parameters: readonly string[]
-  /** The standard input of the hook. */
+  /** Standard input of the hook. */
   readonly input: string
 }
 
@@ -32,17 +32,17 @@ export interface HookCall {
 export type HookAnswer = (call: HookCall) => Promise<string | null>
 
 export interface ListeningHooks {
-  /** For `SVNHooksEnv` of Apache, as the account of the repositories reaches it. */
+  /** For `SVNHooksEnv` of Apache, by the path that the account of the repositories uses. */
   readonly environmentFile: string
   /** The same variables. */
   readonly environment: Readonly<Record<string, string>>
   /** Answers the calls that hooks announce on the other end of this stream (`callDescriptor`). */
   answerCallsOf(announcements: NodeJS.ReadableStream): void
-  /** Resolves when every call has its answer. */
+  /** Resolves when all calls have been answered. */
   stop(): Promise<void>
 }
 
-interface Options {
+interface ListenOptions {
   readonly dataFolder: string
   readonly account: Account | null
   readonly log: ErrorLog
@@ -53,20 +53,20 @@ export interface ErrorLog {
   error(details: { readonly err: unknown }, message: string): void
 }
 
-/** The descriptor on which a hook announces its call (client.sh). */
+/** Descriptor on which a hook announces its call (client.sh). */
 export const callDescriptor = 4
 
 const maxCallBytes = 64 * 1024
 const maxInputBytes = 1024 ** 2
-/** A pipe takes this much at once. */
+/** Atomic write size of pipes. */
 const maxAnswerBytes = 48 * 1024
 const maxOpenMs = 10_000
 
 /**
- * Answers hooks (client.sh) through files in a folder that only the account of the repositories may enter
- * (docs/decisions/0034-run-apache-behind-the-server.md); every call from there is trusted.
+ * Answers hooks (client.sh) through files in a directory that only the account of the repositories can access
+ * (docs/decisions/0034-run-apache-behind-the-server.md); all calls from there are trusted.
  */
-export async function listenToHooks({ dataFolder, account, log, answer }: Options): Promise<ListeningHooks> {
+export async function listenToHooks({ dataFolder, account, log, answer }: ListenOptions): Promise<ListeningHooks> {
   const folder = join(dataFolder, 'svn', 'hooks', randomBytes(4).toString('hex'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeFile(join(folder, markFile), await processMark())
@@ -75,21 +75,21 @@ export async function listenToHooks({ dataFolder, account, log, answer }: Option
   await copyFile(packagePath('src/subversion/hooks/client.sh'), client)
   const environment = {
     [hookVariables.shell]: '/bin/sh',
-    [hookVariables.client]: pathFor(account, client),
-    [hookVariables.calls]: pathFor(account, folder),
+    [hookVariables.client]: pathForAccount(account, client),
+    [hookVariables.calls]: pathForAccount(account, folder),
   }
-  await writeFile(environmentFile, configurationOf(environment), { mode: 0o600 })
+  await writeFile(environmentFile, renderEnvironmentFile(environment), { mode: 0o600 })
   if (account !== null)
     for (const path of [client, environmentFile, folder]) await chown(path, account.uid, account.gid)
   const pending = new Set<Promise<void>>()
   return {
-    environmentFile: pathFor(account, environmentFile),
+    environmentFile: pathForAccount(account, environmentFile),
     environment,
     answerCallsOf(announcements) {
       announcements.on('error', () => undefined)
       createInterface({ input: announcements }).on('line', (line) => {
         const answered = answerCall(folder, line, answer)
-          .catch((problem: unknown) => log.error({ err: problem }, 'a hook of a repository was not answered'))
+          .catch((problem: unknown) => log.error({ err: problem }, 'a hook call failed'))
           .finally(() => pending.delete(answered))
         pending.add(answered)
       })
@@ -103,7 +103,7 @@ export async function listenToHooks({ dataFolder, account, log, answer }: Option
 
 const markFile = 'process'
 
-/** Removes the folders of servers that were killed. */
+/** Removes the directories of killed servers. */
 async function removeLeftovers(folders: string): Promise<void> {
   for (const name of await readdir(folders)) {
     const mark = await readFile(join(folders, name, markFile), 'utf8').catch(() => undefined)
@@ -112,21 +112,21 @@ async function removeLeftovers(folders: string): Promise<void> {
 }
 
 /** The format of Subversion's configuration files. */
-const configurationOf = (environment: Readonly<Record<string, string>>): string =>
+const renderEnvironmentFile = (environment: Readonly<Record<string, string>>): string =>
   `[default]\n${Object.entries(environment)
     .map(([name, value]) => `${name} = ${value}\n`)
     .join('')}`
 
-/** A hook whose call fails gets an end of file instead of a verdict, and refuses. */
+/** A hook whose call fails reads an end of file instead of a verdict, and rejects. */
 async function answerCall(folder: string, id: string, answer: HookAnswer): Promise<void> {
-  if (!/^\d{1,10}$/.test(id)) throw new Error(`Not the number of a call: ${JSON.stringify(id.slice(0, 100))}`)
+  if (!/^\d{1,10}$/.test(id)) throw new Error(`Invalid call id: ${JSON.stringify(id.slice(0, 100))}`)
   const file = join(folder, id)
   const opened = openPipe(file)
   opened.catch(() => undefined)
   try {
     const call = await readCall(file)
-    const refusal = call === undefined ? 'The server does not know this hook' : await answer(call)
-    await write(await opened, refusal === null ? 'accepted\n' : `refused\n${refusal}\n`)
+    const refusal = call === undefined ? 'Unknown hook' : await answer(call)
+    await writeAnswer(await opened, refusal === null ? 'accepted\n' : `refused\n${refusal}\n`)
   } finally {
     await opened.then(
       (pipe) => pipe.close(),
@@ -136,7 +136,7 @@ async function answerCall(folder: string, id: string, answer: HookAnswer): Promi
   }
 }
 
-async function write(pipe: FileHandle, text: string): Promise<void> {
+async function writeAnswer(pipe: FileHandle, text: string): Promise<void> {
   try {
     await pipe.write(Buffer.from(text).subarray(0, maxAnswerBytes))
   } catch (problem) {
@@ -147,14 +147,14 @@ async function write(pipe: FileHandle, text: string): Promise<void> {
 
 const { O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 
-/** Opens the pipe for the verdict; it cannot be opened until the hook has opened its end, a moment after its call. */
+/** Opens the pipe for the verdict; possible only after the hook has opened its end, shortly after its call. */
 async function openPipe(file: string): Promise<FileHandle> {
   for (const [end, pause] = [Date.now() + maxOpenMs, 1]; ; await wait(pause)) {
     try {
       const pipe = await open(file, O_WRONLY | O_NONBLOCK | O_NOFOLLOW)
       if ((await pipe.stat()).isFIFO()) return pipe
       await pipe.close()
-      throw new Error('A hook left something else than a pipe')
+      throw new Error('The verdict file of a hook is not a pipe')
     } catch (problem) {
       const isEarly = problem instanceof Error && 'code' in problem && problem.code === 'ENXIO'
       if (!isEarly || Date.now() > end) throw problem
@@ -163,22 +163,22 @@ async function openPipe(file: string): Promise<FileHandle> {
 }
 
 async function readCall(file: string): Promise<HookCall | undefined> {
-  const [name, ...parameters] = (await readShort(`${file}.call`, maxCallBytes)).replace(/\0$/, '').split('\0')
+  const [name, ...parameters] = (await readLimited(`${file}.call`, maxCallBytes)).replace(/\0$/, '').split('\0')
   const hook = hooks.find((each) => each === name)
   if (hook === undefined) return undefined
   return {
     hook,
     parameters,
-    input: hook === 'pre-revprop-change' ? await readShort(`${file}.input`, maxInputBytes) : '',
+    input: hook === 'pre-revprop-change' ? await readLimited(`${file}.input`, maxInputBytes) : '',
   }
 }
 
-/** The folder belongs to another account: nothing else than a file is read, and no link is followed. */
-async function readShort(file: string, maxBytes: number): Promise<string> {
+/** The directory belongs to another account: only regular files are read, and links are not followed. */
+async function readLimited(file: string, maxBytes: number): Promise<string> {
   const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
   try {
     const found = await handle.stat()
-    if (!found.isFile() || found.size > maxBytes) throw new Error('A hook sends too much')
+    if (!found.isFile() || found.size > maxBytes) throw new Error('The call of a hook is too large')
     return await handle.readFile('utf8')
   } finally {
     await handle.close()

@@ -1,11 +1,11 @@
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { JobHandler } from '../../kit/slice.ts'
-import { deletionKind } from '../commands/ask-for-deletion.ts'
 import { deleteRepository } from '../commands/delete-repository.ts'
+import { deletionJobKind } from '../commands/request-deletion.ts'
 
-/** Deletes a repository that somebody gave up. */
+/** Deletes a repository whose deletion was requested. */
 export const deleteRepositoryJob: JobHandler = {
-  kind: deletionKind,
-  // Written by commands/ask-for-deletion.ts.
+  kind: deletionJobKind,
+  // Written by commands/request-deletion.ts.
   run: (payload, world) => deleteRepository(world, payload as RepositoryId),
 }

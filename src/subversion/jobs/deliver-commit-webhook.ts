@@ -3,24 +3,24 @@ import { attemptDelivery, type DueAttempt, type PayloadSource } from '../../noti
 import { deliveryJobKinds } from '../../notifications/model/delivery.ts'
 import type { DeliveryWithWebhook } from '../../notifications/reads/find-delivery-with-webhook.ts'
 import { parseBody } from '../../notifications/webhook-request.ts'
-import { type CommitPlace, commitPayload, seesAllOf } from '../commit-payload.ts'
+import { buildCommitPayload, type CommitPlace, canSeePayload } from '../commit-payload.ts'
 
-const placeOf = ({ delivery, webhook }: DeliveryWithWebhook<'repository'>): CommitPlace => ({
+const commitOf = ({ delivery, webhook }: DeliveryWithWebhook<'repository'>): CommitPlace => ({
   repository: webhook.owner.id,
   revision: delivery.subject.revision,
 })
 
-const tellerOfCommits: PayloadSource<'repository'> = {
+const commitPayloads: PayloadSource<'repository'> = {
   noun: 'repository',
-  loadPayload: (world, caller, about) => commitPayload(world, caller, placeOf(about)),
-  isStillRecipient: (world, caller, about, body) => seesAllOf(world, caller, placeOf(about), parseBody(body)),
+  loadPayload: (world, caller, about) => buildCommitPayload(world, caller, commitOf(about)),
+  isStillRecipient: (world, caller, about, body) => canSeePayload(world, caller, commitOf(about), parseBody(body)),
 }
 
-/** Tells a webhook of a commit: one attempt. */
+/** Makes one attempt to send a commit to a webhook. */
 export const deliverCommitWebhook: JobHandler = {
   kind: deliveryJobKinds.repository,
-  // A receiver that keeps us waiting must not keep the other work from being done.
+  // Slow receivers must not block other jobs.
   mostAtOnce: 2,
-  // Written by those who enqueue this kind.
-  run: (payload, world) => attemptDelivery(world, tellerOfCommits, payload as DueAttempt),
+  // Written by the commands that enqueue this kind.
+  run: (payload, world) => attemptDelivery(world, commitPayloads, payload as DueAttempt),
 }

@@ -7,29 +7,30 @@ import { loginKey } from '../../platform/model/user.ts'
 import { accountOf } from '../../platform/store/accounts.ts'
 import { lookForUserByLogin } from '../../platform/store/users.ts'
 import { projectOf } from '../../projects/store/projects.ts'
-import { mailCommitKind } from '../commands/tell-of-commit.ts'
-import { commitMessage } from '../commit-message.ts'
-import { changedIn } from '../reads/changed-in.ts'
-import { commitRecipients } from '../reads/commit-recipients.ts'
-import { type CommitMailKey, endCommitMail, openCommitMail } from '../store/commit-mails.ts'
-import { lookForCommit } from '../store/commits.ts'
-import { lookForRepository } from '../store/repositories.ts'
-import { toldOfCommit } from '../told-of-commit.ts'
+import { mailCommitJobKind } from '../commands/notify-commit.ts'
+import { buildCommitMessage } from '../commit-message.ts'
+import { filterCommitForLogin } from '../commit-notification.ts'
+import { loadCommitRecipients } from '../reads/commit-recipients.ts'
+import { loadCommitChanges } from '../reads/load-commit-changes.ts'
+import { type CommitMailKey, endCommitMail, findOpenCommitMail } from '../store/commit-mails.ts'
+import { findCommit } from '../store/commits.ts'
+import { findRepository } from '../store/repositories.ts'
 
-const triedSeconds = 3 * 86_400
+const retrySeconds = 3 * 86_400
 
-/** Writes one address about one commit. */
+/** Mails one address about one commit. */
 export const mailCommit: JobHandler = {
-  kind: mailCommitKind,
+  kind: mailCommitJobKind,
   mostAtOnce: 2,
   async run(payload, world) {
-    // Written by commands/tell-of-commit.ts.
+    // Written by commands/notify-commit.ts.
     const key = payload as CommitMailKey
-    const open = await openCommitMail(world.db.read, key)
+    const open = await findOpenCommitMail(world.db.read, key)
     if (open === undefined || world.mail === null) return
-    const problem = await sendOne(world, world.mail, key, open.userId).catch((cause: unknown) => {
+    const problem = await sendOneMail(world, world.mail, key, open.userId).catch((cause: unknown) => {
       if (cause instanceof MailRefused) return cause.message
-      if (world.clock.now() - open.createdOn > triedSeconds) return 'Given up: no server took it in three days'
+      if (world.clock.now() - open.createdOn > retrySeconds)
+        return 'Given up: no mail server accepted it within three days'
       throw cause
     })
     const ending = problem === null ? { sentOn: world.clock.now() } : { problem }
@@ -37,29 +38,36 @@ export const mailCommit: JobHandler = {
   },
 }
 
-/** null: a server has it; else why there is nothing to send. */
-async function sendOne(world: World, mail: Mail, key: CommitMailKey, user: UserId | null): Promise<string | null> {
+/** Returns null when a mail server accepted the mail, otherwise the reason why nothing was sent. */
+async function sendOneMail(world: World, mail: Mail, key: CommitMailKey, user: UserId | null): Promise<string | null> {
   const { db } = world
-  const repository = await lookForRepository(db.read, key.repository)
-  const commit = await lookForCommit(db.read, key.repository, key.revision)
+  const repository = await findRepository(db.read, key.repository)
+  const commit = await findCommit(db.read, key.repository, key.revision)
   const project = repository && (await projectOf(world, repository.projectId))
   if (repository === undefined || repository.folder === null || commit === undefined || project === undefined)
-    return 'The repository is gone'
-  // Rights may have gone since, and so may the account.
+    return 'The repository was deleted'
+  // Permissions may have been revoked and the account deleted in the meantime.
   const people = user === null ? [] : [user]
-  const still = await commitRecipients(world, repository, [{ path: '/', emails: [], users: people, groups: [] }])
-  if (user !== null && !still.has(key.address)) return 'The person may not see it any more'
-  const changed = await changedIn(world, repository.folder, key.revision)
+  const still = await loadCommitRecipients(world, repository, [{ path: '/', emails: [], users: people, groups: [] }])
+  if (user !== null && !still.has(key.address)) return 'The user may no longer see it'
+  const changed = await loadCommitChanges(world, repository.folder, key.revision)
   const account = user === null ? null : await accountOf(world, user)
-  if (account === undefined) return 'The person is gone'
+  if (account === undefined) return 'The account was deleted'
   const seen =
     account === null
-      ? // Of an address that is nobody's here access files say nothing: administrators wrote it down to be told.
+      ? // Access files do not apply to addresses without an account: administrators entered them on purpose.
         { changes: changed.changes, isWhole: true }
-      : await toldOfCommit(world, { ...repository, folder: repository.folder }, changed, loginKey(account.user.login))
-  if (seen.changes.length === 0 && !seen.isWhole) return 'The person may read nothing of it'
+      : await filterCommitForLogin(
+          world,
+          { ...repository, folder: repository.folder },
+          changed,
+          loginKey(account.user.login),
+        )
+  if (seen.changes.length === 0 && !seen.isWhole) return 'The user may not read any of its paths'
   const author = await lookForUserByLogin(db.read, commit.author)
   const told = { repository, project, commit, authorEmail: author?.email ?? null, ...seen }
-  await mail.send(await commitMessage(world, told, { name: account?.user.realName ?? '', address: key.address }, mail))
+  await mail.send(
+    await buildCommitMessage(world, told, { name: account?.user.realName ?? '', address: key.address }, mail),
+  )
   return null
 }

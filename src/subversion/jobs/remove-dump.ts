@@ -1,9 +1,9 @@
 import type { JobHandler } from '../../kit/slice.ts'
-import { dumpRemovalKind, removeDump } from '../commands/remove-dump.ts'
+import { dumpRemovalJobKind, removeDump } from '../commands/remove-dump.ts'
 
-/** Removes the dump of a repository that was restored: once that is certain, whatever transaction it was part of. */
+/** Removes the dump of a restored repository, after the restore was committed. */
 export const removeDumpJob: JobHandler = {
-  kind: dumpRemovalKind,
+  kind: dumpRemovalJobKind,
   // Written by commands/restore-repository.ts.
   run: (payload, world) => removeDump(world, payload as string),
 }

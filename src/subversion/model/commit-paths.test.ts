@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeAccessFile } from './access-file/merge.ts'
-import { nothing, type Rights, rightsOf } from './access-file/rights.ts'
-import { commitPathsOf, readsCommit } from './commit-paths.ts'
+import { noRights, type ReadRights, readRightsOf } from './access-file/read-rights.ts'
+import { canReadCommit, summarizeCommitPaths } from './commit-paths.ts'
 
 const segment = fc.constantFrom('a', 'b', 'c', 'd e', 'é')
 const somePath = fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`)
@@ -11,67 +11,67 @@ const rules = fc
   .array(fc.tuple(somePath, fc.array(line, { maxLength: 2 })), { maxLength: 4 })
   .map((sections) => sections.map(([name, lines]) => [`[${name}]`, ...lines].join('\n')).join('\n'))
 
-const bobs = (text: string): Rights => {
-  const part = { groups: new Map([['members', ['bob']]]), permissions: 'everybody reads' } as const
+const bobs = (text: string): ReadRights => {
+  const part = { groups: new Map([['members', ['bob']]]), permissions: 'everyone reads' } as const
   const merged = mergeAccessFile(part, text)
-  return 'ok' in merged ? rightsOf(merged.ok, 'main', 'bob') : nothing
+  return 'ok' in merged ? readRightsOf(merged.ok, 'main', 'bob') : noRights
 }
 const everything = bobs('')
-const allBut = (...paths: string[]): Rights => bobs(paths.map((path) => `[${path}]\n* =\n@members =`).join('\n'))
+const allBut = (...paths: string[]): ReadRights => bobs(paths.map((path) => `[${path}]\n* =\n@members =`).join('\n'))
 const many = (top: string, count = 100): string[] => Array.from({ length: count }, (_, n) => `${top}/${n}/x`)
 
-describe('the paths of a commit', () => {
-  it('are told one by one where they are few, each once', () => {
-    expect(commitPathsOf(['/trunk/a', '/', '/trunk/a', '/trunk'])).toEqual({
+describe('summarizeCommitPaths', () => {
+  it('lists few paths, each once', () => {
+    expect(summarizeCommitPaths(['/trunk/a', '/', '/trunk/a', '/trunk'])).toEqual({
       paths: ['/trunk/a', '/', '/trunk'],
       tops: [],
     })
-    expect(commitPathsOf([])).toEqual({ paths: [], tops: [] })
+    expect(summarizeCommitPaths([])).toEqual({ paths: [], tops: [] })
   })
 
-  it('are told by what lies above where they are many, or long', () => {
-    expect(commitPathsOf([...many('/trunk/src'), '/trunk/src', '/tags'])).toEqual({
+  it('replaces many or long paths with their directories', () => {
+    expect(summarizeCommitPaths([...many('/trunk/src'), '/trunk/src', '/tags'])).toEqual({
       paths: ['/trunk/src', '/tags'],
       tops: ['/trunk/src'],
     })
-    expect(commitPathsOf(many(''))).toEqual({ paths: [], tops: ['/'] })
-    expect(commitPathsOf([`/a/${'x'.repeat(9000)}`])).toEqual({ paths: [], tops: ['/a'] })
-    expect(commitPathsOf([`/${'x'.repeat(9000)}`])).toEqual({ paths: [], tops: ['/'] })
+    expect(summarizeCommitPaths(many(''))).toEqual({ paths: [], tops: ['/'] })
+    expect(summarizeCommitPaths([`/a/${'x'.repeat(9000)}`])).toEqual({ paths: [], tops: ['/a'] })
+    expect(summarizeCommitPaths([`/${'x'.repeat(9000)}`])).toEqual({ paths: [], tops: ['/'] })
   })
 
-  it('are short whatever a commit changes', () => {
+  it('is short for any commit', () => {
     fc.assert(
       fc.property(fc.array(somePath, { maxLength: 400 }), (paths) => {
-        const told = commitPathsOf(paths)
+        const told = summarizeCommitPaths(paths)
         expect(told.paths.length + told.tops.length).toBeLessThanOrEqual(64)
       }),
     )
   })
 })
 
-describe('who reads a commit', () => {
-  it('reads all that it changed, where that is told one by one, and never less where it is not', () => {
+describe('canReadCommit', () => {
+  it('requires read access to all listed paths, and at least as much for summaries', () => {
     fc.assert(
       fc.property(rules, fc.array(somePath, { minLength: 1, maxLength: 100 }), (text, paths) => {
         const rights = bobs(text)
-        const told = commitPathsOf(paths)
-        const isRead = paths.every((path) => rights.reads(path))
-        if (told.tops.length === 0) expect(readsCommit(rights, told)).toBe(isRead)
-        else if (readsCommit(rights, told)) expect(isRead).toBe(true)
+        const told = summarizeCommitPaths(paths)
+        const isRead = paths.every((path) => rights.canRead(path))
+        if (told.tops.length === 0) expect(canReadCommit(rights, told)).toBe(isRead)
+        else if (canReadCommit(rights, told)) expect(isRead).toBe(true)
       }),
     )
   })
 
-  it('reads what lies below the top of many, if nothing below it is hidden', () => {
-    const commit = commitPathsOf(many('/trunk/src'))
-    expect(readsCommit(everything, commit)).toBe(true)
-    expect(readsCommit(allBut('/trunk/srcs', '/trunk/doc'), commit)).toBe(true)
+  it('allows a summary if nothing below its directories is hidden', () => {
+    const commit = summarizeCommitPaths(many('/trunk/src'))
+    expect(canReadCommit(everything, commit)).toBe(true)
+    expect(canReadCommit(allBut('/trunk/srcs', '/trunk/doc'), commit)).toBe(true)
     for (const hidden of ['/trunk/src/7', '/trunk/src/none/of/these', '/trunk/src', '/trunk', '/'])
-      expect(readsCommit(allBut(hidden), commit)).toBe(false)
+      expect(canReadCommit(allBut(hidden), commit)).toBe(false)
   })
 
-  it('reads one that nobody looked at only where nothing at all is hidden', () => {
-    expect(readsCommit(everything, null)).toBe(true)
-    expect(readsCommit(allBut('/x'), null)).toBe(false)
+  it('allows a commit that is not indexed only if nothing is hidden', () => {
+    expect(canReadCommit(everything, null)).toBe(true)
+    expect(canReadCommit(allBut('/x'), null)).toBe(false)
   })
 })

@@ -1,17 +1,17 @@
 import type { CommitNotification } from './repository.ts'
 
 /**
- * docs/api/subversion.md §2.4: who hears of a commit that touches these directories: a path stands for itself and all
- * below it, `*` for one segment, `/` for everything.
+ * docs/api/subversion.md §2.4: returns the notifications that match the touched directories. A path matches itself and
+ * everything below; `*` matches one segment, `/` everything.
  */
-export const notificationsFor = (
+export const matchingNotifications = (
   notifications: readonly CommitNotification[],
   directories: readonly string[],
 ): CommitNotification[] => notifications.filter(({ path }) => directories.some((each) => isBelow(each, path)))
 
 function isBelow(directory: string, path: string): boolean {
-  const [segments, wanted] = [segmentsOf(directory), segmentsOf(path)]
+  const [segments, wanted] = [splitPath(directory), splitPath(path)]
   return wanted.length <= segments.length && wanted.every((each, index) => each === '*' || each === segments[index])
 }
 
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
+const splitPath = (path: string): string[] => path.split('/').filter((segment) => segment !== '')

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { artifactNumber, referencesIn, revisionOf } from './commit-references.ts'
+import { parseArtifactNumber, parseReferences, parseRevisionReference } from './commit-references.ts'
 
 const written = (message: string) =>
-  referencesIn(message).map(({ keyword, project, value }) =>
+  parseReferences(message).map(({ keyword, project, value }) =>
     project === null ? `${keyword}=${value}` : `${keyword}=${project}:${value}`,
   )
 
-describe('references of a message', () => {
+describe('parseReferences', () => {
   it.each([
     { message: 'closes bug #12', are: ['bug=12'] },
     { message: 'ART #12: done', are: ['art=12'] },
@@ -28,13 +28,13 @@ describe('references of a message', () => {
   })
 
   it.each(['#12', 'art#12', 'art 12', 'art # 12', 'art  #12', 'art #', 'art #é', '', '##', 'ärt #12é', 'art #12é'])(
-    'are none in %j',
+    'finds none in %j',
     (message) => {
       expect(written(message)).toEqual([])
     },
   )
 
-  it('are found wherever they stand, as they were written', () => {
+  it('finds references anywhere in the text, as written', () => {
     const word = fc.stringMatching(/^[a-z0-9_]{1,12}$/)
     const project = fc.option(fc.stringMatching(/^[a-z][a-z0-9-]{2,12}$/))
     const value = fc.tuple(fc.array(fc.stringMatching(/^[a-z0-9_.-]{1,8}$/), { maxLength: 2 }), word)
@@ -54,21 +54,21 @@ describe('references of a message', () => {
           })
           .join('\n')
         const distinct = [...new Map(wanted.map((each) => [JSON.stringify(each), each])).values()]
-        expect(referencesIn(message)).toEqual(distinct)
+        expect(parseReferences(message)).toEqual(distinct)
       }),
     )
   })
 
-  it('are read in a time that grows with the text alone', () => {
-    // Half an hour if each started from each.
+  it('takes linear time', () => {
+    // Would take half an hour in quadratic time.
     for (const piece of ['a', 'a/', 'a #', 'a #b:', 'a #a/', '#', ' ', 'a&', '-_.'])
-      for (const end of ['', 'é', '/']) expect(referencesIn(piece.repeat(500_000) + end).length).toBeLessThan(2)
+      for (const end of ['', 'é', '/']) expect(parseReferences(piece.repeat(500_000) + end).length).toBeLessThan(2)
   })
 
   it('of anything are plain', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (message) => {
-        for (const { keyword, value } of referencesIn(message)) {
+        for (const { keyword, value } of parseReferences(message)) {
           expect(keyword).toMatch(/^[a-z0-9_]+$/)
           expect(value).toMatch(/^[\w.&/-]+$/)
         }
@@ -77,22 +77,22 @@ describe('references of a message', () => {
   })
 })
 
-describe('what a reference leads to', () => {
+describe('target of a reference', () => {
   const reference = (keyword: string, value: string) => ({ keyword, project: null, value })
 
-  it('may be the number of an artifact', () => {
-    expect(artifactNumber(reference('art', '12'))).toBe(12)
-    expect(artifactNumber(reference('art', '0012'))).toBe(12)
+  it('can be an artifact id', () => {
+    expect(parseArtifactNumber(reference('art', '12'))).toBe(12)
+    expect(parseArtifactNumber(reference('art', '0012'))).toBe(12)
     for (const value of ['0', '12a', 'a/12', '9'.repeat(16), ''])
-      expect(artifactNumber(reference('art', value))).toBeUndefined()
+      expect(parseArtifactNumber(reference('art', value))).toBeUndefined()
   })
 
-  it('may be a revision of a repository', () => {
+  it('can be a revision of a repository', () => {
     for (const keyword of ['rev', 'revision', 'svn'])
-      expect(revisionOf(reference(keyword, 'sources/7'))).toEqual({ repository: 'sources', revision: 7 })
-    expect(revisionOf(reference('rev', '7'))).toBeUndefined()
-    expect(revisionOf(reference('rev', 'a/b/7'))).toBeUndefined()
-    expect(revisionOf(reference('rev', `sources/${'9'.repeat(10)}`))).toBeUndefined()
-    expect(revisionOf(reference('art', 'sources/7'))).toBeUndefined()
+      expect(parseRevisionReference(reference(keyword, 'sources/7'))).toEqual({ repository: 'sources', revision: 7 })
+    expect(parseRevisionReference(reference('rev', '7'))).toBeUndefined()
+    expect(parseRevisionReference(reference('rev', 'a/b/7'))).toBeUndefined()
+    expect(parseRevisionReference(reference('rev', `sources/${'9'.repeat(10)}`))).toBeUndefined()
+    expect(parseRevisionReference(reference('art', 'sources/7'))).toBeUndefined()
   })
 })

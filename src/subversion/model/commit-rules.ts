@@ -2,19 +2,19 @@ import type { Settings } from '../../platform/model/settings.ts'
 
 type Allowed = Pick<Settings, 'svn_allow_empty_message'>
 
-/** Rules of docs/api/subversion.md §2.1 in their order; each answers what the client is told, or null. */
-export const messageProblem = (message: string, settings: Allowed): string | null =>
+/** Rules of docs/api/subversion.md §2.1 in their order; each returns the message for the client, or null. */
+export const validateMessage = (message: string, settings: Allowed): string | null =>
   !settings.svn_allow_empty_message && message.trim() === '' ? 'Commit message must not be empty' : null
 
-/** The words, and their mistake, are Tuleap's. */
-export const missingReference = 'Commit message must contains a reference'
+/** wire text */
+export const missingReferenceMessage = 'Commit message must contains a reference'
 
 export interface SizedFile {
   readonly path: string
   readonly size: number
 }
 
-export function sizeProblem(files: readonly SizedFile[], limitMib: number): string | null {
+export function validateFileSizes(files: readonly SizedFile[], limitMib: number): string | null {
   const limit = limitMib * 1024 ** 2
   const large = limitMib === 0 ? undefined : files.find(({ size }) => size > limit)
   return large === undefined
@@ -24,12 +24,12 @@ export function sizeProblem(files: readonly SizedFile[], limitMib: number): stri
 
 export interface PropertyChange {
   readonly name: string
-  /** As Subversion says it: added, deleted or modified. */
+  /** Action of Subversion: added, deleted or modified. */
   readonly action: string
 }
 
-/** Of a revision, nothing but its message changes, and it does where that is allowed. */
-export function propertyProblem(change: PropertyChange, isMessageChangeAllowed: boolean): string | null {
+/** Only the message of a revision can change, if that is allowed. */
+export function validatePropertyChange(change: PropertyChange, isMessageChangeAllowed: boolean): string | null {
   if (change.action !== 'M' || change.name !== 'svn:log') return 'Cannot modify anything but svn:log'
   return isMessageChangeAllowed ? null : 'Commit message is not allowed to change.'
 }

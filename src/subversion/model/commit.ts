@@ -1,14 +1,14 @@
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** One path that a commit changes, as `svnlook changed` says it. */
+/** A changed path, as `svnlook changed` prints it. */
 export interface ChangedPath {
-  /** Added, deleted, or changed in whatever way, properties included. */
+  /** Added, deleted, or updated (including properties). */
   readonly action: 'A' | 'D' | 'U'
-  /** Without a slash in front; a directory ends with one. */
+  /** Without a leading slash; directories end with one. */
   readonly path: string
 }
 
-/** A commit that is in the repository. */
+/** A commit in the repository. */
 export interface Commit {
   readonly revision: number
   readonly author: string
@@ -17,32 +17,32 @@ export interface Commit {
 }
 
 /**
- * Two columns, of content and of properties, then a path. docs/api/subversion.md §2.1: whatever is neither added nor
- * deleted is changed, so that nobody edits the properties of what must not change.
+ * Two columns for content and properties, then a path. docs/api/subversion.md §2.1: anything neither added nor deleted
+ * counts as updated, so that properties of immutable paths cannot change.
  */
-export const changedPathsIn = (output: string): ChangedPath[] =>
+export const parseChangedPaths = (output: string): ChangedPath[] =>
   output
     .split('\n')
     .filter((line) => line.length > 4 && !line.startsWith(' '))
-    .map((line) => ({ action: actionOf(line.slice(0, 2)), path: line.slice(4) }))
+    .map((line) => ({ action: parseAction(line.slice(0, 2)), path: line.slice(4) }))
 
-/** What was copied, as `svnlook changed --copy-info` says it below each copy; written like changed paths. */
-export const copiedPathsIn = (output: string): string[] =>
+/** Copy sources, which `svnlook changed --copy-info` prints below each copy, in the format of changed paths. */
+export const parseCopiedPaths = (output: string): string[] =>
   output.split('\n').flatMap((line) => /^ +\(from (.+):r\d+\)$/.exec(line)?.[1] ?? [])
 
-/** As the paths of a repository are written elsewhere: a slash in front, none at the end. */
-export const rootedPath = (path: string): string => `/${path.replace(/\/$/, '')}`
+/** Converts to the format of other repository paths: leading slash, no trailing one. */
+export const toRootedPath = (path: string): string => `/${path.replace(/\/$/, '')}`
 
-const actionOf = (columns: string): ChangedPath['action'] => (columns === 'A ' ? 'A' : columns === 'D ' ? 'D' : 'U')
+const parseAction = (columns: string): ChangedPath['action'] => (columns === 'A ' ? 'A' : columns === 'D ' ? 'D' : 'U')
 
 export const isDirectory = ({ path }: ChangedPath): boolean => path.endsWith('/')
 
-/** What `svnlook info` says: author, date, length of the message in bytes, message. */
-export function commitIn(output: string, revision: number): Commit {
+/** Parses `svnlook info`: author, date, length of the message in bytes, message. */
+export function parseCommit(output: string, revision: number): Commit {
   const [author = '', date = '', , ...message] = output.split('\n')
   const written = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}) ([+-]\d{2})(\d{2})/.exec(date)
   const at = written === null ? 0 : Date.parse(`${written[1]}T${written[2]}${written[3]}:${written[4]}`)
-  // It ends with a line of its own.
+  // `svnlook` adds a line break at the end.
   return {
     revision,
     author,
@@ -52,10 +52,10 @@ export function commitIn(output: string, revision: number): Commit {
 }
 
 /**
- * Directories that a commit touches: a changed directory itself, of a file the one it is in; `/` in front, none at the
- * end.
+ * Returns the directories touched by a commit: changed directories and the parents of changed files; leading slash, no
+ * trailing one.
  */
-export function touchedDirectories(paths: readonly ChangedPath[]): string[] {
+export function directoriesTouchedBy(paths: readonly ChangedPath[]): string[] {
   const directories = paths.map((each) => `/${each.path}`).map((path) => path.slice(0, path.lastIndexOf('/')) || '/')
   return [...new Set(directories)].sort()
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ChangedPath, changedPathsIn } from './commit.ts'
-import { immutableProblem } from './immutable-tags.ts'
+import { type ChangedPath, parseChangedPaths } from './commit.ts'
+import { validateImmutableTags } from './immutable-tags.ts'
 
-/** What is said of one line of `svnlook changed`. */
+/** Error for one line of `svnlook changed`. */
 const said = (line: string, paths: readonly string[], whitelist: readonly string[] = []) =>
-  immutableProblem(changedPathsIn(`${line}\n`), { paths, whitelist })
+  validateImmutableTags(parseChangedPaths(`${line}\n`), { paths, whitelist })
 
 const refused = (line: string) => `Commit to tag \`${line.slice(4)}\` is not allowed`
 
-describe('what immutable tags forbid', () => {
+describe('validateImmutableTags', () => {
   it.each([
     'U   tags/v1/f',
     '_U  tags/v1/f',
@@ -34,22 +34,22 @@ describe('what immutable tags forbid', () => {
   )
 
   it.each(['U   tags2/v1/f', 'D   tags2/', 'A   tags2/v1/f', 'U   tagsfile', 'U   Tags/v1/f'])(
-    'not %s, which only begins alike',
+    'allows %s, which only has the same prefix',
     (line) => {
       expect(said(line, ['/tags'])).toBeNull()
     },
   )
 
-  it('to take away what they are in', () => {
+  it('forbids removing an ancestor', () => {
     expect(said('D   module/', ['/module/tags'])).toBe(refused('D   module/'))
     expect(said('D   module/', ['/*/tags'])).toBe(refused('D   module/'))
     expect(said('D   other/', ['/module/tags'])).toBeNull()
-    // Properties of what they are in are none of theirs.
+    // Properties of ancestors may change.
     expect(said('_U  module/', ['/module/tags'])).toBeNull()
     expect(said('A   module/', ['/module/tags'])).toBeNull()
   })
 
-  it('with `*` for one segment, whatever is in it', () => {
+  it('matches any one segment with `*`', () => {
     const paths = ['/*/tags']
     expect(said('U   module/tags/v1/f', paths)).not.toBeNull()
     expect(said('U   a b+c(d)/tags/v1/f', paths)).not.toBeNull()
@@ -57,32 +57,32 @@ describe('what immutable tags forbid', () => {
     expect(said('U   a/b/tags/v1', paths)).toBeNull()
     expect(said('A   module/tags/v1/', paths)).toBeNull()
     expect(said('A   module/tags/v1/f', paths)).not.toBeNull()
-    // Nothing but a segment that is a star alone stands for others.
+    // Only a segment that consists of a star is a wildcard.
     expect(said('U   module/tags/v1/f', ['/m*/tags'])).toBeNull()
     expect(said('U   m.dule/tags', ['/m.dule/tags'])).not.toBeNull()
     expect(said('U   module/tags', ['/m.dule/tags'])).toBeNull()
   })
 
-  it('with blanks as they are', () => {
+  it('keeps blanks in paths', () => {
     expect(said('U   my tags/v1', ['/my tags'])).not.toBeNull()
     expect(said('U   my/v1', ['/my tags'])).toBeNull()
   })
 
-  it('in the whole repository, if that is what is said', () => {
+  it('applies to the whole repository with `/`', () => {
     expect(said('U   f', ['/'])).not.toBeNull()
     expect(said('A   folder/', ['/'])).toBeNull()
     expect(said('A   folder/f', ['/'])).not.toBeNull()
     expect(said('U   f', ['', ' '])).toBeNull()
   })
 
-  it('replacing a tag, which Subversion says in two lines', () => {
-    const changes = changedPathsIn('D   tags/v1/\nA   tags/v1/\n')
-    expect(immutableProblem(changes, { paths: ['/tags'], whitelist: [] })).toBe(refused('D   tags/v1/'))
+  it('forbids replacing a tag, which Subversion prints as two lines', () => {
+    const changes = parseChangedPaths('D   tags/v1/\nA   tags/v1/\n')
+    expect(validateImmutableTags(changes, { paths: ['/tags'], whitelist: [] })).toBe(refused('D   tags/v1/'))
   })
 })
 
 describe('a whitelist', () => {
-  it('lets things be added one level below it', () => {
+  it('allows additions one level below', () => {
     expect(said('A   tags/moving/v1/', ['/tags'], ['/tags/moving'])).toBeNull()
     expect(said('A   tags/moving/f', ['/tags'], ['tags/moving/'])).toBeNull()
     expect(said('A   tags/moving/v1/', ['/tags'], ['/tags/*'])).toBeNull()
@@ -94,12 +94,12 @@ describe('a whitelist', () => {
     'U   tags/moving/f',
     '_U  tags/moving/',
     'D   tags/moving/v1/',
-  ])('lets nothing else through: %s', (line) => {
+  ])('forbids %s', (line) => {
     expect(said(line, ['/tags'], ['/tags/moving'])).toBe(refused(line))
   })
 })
 
-describe('whatever is changed', () => {
+describe('for any changes', () => {
   const segment = fc.constantFrom('tags', 'tags2', 'trunk', 'v1', 'a b', '.', 'f(x)')
   const path = fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => segments.join('/'))
   const change: fc.Arbitrary<ChangedPath> = fc.record({
@@ -112,13 +112,13 @@ describe('whatever is changed', () => {
   )
   const all = fc.array(change, { maxLength: 6 })
   const isRefused = (changes: readonly ChangedPath[], paths: readonly string[], whitelist: readonly string[]) =>
-    immutableProblem(changes, { paths, whitelist }) !== null
+    validateImmutableTags(changes, { paths, whitelist }) !== null
 
-  it('nothing is forbidden where no path is', () => {
+  it('forbids nothing without paths', () => {
     fc.assert(fc.property(all, patterns, (changes, whitelist) => !isRefused(changes, [], whitelist)))
   })
 
-  it('one more path lets nothing more through, and one more entry of the whitelist forbids nothing more', () => {
+  it('is stricter with more paths and less strict with more whitelist entries', () => {
     fc.assert(
       fc.property(all, patterns, patterns, patterns, (changes, paths, more, whitelist) => {
         if (isRefused(changes, paths, whitelist)) expect(isRefused(changes, [...paths, ...more], whitelist)).toBe(true)
@@ -128,7 +128,7 @@ describe('whatever is changed', () => {
     )
   })
 
-  it('no whitelist lets anything be changed or removed', () => {
+  it('never allows changes or removals by whitelist', () => {
     const touching = fc.array(change.filter(({ action }) => action !== 'A'))
     fc.assert(
       fc.property(touching, patterns, patterns, (changes, paths, whitelist) => {
@@ -137,7 +137,7 @@ describe('whatever is changed', () => {
     )
   })
 
-  it('a star forbids at least what it stands for', () => {
+  it('forbids with a star at least what a matching segment forbids', () => {
     fc.assert(
       fc.property(all, fc.array(segment, { minLength: 1, maxLength: 3 }), fc.nat(2), (changes, segments, place) => {
         const wide = segments.map((each, index) => (index === place ? '*' : each))
@@ -146,7 +146,7 @@ describe('whatever is changed', () => {
     )
   })
 
-  it('a commit is refused as soon as one of its changes is', () => {
+  it('rejects a commit if one of its changes is forbidden', () => {
     fc.assert(
       fc.property(all, patterns, patterns, (changes, paths, whitelist) => {
         const one = changes.some((each) => isRefused([each], paths, whitelist))

@@ -3,13 +3,15 @@ import { Refusal } from '../../kit/refusal.ts'
 const shape = /^[a-zA-Z][A-Za-z0-9\-_.]{2,254}$/
 
 /** docs/api/subversion.md §1.4. */
-export function refuseRepositoryName(name: string): void {
+export function assertRepositoryName(name: string): void {
   if (!shape.test(name)) throw new Refusal('conflict', invalid)
 }
 
 const invalid =
   'Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.'
 
-/** docs/api/subversion.md §1.4: whatever its case; that of a deleted repository is taken until it is purged. */
+/**
+ * docs/api/subversion.md §1.4: names are unique ignoring case, including deleted repositories until they are purged.
+ */
 export const repositoryNameTaken = (): Refusal =>
   new Refusal('conflict', 'Repository name is already used in this project.')

@@ -2,15 +2,14 @@ import { Refusal } from '../../kit/refusal.ts'
 import { parseWellFormedJson } from '../../kit/well-formed.ts'
 
 /**
- * The exact name that `query` of GET /projects/{id}/svn asks for (docs/api/subversion.md §1.2); nothing sent asks for
- * all.
+ * Returns the exact name that `query` of GET /projects/{id}/svn requests (docs/api/subversion.md §1.2); undefined: all.
  */
-export function soughtRepositoryName(text: string): string | undefined {
+export function parseRepositoryQuery(text: string): string | undefined {
   if (text === '') return undefined
   const sent = parseWellFormedJson(text)?.value
   if (typeof sent !== 'object' || sent === null) throw new Refusal('invalid', 'Query must be in Json')
   const name = 'name' in sent ? sent.name : undefined
-  // No database column can be compared with a NUL.
+  // Databases cannot compare text with NUL characters.
   if (typeof name !== 'string' || name.includes('\u0000') || Object.keys(sent).length > 1)
     throw new Refusal('invalid', 'You can only search on "name"')
   return name

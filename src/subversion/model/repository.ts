@@ -1,32 +1,32 @@
 import type { ProjectId, RepositoryId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** A Subversion repository of a project, as its row says. */
+/** A Subversion repository of a project. */
 export interface Repository {
   readonly id: RepositoryId
   readonly projectId: ProjectId
   readonly name: string
-  /** Where the storage keeps it; null: it is kept as a dump. */
+  /** Directory in the storage; null: it is stored as a dump. */
   readonly folder: string | null
   readonly createdOn: EpochSeconds
   readonly createdBy: UserId | null
   readonly commitRules: CommitRules
   readonly immutableTags: ImmutableTags
   readonly hasDefaultPermissions: boolean
-  /** 0: nobody wrote one */
+  /** 0: no version exists */
   readonly accessFileVersion: number
-  /** Why nobody has access; null: the access file is in force. */
+  /** Why all access is denied; null: the access file is active. */
   readonly accessFileProblem: string | null
   readonly subjectHeader: string
-  /** It waits for being deleted. */
-  readonly deletionAskedOn: EpochSeconds | null
-  readonly deletionAskedBy: UserId | null
+  /** Set while a deletion is pending. */
+  readonly deletionRequestedOn: EpochSeconds | null
+  readonly deletionRequestedBy: UserId | null
   readonly deletedOn: EpochSeconds | null
-  /** What is left of a deleted one, as the storage calls it. */
+  /** Name of the dump of a deleted repository. */
   readonly dump: string | null
 }
 
-/** One of which a dump is left (docs/api/subversion.md §1.8). */
+/** Deleted repository with a dump (docs/api/subversion.md §1.8). */
 export interface DeletedRepository extends Pick<Repository, 'id' | 'name'> {
   readonly deletedOn: EpochSeconds
 }
@@ -37,13 +37,13 @@ export interface CommitRules {
   readonly isMessageChangeAllowed: boolean
 }
 
-/** docs/api/subversion.md §2.1; paths as they were written, trimmed. */
+/** docs/api/subversion.md §2.1; paths as entered, trimmed. */
 export interface ImmutableTags {
   readonly paths: readonly string[]
   readonly whitelist: readonly string[]
 }
 
-/** Who hears of commits below a path (docs/api/subversion.md §2.4). */
+/** Recipients of commits below a path (docs/api/subversion.md §2.4). */
 export interface CommitNotification {
   readonly path: string
   readonly emails: readonly string[]
@@ -51,17 +51,17 @@ export interface CommitNotification {
   readonly groups: readonly UserGroupId[]
 }
 
-/** What administrators set (docs/api/subversion.md §1.3). */
+/** Settings that administrators change (docs/api/subversion.md §1.3). */
 export interface RepositorySettings {
   readonly commitRules: CommitRules
   readonly immutableTags: ImmutableTags
-  /** What they wrote themselves, never what is generated. */
+  /** Text of administrators, without generated parts. */
   readonly accessFile: string
   readonly notifications: readonly CommitNotification[]
   readonly hasDefaultPermissions: boolean
 }
 
-/** One version of what administrators wrote into the access file. */
+/** One version of the administrators' text of the access file. */
 export interface AccessFileVersion {
   readonly version: number
   readonly text: string

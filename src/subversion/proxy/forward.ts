@@ -3,22 +3,22 @@ import type { Exchange } from '../../kit/http/ahead.ts'
 import { endWhenSent } from '../../kit/http/end-when-sent.ts'
 import { announcesBody } from '../../kit/http/patience.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { Reached } from '../apache/supervise.ts'
-import { readDestination, type ServedAddress } from '../model/served-address.ts'
-import { endSilence } from './end-silence.ts'
-import { refuse } from './refuse.ts'
+import type { ApacheEndpoint } from '../apache/supervise.ts'
+import { parseDestination, type ServedUrl } from '../model/served-url.ts'
+import { endIdleExchange } from './end-idle-exchange.ts'
+import { sendRefusal } from './send-refusal.ts'
 
-interface Forwarded {
-  readonly address: ServedAddress
-  readonly reached: Reached
-  /** Lower case: whom the access file knows. */
+interface ForwardTarget {
+  readonly address: ServedUrl
+  readonly endpoint: ApacheEndpoint
+  /** In lower case, as in access files. */
   readonly login: string
-  /** Where the client believes us to be. */
+  /** Origin of the URL that the client uses. */
   readonly origin: string
 }
 
-/** Of this connection alone, or about who asks, which Apache hears from us. */
-const notPassedOn: ReadonlySet<string> = new Set([
+/** Hop-by-hop headers, and headers about the user, which the server sets itself. */
+const droppedRequestHeaders: ReadonlySet<string> = new Set([
   ...[
     'connection',
     'keep-alive',
@@ -34,41 +34,41 @@ const notPassedOn: ReadonlySet<string> = new Set([
   ...['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'destination'],
 ])
 
-const notPassedBack: ReadonlySet<string> = new Set([
+const droppedResponseHeaders: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'transfer-encoding', 'trailer', 'upgrade', 'location', 'server', 'date'],
   ...['cache-control', 'x-content-type-options', 'www-authenticate', 'proxy-authenticate'],
 ])
 
 /**
- * Passes a request on to Apache and its answer back, both as they come and as fast as they are taken
- * (docs/decisions/0034-run-apache-behind-the-server.md). Each has a connection of its own: Apache remembers an access file for as
- * long as one lasts.
+ * Streams a request to Apache and its response back with backpressure
+ * (docs/decisions/0034-run-apache-behind-the-server.md). Uses one connection per request: Apache caches the access file
+ * per connection.
  */
-export function forward(exchange: Exchange, { address, reached, login, origin }: Forwarded): void {
+export function forward(exchange: Exchange, { address, endpoint, login, origin }: ForwardTarget): void {
   const { request, response, patience } = exchange
-  const local = `http://127.0.0.1:${reached.port}`
+  const local = `http://127.0.0.1:${endpoint.port}`
   const query = /\?[^#]*/.exec(exchange.url)?.[0] ?? ''
   const upstream = send({
     host: '127.0.0.1',
-    port: reached.port,
+    port: endpoint.port,
     method: request.method ?? 'GET',
     path: address.path + query,
     agent: false,
     headers: {
-      ...passedOn(request),
-      ...destinationOf(request, address, local),
-      host: `127.0.0.1:${reached.port}`,
+      ...requestHeaders(request),
+      ...rewriteDestination(request, address, local),
+      host: `127.0.0.1:${endpoint.port}`,
       authorization: `Basic ${Buffer.from(`${login}:x`).toString('base64')}`,
-      'x-svn-proxy-secret': reached.secret,
+      'x-svn-proxy-secret': endpoint.secret,
     },
   })
-  endSilence(request, response, upstream, patience.silence)
-  upstream.on('response', (answer) => passBack(exchange, upstream, answer, local, origin))
+  endIdleExchange(request, response, upstream, patience.silence)
+  upstream.on('response', (answer) => pipeResponse(exchange, upstream, answer, local, origin))
   upstream.on('error', () => {
     if (response.headersSent) return
     request.unpipe(upstream)
     const headers = { 'Retry-After': '1' }
-    refuse(exchange, new Refusal('unavailable', 'Subversion is not available at the moment', { headers }))
+    sendRefusal(exchange, new Refusal('unavailable', 'Subversion is not available at the moment', { headers }))
   })
   response.once('close', () => upstream.destroy())
   if (!announcesBody(request)) {
@@ -80,27 +80,28 @@ export function forward(exchange: Exchange, { address, reached, login, origin }:
   request.pipe(upstream)
 }
 
-function passedOn(request: IncomingMessage): Record<string, string | string[]> {
+function requestHeaders(request: IncomingMessage): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {}
   for (const [name, values] of Object.entries(request.headersDistinct)) {
-    if (values !== undefined && !notPassedOn.has(name)) headers[name] = values.length === 1 ? (values[0] ?? '') : values
+    if (values !== undefined && !droppedRequestHeaders.has(name))
+      headers[name] = values.length === 1 ? (values[0] ?? '') : values
   }
   if (request.headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = 'chunked'
   else headers['content-length'] = request.headers['content-length'] ?? '0'
   return headers
 }
 
-/** Apache takes copies within itself alone, and we within the repository that was asked about. */
-function destinationOf(request: IncomingMessage, address: ServedAddress, local: string): Record<string, string> {
+/** Apache copies only within its own host, and this server only within one repository. */
+function rewriteDestination(request: IncomingMessage, address: ServedUrl, local: string): Record<string, string> {
   const header = request.headers['destination']
   if (header === undefined) return {}
-  const destination = typeof header === 'string' ? readDestination(header) : undefined
+  const destination = typeof header === 'string' ? parseDestination(header) : undefined
   if (destination?.project !== address.project || destination.repository !== address.repository)
-    throw new Refusal('forbidden', 'What is copied stays in its repository')
+    throw new Refusal('forbidden', 'COPY and MOVE across repositories are not allowed.')
   return { destination: local + destination.path }
 }
 
-function passBack(
+function pipeResponse(
   { request, response, patience }: Exchange,
   upstream: ClientRequest,
   answer: IncomingMessage,
@@ -108,21 +109,21 @@ function passBack(
   origin: string,
 ): void {
   for (const [name, values] of Object.entries(answer.headersDistinct))
-    if (values !== undefined && !notPassedBack.has(name)) response.setHeader(name, values)
+    if (values !== undefined && !droppedResponseHeaders.has(name)) response.setHeader(name, values)
   const location = answer.headers.location
   if (location !== undefined)
     response.setHeader('location', location.startsWith(local) ? origin + location.slice(local.length) : location)
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Cache-Control', 'private')
   if (request.method === 'GET') response.setHeader('Content-Disposition', 'attachment')
-  // Whoever is answered before all was sent stops sending, and begins anew on another connection.
+  // A client that is answered early stops sending and reconnects.
   const isEarly = announcesBody(request) && !request.complete
   if (isEarly) response.setHeader('Connection', 'close')
   response.writeHead(answer.statusCode ?? 502)
   answer.pipe(response, { end: false })
   answer.once('error', () => response.destroy())
   answer.once('close', () => {
-    // The length was promised: who gets less must not take it for the whole.
+    // Aborts the connection: a truncated response must not look complete.
     if (!answer.complete) response.destroy()
   })
   answer.once('end', () => {

@@ -6,30 +6,30 @@ import type { Project } from '../../projects/model/project.ts'
 import { projectVerdict } from '../../projects/policy.ts'
 import { lookForProjectByShortName } from '../../projects/store/projects.ts'
 import type { Repository } from '../model/repository.ts'
-import type { ServedAddress } from '../model/served-address.ts'
-import { repositoryNamed } from '../store/repositories.ts'
+import type { ServedUrl } from '../model/served-url.ts'
+import { findRepositoryByName } from '../store/repositories.ts'
 
 /**
- * The repository behind an address, for who may enter its project (docs/api/subversion.md §2.3): whether there is such
- * a project is not told, and one that does not live on is closed to everybody.
+ * Returns the repository of a URL to users who can enter its project (docs/api/subversion.md §2.3). Missing and
+ * inaccessible projects get the same error; inactive projects are closed to all users.
  */
 export async function openRepository(
   world: Pick<World, 'db' | 'cache'>,
   { writing: caller }: Account,
-  address: ServedAddress,
+  address: ServedUrl,
 ): Promise<Repository & { readonly folder: string }> {
   const settings = await settingsOf(world)
-  const project = await projectCalled(world, address.project)
+  const project = await findProjectByName(world, address.project)
   const isOpen = project?.status === 'active' && projectVerdict(caller, project, settings) === 'yes'
   if (project === undefined || !isOpen) throw new Refusal('forbidden', 'You may not access this project')
-  const found = await repositoryNamed(world.db.read, project.id, address.repository)
-  // Apache knows addresses as they are written.
+  const found = await findRepositoryByName(world.db.read, project.id, address.repository)
+  // Apache locations are case-sensitive.
   if (found === undefined || found.folder === null || project.shortName !== address.project)
     throw new Refusal('absent', 'Repository not found')
   return { ...found, folder: found.folder }
 }
 
-async function projectCalled(
+async function findProjectByName(
   { db, cache }: Pick<World, 'db' | 'cache'>,
   shortName: string,
 ): Promise<Project | undefined> {

@@ -5,9 +5,9 @@ import type { World } from '../../kit/world.ts'
 import type { User } from '../../platform/model/user.ts'
 import { loadUsers } from '../../platform/store/users.ts'
 import type { AccessFileVersion, Repository } from '../model/repository.ts'
-import { pageOfAccessFiles } from '../store/access-files.ts'
-import { lookForRepository } from '../store/repositories.ts'
-import { findRepositoryToAdministrate } from './find-repository.ts'
+import { loadAccessFilePage } from '../store/access-files.ts'
+import { findRepository } from '../store/repositories.ts'
+import { getRepositoryToAdministrate } from './get-repository.ts'
 
 export interface AccessFiles {
   readonly repository: Repository
@@ -16,16 +16,16 @@ export interface AccessFiles {
   readonly size: number
 }
 
-/** Versions of an access file, for its administrators. */
-export async function accessFiles(
+/** Returns one page of the versions of an access file to repository administrators. */
+export async function listAccessFiles(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: RepositoryId,
   page: Page,
 ): Promise<AccessFiles> {
-  const { repository } = await findRepositoryToAdministrate(world, caller, id)
-  const { versions, size } = await pageOfAccessFiles(world.db.read, id, page)
+  const { repository } = await getRepositoryToAdministrate(world, caller, id)
+  const { versions, size } = await loadAccessFilePage(world.db.read, id, page)
   const users = await loadUsers(world.db.read, [...new Set(versions.flatMap(({ createdBy }) => createdBy ?? []))])
-  // What was found out about it while we asked is told with it.
-  return { repository: (await lookForRepository(world.db.read, id)) ?? repository, versions, users, size }
+  // Includes a problem that was detected in the meantime.
+  return { repository: (await findRepository(world.db.read, id)) ?? repository, versions, users, size }
 }

@@ -10,10 +10,10 @@ import { projectOf } from '../../projects/store/projects.ts'
 import type { CommitNotification, Repository } from '../model/repository.ts'
 
 /**
- * Addresses with the accounts behind them: people who may see the project, each once, and addresses that are nobody's
- * here, as administrators wrote them (docs/api/subversion.md §2.4).
+ * Returns email addresses with their accounts: users who may see the project, each once, and addresses without an
+ * account as administrators entered them (docs/api/subversion.md §2.4).
  */
-export async function commitRecipients(
+export async function loadCommitRecipients(
   world: Pick<World, 'db' | 'cache'>,
   { projectId }: Pick<Repository, 'projectId'>,
   notifications: readonly CommitNotification[],
@@ -27,17 +27,17 @@ export async function commitRecipients(
   const people = [...notifications.flatMap((each) => each.users), ...[...members.values()].flat()]
   const recipients = new Map<string, UserId | null>()
   for (const id of new Set([...people, ...owners.map((owner) => owner.id)])) {
-    const address = await addressOf(world, projectId, id)
+    const address = await findEmailAddress(world, projectId, id)
     if (address !== undefined) recipients.set(address.toLowerCase(), id)
   }
-  // An address of somebody with an account is his, and his rights count.
+  // The permissions of an account also apply to its address entered as text.
   const owned = new Set(owners.map(({ email }) => email.toLowerCase()))
   for (const email of emails) if (!owned.has(email.toLowerCase())) recipients.set(email.toLowerCase(), null)
   return recipients
 }
 
-/** Of an account that may see the project; undefined: nothing is sent. */
-async function addressOf(
+/** Returns the address of an account that may see the project; undefined otherwise. */
+async function findEmailAddress(
   world: Pick<World, 'db' | 'cache'>,
   projectId: Repository['projectId'],
   id: UserId,

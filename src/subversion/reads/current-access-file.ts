@@ -8,39 +8,42 @@ import { isOpen, type Project } from '../../projects/model/project.ts'
 import { projectOf } from '../../projects/store/projects.ts'
 import { type AccessRules, membersGroup, mergeAccessFile, type ProjectPart } from '../model/access-file/merge.ts'
 import { isNameableLogin } from '../model/access-file/nameable-login.ts'
-import { entersProject } from '../model/enters-project.ts'
+import { canEnterProject } from '../model/can-enter-project.ts'
 import type { Repository } from '../model/repository.ts'
-import { accessFileOf } from '../store/access-files.ts'
+import { loadAccessFileText } from '../store/access-files.ts'
 
-type Asked = Pick<Repository, 'id' | 'projectId' | 'accessFileVersion' | 'hasDefaultPermissions'>
+type Deps = Pick<Repository, 'id' | 'projectId' | 'accessFileVersion' | 'hasDefaultPermissions'>
 
-/** What has to be in force for a repository; the same object until something of it may have changed. */
+/** Access file that should be installed; the same object until something may have changed. */
 export type CurrentAccessFile = { readonly ok: AccessRules } | { readonly problem: string }
 
 /**
- * Made of people, groups and visibility as the memory knows them: after `world.memory.refresh()` it is what holds on every
- * node (docs/api/subversion.md §2.2).
+ * Built from cached users, groups and visibility: after `world.cache.refresh()` it is valid on every node
+ * (docs/api/subversion.md §2.2).
  */
-export function currentAccessFile(world: Pick<World, 'db' | 'cache'>, repository: Asked): Promise<CurrentAccessFile> {
+export function loadCurrentAccessFile(
+  world: Pick<World, 'db' | 'cache'>,
+  repository: Deps,
+): Promise<CurrentAccessFile> {
   const { id, accessFileVersion, hasDefaultPermissions } = repository
   const key = `access file ${id} ${accessFileVersion} ${hasDefaultPermissions} ${world.cache.revisionOf('projects')}`
   return world.cache.getOrLoad('users', key, async () => {
     const [part, text] = await Promise.all([
-      projectPart(world, repository),
-      accessFileOf(world.db.read, { id, accessFileVersion }),
+      loadProjectPart(world, repository),
+      loadAccessFileText(world.db.read, { id, accessFileVersion }),
     ])
     return mergeAccessFile(part, text)
   })
 }
 
-/** Groups as access files name them: the project's members, then every static group. */
-export async function projectPart(
+/** Groups in access files: the project members, then all static groups. */
+export async function loadProjectPart(
   world: Pick<World, 'db' | 'cache'>,
   repository: Pick<Repository, 'projectId' | 'hasDefaultPermissions'>,
 ): Promise<ProjectPart> {
   const { read } = world.db
   const project = await projectOf(world, repository.projectId)
-  if (project === undefined) return { groups: new Map([[membersGroup, []]]), permissions: 'members alone' }
+  if (project === undefined) return { groups: new Map([[membersGroup, []]]), permissions: 'members only' }
   const staticGroups = (await groupsOfProject(read, project.id)).filter(({ name }) => name !== membersGroup)
   const ids = [group.members, ...staticGroups.map(({ id }) => id)]
   const [members, rulers] = await Promise.all([
@@ -51,8 +54,8 @@ export async function projectPart(
   const inProject = new Set(members.get(group.members))
   const ruling = new Set(rulers.get(group.administrators))
   const loginsIn = (each: typeof group.members): string[] =>
-    loginsOf(members.get(each) ?? [], users, (user) =>
-      entersProject(user, project, { isMember: inProject.has(user.id), rulesThePlatform: ruling.has(user.id) }),
+    toLogins(members.get(each) ?? [], users, (user) =>
+      canEnterProject(user, project, { isMember: inProject.has(user.id), rulesThePlatform: ruling.has(user.id) }),
     )
   return {
     groups: new Map([
@@ -63,9 +66,9 @@ export async function projectPart(
   }
 }
 
-const defaultPermissions = (project: Project) => (isOpen(project) ? 'everybody reads' : 'members alone')
+const defaultPermissions = (project: Project) => (isOpen(project) ? 'everyone reads' : 'members only')
 
-function loginsOf(
+function toLogins(
   ids: readonly UserId[],
   users: ReadonlyMap<UserId, User>,
   isListed: (user: User) => boolean,

@@ -2,56 +2,57 @@ import type { Caller } from '../../kit/caller.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loginKey } from '../../platform/model/user.ts'
-import { nothing, type Rights, rightsOf } from '../model/access-file/rights.ts'
-import { readsCommit } from '../model/commit-paths.ts'
+import { noRights, type ReadRights, readRightsOf } from '../model/access-file/read-rights.ts'
+import { canReadCommit } from '../model/commit-paths.ts'
 import type { Repository } from '../model/repository.ts'
 import { type CommitPlace, commitKey, loadCommitPaths } from '../store/commits.ts'
 import { loadRepositories } from '../store/repositories.ts'
-import { currentAccessFile } from './current-access-file.ts'
+import { loadCurrentAccessFile } from './current-access-file.ts'
 
 /**
- * Of these commits those of which the caller reads all, as far as access files go; who may enter a project is asked
- * elsewhere. Costs a query for the repositories, and one for the commits where something is hidden from the caller.
+ * Returns the commits whose paths the caller may all read by the access files; project access is checked elsewhere.
+ * Costs one query for the repositories, and one for commits in repositories with hidden paths.
  */
-export async function readableCommits<Commit extends CommitPlace>(
+export async function filterReadableCommits<Commit extends CommitPlace>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   commits: readonly Commit[],
 ): Promise<readonly Commit[]> {
   if (caller.kind === 'system' || commits.length === 0) return commits
-  const rights = await rightsByRepository(world, caller.kind === 'member' ? loginKey(caller.login) : null, commits)
-  const isOpen = ({ repositoryId }: Commit): boolean => rights.get(repositoryId)?.readsBelow('/') ?? false
+  const rights = await loadRightsByRepository(world, caller.kind === 'member' ? loginKey(caller.login) : null, commits)
+  const isOpen = ({ repositoryId }: Commit): boolean => rights.get(repositoryId)?.canReadBelow('/') ?? false
   const paths = await loadCommitPaths(
     world.db.read,
     commits.filter((commit) => !isOpen(commit)),
   )
   return commits.filter(
     (commit) =>
-      isOpen(commit) || readsCommit(rights.get(commit.repositoryId) ?? nothing, paths.get(commitKey(commit)) ?? null),
+      isOpen(commit) ||
+      canReadCommit(rights.get(commit.repositoryId) ?? noRights, paths.get(commitKey(commit)) ?? null),
   )
 }
 
-async function rightsByRepository(
+async function loadRightsByRepository(
   world: Pick<World, 'db' | 'cache'>,
   login: string | null,
   commits: readonly CommitPlace[],
-): Promise<ReadonlyMap<RepositoryId, Rights>> {
+): Promise<ReadonlyMap<RepositoryId, ReadRights>> {
   const ids = [...new Set(commits.map(({ repositoryId }) => repositoryId))]
   const repositories = await loadRepositories(world.db.read, ids)
   const found = await Promise.all(
-    repositories.map(async (each) => [each.id, await rightsIn(world, each, login)] as const),
+    repositories.map(async (each) => [each.id, await loadReadRights(world, each, login)] as const),
   )
   return new Map(found)
 }
 
-/** `login` in lower case; null: of who did not sign in. */
-export async function rightsIn(
+/** `login` in lower case; null: anonymous. */
+export async function loadReadRights(
   world: Pick<World, 'db' | 'cache'>,
   repository: Repository,
   login: string | null,
-): Promise<Rights> {
-  const current = await currentAccessFile(world, repository)
-  // What Subversion refused shuts the repository, whatever we make of it.
-  if ('problem' in current || repository.accessFileProblem !== null) return nothing
-  return rightsOf(current.ok, repository.name, login)
+): Promise<ReadRights> {
+  const current = await loadCurrentAccessFile(world, repository)
+  // An access file that Subversion rejects denies all access.
+  if ('problem' in current || repository.accessFileProblem !== null) return noRights
+  return readRightsOf(current.ok, repository.name, login)
 }

@@ -2,19 +2,19 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import type { AccessFileProblem } from '../model/access-file/check.ts'
 
-/** Our extension. */
+/** Tulipwood extension. */
 export const AccessFileCheckRepresentation = Type.Object(
   {
-    /** false: nobody would have access */
+    /** false: it would deny all access */
     is_valid: Type.Boolean(),
     /** by line, the first thousand */
     problems: Type.Array(
       Type.Object(
         {
-          /** of the text as it was sent, from 1 */
+          /** line of the sent text, from 1 */
           line: Type.Integer(),
           message: Type.String(),
-          /** true: it keeps everybody out; false: what stands there is passed over */
+          /** true: it denies all access; false: the line is ignored */
           is_fatal: Type.Boolean(),
         },
         { additionalProperties: false },
@@ -25,9 +25,9 @@ export const AccessFileCheckRepresentation = Type.Object(
 )
 export type AccessFileCheckRepresentation = Static<typeof AccessFileCheckRepresentation>
 
-const most = 1000
+const maxProblems = 1000
 
 export const representAccessFileCheck = (problems: readonly AccessFileProblem[]): AccessFileCheckRepresentation => ({
   is_valid: !problems.some(({ isFatal }) => isFatal),
-  problems: problems.slice(0, most).map(({ line, message, isFatal }) => ({ line, message, is_fatal: isFatal })),
+  problems: problems.slice(0, maxProblems).map(({ line, message, isFatal }) => ({ line, message, is_fatal: isFatal })),
 })

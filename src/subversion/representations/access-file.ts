@@ -9,9 +9,9 @@ import type { AccessFileVersion, Repository } from '../model/repository.ts'
 
 export const AccessFilesRepresentation = Type.Object(
   {
-    /** 0: nobody wrote one, or none is in force */
+    /** 0: no version exists or none is active */
     current_version: Type.Integer(),
-    /** why nobody has access; null: the current version is in force */
+    /** why all access is denied; null: the current version is active */
     problem: Type.Union([Type.String(), Type.Null()]),
     versions: Type.Array(
       Type.Object(

@@ -5,11 +5,11 @@ import type { Delivery } from '../../notifications/model/delivery.ts'
 import { webhookEvents } from '../../notifications/model/event.ts'
 import { deliveryMembers, representDeliveryMembers } from '../../notifications/representations/delivery.ts'
 
-/** Our extension (decision 0035). */
+/** Tulipwood extension (decision 0035). */
 export const CommitDeliveryRepresentation = Type.Object(
   {
     ...deliveryMembers,
-    /** of the commit that is told */
+    /** revision of the commit */
     revision: Type.Integer(),
     event: Type.Enum([...webhookEvents.repository]),
   },

@@ -4,15 +4,15 @@ import { isoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { User } from '../../platform/model/user.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
-import type { Committed } from '../model/committed.ts'
+import type { Committed } from '../model/browser-types.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 
 export const committedMembers = {
   revision: Type.Integer(),
-  /** null: no account is called so */
+  /** null: no account has this login */
   author: Type.Union([MinimalUserRepresentation, Type.Null()]),
-  /** as the commit says it */
+  /** as recorded in the commit */
   author_name: nullableText,
   date: nullableText,
 }
@@ -23,7 +23,7 @@ export const CommittedRepresentation = Type.Object(committedMembers, {
 })
 export type CommittedRepresentation = Static<typeof CommittedRepresentation>
 
-/** Accounts by the revision that they made. */
+/** Accounts of the authors by revision. */
 export type Authors = ReadonlyMap<number, User>
 
 export function representCommitted(

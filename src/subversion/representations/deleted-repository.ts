@@ -4,13 +4,13 @@ import { type EpochSeconds, isoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { DeletedRepository } from '../model/repository.ts'
 
-/** Our extension. */
+/** Tulipwood extension. */
 export const DeletedRepositoryRepresentation = Type.Object(
   {
     id: Type.Integer(),
     name: Type.String(),
     deleted_on: Type.String(),
-    /** the first day's sweep after this moment erases it */
+    /** purged by the first daily sweep after this time */
     purged_on: Type.String(),
     restore_uri: Type.String(),
   },

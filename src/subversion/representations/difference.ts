@@ -1,25 +1,25 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import type { ReadDifference } from '../model/committed.ts'
+import type { DifferenceText } from '../model/browser-types.ts'
 
 const DifferenceRepresentation = Type.Object(
   {
     path: Type.String(),
     kind: Type.Union([Type.Literal('directory'), Type.Literal('file')]),
-    /** null: its properties alone differ */
+    /** null: only its properties differ */
     action: Type.Union([Type.Literal('added'), Type.Literal('deleted'), Type.Literal('modified'), Type.Null()]),
     are_properties_changed: Type.Boolean(),
-    /** unified; one after the other they are a patch */
+    /** unified diff; concatenated, they form a patch */
     diff: Type.String(),
-    /** the end of `diff` is missing */
+    /** whether `diff` is truncated */
     is_cut: Type.Boolean(),
-    /** why there is no `diff` although the content differs */
+    /** reason for a missing `diff` although the content differs */
     omitted_because: Type.Union([Type.Literal('binary'), Type.Literal('too large'), Type.Null()]),
   },
   { title: 'Difference', additionalProperties: false },
 )
 
-/** Our extension. */
+/** Tulipwood extension. */
 export const DifferencesRepresentation = Type.Object(
   {
     path: Type.String(),
@@ -31,12 +31,12 @@ export const DifferencesRepresentation = Type.Object(
 )
 export type DifferencesRepresentation = Static<typeof DifferencesRepresentation>
 
-export const representDifference = (each: ReadDifference): DifferencesRepresentation['differences'][number] => ({
+export const representDifference = (each: DifferenceText): DifferencesRepresentation['differences'][number] => ({
   path: each.path,
   kind: each.kind,
   action: each.action,
   are_properties_changed: each.hasOtherProperties,
   diff: each.text,
-  is_cut: each.isCut,
+  is_cut: each.isTruncated,
   omitted_because: each.omitted,
 })

@@ -2,10 +2,10 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import type { Repository } from '../model/repository.ts'
 
-/** Our extension. */
+/** Tulipwood extension. */
 export const MailSettingsRepresentation = Type.Object(
   {
-    /** stands before the subject of each mail about a commit */
+    /** prefix of the subject of commit mails */
     subject_header: Type.String(),
   },
   { title: 'CommitMailSettings', additionalProperties: false },

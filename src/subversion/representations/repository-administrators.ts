@@ -10,7 +10,7 @@ export const RepositoryAdministratorsRepresentation = Type.Object(
 )
 export type RepositoryAdministratorsRepresentation = Static<typeof RepositoryAdministratorsRepresentation>
 
-/** Groups that are gone are left out. */
+/** Deleted groups are omitted. */
 export const representRepositoryAdministrators = (
   groups: readonly UserGroupId[],
   project: ProjectId,

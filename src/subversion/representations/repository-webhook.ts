@@ -5,7 +5,7 @@ import { webhookEvents } from '../../notifications/model/event.ts'
 import type { Webhook } from '../../notifications/model/webhook.ts'
 import { representWebhookMembers, webhookMembers } from '../../notifications/representations/webhook.ts'
 
-/** Our extension (decision 0035). */
+/** Tulipwood extension (decision 0035). */
 export const RepositoryWebhookRepresentation = Type.Object(
   {
     ...webhookMembers,
@@ -16,7 +16,7 @@ export const RepositoryWebhookRepresentation = Type.Object(
 )
 export type RepositoryWebhookRepresentation = Static<typeof RepositoryWebhookRepresentation>
 
-/** With the secret that was just made: it is shown this once. */
+/** A webhook with the secret that was just generated; it is returned only once. */
 export const RepositoryWebhookWithSecretRepresentation = Type.Object(
   { ...RepositoryWebhookRepresentation.properties, secret: Type.Optional(Type.String()) },
   { title: 'CommitWebhookWithSecret', additionalProperties: false },

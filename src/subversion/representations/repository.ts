@@ -7,7 +7,7 @@ import { referToGroup, UserGroupReference } from '../../platform/representations
 import type { Project } from '../../projects/model/project.ts'
 import { MinimalProjectRepresentation, representMinimalProject } from '../../projects/representations/project.ts'
 import type { CommitNotification, Repository } from '../model/repository.ts'
-import type { ShownSettings } from '../model/shown-settings.ts'
+import type { SettingsWithPrincipals } from '../model/settings-with-principals.ts'
 
 const NotificationRepresentation = Type.Object(
   {
@@ -36,7 +36,7 @@ const SettingsRepresentation = Type.Object(
   { title: 'RepositorySettings', additionalProperties: false },
 )
 
-const short = {
+const shortMembers = {
   id: Type.Integer(),
   project: MinimalProjectRepresentation,
   uri: Type.String(),
@@ -44,16 +44,16 @@ const short = {
   svn_url: Type.String(),
 }
 
-export const RepositoryRepresentation = Type.Object(short, { title: 'Repository', additionalProperties: false })
+export const RepositoryRepresentation = Type.Object(shortMembers, { title: 'Repository', additionalProperties: false })
 export type RepositoryRepresentation = Static<typeof RepositoryRepresentation>
 
 export const FullRepositoryRepresentation = Type.Object(
-  { ...short, settings: SettingsRepresentation },
+  { ...shortMembers, settings: SettingsRepresentation },
   { title: 'FullRepository', additionalProperties: false },
 )
 export type FullRepositoryRepresentation = Static<typeof FullRepositoryRepresentation>
 
-/** docs/api/subversion.md §1.3, short. */
+/** docs/api/subversion.md §1.3, short form. */
 export const representRepository = (
   { id, name }: Repository,
   project: Project,
@@ -70,14 +70,14 @@ export const representRepository = (
 export const representFullRepository = (
   repository: Repository,
   project: Project,
-  shown: ShownSettings,
+  shown: SettingsWithPrincipals,
   viewer: Viewer,
 ): FullRepositoryRepresentation => ({
   ...representRepository(repository, project, viewer),
   settings: representSettings(project, shown, viewer),
 })
 
-function representSettings(project: Project, shown: ShownSettings, viewer: Viewer) {
+function representSettings(project: Project, shown: SettingsWithPrincipals, viewer: Viewer) {
   const { commitRules, immutableTags, accessFile, notifications, hasDefaultPermissions } = shown.settings
   return {
     commit_rules: {
@@ -91,11 +91,11 @@ function representSettings(project: Project, shown: ShownSettings, viewer: Viewe
   }
 }
 
-/** Groups and people that are gone are left out. */
+/** Deleted groups and users are omitted. */
 const representNotification = (
   { path, emails, users, groups }: CommitNotification,
   project: Project,
-  shown: ShownSettings,
+  shown: SettingsWithPrincipals,
   viewer: Viewer,
 ) => ({
   user_groups: groups

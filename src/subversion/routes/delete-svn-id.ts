@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { askForDeletion } from '../commands/ask-for-deletion.ts'
+import { requestDeletion } from '../commands/request-deletion.ts'
 
 /** docs/api/subversion.md §1.8. */
 export const deleteSvnId = route({
@@ -13,7 +13,7 @@ export const deleteSvnId = route({
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   answers: { 202: null },
   async answer({ caller, params }, world) {
-    await askForDeletion(world, caller, params.id)
+    await requestDeletion(world, caller, params.id)
     return { status: 202 }
   },
 })

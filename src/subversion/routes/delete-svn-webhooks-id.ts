@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { deleteWebhook } from '../../notifications/commands/delete-webhook.ts'
 import { repositoryWebhooks } from '../repository-webhooks.ts'
 
-/** Our extension (decision 0035). */
+/** Tulipwood extension (decision 0035). */
 export const deleteSvnWebhooksId = route({
   method: 'DELETE',
   url: '/svn_webhooks/:id',

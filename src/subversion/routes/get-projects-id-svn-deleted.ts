@@ -4,13 +4,13 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { projectOf } from '../../projects/store/projects.ts'
-import { keptSeconds } from '../model/kept-seconds.ts'
+import { retentionSeconds } from '../model/retention.ts'
 import { mayListDeletedRepositories } from '../policy.ts'
 import { DeletedRepositoryRepresentation, representDeletedRepository } from '../representations/deleted-repository.ts'
-import { pageOfDeletedRepositories } from '../store/repositories.ts'
-import { repositoryAdministrators } from '../store/repository-administrators.ts'
+import { loadDeletedRepositoryPage } from '../store/repositories.ts'
+import { getRepositoryAdministrators } from '../store/repository-administrators.ts'
 
-const max = 50
+const maxLimit = 50
 
 /** docs/api/subversion.md §1.8. */
 export const getProjectsIdSvnDeleted = route({
@@ -21,7 +21,7 @@ export const getProjectsIdSvnDeleted = route({
   isExtension: true,
   summary: 'List the deleted Subversion repositories of a project that can be restored, newest first.',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 10, max })),
+  query: Type.Object(pageParameters({ default: 10, max: maxLimit })),
   answers: {
     200: Type.Object({ repositories: Type.Array(DeletedRepositoryRepresentation) }, { additionalProperties: false }),
   },
@@ -29,14 +29,14 @@ export const getProjectsIdSvnDeleted = route({
     const [project, settings, administrators] = await Promise.all([
       projectOf(world, params.id),
       settingsOf(world),
-      repositoryAdministrators(world, params.id),
+      getRepositoryAdministrators(world, params.id),
     ])
     const permit = mayListDeletedRepositories(viewer.caller, { project, settings, administrators })
-    const { repositories, size } = await pageOfDeletedRepositories(world.db.read, permit, page)
-    const kept = keptSeconds(settings)
+    const { repositories, size } = await loadDeletedRepositoryPage(world.db.read, permit, page)
+    const kept = retentionSeconds(settings)
     return {
       body: { repositories: repositories.map((each) => representDeletedRepository(each, kept, viewer)) },
-      page: { ...page, size, max },
+      page: { ...page, size, max: maxLimit },
     }
   },
 })

@@ -5,11 +5,11 @@ import { Type } from '../../kit/schema.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { maySeeProject } from '../../projects/policy.ts'
 import { projectOf } from '../../projects/store/projects.ts'
-import { soughtRepositoryName } from '../model/repository-query.ts'
+import { parseRepositoryQuery } from '../model/repository-query.ts'
 import { RepositoryRepresentation, representRepository } from '../representations/repository.ts'
-import { pageOfRepositories } from '../store/repositories.ts'
+import { loadRepositoryPage } from '../store/repositories.ts'
 
-const max = 50
+const maxLimit = 50
 
 /** docs/api/subversion.md §1.2. */
 export const getProjectsIdSvn = route({
@@ -22,7 +22,7 @@ export const getProjectsIdSvn = route({
   query: Type.Object({
     /** `{"name":"…"}` */
     query: Type.String({ description: 'JSON filter: `{"name": "boats"}`.', default: '' }),
-    ...pageParameters({ default: 10, min: 0, max }),
+    ...pageParameters({ default: 10, min: 0, max: maxLimit }),
   }),
   answers: {
     200: Type.Object({ repositories: Type.Array(RepositoryRepresentation) }, { additionalProperties: false }),
@@ -31,9 +31,9 @@ export const getProjectsIdSvn = route({
     const [found, settings] = await Promise.all([projectOf(world, params.id), settingsOf(world)])
     const permit = maySeeProject(viewer.caller, found, settings)
     const { limit, offset } = query
-    const name = soughtRepositoryName(query.query)
-    const { repositories, size } = await pageOfRepositories(world.db.read, permit, { name, limit, offset })
+    const name = parseRepositoryQuery(query.query)
+    const { repositories, size } = await loadRepositoryPage(world.db.read, permit, { name, limit, offset })
     const represent = (each: (typeof repositories)[number]) => representRepository(each, permit.subject, viewer)
-    return { body: { repositories: repositories.map(represent) }, page: { limit, offset, size, max } }
+    return { body: { repositories: repositories.map(represent) }, page: { limit, offset, size, max: maxLimit } }
   },
 })

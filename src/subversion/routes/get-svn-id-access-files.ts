@@ -2,12 +2,12 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { bringAccessFileUpToDate } from '../commands/bring-access-file-up-to-date.ts'
-import { accessFiles } from '../reads/access-files.ts'
-import { findRepositoryToAdministrate } from '../reads/find-repository.ts'
+import { syncAccessFile } from '../commands/sync-access-file.ts'
+import { listAccessFiles } from '../reads/access-files.ts'
+import { getRepositoryToAdministrate } from '../reads/get-repository.ts'
 import { AccessFilesRepresentation, representAccessFiles } from '../representations/access-file.ts'
 
-const most = 50
+const maxLimit = 50
 
 /** docs/api/subversion.md §2.2. */
 export const getSvnIdAccessFiles = route({
@@ -18,16 +18,16 @@ export const getSvnIdAccessFiles = route({
   isExtension: true,
   summary: 'List the versions of an access file, newest first, and the problem if the current one is invalid.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
-  query: Type.Object(pageParameters({ default: 10, max: most })),
+  query: Type.Object(pageParameters({ default: 10, max: maxLimit })),
   answers: { 200: AccessFilesRepresentation },
   async answer({ params, query: page, ...viewer }, world) {
-    const { repository } = await findRepositoryToAdministrate(world, viewer.caller, params.id)
-    // Whether Subversion takes it is known once it was asked.
-    if (world.repositories.state() !== 'absent') await bringAccessFileUpToDate(world, repository)
-    const found = await accessFiles(world, viewer.caller, params.id, page)
+    const { repository } = await getRepositoryToAdministrate(world, viewer.caller, params.id)
+    // Synchronizes first, so that the result includes Subversion's verdict.
+    if (world.repositories.state() !== 'absent') await syncAccessFile(world, repository)
+    const found = await listAccessFiles(world, viewer.caller, params.id, page)
     return {
       body: representAccessFiles(found.repository, found.versions, found.users, viewer),
-      page: { ...page, size: found.size, max: most },
+      page: { ...page, size: found.size, max: maxLimit },
     }
   },
 })

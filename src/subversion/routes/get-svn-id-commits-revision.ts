@@ -1,15 +1,15 @@
 import { route } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { commitGround } from '../browser/commit-ground.ts'
-import { commitAt } from '../browser/history.ts'
-import { knownRevision, lookInto } from '../browser/open-browser.ts'
-import { representSeenCommit, SeenCommitRepresentation } from '../representations/seen-commit.ts'
+import { loadCommitContext } from '../browser/commit-context.ts'
+import { getCommit } from '../browser/history.ts'
+import { browseRepository, checkRevision } from '../browser/open-browser.ts'
+import { representVisibleCommit, VisibleCommitRepresentation } from '../representations/visible-commit.ts'
 
-/** Imports change hundreds of thousands of paths. */
-const mostChanges = 5000
+/** Imports may change hundreds of thousands of paths. */
+const maxChanges = 5000
 
-/** Our extension (decision 0034). */
+/** Tulipwood extension (decision 0034). */
 export const getSvnIdCommitsRevision = route({
   method: 'GET',
   url: '/svn/:id/commits/:revision',
@@ -21,13 +21,13 @@ export const getSvnIdCommitsRevision = route({
     id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })),
     revision: Type.Integer({ description: 'Number of the revision.' }),
   }),
-  answers: { 200: SeenCommitRepresentation },
+  answers: { 200: VisibleCommitRepresentation },
   async answer({ params, ...viewer }, world) {
-    const { commit, project } = await lookInto(world, viewer.caller, params.id, async (browser) => ({
-      commit: await commitAt(browser, knownRevision(browser.youngest, params.revision), mostChanges),
+    const { commit, project } = await browseRepository(world, viewer.caller, params.id, async (browser) => ({
+      commit: await getCommit(browser, checkRevision(browser.youngest, params.revision), maxChanges),
       project: browser.project,
     }))
-    const ground = await commitGround(world, viewer, { id: params.id, project }, [commit])
-    return { body: representSeenCommit(commit, ground) }
+    const deps = await loadCommitContext(world, viewer, { id: params.id, project }, [commit])
+    return { body: representVisibleCommit(commit, deps) }
   },
 })

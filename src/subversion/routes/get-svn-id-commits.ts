@@ -2,15 +2,15 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { commitGround } from '../browser/commit-ground.ts'
-import { historyOf } from '../browser/history.ts'
-import { lookInto, soughtAt } from '../browser/open-browser.ts'
-import { browsedPath, browsedRevision } from '../representations/browsed.ts'
-import { representSeenCommit, SeenCommitRepresentation } from '../representations/seen-commit.ts'
+import { loadCommitContext } from '../browser/commit-context.ts'
+import { listHistory } from '../browser/history.ts'
+import { browseRepository, resolvePath } from '../browser/open-browser.ts'
+import { pathParameter, revisionParameter } from '../representations/browser-parameters.ts'
+import { representVisibleCommit, VisibleCommitRepresentation } from '../representations/visible-commit.ts'
 
-const max = 100
+const maxLimit = 100
 
-/** Our extension (decision 0034). */
+/** Tulipwood extension (decision 0034). */
 export const getSvnIdCommits = route({
   method: 'GET',
   url: '/svn/:id/commits',
@@ -21,18 +21,21 @@ export const getSvnIdCommits = route({
     'List the commits that changed a path of a Subversion repository or the path it was copied from, newest first.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   query: Type.Object({
-    path: browsedPath,
-    revision: browsedRevision('the last one, in which the path is looked for'),
-    ...pageParameters({ default: 20, min: 0, max }),
+    path: pathParameter,
+    revision: revisionParameter('the youngest revision'),
+    ...pageParameters({ default: 20, min: 0, max: maxLimit }),
   }),
-  answers: { 200: Type.Array(SeenCommitRepresentation) },
+  answers: { 200: Type.Array(VisibleCommitRepresentation) },
   async answer({ params, query, ...viewer }, world) {
     const { limit, offset } = query
-    const { commits, size, project } = await lookInto(world, viewer.caller, params.id, async (browser) => {
-      const place = await soughtAt(browser, query.path, query.revision)
-      return { ...(await historyOf(browser, place, { limit, offset })), project: browser.project }
+    const { commits, size, project } = await browseRepository(world, viewer.caller, params.id, async (browser) => {
+      const place = await resolvePath(browser, query.path, query.revision)
+      return { ...(await listHistory(browser, place, { limit, offset })), project: browser.project }
     })
-    const ground = await commitGround(world, viewer, { id: params.id, project }, commits)
-    return { body: commits.map((each) => representSeenCommit(each, ground)), page: { limit, offset, size, max } }
+    const deps = await loadCommitContext(world, viewer, { id: params.id, project }, commits)
+    return {
+      body: commits.map((each) => representVisibleCommit(each, deps)),
+      page: { limit, offset, size, max: maxLimit },
+    }
   },
 })

@@ -2,14 +2,14 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { differencesBetween } from '../browser/differences.ts'
-import { knownRevision, lookInto, soughtAt } from '../browser/open-browser.ts'
-import { browsedPath, browsedRevision } from '../representations/browsed.ts'
+import { listDifferences } from '../browser/differences.ts'
+import { browseRepository, checkRevision, resolvePath } from '../browser/open-browser.ts'
+import { pathParameter, revisionParameter } from '../representations/browser-parameters.ts'
 import { DifferencesRepresentation, representDifference } from '../representations/difference.ts'
 
-const max = 50
+const maxLimit = 50
 
-/** Our extension (decision 0034). */
+/** Tulipwood extension (decision 0034). */
 export const getSvnIdDiff = route({
   method: 'GET',
   url: '/svn/:id/diff',
@@ -19,22 +19,22 @@ export const getSvnIdDiff = route({
   summary: 'List the differences at and below a path of a Subversion repository between two revisions.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   query: Type.Object({
-    path: browsedPath,
-    from: browsedRevision('the one before `to`'),
-    to: browsedRevision('the last one'),
-    ...pageParameters({ default: 20, min: 0, max }),
+    path: pathParameter,
+    from: revisionParameter('the revision before `to`'),
+    to: revisionParameter('the youngest revision'),
+    ...pageParameters({ default: 20, min: 0, max: maxLimit }),
   }),
   answers: { 200: DifferencesRepresentation },
   async answer({ params, query, caller }, world) {
     const { limit, offset } = query
-    const { span, differences, size } = await lookInto(world, caller, params.id, async (browser) => {
-      const { path, revision: to } = await soughtAt(browser, query.path, query.to)
-      const span = { path, from: knownRevision(browser.youngest, query.from ?? Math.max(to - 1, 0)), to }
-      return { span, ...(await differencesBetween(browser, span, { limit, offset })) }
+    const { span, differences, size } = await browseRepository(world, caller, params.id, async (browser) => {
+      const { path, revision: to } = await resolvePath(browser, query.path, query.to)
+      const span = { path, from: checkRevision(browser.youngest, query.from ?? Math.max(to - 1, 0)), to }
+      return { span, ...(await listDifferences(browser, span, { limit, offset })) }
     })
     return {
       body: { ...span, differences: differences.map(representDifference) },
-      page: { limit, offset, size, max },
+      page: { limit, offset, size, max: maxLimit },
     }
   },
 })

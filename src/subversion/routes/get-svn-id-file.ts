@@ -4,12 +4,12 @@ import { route } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { inertMediaType } from '../../uploads/model/inert-media-type.ts'
-import { findFile } from '../browser/find-file.ts'
-import { lookInto, soughtAt } from '../browser/open-browser.ts'
-import { nameOfPath } from '../model/repository-path.ts'
-import { browsedPath, browsedRevision } from '../representations/browsed.ts'
+import { getFile } from '../browser/get-file.ts'
+import { browseRepository, resolvePath } from '../browser/open-browser.ts'
+import { lastSegment } from '../model/repository-path.ts'
+import { pathParameter, revisionParameter } from '../representations/browser-parameters.ts'
 
-/** Our extension (decision 0034). */
+/** Tulipwood extension (decision 0034). */
 export const getSvnIdFile = route({
   method: 'GET',
   url: '/svn/:id/file',
@@ -20,15 +20,15 @@ export const getSvnIdFile = route({
   gives: ['application/octet-stream'],
   summary: 'Get the content of a file of a Subversion repository as committed.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
-  query: Type.Object({ path: browsedPath, revision: browsedRevision('the last one') }),
+  query: Type.Object({ path: pathParameter, revision: revisionParameter('the youngest revision') }),
   answers: { 200: null },
   async answer({ params, query, method, caller }, world) {
-    const { path, file } = await lookInto(world, caller, params.id, async (browser) => {
-      const place = await soughtAt(browser, query.path, query.revision)
-      return { path: place.path, file: await findFile(browser, place) }
+    const { path, file } = await browseRepository(world, caller, params.id, async (browser) => {
+      const place = await resolvePath(browser, query.path, query.revision)
+      return { path: place.path, file: await getFile(browser, place) }
     })
-    // Parts are not given.
-    const { 'Accept-Ranges': _ranges, ...headers } = contentHeaders(nameOfPath(path), inertMediaType(file.mediaType))
+    // Ranges are not supported.
+    const { 'Accept-Ranges': _ranges, ...headers } = contentHeaders(lastSegment(path), inertMediaType(file.mediaType))
     const content = method === 'HEAD' ? [] : file.read()
     return { headers, stream: Readable.from(content, { objectMode: false }) }
   },

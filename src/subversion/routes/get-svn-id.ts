@@ -1,8 +1,8 @@
 import { route } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findRepository } from '../reads/find-repository.ts'
-import { shownSettings } from '../reads/repository-settings.ts'
+import { getRepository } from '../reads/get-repository.ts'
+import { loadSettingsWithPrincipals } from '../reads/repository-settings.ts'
 import {
   FullRepositoryRepresentation,
   RepositoryRepresentation,
@@ -20,9 +20,9 @@ export const getSvnId = route({
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   answers: { 200: Type.Union([FullRepositoryRepresentation, RepositoryRepresentation]) },
   async answer({ params, ...viewer }, world) {
-    const { repository, project, isAdministrated } = await findRepository(world, viewer.caller, params.id)
+    const { repository, project, isAdministrated } = await getRepository(world, viewer.caller, params.id)
     if (!isAdministrated) return { body: representRepository(repository, project, viewer) }
-    const shown = await shownSettings(world.db.read, repository)
+    const shown = await loadSettingsWithPrincipals(world.db.read, repository)
     return { body: representFullRepository(repository, project, shown, viewer) }
   },
 })

@@ -7,9 +7,9 @@ import { loadDeliveryPage } from '../../notifications/store/deliveries.ts'
 import { repositoryWebhooks } from '../repository-webhooks.ts'
 import { CommitDeliveryRepresentation, representCommitDelivery } from '../representations/commit-delivery.ts'
 
-const most = 50
+const maxLimit = 50
 
-/** Our extension (decision 0035). */
+/** Tulipwood extension (decision 0035). */
 export const getSvnWebhooksIdDeliveries = route({
   method: 'GET',
   url: '/svn_webhooks/:id/deliveries',
@@ -18,11 +18,14 @@ export const getSvnWebhooksIdDeliveries = route({
   isExtension: true,
   summary: 'List the deliveries of a commit webhook in the last 30 days, newest first (repository administrators).',
   params: Type.Object({ id: Type.Unsafe<WebhookId>(Type.Integer()) }),
-  query: Type.Object(pageParameters({ default: 10, max: most })),
+  query: Type.Object(pageParameters({ default: 10, max: maxLimit })),
   answers: { 200: Type.Array(CommitDeliveryRepresentation) },
   async answer({ params, query: page, ...viewer }, world) {
     const webhook = await getWebhook(world, viewer.caller, repositoryWebhooks, params.id)
     const { deliveries, size } = await loadDeliveryPage(world.db.read, webhook, page)
-    return { body: deliveries.map((each) => representCommitDelivery(each, viewer)), page: { ...page, size, max: most } }
+    return {
+      body: deliveries.map((each) => representCommitDelivery(each, viewer)),
+      page: { ...page, size, max: maxLimit },
+    }
   },
 })

@@ -5,7 +5,7 @@ import { getWebhook } from '../../notifications/reads/get-webhook.ts'
 import { repositoryWebhooks } from '../repository-webhooks.ts'
 import { RepositoryWebhookRepresentation, representRepositoryWebhook } from '../representations/repository-webhook.ts'
 
-/** Our extension (decision 0035). */
+/** Tulipwood extension (decision 0035). */
 export const getSvnWebhooksId = route({
   method: 'GET',
   url: '/svn_webhooks/:id',

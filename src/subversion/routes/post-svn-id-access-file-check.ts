@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type, verbatim } from '../../kit/schema.ts'
-import { accessFileCheck } from '../reads/access-file-check.ts'
+import { checkAccessFileDraft } from '../reads/check-access-file.ts'
 import { AccessFileCheckRepresentation, representAccessFileCheck } from '../representations/access-file-check.ts'
 
 /** docs/api/subversion.md §2.2. */
@@ -20,6 +20,6 @@ export const postSvnIdAccessFileCheck = route({
   answers: { 200: AccessFileCheckRepresentation },
   async answer({ caller, params, body }, world) {
     const draft = { text: body.access_file, hasDefaultPermissions: body.has_default_permissions }
-    return { body: representAccessFileCheck(await accessFileCheck(world, caller, params.id, draft)) }
+    return { body: representAccessFileCheck(await checkAccessFileDraft(world, caller, params.id, draft)) }
   },
 })

@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { restoreRepository } from '../commands/restore-repository.ts'
-import { shownSettings } from '../reads/repository-settings.ts'
+import { loadSettingsWithPrincipals } from '../reads/repository-settings.ts'
 import { FullRepositoryRepresentation, representFullRepository } from '../representations/repository.ts'
 
 /** docs/api/subversion.md §1.8. */
@@ -18,7 +18,12 @@ export const postSvnIdRestore = route({
   async answer({ params, ...viewer }, world) {
     const { repository, project } = await restoreRepository(world, viewer.caller, params.id)
     return {
-      body: representFullRepository(repository, project, await shownSettings(world.db.read, repository), viewer),
+      body: representFullRepository(
+        repository,
+        project,
+        await loadSettingsWithPrincipals(world.db.read, repository),
+        viewer,
+      ),
     }
   },
 })

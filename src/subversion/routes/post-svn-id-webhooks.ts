@@ -10,7 +10,7 @@ import {
   representRepositoryWebhook,
 } from '../representations/repository-webhook.ts'
 
-/** Our extension (decision 0035). */
+/** Tulipwood extension (decision 0035). */
 export const postSvnIdWebhooks = route({
   method: 'POST',
   url: '/svn/:id/webhooks',

@@ -5,7 +5,7 @@ import { replayDelivery } from '../../notifications/commands/replay-delivery.ts'
 import { repositoryWebhooks } from '../repository-webhooks.ts'
 import { CommitDeliveryRepresentation, representCommitDelivery } from '../representations/commit-delivery.ts'
 
-/** Our extension (decision 0035). */
+/** Tulipwood extension (decision 0035). */
 export const postSvnWebhookDeliveriesIdReplay = route({
   method: 'POST',
   url: '/svn_webhook_deliveries/:id/replay',

@@ -2,14 +2,14 @@ import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type, verbatim } from '../../kit/schema.ts'
 import { createRepository } from '../commands/create-repository.ts'
-import { shownSettings } from '../reads/repository-settings.ts'
+import { loadSettingsWithPrincipals } from '../reads/repository-settings.ts'
 import { FullRepositoryRepresentation, representFullRepository } from '../representations/repository.ts'
 import {
-  readNotifications,
-  SentCommitRules,
-  SentImmutableTags,
-  SentNotifications,
-} from '../representations/sent-settings.ts'
+  CommitRulesInput,
+  ImmutableTagsInput,
+  NotificationsInput,
+  parseNotifications,
+} from '../representations/settings-input.ts'
 
 /** docs/api/subversion.md §1.4. */
 export const postSvn = route({
@@ -23,12 +23,12 @@ export const postSvn = route({
     name: Type.String(),
     settings: Type.Optional(
       Type.Object({
-        /** folders of the first revision */
+        /** directories of the first revision */
         layout: Type.Optional(Type.Array(Type.String(), { maxItems: 100 })),
-        commit_rules: Type.Optional(SentCommitRules),
-        immutable_tags: Type.Optional(SentImmutableTags),
+        commit_rules: Type.Optional(CommitRulesInput),
+        immutable_tags: Type.Optional(ImmutableTagsInput),
         access_file: Type.Optional(Type.String({ format: verbatim })),
-        email_notifications: Type.Optional(SentNotifications),
+        email_notifications: Type.Optional(NotificationsInput),
         has_default_permissions: Type.Optional(Type.Boolean()),
       }),
     ),
@@ -42,11 +42,11 @@ export const postSvn = route({
       name: body.name,
       settings: settings && {
         ...settings,
-        email_notifications: notifications && readNotifications(notifications),
+        email_notifications: notifications && parseNotifications(notifications),
       },
     }
     const { repository, project } = await createRepository(world, viewer.caller, request)
-    const shown = await shownSettings(world.db.read, repository)
+    const shown = await loadSettingsWithPrincipals(world.db.read, repository)
     return { status: 201, body: representFullRepository(repository, project, shown, viewer) }
   },
 })

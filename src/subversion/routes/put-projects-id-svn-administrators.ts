@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { nameRepositoryAdministrators } from '../commands/name-repository-administrators.ts'
+import { setRepositoryAdministrators } from '../commands/set-repository-administrators.ts'
 
 export const putProjectsIdSvnAdministrators = route({
   method: 'PUT',
@@ -17,7 +17,7 @@ export const putProjectsIdSvnAdministrators = route({
   }),
   answers: { 200: null },
   async answer({ params, body, caller }, world) {
-    await nameRepositoryAdministrators(world, caller, params.id, body.user_groups)
+    await setRepositoryAdministrators(world, caller, params.id, body.user_groups)
     return {}
   },
 })

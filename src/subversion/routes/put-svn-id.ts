@@ -2,14 +2,14 @@ import { route } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type, verbatim } from '../../kit/schema.ts'
 import { changeRepository } from '../commands/change-repository.ts'
-import { shownSettings } from '../reads/repository-settings.ts'
+import { loadSettingsWithPrincipals } from '../reads/repository-settings.ts'
 import { FullRepositoryRepresentation, representFullRepository } from '../representations/repository.ts'
 import {
-  readNotifications,
-  SentCommitRules,
-  SentImmutableTags,
-  SentNotifications,
-} from '../representations/sent-settings.ts'
+  CommitRulesInput,
+  ImmutableTagsInput,
+  NotificationsInput,
+  parseNotifications,
+} from '../representations/settings-input.ts'
 
 /** docs/api/subversion.md §1.5. */
 export const putSvnId = route({
@@ -21,19 +21,19 @@ export const putSvnId = route({
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   body: Type.Object({
     settings: Type.Object({
-      commit_rules: SentCommitRules,
-      immutable_tags: SentImmutableTags,
-      /** required; asked for after who may change it, as Tuleap has it */
+      commit_rules: CommitRulesInput,
+      immutable_tags: ImmutableTagsInput,
+      /** required; checked after the permissions of the caller */
       access_file: Type.Optional(Type.String({ format: verbatim })),
-      email_notifications: SentNotifications,
+      email_notifications: NotificationsInput,
       has_default_permissions: Type.Optional(Type.Boolean()),
     }),
   }),
   answers: { 200: FullRepositoryRepresentation },
   async answer({ params, body, ...viewer }, world) {
-    const settings = { ...body.settings, email_notifications: readNotifications(body.settings.email_notifications) }
+    const settings = { ...body.settings, email_notifications: parseNotifications(body.settings.email_notifications) }
     const { repository, project } = await changeRepository(world, viewer.caller, params.id, settings)
-    const shown = await shownSettings(world.db.read, repository)
+    const shown = await loadSettingsWithPrincipals(world.db.read, repository)
     return { body: representFullRepository(repository, project, shown, viewer) }
   },
 })

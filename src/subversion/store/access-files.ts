@@ -13,39 +13,39 @@ const toVersion = (row: Selectable<Tables['repository_access_file']>): AccessFil
   createdBy: row.created_by,
 })
 
-const all = (db: Reader, id: RepositoryId) =>
+const selectVersions = (db: Reader, id: RepositoryId) =>
   db.selectFrom('repository_access_file').selectAll().where('repository_id', '=', id)
 
-/** What administrators wrote; '' where they wrote nothing. */
-export async function accessFileOf(
+/** Returns the text of administrators; '' if there is none. */
+export async function loadAccessFileText(
   db: Reader,
   { id, accessFileVersion }: Pick<Repository, 'id' | 'accessFileVersion'>,
 ): Promise<string> {
-  return accessFileVersion === 0 ? '' : ((await lookForAccessFile(db, id, accessFileVersion))?.text ?? '')
+  return accessFileVersion === 0 ? '' : ((await findAccessFile(db, id, accessFileVersion))?.text ?? '')
 }
 
-export async function lookForAccessFile(
+export async function findAccessFile(
   db: Reader,
   id: RepositoryId,
   version: number,
 ): Promise<AccessFileVersion | undefined> {
-  const row = await all(db, id).where('version', '=', version).executeTakeFirst()
+  const row = await selectVersions(db, id).where('version', '=', version).executeTakeFirst()
   return row && toVersion(row)
 }
 
-/** The newest first. */
-export async function pageOfAccessFiles(
+/** Returns one page of versions, newest first. */
+export async function loadAccessFilePage(
   db: Reader,
   id: RepositoryId,
   { limit, offset }: Page,
 ): Promise<{ readonly versions: AccessFileVersion[]; readonly size: number }> {
   const counting = db.selectFrom('repository_access_file').where('repository_id', '=', id)
   const { size } = await counting.select((e) => e.fn.countAll<number>().as('size')).executeTakeFirstOrThrow()
-  const rows = await all(db, id).orderBy('version', 'desc').limit(limit).offset(offset).execute()
+  const rows = await selectVersions(db, id).orderBy('version', 'desc').limit(limit).offset(offset).execute()
   return { versions: rows.map(toVersion), size: Number(size) }
 }
 
-/** The number of the new version; which one is in force is for the caller to say. */
+/** Returns the number of the new version; the caller activates it. */
 export async function addAccessFile(
   tx: Tx,
   id: RepositoryId,

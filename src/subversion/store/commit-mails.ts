@@ -9,7 +9,7 @@ export interface CommitMailKey {
   readonly address: string
 }
 
-/** Those that were not there; of a second run, none. */
+/** Adds the mails that do not exist yet and returns them; a second run adds none. */
 export async function addCommitMails(
   tx: Tx,
   of: Pick<CommitMailKey, 'repository' | 'revision'>,
@@ -36,8 +36,8 @@ export async function addCommitMails(
   return added.map(([address]) => ({ ...of, address }))
 }
 
-/** While it is neither sent nor given up. */
-export async function openCommitMail(
+/** Returns a mail that is neither sent nor given up. */
+export async function findOpenCommitMail(
   db: Reader,
   key: CommitMailKey,
 ): Promise<{ readonly userId: UserId | null; readonly createdOn: EpochSeconds } | undefined> {

@@ -3,19 +3,19 @@ import { insertRows } from '../../kit/db/insert-rows.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { CommitNotification } from '../model/repository.ts'
 
-/** In the order in which they were said. */
-export async function notificationsOf(db: Reader, id: RepositoryId): Promise<CommitNotification[]> {
+/** Returns notifications in the order they were entered. */
+export async function loadNotifications(db: Reader, id: RepositoryId): Promise<CommitNotification[]> {
   const query = db.selectFrom('repository_notification').selectAll().where('repository_id', '=', id)
   return (await query.orderBy('rank').execute()).map(({ path, emails, users, groups }) => ({
     path,
-    // Written below, from lists of these.
+    // Written below, from lists of these ids.
     emails: JSON.parse(emails),
     users: JSON.parse(users),
     groups: JSON.parse(groups),
   }))
 }
 
-/** Instead of those there are. */
+/** Replaces the existing ones. */
 export async function saveNotifications(
   tx: Tx,
   id: RepositoryId,

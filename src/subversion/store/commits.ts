@@ -5,7 +5,7 @@ import type { ArtifactId, ProjectId, RepositoryId, UserId } from '../../kit/ids.
 import type { Commit } from '../model/commit.ts'
 import type { CommitPaths } from '../model/commit-paths.ts'
 
-/** Whether it was not known yet: a commit is made known once. */
+/** Records a commit; returns false if it was already recorded. */
 export async function addCommit(
   tx: Tx,
   id: RepositoryId,
@@ -21,25 +21,25 @@ export async function addCommit(
   return (await insert.returning('revision').execute()).length === 1
 }
 
-/** Of these revisions, those that were made known. */
-export async function knownCommits(db: Reader, id: RepositoryId, after: number): Promise<Set<number>> {
+/** Returns the recorded revisions after one. */
+export async function loadRecordedRevisions(db: Reader, id: RepositoryId, after: number): Promise<Set<number>> {
   const query = db.selectFrom('repository_commit').select('revision').where('repository_id', '=', id)
   return new Set((await query.where('revision', '>', after).execute()).map(({ revision }) => revision))
 }
 
-export async function lookForCommit(db: Reader, id: RepositoryId, revision: number): Promise<Commit | undefined> {
+export async function findCommit(db: Reader, id: RepositoryId, revision: number): Promise<Commit | undefined> {
   const query = db.selectFrom('repository_commit').selectAll().where('repository_id', '=', id)
   const row = await query.where('revision', '=', revision).executeTakeFirst()
   return row && { revision, author: row.author, committedOn: row.committed_on, message: row.message }
 }
 
-/** A commit by where it is. */
+/** Repository and revision of a commit. */
 export interface CommitPlace {
   readonly repositoryId: RepositoryId
   readonly revision: number
 }
 
-/** What these commits changed, by `commitKey`; those that nobody looked at yet are left out. */
+/** Returns the indexed paths of commits by `commitKey`; omits commits that are not indexed yet. */
 export async function loadCommitPaths(db: Reader, commits: readonly CommitPlace[]): Promise<Map<string, CommitPaths>> {
   if (commits.length === 0) return new Map()
   const rows = await db
@@ -58,8 +58,8 @@ export async function loadCommitPaths(db: Reader, commits: readonly CommitPlace[
 
 export const commitKey = ({ repositoryId, revision }: CommitPlace): string => `${repositoryId}/${revision}`
 
-/** The first of those that refer to artifacts and that nobody looked at yet. */
-export async function commitsToLookAt(db: Reader, id: RepositoryId, most: number): Promise<number[]> {
+/** Returns the first commits that refer to artifacts and are not indexed yet. */
+export async function loadUnindexedCommits(db: Reader, id: RepositoryId, most: number): Promise<number[]> {
   const rows = await db
     .selectFrom('repository_commit as commit')
     .innerJoin('repository_reference as reference', (join) =>
@@ -93,7 +93,7 @@ export interface StoredReference {
   readonly artifactId: ArtifactId | null
 }
 
-/** What commits refer to, each reference once. */
+/** Adds each reference of a commit once. */
 export async function addReferences(
   tx: Tx,
   id: RepositoryId,
@@ -109,8 +109,8 @@ export async function addReferences(
   await insertRows(tx, 'repository_reference', rows)
 }
 
-/** Artifacts that commits of a repository refer to, all of them or these. */
-export async function referredArtifacts(
+/** Returns artifacts that commits of a repository refer to: all, or those of some revisions. */
+export async function loadReferredArtifacts(
   db: Reader,
   id: RepositoryId,
   revisions?: readonly number[],
@@ -121,8 +121,8 @@ export async function referredArtifacts(
   return rows.flatMap(({ artifact_id }) => (artifact_id === null ? [] : [artifact_id]))
 }
 
-/** Where artifacts are, and what they are called there; those that exist. */
-export async function artifactPlaces(
+/** Returns the trackers and titles of existing artifacts. */
+export async function loadArtifactLocations(
   db: Reader,
   ids: readonly ArtifactId[],
 ): Promise<Map<ArtifactId, { readonly itemName: string; readonly projectId: ProjectId }>> {

@@ -5,12 +5,12 @@ import type { ArtifactId, RepositoryId, UserId } from '../../kit/ids.ts'
 import type { Commit } from '../model/commit.ts'
 import type { CommitPaths } from '../model/commit-paths.ts'
 
-/** The first revisions of a repository came with an archive. */
+/** Marks the revisions that were imported with the repository. */
 export async function saveImportedRevisions(tx: Tx, id: RepositoryId, revisions: number): Promise<void> {
   await tx.updateTable('repository').set({ imported_revisions: revisions }).where('id', '=', id).execute()
 }
 
-/** Many commits that are known to be new, and who made them. */
+/** Adds new commits in bulk with their authors. */
 export async function addCommits(
   tx: Tx,
   id: RepositoryId,
@@ -28,16 +28,16 @@ export async function addCommits(
   await insertRows(tx, 'repository_commit', rows)
 }
 
-/** What is known of imported commits, where their own words would mislead. */
+/** Origin data of imported commits, whose own text would mislead. */
 export interface ImportedCommit {
-  /** null: nobody here */
+  /** null: no account here */
   readonly userId: UserId | null
-  /** Artifacts by `keyword number`, the number being the one of the place where it was written. */
+  /** Artifacts by `keyword number`, with the number of the original site. */
   readonly artifacts: ReadonlyMap<string, ArtifactId>
 }
 
-/** Those of these revisions that were imported. */
-export async function importedCommits(
+/** Returns the imported commits of some revisions. */
+export async function loadImportedCommits(
   db: Reader,
   id: RepositoryId,
   revisions: readonly number[],

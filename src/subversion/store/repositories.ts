@@ -11,7 +11,7 @@ import { deleteWebhooksOf } from '../../notifications/store/webhooks.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { CommitRules, DeletedRepository, ImmutableTags, Repository } from '../model/repository.ts'
 
-const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'))
+const splitLines = (text: string): string[] => (text === '' ? [] : text.split('\n'))
 
 const toRepository = (row: Selectable<Tables['repository']>): Repository => ({
   id: row.id,
@@ -24,85 +24,89 @@ const toRepository = (row: Selectable<Tables['repository']>): Repository => ({
     isReferenceMandatory: row.is_reference_mandatory === 1,
     isMessageChangeAllowed: row.is_message_change_allowed === 1,
   },
-  immutableTags: { paths: linesOf(row.immutable_paths), whitelist: linesOf(row.immutable_whitelist) },
+  immutableTags: { paths: splitLines(row.immutable_paths), whitelist: splitLines(row.immutable_whitelist) },
   hasDefaultPermissions: row.has_default_permissions === 1,
   accessFileVersion: row.access_file_version,
   accessFileProblem: row.access_file_problem,
   subjectHeader: row.subject_header,
-  deletionAskedOn: row.deletion_asked_on,
-  deletionAskedBy: row.deletion_asked_by,
+  deletionRequestedOn: row.deletion_asked_on,
+  deletionRequestedBy: row.deletion_asked_by,
   deletedOn: row.deleted_on,
   dump: row.dump,
 })
 
-/** Also one that is deleted. */
-export async function lookForRepository(db: Reader, id: RepositoryId): Promise<Repository | undefined> {
+/** Includes deleted ones. */
+export async function findRepository(db: Reader, id: RepositoryId): Promise<Repository | undefined> {
   const row = await db.selectFrom('repository').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toRepository(row)
 }
 
-/** Those that are there. */
+/** Returns the existing ones. */
 export async function loadRepositories(db: Reader, ids: readonly RepositoryId[]): Promise<Repository[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('repository').selectAll().where(inList('id', ids)).execute()
   return rows.map(toRepository)
 }
 
-/** The same for who is about to change it: others wait. */
+/** Locks the row for a change. */
 export async function lockRepository(tx: Tx, id: RepositoryId): Promise<Repository | undefined> {
   const row = await lockRow(tx.selectFrom('repository').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && toRepository(row)
 }
 
-/** By the folder that the storage keeps it in: how hooks name it. */
-export async function repositoryIn(db: Reader, folder: string): Promise<Repository | undefined> {
+/** Finds by directory, which hooks pass. */
+export async function findRepositoryByFolder(db: Reader, folder: string): Promise<Repository | undefined> {
   const row = await db.selectFrom('repository').selectAll().where('folder', '=', folder).executeTakeFirst()
   return row && toRepository(row)
 }
 
-/** By its name, exactly as it is written; one that is deleted is not found. */
-export async function repositoryNamed(db: Reader, projectId: ProjectId, name: string): Promise<Repository | undefined> {
+/** Finds by exact name, without deleted ones. */
+export async function findRepositoryByName(
+  db: Reader,
+  projectId: ProjectId,
+  name: string,
+): Promise<Repository | undefined> {
   const query = db.selectFrom('repository').selectAll().where('project_id', '=', projectId)
-  const row = await query.where('name_key', '=', keyOf(name)).where('deleted_on', 'is', null).executeTakeFirst()
+  const row = await query.where('name_key', '=', toNameKey(name)).where('deleted_on', 'is', null).executeTakeFirst()
   return row?.name === name ? toRepository(row) : undefined
 }
 
-/** docs/api/subversion.md §1.4: taken by one that is deleted as well, until it is purged. */
+/** docs/api/subversion.md §1.4: names of deleted repositories are taken until they are purged. */
 export async function isNameTaken(db: Reader, projectId: ProjectId, name: string): Promise<boolean> {
   const query = db.selectFrom('repository').select('id').where('project_id', '=', projectId)
-  return (await query.where('name_key', '=', keyOf(name)).executeTakeFirst()) !== undefined
+  return (await query.where('name_key', '=', toNameKey(name)).executeTakeFirst()) !== undefined
 }
 
-const keyOf = (name: string): string => name.toLowerCase()
+const toNameKey = (name: string): string => name.toLowerCase()
 
-/** Those of a project, by name; deleted ones are not among them. */
-export async function pageOfRepositories(
+/** Returns one page of the repositories of a project by name, without deleted ones. */
+export async function loadRepositoryPage(
   db: Reader,
   { subject: project }: Permit<'see', Project>,
   { name, limit, offset }: Page & { readonly name: string | undefined },
 ): Promise<{ readonly repositories: Repository[]; readonly size: number }> {
   const own = db.selectFrom('repository').where('project_id', '=', project.id).where('deleted_on', 'is', null)
-  const asked = name === undefined ? own : own.where('name_key', '=', keyOf(name)).where('name', '=', name)
+  const asked = name === undefined ? own : own.where('name_key', '=', toNameKey(name)).where('name', '=', name)
   const { size } = await asked.select((e) => e.fn.countAll<number>().as('size')).executeTakeFirstOrThrow()
   const rows = await asked.selectAll().orderBy('name_key').limit(limit).offset(offset).execute()
   return { repositories: rows.map(toRepository), size: Number(size) }
 }
 
-/** All that are served, of some projects or of every one. */
-export async function livingRepositories(db: Reader, projects?: readonly ProjectId[]): Promise<Repository[]> {
+/** Returns all served repositories, of some projects or of all. */
+export async function loadActiveRepositories(db: Reader, projects?: readonly ProjectId[]): Promise<Repository[]> {
   const all = db.selectFrom('repository').selectAll().where('deleted_on', 'is', null)
   const query = projects === undefined ? all : all.where(inList('project_id', projects))
   return (await query.orderBy('id').execute()).map(toRepository)
 }
 
-/** Those deleted before a moment, and not restored. */
-export async function deletedRepositories(db: Reader, before: EpochSeconds): Promise<Repository[]> {
+/** Returns repositories deleted before a time and not restored. */
+export async function loadRepositoriesDeletedBefore(db: Reader, before: EpochSeconds): Promise<Repository[]> {
   const query = db.selectFrom('repository').selectAll().where('deleted_on', '<', before)
   return (await query.orderBy('id').execute()).map(toRepository)
 }
 
-/** Those of a project that a dump is left of, the last one first. */
-export async function pageOfDeletedRepositories(
+/** Returns one page of deleted repositories of a project with a dump, newest first. */
+export async function loadDeletedRepositoryPage(
   db: Reader,
   { subject: project }: Permit<'list deleted repositories', Project>,
   { limit, offset }: Page,
@@ -115,7 +119,7 @@ export async function pageOfDeletedRepositories(
   return { repositories: await ordered.limit(limit).offset(offset).execute(), size: Number(size) }
 }
 
-/** Whether a repository is kept as this dump. */
+/** Returns whether a repository is stored as this dump. */
 export async function isDumpNeeded(db: Reader, dump: string): Promise<boolean> {
   const query = db.selectFrom('repository').select('id').where('dump', '=', dump)
   return (await query.executeTakeFirst()) !== undefined
@@ -131,7 +135,7 @@ export interface NewRepository {
   readonly hasDefaultPermissions: boolean
 }
 
-/** Fails (`isUniqueViolation`) when the name is taken. */
+/** Throws (`isUniqueViolation`) when the name is taken. */
 export async function addRepository(
   tx: Tx,
   { subject: project }: Permit<'administrate repositories', Project>,
@@ -142,12 +146,12 @@ export async function addRepository(
     id,
     project_id: project.id,
     name: wanted.name,
-    name_key: keyOf(wanted.name),
+    name_key: toNameKey(wanted.name),
     folder: wanted.folder,
     created_on: wanted.createdOn,
     created_by: wanted.createdBy,
-    ...rulesRow(wanted.commitRules),
-    ...tagsRow(wanted.immutableTags),
+    ...toRulesColumns(wanted.commitRules),
+    ...toTagsColumns(wanted.immutableTags),
     has_default_permissions: wanted.hasDefaultPermissions ? 1 : 0,
     access_file_version: 0,
     access_file_problem: null,
@@ -160,18 +164,18 @@ export async function addRepository(
   return toRepository(await tx.insertInto('repository').values(row).returningAll().executeTakeFirstOrThrow())
 }
 
-const rulesRow = (rules: CommitRules) =>
+const toRulesColumns = (rules: CommitRules) =>
   ({
     is_reference_mandatory: rules.isReferenceMandatory ? 1 : 0,
     is_message_change_allowed: rules.isMessageChangeAllowed ? 1 : 0,
   }) as const
 
-const tagsRow = (tags: ImmutableTags) => ({
+const toTagsColumns = (tags: ImmutableTags) => ({
   immutable_paths: tags.paths.join('\n'),
   immutable_whitelist: tags.whitelist.join('\n'),
 })
 
-/** What of a repository changes; what is undefined stays. */
+/** Changed columns of a repository; undefined members stay. */
 export interface RepositoryChange {
   readonly commitRules?: CommitRules
   readonly immutableTags?: ImmutableTags
@@ -189,9 +193,9 @@ export interface RepositoryChange {
 export async function saveRepository(tx: Tx, id: RepositoryId, change: RepositoryChange): Promise<void> {
   const { commitRules, immutableTags, hasDefaultPermissions } = change
   const columns = {
-    ...(commitRules && rulesRow(commitRules)),
-    ...(immutableTags && tagsRow(immutableTags)),
-    has_default_permissions: hasDefaultPermissions === undefined ? undefined : flag(hasDefaultPermissions),
+    ...(commitRules && toRulesColumns(commitRules)),
+    ...(immutableTags && toTagsColumns(immutableTags)),
+    has_default_permissions: hasDefaultPermissions === undefined ? undefined : toFlag(hasDefaultPermissions),
     access_file_version: change.accessFileVersion,
     access_file_problem: change.accessFileProblem,
     subject_header: change.subjectHeader,
@@ -204,26 +208,26 @@ export async function saveRepository(tx: Tx, id: RepositoryId, change: Repositor
   const said = Object.entries(columns).filter(([, value]) => value !== undefined)
   if (said.length === 0) return
   await tx.updateTable('repository').set(Object.fromEntries(said)).where('id', '=', id).execute()
-  // Which commits artifacts show goes by it.
-  if (said.some(([column]) => decidesOnRights.has(column))) await touch(tx, 'projects')
+  // Commits shown by artifacts depend on it.
+  if (said.some(([column]) => isAccessRelevant.has(column))) await touch(tx, 'projects')
 }
 
-const decidesOnRights: ReadonlySet<string> = new Set([
+const isAccessRelevant: ReadonlySet<string> = new Set([
   'has_default_permissions',
   'access_file_version',
   'access_file_problem',
 ])
 
-const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
+const toFlag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
-/** With all that was said of it; the storage is not asked. */
-export async function eraseRepository(tx: Tx, id: RepositoryId): Promise<void> {
+/** Deletes the row with everything that refers to it; does not touch the storage. */
+export async function purgeRepositoryRow(tx: Tx, id: RepositoryId): Promise<void> {
   await deleteWebhooksOf(tx, 'repository', id)
-  for (const table of ofRepository) await tx.deleteFrom(table).where('repository_id', '=', id).execute()
+  for (const table of isOfRepository) await tx.deleteFrom(table).where('repository_id', '=', id).execute()
   await tx.deleteFrom('repository').where('id', '=', id).execute()
 }
 
-const ofRepository = [
+const isOfRepository = [
   'repository_access_file',
   'repository_notification',
   'repository_mail',

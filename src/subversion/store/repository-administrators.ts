@@ -5,9 +5,10 @@ import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 
 /**
- * User groups that administer the repositories of a project beside its administrators (docs/api/subversion.md §1.1).
+ * Returns the user groups that administer the repositories of a project in addition to its administrators
+ * (docs/api/subversion.md §1.1).
  */
-export const repositoryAdministrators = (
+export const getRepositoryAdministrators = (
   world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
 ): Promise<readonly UserGroupId[]> =>
@@ -20,7 +21,7 @@ export async function loadRepositoryAdministrators(db: Reader, projectId: Projec
   return (await query.orderBy('group_id').execute()).map((row) => row.group_id)
 }
 
-/** Instead of those there are. */
+/** Replaces the existing ones. */
 export async function saveRepositoryAdministrators(
   tx: Tx,
   projectId: ProjectId,

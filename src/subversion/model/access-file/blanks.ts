@@ -1,8 +1,8 @@
-/** What the configuration format of Subversion takes for blank: no other character is trimmed, since a name may end with it. */
+/** Blanks of Subversion's configuration format: no other character is trimmed, since names may end with it. */
 const isBlank = (character: string | undefined): boolean =>
   character === ' ' || character === '\t' || character === '\v' || character === '\f'
 
-/** Step by step: a pattern for blanks at an end begins anew at each one of a long row of them. */
+/** Loops instead of a pattern: a pattern for trailing blanks is quadratic on long runs of blanks. */
 export function trimEnd(text: string): string {
   let end = text.length
   while (isBlank(text[end - 1])) end -= 1

@@ -1,11 +1,11 @@
-import { linesOfUnknownGroups } from './comment-out.ts'
-import { mergeParsed, type ProjectPart, parseWritten, placeOf } from './merge.ts'
+import { findLinesOfUnknownGroups } from './comment-out.ts'
+import { findInvalidRules } from './find-invalid-rules.ts'
+import { initialSection, mergeParsed, type ProjectPart, parseAccessFilePart } from './merge.ts'
 import type { LineProblem } from './parse.ts'
-import { refusedRules } from './refused-rules.ts'
 
-/** What is wrong with a line of an access file. */
+/** Problem of a line of an access file. */
 export interface AccessFileProblem extends LineProblem {
-  /** Nobody would have access at all; otherwise this line alone says nothing. */
+  /** true: the file would deny all access; false: only this line has no effect. */
   readonly isFatal: boolean
 }
 
@@ -16,20 +16,20 @@ const maxLines = 20_000
  * Finds all problems of a text that can be found without Subversion (docs/api/subversion.md §2.2), by line of the text.
  * It yields between its steps, so that the caller can let other work through.
  */
-export function* accessFileProblems(part: ProjectPart, text: string): Generator<void, AccessFileProblem[]> {
+export function* findAccessFileProblems(part: ProjectPart, text: string): Generator<void, AccessFileProblem[]> {
   if (countLines(text) > maxLines)
     return [{ line: maxLines + 1, message: `an access file has at most ${maxLines} lines`, isFatal: true }]
-  const written = parseWritten(part, text)
+  const written = parseAccessFilePart(part, text)
   yield
   const rules = mergeParsed(part, written)
   yield
-  const fatal = [...written.problems, ...refusedRules(rules, written)]
+  const fatal = [...written.problems, ...findInvalidRules(rules, written)]
   yield
   const harmless = [
-    ...commentedOut(part, text),
+    ...commentedOutProblems(part, text),
     ...written.sections
       .filter(({ isAlone }) => !isAlone)
-      .map(({ line }) => ({ line, message: 'what follows "]" is not read' })),
+      .map(({ line }) => ({ line, message: 'the text after "]" is ignored' })),
   ]
   return [
     ...fatal.map((problem) => ({ ...problem, isFatal: true })),
@@ -43,9 +43,9 @@ function countLines(text: string): number {
   return lines
 }
 
-/** docs/api/subversion.md §1.9: what becomes a comment once it is stored. */
-const commentedOut = (part: ProjectPart, text: string): LineProblem[] =>
-  [...linesOfUnknownGroups(text, new Set(part.groups.keys()), placeOf(part))].map(([line, name]) => ({
+/** docs/api/subversion.md §1.9: lines that are stored as comments. */
+const commentedOutProblems = (part: ProjectPart, text: string): LineProblem[] =>
+  [...findLinesOfUnknownGroups(text, new Set(part.groups.keys()), initialSection(part))].map(([line, name]) => ({
     line,
-    message: name === undefined ? 'expected a name and "="' : `there is no group "${name}"`,
+    message: name === undefined ? 'expected a name and "="' : `unknown group "${name}"`,
   }))

@@ -11,48 +11,48 @@ const groups = new Map([
   ['empty', []],
 ])
 
-const merged = (text: string, permissions: DefaultPermissions = 'everybody reads'): string => {
+const merged = (text: string, permissions: DefaultPermissions = 'everyone reads'): string => {
   const result = mergeAccessFile({ groups, permissions }, text)
   return 'ok' in result ? printAccessFile(result.ok).split('\n').slice(1).join('\n') : `problem: ${result.problem}`
 }
 
 const allGroups = '[groups]\nmembers = alice, bob\nstaff = bob\nempty =\n'
 
-describe('an access file', () => {
+describe('mergeAccessFile', () => {
   it.each([
-    ['everybody reads', `${allGroups}\n[/]\n* = r\n@members = rw\n`],
-    ['members alone', `${allGroups}\n[/]\n* =\n@members = rw\n`],
+    ['everyone reads', `${allGroups}\n[/]\n* = r\n@members = rw\n`],
+    ['members only', `${allGroups}\n[/]\n* =\n@members = rw\n`],
     [null, allGroups],
-  ] as const)('that nobody wrote into says "%s"', (permissions, text) => {
+  ] as const)('without text of administrators has the rules "%s"', (permissions, text) => {
     expect(merged('', permissions)).toBe(text)
   })
 
-  it('overrides what the project says, name by name, and names each section once', () => {
+  it('overrides entries of the project by name and has each section once', () => {
     expect(merged('[/]\n* =\n@members = r\n@staff = rw')).toBe(`${allGroups}\n[/]\n* =\n@members = r\n@staff = rw\n`)
   })
 
-  it('keeps what the project says of who is not spoken of', () => {
+  it('keeps other entries of the project', () => {
     expect(merged('[/]\n* =')).toBe(`${allGroups}\n[/]\n* =\n@members = rw\n`)
   })
 
-  it('redefines groups, whatever their section is written like', () => {
+  it('redefines groups in any spelling of [groups]', () => {
     expect(merged('[Groups]\nmembers = carol\nqa = dan, @staff', null)).toBe(
       '[groups]\nmembers = carol\nstaff = bob\nempty =\nqa = dan, @staff\n',
     )
   })
 
-  it('goes on where the part of the project ends', () => {
+  it('continues the part of the project', () => {
     expect(merged('@staff = r\r\n[/x/]\r\n* =')).toBe(
       `${allGroups}\n[/]\n* = r\n@members = rw\n@staff = r\n\n[/x]\n* =\n`,
     )
     expect(merged('qa = dan', null)).toBe(`${allGroups}qa = dan\n`)
   })
 
-  it('takes what follows a section on its line for nothing, as Subversion does', () => {
+  it('ignores text after a section header, as Subversion does', () => {
     expect(merged('[/x] * = rw')).toBe(`${allGroups}\n[/]\n* = r\n@members = rw\n\n[/x]\n`)
   })
 
-  it('joins lines that go on', () => {
+  it('joins continuation lines', () => {
     expect(merged('[groups]\nqa = dan,\n  eve\n\n[/]\n@qa = rw', null)).toBe(
       `${allGroups}qa = dan, eve\n\n[/]\n@qa = rw\n`,
     )
@@ -62,7 +62,7 @@ describe('an access file', () => {
     ['[/x]\n@gone = rw\n* =', '[/x]\n* =\n'],
     ['[/x]\n@Staff = rw\n@staff rw', '[/x]\n'],
     ['[:glob:/x/*]\n* =', '[:glob:/x/*]\n* =\n'],
-  ])('%j becomes %j', (text, part) => {
+  ])('parses %j as %j', (text, part) => {
     expect(merged(text)).toContain(part)
     expect(merged(text)).not.toContain('@gone')
   })
@@ -78,17 +78,17 @@ describe('an access file', () => {
     ['[/x]\n* = read', 'line 2'],
     ['[/x]\n* = w\n* = r', 'line 2'],
     ['\uFEFF[/secret]\n* =', 'line 1'],
-  ])('%j is refused', (text, where) => {
+  ])('rejects %j', (text, where) => {
     expect(merged(text)).toContain(`problem: ${where}: `)
   })
 
-  it('does not take foreign blanks for blanks', () => {
+  it('does not treat other Unicode blanks as blanks', () => {
     expect(merged('[/x]\nalice\u00a0 = rw')).toContain('\nalice\u00a0 = rw\n')
   })
 })
 
-describe('lines of unknown groups', () => {
-  it('become comments, as they are otherwise, carriage returns included', () => {
+describe('commentOutUnknownGroups', () => {
+  it('comments lines out without other changes, keeping carriage returns', () => {
     const text =
       '[/]\r\n* = r\r\n @gone = rw\r\n@members = rw\r\n@Staff=r\r\n@staff\r\n[groups]\r\nqa = dan\r\n[/x]\r\n@qa : r'
     expect(commentOutUnknownGroups(text, new Set(groups.keys()))).toBe(
@@ -96,7 +96,7 @@ describe('lines of unknown groups', () => {
     )
   })
 
-  it('are the same when they were commented out before', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(lines, (text) => {
         const once = commentOutUnknownGroups(text, new Set(groups.keys()))
@@ -125,12 +125,12 @@ const piece = fc.constantFrom(
 )
 const lines = fc.array(piece, { maxLength: 12 }).map((all) => all.join('\n'))
 
-describe('what is printed', () => {
-  it('reads back as it was, with no section twice', () => {
+describe('printAccessFile', () => {
+  it('round-trips, with each section once', () => {
     fc.assert(
       fc.property(
         lines,
-        fc.constantFrom<DefaultPermissions>('everybody reads', 'members alone', null),
+        fc.constantFrom<DefaultPermissions>('everyone reads', 'members only', null),
         (text, permissions) => {
           const result = mergeAccessFile({ groups, permissions }, text)
           if ('problem' in result) return

@@ -1,43 +1,45 @@
 import { commentOutUnknownGroups } from './comment-out.ts'
 import { type Assignment, type ParsedAccessFile, parseAccessFile } from './parse.ts'
 
-/** What everybody has who may enter the project; null: nothing but what administrators wrote. */
-export type DefaultPermissions = 'everybody reads' | 'members alone' | null
+/** Access of users who can enter the project; null: only what administrators wrote. */
+export type DefaultPermissions = 'everyone reads' | 'members only' | null
 
-/** What the project puts in front of what administrators wrote (docs/api/subversion.md §2.2). */
+/**
+ * Part of the access file that the project generates before the text of administrators (docs/api/subversion.md §2.2).
+ */
 export interface ProjectPart {
-  /** Every group, also an empty one, with the logins of those who may enter the project, in lower case. */
+  /** All groups, including empty ones, with the logins of members who can enter the project, in lower case. */
   readonly groups: ReadonlyMap<string, readonly string[]>
   readonly permissions: DefaultPermissions
 }
 
-/** Sections with what they say, each once. */
+/** Entries by section; each section once. */
 export type AccessRules = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** The group of the project's members: static groups do not take its name. */
+/** Group of the project members: static groups cannot have its name. */
 export const membersGroup = 'members'
 
 /**
- * One set of rules of both parts: what is said later of the same name holds, as it did before Subversion 1.10. Nothing is
- * left out that Tuleap does not leave out: a line less could be a restriction less.
+ * Merges both parts: later entries override earlier ones of the same name, as before Subversion 1.10. Keeps every line
+ * that Tuleap keeps: a missing line could be a missing restriction.
  */
 export function mergeAccessFile(
   part: ProjectPart,
   text: string,
 ): { readonly ok: AccessRules } | { readonly problem: string } {
-  const written = parseWritten(part, text)
+  const written = parseAccessFilePart(part, text)
   const [first] = written.problems
   return first === undefined ? { ok: mergeParsed(part, written) } : { problem: `line ${first.line}: ${first.message}` }
 }
 
-/** What administrators wrote, as it goes on behind the part of the project; line for line. */
-export function parseWritten(part: ProjectPart, text: string): ParsedAccessFile {
-  const place = placeOf(part)
+/** Parses the text of administrators as the continuation of the project's part. */
+export function parseAccessFilePart(part: ProjectPart, text: string): ParsedAccessFile {
+  const place = initialSection(part)
   return parseAccessFile(commentOutUnknownGroups(text, new Set(part.groups.keys()), place), place)
 }
 
-/** The section that the part of the project ends with, and the text begins in. */
-export const placeOf = ({ permissions }: ProjectPart): string => (permissions === null ? 'groups' : '/')
+/** Last section of the project's part, in which the text starts. */
+export const initialSection = ({ permissions }: ProjectPart): string => (permissions === null ? 'groups' : '/')
 
 export function mergeParsed(part: ProjectPart, written: ParsedAccessFile): AccessRules {
   const rules = new Map<string, Map<string, string>>()
@@ -49,19 +51,19 @@ export function mergeParsed(part: ProjectPart, written: ParsedAccessFile): Acces
   const say = ({ section, key, value }: Assignment): void => void open(section).set(key, value)
   open('groups')
   if (part.permissions !== null) open('/')
-  for (const assignment of [...groupLines(part), ...permissionLines(part.permissions)]) say(assignment)
+  for (const assignment of [...toGroupRules(part), ...toPermissionRules(part.permissions)]) say(assignment)
   for (const { name } of written.sections) open(name)
   for (const assignment of written.assignments) say(assignment)
   return rules
 }
 
-const groupLines = ({ groups }: ProjectPart): Assignment[] =>
+const toGroupRules = ({ groups }: ProjectPart): Assignment[] =>
   [...groups].map(([key, logins]) => ({ section: 'groups', key, value: logins.join(', ') }))
 
-function permissionLines(permissions: DefaultPermissions): Assignment[] {
+function toPermissionRules(permissions: DefaultPermissions): Assignment[] {
   if (permissions === null) return []
   return [
-    { section: '/', key: '*', value: permissions === 'everybody reads' ? 'r' : '' },
+    { section: '/', key: '*', value: permissions === 'everyone reads' ? 'r' : '' },
     { section: '/', key: `@${membersGroup}`, value: 'rw' },
   ]
 }

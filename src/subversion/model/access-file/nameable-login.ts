@@ -1,7 +1,7 @@
 /**
- * Whether an access file can name an account by its login (in lower case). Archives bring logins of any text; one with a
- * comma, or with `@`, `&`, `~`, `$` or `*` in front, would mean other accounts, groups or everybody, and Subversion takes
- * names that differ only in their Unicode normalization for one. Such an account has no access to repositories.
+ * Returns whether an access file can contain a login (in lower case). Archives may contain any login; one with a comma,
+ * or with a leading `@`, `&`, `~`, `$` or `*`, would mean other accounts, groups or everyone, and Subversion treats
+ * names that differ only in Unicode normalization as equal. Accounts with such logins have no access to repositories.
  */
 export const isNameableLogin = (login: string): boolean =>
   login === login.normalize('NFC') &&

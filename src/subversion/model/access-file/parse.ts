@@ -1,36 +1,36 @@
 import { trim, trimEnd } from './blanks.ts'
 
-/** What an access file says in its section. */
+/** Entry of a section. */
 export interface Assignment {
   readonly section: string
   readonly key: string
   readonly value: string
 }
 
-/** What keeps Subversion from taking an access file: `line` is counted from 1. */
+/** Syntax error for Subversion; `line` is counted from 1. */
 export interface LineProblem {
   readonly line: number
   readonly message: string
 }
 
 export interface ParsedAccessFile {
-  /** Every section in the order of the text, those that say nothing too; a name may come again. */
+  /** All sections in the order of the text, including empty and repeated ones. */
   readonly sections: readonly { readonly name: string; readonly line: number; readonly isAlone: boolean }[]
   readonly assignments: readonly (Assignment & { readonly line: number })[]
-  /** In the order of the text; whoever finds one must not go by the rest. */
+  /** In the order of the text; if there are any, the rest must not be used. */
   readonly problems: readonly LineProblem[]
 }
 
 /**
- * Reads an access file as Subversion reads its lines, a little more strictly; every line it would not take is told.
- * `section`: where lines before the first section belong, as if the text went on from there.
+ * Parses an access file like Subversion, slightly stricter, and reports every invalid line. `section`: section of the
+ * lines before the first header.
  */
 export function parseAccessFile(text: string, section: string): ParsedAccessFile {
   let current = section
   const sections: { name: string; line: number; isAlone: boolean }[] = []
   const begun: { section: string; key: string; pieces: string[]; line: number }[] = []
   const problems: LineProblem[] = []
-  /** What an indented line goes on with. */
+  /** The entry that an indented line continues. */
   let open: string[] | undefined
   // docs/api/subversion.md §2.2: carriage returns are removed.
   const lines = text.replaceAll('\r', '').split('\n')
@@ -38,14 +38,14 @@ export function parseAccessFile(text: string, section: string): ParsedAccessFile
     const line = index + 1
     const refuse = (message: string): void => {
       problems.push({ line, message })
-      // Whatever goes on with it is part of the same mistake.
+      // Continuation lines belong to the same problem.
       open = []
     }
     const content = trim(written)
     if (content === '') {
       open = undefined
     } else if (/[^\P{Cc}\t\v\f]/u.test(written)) {
-      // It would end the name or value it stands in, or the file.
+      // Control characters could end the name, the value or the file.
       refuse('control characters are not allowed')
     } else if (content !== trimEnd(written)) {
       if (open === undefined) refuse('a line must not begin with a blank')
@@ -58,8 +58,8 @@ export function parseAccessFile(text: string, section: string): ParsedAccessFile
         refuse('a section must end with "]"')
         continue
       }
-      // What follows on the line is nobody's: `[/] * = rw` is an empty section.
-      current = sectionName(written.slice(1, end))
+      // The rest of the line is ignored: `[/] * = rw` is an empty section.
+      current = normalizeSectionName(written.slice(1, end))
       sections.push({ name: current, line, isAlone: trim(written.slice(end + 1)) === '' })
       open = undefined
     } else {
@@ -74,23 +74,21 @@ export function parseAccessFile(text: string, section: string): ParsedAccessFile
     }
   }
   const assignments = begun.map(({ pieces, ...rest }) => ({ ...rest, value: trim(pieces.join(' ')) }))
-  // Also of what is said again later: a line that could not be read may have been the start of a restriction.
-  const strange = assignments.filter(({ section: of, value }) => !isDefinition(of) && !isMode(value))
-  const modes = strange.map(({ key, line }) => ({ line, message: `"${key}" has r, rw or nothing` }))
+  // Also for entries that are overridden later: an invalid line may have been a restriction.
+  const strange = assignments.filter(({ section: of, value }) => !isDefinition(of) && !isAccessMode(value))
+  const modes = strange.map(({ key, line }) => ({ line, message: `"${key}" must have r, rw or an empty value` }))
   return { sections, assignments, problems: [...problems, ...modes].sort((one, other) => one.line - other.line) }
 }
 
-/** Whether a section says who people are, not what they may. */
+/** Returns whether a section defines groups or aliases rather than permissions. */
 export const isDefinition = (section: string): boolean => section === 'groups' || section === 'aliases'
 
-/** Subversion takes blanks between the letters, and no writing without reading. */
-const isMode = (value: string): boolean => /^[rw \t\v\f]*$/.test(value) && (value.includes('r') || trim(value) === '')
+/** Subversion accepts blanks between the letters, and no `w` without `r`. */
+const isAccessMode = (value: string): boolean =>
+  /^[rw \t\v\f]*$/.test(value) && (value.includes('r') || trim(value) === '')
 
-/**
- * docs/api/subversion.md §2.2: names count as they are written, but `[groups]` in any case, and a path without a slash
- * at its end.
- */
-function sectionName(written: string): string {
+/** docs/api/subversion.md §2.2: names are case-sensitive, except `[groups]`; trailing slashes of paths are removed. */
+function normalizeSectionName(written: string): string {
   if (written.toLowerCase() === 'groups') return 'groups'
   return /[^:]\/$/.test(written) ? written.slice(0, -1) : written
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { SeenCommitRepresentation } from '../../../../src/subversion/representations/seen-commit.ts'
+import type { VisibleCommitRepresentation } from '../../../../src/subversion/representations/visible-commit.ts'
 import { change } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
 import { keyOf, memory } from '../../data/queries.ts'
@@ -57,7 +57,7 @@ export function Overview(administered: Administered): ReactNode {
 function LastCommits({ project, repository }: Administered): ReactNode {
   const commits = useLastCommits(repository.id)
   const browser = `/projects/${project.shortname}/svn/${repository.name}`
-  const columns: readonly Column<SeenCommitRepresentation>[] = [
+  const columns: readonly Column<VisibleCommitRepresentation>[] = [
     { key: 'message', title: words.message, isRowHead: true, cell: ({ message }) => firstLine(message) },
     {
       key: 'revision',

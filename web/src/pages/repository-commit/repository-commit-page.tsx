@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { DifferencesRepresentation } from '../../../../src/subversion/representations/difference.ts'
-import type { SeenCommitRepresentation } from '../../../../src/subversion/representations/seen-commit.ts'
+import type { VisibleCommitRepresentation } from '../../../../src/subversion/representations/visible-commit.ts'
 import { useOffset } from '../../data/page-of.ts'
 import { usePage, useRead } from '../../data/queries.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
@@ -36,7 +36,7 @@ export function RepositoryCommitPage({ params }: PageProps): ReactNode {
 
 function Commit({ into, revision }: { readonly into: LookedInto; readonly revision: string }): ReactNode {
   const address = `/svn/${into.repository.id}/commits/${encodeURIComponent(revision)}`
-  const commit = useRead<SeenCommitRepresentation>(address)
+  const commit = useRead<VisibleCommitRepresentation>(address)
   return (
     <Found from={commit}>
       {(found) => (
@@ -51,7 +51,7 @@ function Commit({ into, revision }: { readonly into: LookedInto; readonly revisi
 }
 
 interface PartProps {
-  readonly commit: SeenCommitRepresentation
+  readonly commit: VisibleCommitRepresentation
   readonly into: LookedInto
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FolderRepresentation } from '../../../../src/subversion/representations/folder-entry.ts'
+import type { DirectoryRepresentation } from '../../../../src/subversion/representations/directory-entry.ts'
 import type { RepositoryRepresentation } from '../../../../src/subversion/representations/repository.ts'
 import { inUnits } from '../../data/sizes.ts'
 import { Empty } from '../../design/empty.tsx'
@@ -19,7 +19,7 @@ const words = texts.repository
 interface DirectoryProps {
   readonly repository: RepositoryRepresentation
   readonly places: RepositoryPlaces
-  readonly folder: FolderRepresentation
+  readonly folder: DirectoryRepresentation
   /** As the address says it. */
   readonly rev: number | undefined
   readonly offset: number
@@ -52,7 +52,7 @@ export function Directory({ places, folder, rev, offset, limit, total, isStale }
   )
 }
 
-type Entry = FolderRepresentation['entries'][number]
+type Entry = DirectoryRepresentation['entries'][number]
 
 const columnsOf = (places: RepositoryPlaces, rev: number | undefined): readonly Column<Entry>[] => [
   {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { SeenCommitRepresentation } from '../../../../src/subversion/representations/seen-commit.ts'
+import type { VisibleCommitRepresentation } from '../../../../src/subversion/representations/visible-commit.ts'
 import { type Content, readContent } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
 import { keyOf, useList } from '../../data/queries.ts'
@@ -46,7 +46,7 @@ export function FilePart({ into: { repository, places }, spot, head }: FilePartP
     queryFn: ({ signal }) => readContent(address, query, mostBytes, signal),
   })
   const [last] =
-    useList<SeenCommitRepresentation>(`/svn/${repository.id}/commits`, { ...query, limit: 1 }).data?.items ?? []
+    useList<VisibleCommitRepresentation>(`/svn/${repository.id}/commits`, { ...query, limit: 1 }).data?.items ?? []
   return (
     <Found from={content}>
       {(found) => {

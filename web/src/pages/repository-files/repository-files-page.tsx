@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
-import type { FolderRepresentation } from '../../../../src/subversion/representations/folder-entry.ts'
+import type { DirectoryRepresentation } from '../../../../src/subversion/representations/directory-entry.ts'
 import { useOffset } from '../../data/page-of.ts'
 import { usePage } from '../../data/queries.ts'
 import { isAdministrated } from '../../data/svn.ts'
@@ -40,7 +40,7 @@ function At({ into, spot }: AtProps): ReactNode {
   const offset = useOffset()
   const { path, rev } = spot
   const query = { path, revision: rev, limit, offset }
-  const folder = usePage<FolderRepresentation>(`/svn/${into.repository.id}/tree`, query)
+  const folder = usePage<DirectoryRepresentation>(`/svn/${into.repository.id}/tree`, query)
   // A file has no tree (400).
   if (folder.error?.status === 400)
     return <FilePart into={into} spot={spot} head={(facts) => <Head {...{ into, spot, facts }} isFile />} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
-import type { SeenCommitRepresentation } from '../../../../src/subversion/representations/seen-commit.ts'
+import type { VisibleCommitRepresentation } from '../../../../src/subversion/representations/visible-commit.ts'
 import { useOffset } from '../../data/page-of.ts'
 import { useList } from '../../data/queries.ts'
 import { LinkButton } from '../../design/button.tsx'
@@ -38,7 +38,7 @@ function History({ into, spot }: { readonly into: LookedInto; readonly spot: Spo
   const { repository, places } = into
   const { path, rev } = spot
   const query = { path, revision: rev, limit, offset }
-  const commits = useList<SeenCommitRepresentation>(`/svn/${repository.id}/commits`, query)
+  const commits = useList<VisibleCommitRepresentation>(`/svn/${repository.id}/commits`, query)
   return (
     <Found from={commits}>
       {({ items, total }) => (
@@ -82,7 +82,7 @@ function History({ into, spot }: { readonly into: LookedInto; readonly spot: Spo
 }
 
 interface CommitProps {
-  readonly commit: SeenCommitRepresentation
+  readonly commit: VisibleCommitRepresentation
   readonly into: LookedInto
   readonly path: string
 }

@@ -1,0 +1,70 @@
+import { loadKeywords } from '../../artifacts/reads/keywords.ts'
+import type { ResolveLink } from '../../fields/references.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { World } from '../../kit/world.ts'
+import { loginKey, type User } from '../../platform/model/user.ts'
+import { loadUsers, usersByLogins } from '../../platform/store/users.ts'
+import type { Project } from '../../projects/model/project.ts'
+import type { Committed } from '../model/browser-types.ts'
+import type { Authors } from '../representations/committed.ts'
+import type { CommitContext } from '../representations/visible-commit.ts'
+import { type ImportedCommit, loadImportedCommits } from '../store/imported-commits.ts'
+
+/**
+ * Loads the accounts of the authors of commits. Imported authors are mapped by the import; their logins may belong to
+ * others here.
+ */
+export async function loadAuthors(
+  { db }: Pick<World, 'db'>,
+  id: RepositoryId,
+  commits: readonly Committed[],
+  known?: ReadonlyMap<number, ImportedCommit>,
+): Promise<Authors> {
+  const imported = known ?? (await loadImportedCommits(db.read, id, revisionNumbers(commits)))
+  const own = commits.filter(({ revision }) => !imported.has(revision))
+  const [byLogin, byId] = await Promise.all([
+    usersByLogins(db.read, [...new Set(own.flatMap(({ author }) => author ?? []))]),
+    loadUsers(db.read, [...new Set([...imported.values()].flatMap(({ userId }) => userId ?? []))]),
+  ])
+  const authorOf = ({ revision, author }: Committed): User | undefined => {
+    const there = imported.get(revision)
+    if (there !== undefined) return there.userId === null ? undefined : byId.get(there.userId)
+    return author === null ? undefined : byLogin.get(loginKey(author))
+  }
+  return new Map(
+    commits.flatMap((commit) => {
+      const user = authorOf(commit)
+      return user === undefined ? [] : [[commit.revision, user] as const]
+    }),
+  )
+}
+
+const revisionNumbers = (commits: readonly Committed[]): number[] => commits.map(({ revision }) => revision)
+
+/** Loads the data needed to represent commits of one repository. */
+export async function loadCommitContext(
+  world: Pick<World, 'db' | 'cache'>,
+  viewer: Viewer,
+  { id, project }: { readonly id: RepositoryId; readonly project: Project },
+  commits: readonly Committed[],
+): Promise<CommitContext> {
+  const imported = await loadImportedCommits(world.db.read, id, revisionNumbers(commits))
+  const [authors, keywords] = await Promise.all([loadAuthors(world, id, commits, imported), loadKeywords(world)])
+  const linkTo = (keyword: string, number: number): ReturnType<ResolveLink> => ({
+    url: `${viewer.origin}/goto?key=${keyword}&val=${number}&group_id=${project.id}`,
+    title: `${keyword} #${number}`,
+  })
+  return {
+    authors,
+    viewer,
+    linkOfIn: (revision) => (keyword, number) => {
+      if (!keywords.has(keyword)) return undefined
+      const there = imported.get(revision)
+      if (there === undefined) return linkTo(keyword, number)
+      // Artifact ids of the origin do not apply here.
+      const artifact = there.artifacts.get(`${keyword} ${number}`)
+      return artifact === undefined ? undefined : linkTo(keyword, artifact)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Page } from '../../kit/page.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { child, textOf } from '../../kit/xml/element.ts'
+import type { DirectoryEntry, NodeKind } from '../model/browser-types.ts'
+import { joinPath, urlAt } from '../model/repository-path.ts'
+import type { Browser } from './open-browser.ts'
+import { parseCommitted, parseKind } from './parse-committed.ts'
+import { parseSvnXml } from './parse-svn-xml.ts'
+
+/**
+ * Returns one page of the visible entries of a directory, directories first, then files, each by name, and their
+ * number.
+ */
+export async function listDirectory(
+  { svn, root, visibility }: Browser,
+  { path, revision }: { readonly path: string; readonly revision: number },
+  { limit, offset }: Page,
+): Promise<{ readonly entries: readonly DirectoryEntry[]; readonly size: number }> {
+  const address = urlAt(root, path, revision)
+  const found: DirectoryEntry[] = []
+  let kind: NodeKind | null = null
+  // `svn list` of a file lists the file itself.
+  await parseSvnXml(svn(['info', '--xml', '--', address]), {
+    entry: (element) => {
+      kind = parseKind(element)
+    },
+  })
+  if (kind !== 'directory') throw new Refusal('invalid', 'Not a directory.')
+  await parseSvnXml(svn(['list', '--xml', '--', address]), {
+    entry(element) {
+      const [name, commit] = [textOf(element, 'name'), child(element, 'commit')]
+      const what = parseKind(element)
+      if (name === undefined || commit === undefined || what === null) return
+      const size = what === 'file' ? Number(textOf(element, 'size') ?? 0) : null
+      found.push({ name, path: joinPath(path, name), kind: what, size, committed: parseCommitted(commit) })
+    },
+  })
+  const seen = await visibility.filterVisible(found, (entry) => entry.path)
+  seen.sort((a, b) => kindOrder(a.kind) - kindOrder(b.kind) || (a.name < b.name ? -1 : 1))
+  return { entries: seen.slice(offset, offset + limit), size: seen.length }
+}
+
+const kindOrder = (kind: NodeKind): number => (kind === 'directory' ? 0 : 1)

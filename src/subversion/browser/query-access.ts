@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { World } from '../../kit/world.ts'
+import { pathForAccount } from '../account.ts'
+import { throwNotInstalled } from '../assert-subversion-installed.ts'
+import { isNameableLogin } from '../model/access-file/nameable-login.ts'
+import type { Repository } from '../model/repository.ts'
+import { storageInternals } from '../open-storage.ts'
+import { runProgram } from '../run-program.ts'
+import { accessFileName } from '../storage.ts'
+import type { QueryAccess } from './path-visibility.ts'
+
+const timeoutMs = 10_000
+
+/** Queries the permissions of a login by the access file on disk. `login` in lower case; null: anonymous. */
+export function queryAccess(
+  { repositories }: Pick<World, 'repositories'>,
+  { name, folder }: Pick<Repository, 'name'> & { readonly folder: string },
+  login: string | null,
+): QueryAccess {
+  const behind = storageInternals(repositories)
+  if (behind === undefined) throwNotInstalled()
+  if (login !== null && !isNameableLogin(login)) return async () => 'no'
+  const { programs, account } = behind
+  const who = login === null ? [] : ['--username', login]
+  const file = pathForAccount(account, join(repositories.path(folder), accessFileName))
+  return async (path) => {
+    const parameters = ['accessof', '--path', path, '--repository', name, ...who, file]
+    const run = { file: programs.svnauthz, parameters, account, milliseconds: timeoutMs }
+    const { code, output, errorOutput } = await runProgram(run)
+    if (code !== 0) throw new Error(`svnauthz accessof ended with ${code}: ${errorOutput}`)
+    return output.toString().trim()
+  }
+}

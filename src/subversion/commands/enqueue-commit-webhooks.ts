@@ -1,0 +1,26 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { World } from '../../kit/world.ts'
+import { enqueueWebhookDeliveries } from '../../notifications/commands/enqueue-webhook-deliveries.ts'
+import { loadEnabledWebhooks } from '../../notifications/store/webhooks.ts'
+import type { Commit } from '../model/commit.ts'
+import type { Repository } from '../model/repository.ts'
+
+/**
+ * Enqueues webhook deliveries for a commit in the transaction that records it. Recovered commits are sent if they are
+ * newer than the webhook; imported commits never.
+ */
+export async function enqueueCommitWebhooks(
+  tx: Tx,
+  world: Pick<World, 'clock' | 'jobs'>,
+  { id, createdOn }: Repository,
+  { revision, committedOn }: Commit,
+  when: 'now' | 'later',
+): Promise<void> {
+  if (when === 'later' && committedOn < createdOn) return
+  const webhooks = await loadEnabledWebhooks(tx, 'repository', [id])
+  const listening = webhooks.filter(
+    (webhook) => webhook.events.includes('commit') && (when === 'now' || webhook.createdOn <= committedOn),
+  )
+  const tellings = listening.map((webhook) => ({ webhook, subject: { revision }, event: 'commit' }) as const)
+  await enqueueWebhookDeliveries(tx, world, 'repository', tellings)
+}

@@ -1,0 +1,29 @@
+import { bumpCacheVersions } from '../../artifacts/store/cache-versions.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { summarizeCommitPaths } from '../model/commit-paths.ts'
+import { loadCommitChanges } from '../reads/load-commit-changes.ts'
+import { loadReferredArtifacts, loadUnindexedCommits, saveCommitPaths } from '../store/commits.ts'
+import { findRepository } from '../store/repositories.ts'
+
+const batchSize = 100
+
+/**
+ * Indexes the paths of commits that refer to artifacts. Until then such commits are visible only to users with full
+ * read access.
+ */
+export async function indexCommitPaths(world: Pick<World, 'db' | 'repositories'>, id: RepositoryId): Promise<void> {
+  const repository = await findRepository(world.db.read, id)
+  if (repository === undefined || repository.folder === null || world.repositories.state() === 'absent') return
+  for (;;) {
+    const revisions = await loadUnindexedCommits(world.db.read, id, batchSize)
+    const found = new Map<number, ReturnType<typeof summarizeCommitPaths>>()
+    for (const revision of revisions)
+      found.set(revision, summarizeCommitPaths((await loadCommitChanges(world, repository.folder, revision)).allPaths))
+    if (found.size === 0) return
+    await world.db.write(async (tx) => {
+      for (const [revision, paths] of found) await saveCommitPaths(tx, { repositoryId: id, revision }, paths)
+      await bumpCacheVersions(tx, await loadReferredArtifacts(tx, id, revisions))
+    })
+  }
+}

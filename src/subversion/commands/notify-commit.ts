@@ -1,0 +1,31 @@
+import type { RepositoryId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { directoriesTouchedBy, parseChangedPaths } from '../model/commit.ts'
+import { matchingNotifications } from '../model/commit-recipients.ts'
+import { loadCommitRecipients } from '../reads/commit-recipients.ts'
+import { addCommitMails } from '../store/commit-mails.ts'
+import { loadNotifications } from '../store/commit-notifications.ts'
+import { findRepository } from '../store/repositories.ts'
+
+/** Kinds of the job that determines the recipients of a commit, and of the job that mails one of them. */
+export const notifyCommitJobKind = 'tell-of-commit'
+export const mailCommitJobKind = 'mail-commit'
+
+export interface CommitKey {
+  readonly repository: RepositoryId
+  readonly revision: number
+}
+
+/** Enqueues one mail per address, even if several notifications match (docs/api/subversion.md §2.4). */
+export async function notifyCommit(world: World, { repository: id, revision }: CommitKey): Promise<void> {
+  const repository = await findRepository(world.db.read, id)
+  if (world.mail === null || repository === undefined || repository.folder === null) return
+  const changed = await world.repositories.look(repository.folder, ['changed', '-r', `${revision}`])
+  const directories = directoriesTouchedBy(parseChangedPaths(changed.toString()))
+  const heard = matchingNotifications(await loadNotifications(world.db.read, id), directories)
+  const recipients = await loadCommitRecipients(world, repository, heard)
+  await world.db.write(async (tx) => {
+    const mails = await addCommitMails(tx, { repository: id, revision }, recipients, world.clock.now())
+    await world.jobs.enqueueEach(tx, mailCommitJobKind, mails)
+  })
+}

@@ -1,0 +1,30 @@
+import type { World } from '../../kit/world.ts'
+import type { Repository } from '../model/repository.ts'
+import { loadRecordedRevisions } from '../store/commits.ts'
+import { loadActiveRepositories } from '../store/repositories.ts'
+import { indexCommitPaths } from './index-commit-paths.ts'
+import { recordCommit } from './record-commit.ts'
+
+type Deps = Pick<World, 'db' | 'clock' | 'jobs' | 'repositories' | 'log'>
+
+/** Records commits whose post-commit hook could not reach the server because it ended in between. */
+export async function recoverMissedCommits(world: Deps): Promise<void> {
+  if (world.repositories.state() === 'absent') return
+  for (const repository of await loadActiveRepositories(world.db.read)) {
+    try {
+      await recoverInRepository(world, repository)
+    } catch (problem) {
+      // A failure in one repository does not affect the others.
+      world.log.error({ err: problem, repository: repository.id }, 'could not recover the commits of a repository')
+    }
+  }
+}
+
+async function recoverInRepository(world: Deps, repository: Repository): Promise<void> {
+  if (repository.folder === null) return
+  const youngest = Number(await world.repositories.look(repository.folder, ['youngest']))
+  const known = await loadRecordedRevisions(world.db.read, repository.id, 0)
+  for (let revision = 1; revision <= youngest; revision++)
+    if (!known.has(revision)) await recordCommit(world, repository, revision, 'later')
+  await indexCommitPaths(world, repository.id)
+}

@@ -1,0 +1,28 @@
+import { type Caller, userIdOf } from '../../kit/caller.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { throwNotInstalled } from '../assert-subversion-installed.ts'
+import { saveRepository } from '../store/repositories.ts'
+import { administrateRepository } from './administrate-repository.ts'
+import { auditRepository } from './audit-repository.ts'
+
+/** Kind of the job that deletes a repository; its payload is the repository id. */
+export const deletionJobKind = 'delete-repository'
+
+/** Enqueues the deletion (docs/api/subversion.md §1.8); the repository exists until the job has run. */
+export async function requestDeletion(
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'jobs' | 'repositories'>,
+  caller: Caller,
+  id: RepositoryId,
+): Promise<void> {
+  await administrateRepository(world, caller, id, async (tx, { subject: repository }, project) => {
+    if (repository.deletionRequestedOn !== null)
+      throw new Refusal('invalid', 'Repository already in queue for deletion')
+    if (world.repositories.state() === 'absent') throwNotInstalled()
+    const at = world.clock.now()
+    await saveRepository(tx, id, { deletionAskedOn: at, deletionAskedBy: userIdOf(caller) })
+    await world.jobs.enqueue(tx, deletionJobKind, id)
+    await auditRepository(tx, repository, project, { at, by: caller, action: 'svn_multi_repository_deletion' })
+  })
+}

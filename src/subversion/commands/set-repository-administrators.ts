@@ -1,0 +1,37 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { loadGroups } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { readGroupId } from '../../projects/model/group-id.ts'
+import { recordOnProject } from '../../projects/store/project-log.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
+import { assertProjectGroup } from '../model/assert-project-group.ts'
+import { maySetAdministrators } from '../policy.ts'
+import { saveRepositoryAdministrators } from '../store/repository-administrators.ts'
+
+/** docs/api/subversion.md §1.1: replaces the groups that administer the repositories of a project. */
+export async function setRepositoryAdministrators(
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  caller: Caller,
+  projectId: ProjectId,
+  groupIds: readonly string[],
+): Promise<void> {
+  const settings = await settingsOf(world)
+  await world.db.write(async (tx) => {
+    const { subject: project } = maySetAdministrators(caller, await lookForProject(tx, projectId), settings)
+    const addresses = groupIds.map(readGroupId)
+    const groups = addresses.map((address) => address.group)
+    const known = await loadGroups(tx, groups)
+    for (const address of addresses) assertProjectGroup(address, projectId, known, foreignGroup)
+    await saveRepositoryAdministrators(tx, projectId, groups)
+    await recordOnProject(tx, project, {
+      at: world.clock.now(),
+      by: caller,
+      action: 'svn administrators changed',
+      detail: { groups: [...new Set(groups)] },
+    })
+  })
+}
+
+const foreignGroup = 'Only groups of the project can administer its repositories'

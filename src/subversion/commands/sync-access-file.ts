@@ -1,0 +1,139 @@
+import type { AccessFileTurn, RepositoryStorage } from '../../kit/ports.ts'
+import type { World } from '../../kit/world.ts'
+import { lookForProject } from '../../projects/store/projects.ts'
+import { denyAllText, printAccessFile } from '../model/access-file/print.ts'
+import type { Repository } from '../model/repository.ts'
+import { type CurrentAccessFile, loadCurrentAccessFile } from '../reads/current-access-file.ts'
+import { findRepository, lockRepository, saveRepository } from '../store/repositories.ts'
+import { auditRepository } from './audit-repository.ts'
+
+type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'repositories'>
+
+/** Result of the last synchronization: the text on disk. */
+interface SyncedFile {
+  readonly text: string
+  readonly problem: string | null
+}
+
+const syncedFiles = new WeakMap<CurrentAccessFile, SyncedFile>()
+
+/** One queue per repository: the first waiting run does the work of all. */
+const queues = new WeakMap<RepositoryStorage, Map<string, Promise<unknown>>>()
+
+/**
+ * Ensures that the access file on disk reflects all changes of users, groups, visibility and text. Called for every
+ * request, after `world.cache.refresh()`. Costs a stat of a small file while nothing changes.
+ */
+export async function syncAccessFile(world: Deps, repository: Repository): Promise<void> {
+  const { folder } = repository
+  if (folder === null || (await isSynced(world, repository, folder))) return
+  const turns = queues.get(world.repositories) ?? new Map<string, Promise<unknown>>()
+  queues.set(world.repositories, turns)
+  const before = turns.get(folder) ?? Promise.resolve()
+  const revision = before.catch(() => undefined).then(() => sync(world, repository, folder))
+  turns.set(folder, revision)
+  try {
+    await revision
+  } finally {
+    if (turns.get(folder) === revision) turns.delete(folder)
+  }
+}
+
+/** Returns whether this node installed the current file and nothing changed since. */
+async function isSynced(world: Deps, repository: Repository, folder: string): Promise<boolean> {
+  const known = syncedFiles.get(await loadCurrentAccessFile(world, repository))
+  if (known === undefined || known.problem !== repository.accessFileProblem) return false
+  return world.repositories.hasAccessFile(folder, known.text)
+}
+
+/** More retries than changes occur while one text is checked; the last attempt is installed anyway. */
+const maxAttempts = 50
+
+async function sync(world: Deps, { id }: Repository, folder: string): Promise<void> {
+  let evenAfter: number | undefined
+  for (let tries = 0; tries < maxAttempts; tries++) {
+    // Read first: the data read next may be newer than this revision, but never older.
+    const number = cacheRevision(world)
+    // Checked again: another request may have seen a later change in the meantime.
+    const repository = await findRepository(world.db.read, id)
+    if (repository?.folder !== folder || (await isSynced(world, repository, folder))) return
+    const current = await loadCurrentAccessFile(world, repository)
+    const found = await installFile(
+      world,
+      folder,
+      current,
+      evenAfter === undefined ? { number } : { number, evenAfter },
+    )
+    if (!('overtaken' in found)) {
+      syncedFiles.set(current, found)
+      if (found.problem !== repository.accessFileProblem) await recordProblem(world, repository, found.problem)
+      return
+    }
+    await world.cache.refresh()
+    // Revisions come from the database: an unknown one dates from before a restore.
+    evenAfter = cacheRevision(world) < found.overtaken ? found.overtaken : undefined
+  }
+  throw new Error(`The access file of repository ${id} keeps changing`)
+}
+
+/** Increases with every change of users, groups, projects and access files, on all nodes. */
+const cacheRevision = ({ cache }: Pick<World, 'cache'>): number =>
+  cache.revisionOf('users') + cache.revisionOf('projects')
+
+type PutResult = SyncedFile | { readonly overtaken: number }
+
+/**
+ * docs/api/subversion.md §2.2: an invalid access file denies all access; it is never replaced with a more permissive
+ * one.
+ */
+async function installFile(
+  world: Deps,
+  folder: string,
+  current: CurrentAccessFile,
+  revision: AccessFileTurn,
+): Promise<PutResult> {
+  const known = syncedFiles.get(current)
+  const text = known?.text ?? ('ok' in current ? printAccessFile(current.ok) : denyAllText)
+  const result = await world.repositories.putAccessFile(folder, text, revision)
+  switch (result.kind) {
+    case 'in force':
+      return known ?? { text, problem: 'ok' in current ? null : current.problem }
+    case 'overtaken':
+      return { overtaken: result.by }
+    case 'refused':
+      return installDenyAll(world, folder, result.problem, revision)
+    default:
+      return result satisfies never
+  }
+}
+
+async function installDenyAll(
+  world: Deps,
+  folder: string,
+  problem: string,
+  revision: AccessFileTurn,
+): Promise<PutResult> {
+  const result = await world.repositories.putAccessFile(folder, denyAllText, revision)
+  if (result.kind === 'refused')
+    throw new Error(`Subversion rejects the access file that denies all access: ${result.problem}`)
+  return result.kind === 'overtaken' ? { overtaken: result.by } : { text: denyAllText, problem }
+}
+
+/** Stores the problem for administrators, and in the audit log. */
+async function recordProblem(world: Deps, { id, accessFileVersion }: Repository, problem: string | null) {
+  await world.db.write(async (tx) => {
+    const repository = await lockRepository(tx, id)
+    // The sync of a later version records its own problem.
+    if (repository === undefined || repository.accessFileVersion !== accessFileVersion) return
+    if (repository.accessFileProblem === problem) return
+    await saveRepository(tx, id, { accessFileProblem: problem })
+    const project = problem === null ? undefined : await lookForProject(tx, repository.projectId)
+    if (project === undefined) return
+    await auditRepository(tx, repository, project, {
+      at: world.clock.now(),
+      by: { kind: 'system', reason: 'access file' },
+      action: 'svn_multi_repository_access_file_refused',
+      detail: { version: accessFileVersion, problem },
+    })
+  })
+}

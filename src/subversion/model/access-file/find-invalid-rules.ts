@@ -1,0 +1,119 @@
+import { trim } from './blanks.ts'
+import type { AccessRules } from './merge.ts'
+import { isDefinition, type LineProblem, type ParsedAccessFile } from './parse.ts'
+
+/**
+ * Finds rules that Subversion rejects although each line is valid, by line. `rules` are those of `written` merged with
+ * the project's part, which is always valid: overridden entries do not count.
+ */
+export function findInvalidRules(rules: AccessRules, written: ParsedAccessFile): LineProblem[] {
+  const lines = indexLines(written)
+  const problems: LineProblem[] = []
+  const refuse = (where: string, message: string): void => void problems.push({ line: lines.get(where) ?? 1, message })
+  const circular = findCyclicGroups(rules.get('groups') ?? new Map())
+  for (const [section, entries] of rules) {
+    const place = isDefinition(section) ? undefined : sectionProblem(section)
+    if (place !== undefined) refuse(section, place)
+    for (const [key, value] of entries) {
+      const where = entryKey(section, key)
+      if (!isDefinition(section)) {
+        for (const problem of principalProblems(rules, key)) refuse(where, problem)
+        continue
+      }
+      if (/^[@&$~*]/.test(key)) refuse(where, `a name must not begin with "${key[0]}"`)
+      if (section === 'aliases') continue
+      for (const problem of parseMembers(value).flatMap((member) => unknownProblem(rules, member) ?? []))
+        refuse(where, problem)
+      if (circular.has(key)) refuse(where, `the group "${key}" is a member of itself`)
+    }
+  }
+  return problems
+}
+
+/** The first line of a section, the last line of an entry. */
+function indexLines({ sections, assignments }: ParsedAccessFile): ReadonlyMap<string, number> {
+  return new Map([
+    ...[...sections].reverse().map(({ name, line }) => [name, line] as const),
+    ...assignments.map(({ section, key, line }) => [entryKey(section, key), line] as const),
+  ])
+}
+
+/** Section names contain no line breaks. */
+const entryKey = (section: string, key: string): string => `${section}\n${key}`
+
+/** `/path`, `repository:/path`, or either with the prefix `:glob:`. */
+function sectionProblem(section: string): string | undefined {
+  const rule = section.startsWith(':glob:') ? section.slice(6) : section
+  const colon = rule.startsWith('/') ? -1 : rule.indexOf(':')
+  const path = rule.slice(colon + 1)
+  if (colon === 0 || !path.startsWith('/')) return 'a section is a path that begins with "/"'
+  const names = path === '/' ? [] : path.slice(1).split('/')
+  return names.some((name) => name === '' || name === '.' || name === '..')
+    ? 'a path has no empty name, "." or ".." in it'
+    : undefined
+}
+
+function principalProblems(rules: AccessRules, key: string): string[] {
+  const name = key.startsWith('~') ? key.slice(1) : key
+  if (name.startsWith('~')) return [`"${key}" is inverted twice`]
+  if (name.startsWith('*')) {
+    if (name !== '*') return ['"*" cannot be part of a name']
+    return key === '*' ? [] : ['"~*" matches no user']
+  }
+  if (name.startsWith('$'))
+    return name === '$anonymous' || name === '$authenticated' ? [] : [`Subversion does not know "${name}"`]
+  return unknownProblem(rules, name)
+}
+
+function unknownProblem(rules: AccessRules, name: string): string[] {
+  if (name.startsWith('@')) return rules.get('groups')?.has(name.slice(1)) ? [] : [`unknown group "${name}"`]
+  if (name.startsWith('&')) return rules.get('aliases')?.has(name.slice(1)) ? [] : [`unknown alias "${name}"`]
+  return []
+}
+
+/** Names in the value of a group. */
+export const parseMembers = (value: string): string[] =>
+  value
+    .split(',')
+    .map(trim)
+    .filter((member) => member !== '')
+
+/**
+ * Finds groups that are on or between cycles, by removing groups that lead to no cycle and groups that no cycle leads
+ * to.
+ */
+function findCyclicGroups(groups: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const within = new Map(
+    [...groups].map(([name, value]) => {
+      const members = parseMembers(value).filter((member) => member.startsWith('@'))
+      return [name, members.map((member) => member.slice(1)).filter((member) => groups.has(member))] as const
+    }),
+  )
+  const leading = removeAcyclic(within)
+  // As in almost every file.
+  if (leading.size === 0) return leading
+  const led = removeAcyclic(invertGraph(within))
+  return new Set([...leading].filter((name) => led.has(name)))
+}
+
+/** Keeps groups from which a cycle is reachable. */
+function removeAcyclic(within: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const holders = invertGraph(within)
+  const open = new Map([...within].map(([name, members]) => [name, members.length]))
+  const ended = [...open].filter(([, count]) => count === 0).map(([name]) => name)
+  for (const name of ended) {
+    open.delete(name)
+    for (const holder of holders.get(name) ?? []) {
+      const count = (open.get(holder) ?? 0) - 1
+      open.set(holder, count)
+      if (count === 0) ended.push(holder)
+    }
+  }
+  return new Set(open.keys())
+}
+
+function invertGraph(within: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const holders = new Map([...within.keys()].map((name) => [name, [] as string[]]))
+  for (const [name, members] of within) for (const member of members) holders.get(member)?.push(name)
+  return holders
+}

@@ -1,0 +1,27 @@
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { dynamicGroup, group, isStaticGroup } from '../../platform/model/groups.ts'
+import type { GroupAddress } from '../../projects/model/group-id.ts'
+
+/**
+ * docs/api/subversion.md §1.6: accepts static groups of the project, its members and its administrators; throws
+ * `otherwise` for other dynamic groups.
+ */
+export function assertProjectGroup(
+  { group: id, project }: GroupAddress,
+  projectId: ProjectId,
+  known: ReadonlyMap<UserGroupId, { readonly projectId: ProjectId }>,
+  otherwise: string,
+): void {
+  const named = known.get(id)
+  if (isStaticGroup(id)) {
+    if (named === undefined) throw new Refusal('absent', 'User Group does not exist')
+    if (project !== null && project !== named.projectId)
+      throw new Refusal('absent', 'User Group does not exist in project')
+  } else if (id !== group.members && id !== group.administrators) {
+    if (dynamicGroup(id) === undefined) throw new Refusal('absent', 'User Group does not exist')
+    throw new Refusal('invalid', otherwise)
+  }
+  if ((named?.projectId ?? project) !== projectId)
+    throw new Refusal('invalid', "You can't add a user group from a different project")
+}

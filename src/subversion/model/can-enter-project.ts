@@ -1,0 +1,15 @@
+import { canSignIn, type User } from '../../platform/model/user.ts'
+import { isOpen, type Project, refusesRestricted } from '../../projects/model/project.ts'
+
+/** Returns whether a user other than the caller can enter a project (docs/api/access.md §5). */
+export function canEnterProject(
+  user: Pick<User, 'status'>,
+  project: Pick<Project, 'access'>,
+  { isMember, rulesThePlatform }: { readonly isMember: boolean; readonly rulesThePlatform: boolean },
+): boolean {
+  if (!canSignIn(user.status)) return false
+  if (rulesThePlatform) return true
+  const isRestricted = user.status === 'R'
+  if (isMember) return !(isRestricted && refusesRestricted(project))
+  return isRestricted ? project.access === 'unrestricted' : isOpen(project)
+}

@@ -1,0 +1,31 @@
+/**
+ * Returns the initial directories of a repository (docs/api/subversion.md §2): ignores empty segments and dots, and
+ * returns warnings for paths that leave the repository.
+ */
+export function planLayout(wanted: readonly string[]): {
+  readonly folders: readonly string[]
+  readonly warnings: readonly string[]
+} {
+  const folders = new Set<string>()
+  const warnings: string[] = []
+  for (const path of wanted) {
+    const normal = normalizePath(path)
+    if (normal === undefined) warnings.push(`The directory ${path} is not valid`)
+    else if (normal !== '') folders.add(normal)
+  }
+  // Nested directories are created with their parents.
+  const inner = (folder: string): boolean => [...folders].some((other) => other.startsWith(`${folder}/`))
+  return { folders: [...folders].filter((folder) => !inner(folder)), warnings }
+}
+
+function normalizePath(path: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no path of Subversion may have one
+  if (/[\u0000-\u001f\u007f]/.test(path) || !path.isWellFormed()) return undefined
+  const segments: string[] = []
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.') continue
+    if (segment !== '..') segments.push(segment)
+    else if (segments.pop() === undefined) return undefined
+  }
+  return segments.join('/')
+}

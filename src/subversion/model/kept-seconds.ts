@@ -1,4 +1,0 @@
-import type { Settings } from '../../platform/model/settings.ts'
-
-/** How long a deleted repository can be restored (docs/api/subversion.md §1.8), in seconds. */
-export const keptSeconds = ({ svn_deleted_days: days }: Pick<Settings, 'svn_deleted_days'>): number => days * 86_400

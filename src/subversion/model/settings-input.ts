@@ -1,0 +1,73 @@
+import type { UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { isEmailAddress } from '../../platform/model/email-address.ts'
+import type { ImmutableTags } from './repository.ts'
+
+/** Item of `email_notifications` in a request: ids where responses have objects (docs/api/subversion.md §1.3). */
+export interface NotificationInput {
+  readonly path: string
+  readonly emails: readonly string[]
+  readonly users: readonly UserId[]
+  readonly user_groups: readonly string[]
+}
+
+/** Settings that a POST may omit (docs/api/subversion.md §1.4). */
+export interface SettingsInput {
+  readonly commit_rules?: {
+    readonly is_reference_mandatory: boolean
+    readonly is_commit_message_change_allowed: boolean
+  }
+  readonly immutable_tags?: ImmutableTags
+  readonly access_file?: string
+  readonly email_notifications?: readonly NotificationInput[]
+  readonly has_default_permissions?: boolean
+}
+
+/** docs/api/subversion.md §1.6: validates notifications independently of existing users and groups. */
+export function assertValidNotifications(sent: readonly NotificationInput[]): void {
+  const twice = findDuplicates(sent.map(({ path }) => path))
+  if (twice.length > 0) invalid(`One notification path or more are not unique: ${twice.join(', ')}`)
+  const idle = sent.filter(
+    ({ emails, users, user_groups: groups }) => emails.length + users.length + groups.length === 0,
+  )
+  if (idle.length > 0) {
+    const paths = idle.map(({ path }) => path).join(',')
+    invalid(`Notification should concern at least one email or one user or one user group for path: ${paths}`)
+  }
+  const crowded = sent.map(({ path, emails }) => ({ path, twice: findDuplicates(emails) }))
+  const said = crowded.filter((each) => each.twice.length > 0).map((each) => `${each.path} : ${each.twice.join(', ')}`)
+  if (said.length > 0) invalid(`One email or more are not unique for path: ${said.join('\n')}`)
+  // Tuleap accepts any text as an address and tries to send to it.
+  const odd = sent.map(({ path, emails }) => ({ path, none: emails.filter((email) => !isEmailAddress(email)) }))
+  const told = odd.filter(({ none }) => none.length > 0).map(({ path, none }) => `${path} : ${joinTexts(none)}`)
+  if (told.length > 0) invalid(`One email or more are no e-mail addresses for path: ${told.join('\n')}`)
+}
+
+const joinTexts = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ')
+
+/** Returns each duplicate once. */
+const findDuplicates = (texts: readonly string[]): string[] => [
+  ...new Set(texts.filter((text, index) => texts.indexOf(text) !== index)),
+]
+
+/** docs/api/subversion.md §1.6: trims, splits into one path per line and drops empty lines. */
+export function parseImmutableTags(sent: ImmutableTags): ImmutableTags {
+  const tags = { paths: splitLines(sent.paths), whitelist: splitLines(sent.whitelist) }
+  if (exceedsLimit(tags.paths) || exceedsLimit(tags.whitelist))
+    invalid('The list of paths or allowed paths is too big and cannot be saved')
+  return tags
+}
+
+const splitLines = (items: readonly string[]): string[] =>
+  items
+    .flatMap((item) => item.split(/\r?\n|\r/))
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+const maxBytes = 65_535
+
+const exceedsLimit = (lines: readonly string[]): boolean => Buffer.byteLength(lines.join('\n')) > maxBytes
+
+function invalid(because: string): never {
+  throw new Refusal('invalid', because)
+}

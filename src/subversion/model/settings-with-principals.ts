@@ -1,0 +1,10 @@
+import type { UserGroupId, UserId } from '../../kit/ids.ts'
+import type { User } from '../../platform/model/user.ts'
+import type { RepositorySettings } from './repository.ts'
+
+/** Settings with the existing users and groups they refer to. */
+export interface SettingsWithPrincipals {
+  readonly settings: RepositorySettings
+  readonly users: ReadonlyMap<UserId, User>
+  readonly groups: ReadonlyMap<UserGroupId, { readonly name: string }>
+}

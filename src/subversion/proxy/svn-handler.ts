@@ -1,0 +1,51 @@
+import type { Ahead, Exchange } from '../../kit/http/ahead.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { loginKey } from '../../platform/model/user.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { throwNotInstalled } from '../assert-subversion-installed.ts'
+import { syncAccessFile } from '../commands/sync-access-file.ts'
+import { parseServedUrl } from '../model/served-url.ts'
+import { getApache, toServedRepository } from '../open-storage.ts'
+import { signIn } from '../sign-in.ts'
+import { forward } from './forward.ts'
+import { openRepository } from './open-repository.ts'
+import { sendRefusal } from './send-refusal.ts'
+
+/**
+ * Handles `/svnplugin/<project>/<repository>/…`, the endpoint of Subversion clients (docs/api/subversion.md §2.3,
+ * docs/decisions/0034-run-apache-behind-the-server.md).
+ */
+export const svnHandler: Ahead = {
+  isFor: (path) => /^\/svnplugin(\/|$)/i.test(path),
+  async answer(exchange, world) {
+    try {
+      await handle(exchange, world)
+    } catch (thrown) {
+      const { request } = exchange
+      if (!(thrown instanceof Refusal)) world.log.error({ err: thrown, method: request.method }, 'svn request failed')
+      const refusal = thrown instanceof Refusal ? thrown : unavailable
+      sendRefusal(exchange, refusal)
+    }
+  },
+}
+
+const unavailable = new Refusal('unavailable', 'Subversion is not available at the moment', {
+  headers: { 'Retry-After': '10' },
+})
+
+async function handle(exchange: Exchange, world: World): Promise<void> {
+  const apache = getApache(world)
+  if (apache === undefined) throwNotInstalled()
+  await world.cache.refresh()
+  const { authorization } = exchange.request.headers
+  const account = await signIn(world, { authorization, address: exchange.address })
+  const address = parseServedUrl(exchange.url)
+  if (address === undefined) throw new Refusal('absent', 'Repository not found')
+  const repository = await openRepository(world, account, address)
+  await syncAccessFile(world, repository)
+  const endpoint = await apache.serve(toServedRepository(world, address.project, address.repository, repository.folder))
+  const { public_url } = await settingsOf(world)
+  const origin = public_url ?? world.config.publicUrl ?? exchange.origin
+  forward(exchange, { address, endpoint, login: loginKey(account.user.login), origin })
+}

@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { type ChangedPath, isDirectory, parseChangedPaths } from '../model/commit.ts'
+import { parseReferences } from '../model/commit-references.ts'
+import { missingReferenceMessage, type SizedFile, validateFileSizes, validateMessage } from '../model/commit-rules.ts'
+import { validateImmutableTags } from '../model/immutable-tags.ts'
+import type { Repository } from '../model/repository.ts'
+import { parseTransactionFile } from '../model/transaction-files.ts'
+import { resolveReferences } from './resolve-references.ts'
+
+type Deps = Pick<World, 'db' | 'cache' | 'repositories'>
+
+/** Returns the error of the first violated rule of docs/api/subversion.md §2.1; null: the commit is allowed. */
+export async function checkCommit(
+  world: Deps,
+  repository: Repository,
+  folder: string,
+  transaction: string,
+): Promise<string | null> {
+  const { svn_max_file_mib: limit } = await settingsOf(world)
+  const { paths } = repository.immutableTags
+  const look = async (command: string): Promise<string> =>
+    (await world.repositories.look(folder, [command, '-t', transaction])).toString()
+  const [message, changed] = await Promise.all([look('log'), limit === 0 && paths.length === 0 ? '' : look('changed')])
+  const changes = parseChangedPaths(changed)
+  return (
+    // `svnlook` adds a line break at the end.
+    (await checkMessage(world, repository, message.replace(/\n$/, ''))) ??
+    validateImmutableTags(changes, repository.immutableTags) ??
+    (limit === 0 ? null : validateFileSizes(await loadFileSizes(world, folder, transaction, changes), limit))
+  )
+}
+
+/** Checks the message rules, also for changes of existing messages. */
+export async function checkMessage(
+  world: Pick<World, 'db' | 'cache'>,
+  repository: Repository,
+  message: string,
+): Promise<string | null> {
+  const problem = validateMessage(message, await settingsOf(world))
+  if (problem !== null || !repository.commitRules.isReferenceMandatory) return problem
+  const leading = await resolveReferences(world.db.read, repository, parseReferences(message))
+  return leading.length > 0 ? null : missingReferenceMessage
+}
+
+const maxConcurrent = 8
+
+/** Returns the sizes of added and changed files. */
+async function loadFileSizes(
+  world: Deps,
+  folder: string,
+  transaction: string,
+  changes: readonly ChangedPath[],
+): Promise<SizedFile[]> {
+  const files = changes.filter((change) => change.action !== 'D' && !isDirectory(change))
+  if (files.length === 0) return []
+  const told = await readTransactionSizes(world.repositories.path(folder), transaction)
+  const sizes: SizedFile[] = []
+  const left = files.values()
+  // Queries the remaining sizes, a few at a time.
+  const ask = async (): Promise<void> => {
+    for (const { path } of left) {
+      const size =
+        told.get(path) ?? Number(await world.repositories.look(folder, ['filesize', '-t', transaction, path]))
+      sizes.push({ path, size })
+    }
+  }
+  await Promise.all(Array.from({ length: maxConcurrent }, ask))
+  return sizes
+}
+
+async function readTransactionSizes(repository: string, transaction: string): Promise<Map<string, number>> {
+  // The name becomes part of a path.
+  if (!/^[0-9a-z-]+$/.test(transaction)) return new Map()
+  const place = join(repository, 'db', 'transactions', `${transaction}.txn`)
+  const nodes = (await readdir(place).catch(() => [])).filter((name) => /^node\.[^.]+\.[^.]+$/.test(name))
+  const told = new Map<string, number>()
+  for (let start = 0; start < nodes.length; start += 100) {
+    const texts = nodes.slice(start, start + 100).map((name) => readFile(join(place, name), 'utf8').catch(() => ''))
+    for (const file of (await Promise.all(texts)).map(parseTransactionFile))
+      if (file !== undefined) told.set(file.path, file.size)
+  }
+  return told
+}

@@ -1,0 +1,48 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { RepositoryId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { projectOf } from '../../projects/store/projects.ts'
+import type { Repository } from '../model/repository.ts'
+import { canAdministrateRepositories, mayReadAdministration, maySeeRepository } from '../policy.ts'
+import { findRepository } from '../store/repositories.ts'
+import { getRepositoryAdministrators } from '../store/repository-administrators.ts'
+
+export interface RepositoryWithAccess {
+  readonly repository: Repository
+  readonly project: Project
+  /** Whether the caller administers it and may see its settings. */
+  readonly isAdministrated: boolean
+}
+
+/** Returns a repository whose project the caller can enter (docs/api/subversion.md §1.7). */
+export async function getRepository(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  id: RepositoryId,
+): Promise<RepositoryWithAccess> {
+  const found = await findRepository(world.db.read, id)
+  const [project, settings] = await Promise.all([found && projectOf(world, found.projectId), settingsOf(world)])
+  const { subject: repository } = maySeeRepository(caller, found, project, settings)
+  const administrators = await getRepositoryAdministrators(world, repository.projectId)
+  const isAdministrated = canAdministrateRepositories(caller, repository.projectId, administrators)
+  // Callers who may see a repository have access to its project.
+  return { repository, project: project as Project, isAdministrated }
+}
+
+/** Returns a repository to its administrators only. */
+export async function getRepositoryToAdministrate(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  id: RepositoryId,
+): Promise<Omit<RepositoryWithAccess, 'isAdministrated'>> {
+  const found = await findRepository(world.db.read, id)
+  const [project, settings, administrators] = await Promise.all([
+    found && projectOf(world, found.projectId),
+    settingsOf(world),
+    found === undefined ? [] : getRepositoryAdministrators(world, found.projectId),
+  ])
+  const { subject: repository } = mayReadAdministration(caller, found, { project, settings, administrators })
+  return { repository, project: project as Project }
+}

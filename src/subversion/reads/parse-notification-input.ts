@@ -1,0 +1,44 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { canSignIn } from '../../platform/model/user.ts'
+import { loadGroups } from '../../platform/store/groups.ts'
+import { loadUsers } from '../../platform/store/users.ts'
+import { readGroupId } from '../../projects/model/group-id.ts'
+import { assertProjectGroup } from '../model/assert-project-group.ts'
+import type { CommitNotification } from '../model/repository.ts'
+import { assertValidNotifications, type NotificationInput } from '../model/settings-input.ts'
+
+/** Validates that the users and groups exist (docs/api/subversion.md §1.6). */
+export async function parseNotificationInput(
+  db: Reader,
+  projectId: ProjectId,
+  sent: readonly NotificationInput[],
+): Promise<CommitNotification[]> {
+  assertValidNotifications(sent)
+  await assertUsersExist(db, sent)
+  const addresses = sent.map((each) => [...new Set(each.user_groups)].map(readGroupId))
+  const known = await loadGroups(
+    db,
+    addresses.flat().map((address) => address.group),
+  )
+  for (const address of addresses.flat()) assertProjectGroup(address, projectId, known, unsupportedGroup)
+  return sent.map(({ path, emails, users }, index) => ({
+    path,
+    emails,
+    users: [...new Set(users)],
+    groups: [...new Set(addresses[index]?.map((address) => address.group))],
+  }))
+}
+
+async function assertUsersExist(db: Reader, sent: readonly NotificationInput[]): Promise<void> {
+  const ids = sent.flatMap(({ users }) => users)
+  const users = await loadUsers(db, [...new Set(ids)])
+  for (const id of ids) {
+    const user = users.get(id)
+    if (user === undefined) throw new Refusal('invalid', `User ${id} not found`)
+    if (!canSignIn(user.status)) throw new Refusal('invalid', `User ${id} is neither active nor restricted.`)
+  }
+}
+
+const unsupportedGroup = 'Notifications cannot be sent to user groups Anonymous Authenticated and Registered'

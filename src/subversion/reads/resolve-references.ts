@@ -1,0 +1,63 @@
+import { artifactKeywords } from '../../artifacts/model/artifact-keywords.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
+import { lookForProject, lookForProjectByShortName } from '../../projects/store/projects.ts'
+import { type CommitReference, parseArtifactNumber, parseRevisionReference } from '../model/commit-references.ts'
+import type { Repository } from '../model/repository.ts'
+import { findCommit, loadArtifactLocations } from '../store/commits.ts'
+import { findRepositoryByName } from '../store/repositories.ts'
+
+/** A reference whose target exists. */
+export interface ResolvedReference {
+  readonly reference: CommitReference
+  /** null: a revision of a repository */
+  readonly artifactId: ArtifactId | null
+}
+
+/** Further references of a message are ignored. */
+const maxReferences = 200
+
+/** Returns the references of a message whose targets exist. */
+export async function resolveReferences(
+  db: Reader,
+  repository: Pick<Repository, 'projectId'>,
+  all: readonly CommitReference[],
+): Promise<ResolvedReference[]> {
+  const references = all.slice(0, maxReferences)
+  const projects = await loadProjectsByName(db, references)
+  // References contain artifact ids.
+  const ids = references.flatMap((each) => parseArtifactNumber(each) ?? []) as ArtifactId[]
+  const places = await loadArtifactLocations(db, [...new Set(ids)])
+  const resolved: ResolvedReference[] = []
+  for (const reference of references) {
+    const project = reference.project === null ? null : projects.get(reference.project)
+    if (project === undefined) continue
+    const id = parseArtifactNumber(reference) as ArtifactId | undefined
+    const place = id && places.get(id)
+    const isCalledSo = artifactKeywords.has(reference.keyword) || place?.itemName.toLowerCase() === reference.keyword
+    if (id !== undefined && place !== undefined && isCalledSo && (project === null || project === place.projectId))
+      resolved.push({ reference, artifactId: id })
+    else if (await isRevision(db, project ?? repository.projectId, reference))
+      resolved.push({ reference, artifactId: null })
+  }
+  return resolved
+}
+
+async function loadProjectsByName(db: Reader, references: readonly CommitReference[]): Promise<Map<string, ProjectId>> {
+  const names = [...new Set(references.flatMap(({ project }) => project ?? []))]
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const byId = /^\d{1,9}$/.test(name) ? await lookForProject(db, Number(name) as ProjectId) : undefined
+      const project = byId ?? (await lookForProjectByShortName(db, name))
+      return project === undefined ? [] : [[name, project.id] as const]
+    }),
+  )
+  return new Map(found.flat())
+}
+
+async function isRevision(db: Reader, project: ProjectId, reference: CommitReference): Promise<boolean> {
+  const sought = parseRevisionReference(reference)
+  if (sought === undefined) return false
+  const repository = await findRepositoryByName(db, project, sought.repository)
+  return repository !== undefined && (await findCommit(db, repository.id, sought.revision)) !== undefined
+}

@@ -1,9 +1,0 @@
-import type { Reader } from '../../kit/db/db.ts'
-import { inList } from '../../kit/db/sql.ts'
-
-/** Those of these folders that belong to a repository, whatever its state. */
-export async function foldersSpokenOf(db: Reader, folders: readonly string[]): Promise<ReadonlySet<string>> {
-  if (folders.length === 0) return new Set()
-  const rows = await db.selectFrom('repository').select('folder').where(inList('folder', folders)).execute()
-  return new Set(rows.flatMap(({ folder }) => folder ?? []))
-}
