@@ -243,7 +243,7 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('that is found later is told if it was made since the webhook was registered', async () => {
+    it('is sent when recovered if it was made in or after the second in which webhook and repository were created', async () => {
       const { id } = await aWebhook()
       const move = (to: EpochSeconds) =>
         server.world.db.write(async (tx) => {
@@ -255,7 +255,7 @@ onEachDatabase((dialect) => {
       await commit(2, 'later', 10 * day)
       await commit(3, 'later', 9 * day)
       await commit(4, 'later')
-      expect((await rowsOf(id)).map(({ revision }) => revision)).toEqual([3, 4])
+      expect((await rowsOf(id)).map(({ revision }) => revision)).toEqual([2, 3, 4])
     })
 
     it('is given up when what it changed cannot be read for a day', async () => {
