@@ -16,33 +16,35 @@ import { loadArtifacts } from './store/artifacts.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'bodies' | 'clock' | 'commits'>
 
-/** Who asks, from where, and when: `moment` is taken before the caller is known (kit/http/route.ts). */
+/** The viewer of a request; `moment` is read before the caller is authenticated (kit/http/route.ts). */
 export interface RequestViewer extends Viewer {
   readonly moment: string
 }
 
 /**
- * Everything but the artifact itself and its stamp that decides what an answer shows: the reader with his rights, the
- * address, the time zone, and what is remembered. All of it is at least as new as the moment says, so what is kept
- * under it is never older.
+ * Cache key parts other than the artifact: caller, origin, time zone, revision counters. The cached data is at least as
+ * new as the revision, so an entry is never outdated.
  */
 export function viewerKeyOf({ caller, origin, timezone, moment }: RequestViewer): string {
-  // What a person may read follows from who it is and from the moment, except that a right may hold for reading alone.
+  // What a user may read follows from their id and the revision, except that a permission may hold for reading only.
   const reader = caller.kind === 'member' ? `${caller.id}${caller.isSiteAdministrator ? '*' : ''}` : caller.kind
   return `${moment} ${reader} ${timezone} ${origin}`
 }
 
-/** Fields that tell of what no version and no stamp covers: sums over distant artifacts, the rank among all, today. */
+/**
+ * Field types whose values change without a new version or cache version: sums over distant artifacts, the rank among
+ * all, today's date.
+ */
 const volatileTypes: ReadonlySet<string> = new Set(['computed', 'burndown', 'priority'])
 
-/** Whether an answer stays the same while version, stamp and surroundings do: then it may be kept, and called fresh. */
+/** Whether a representation depends only on version, cache version and viewer key, so that it can be cached. */
 export const isCacheable = ({ readable }: VisibleTracker): boolean =>
   !readable.some(({ type }) => volatileTypes.has(type))
 
 const cacheKeyOf = ({ id, version, cacheVersion }: ArtifactVersion, form: ValuesForm, viewerKey: string): string =>
   `artifact ${id} ${version}.${cacheVersion} ${form} ${viewerKey}`
 
-/** The body that is kept of an artifact the reader may see. */
+/** Returns the cached body of an artifact that the viewer may see. */
 export const cachedArtifact = (
   { bodies }: Deps,
   artifactVersion: ArtifactVersion,
@@ -51,8 +53,8 @@ export const cachedArtifact = (
 ): Body | undefined => bodies.get(cacheKeyOf(artifactVersion, form, viewerKey))
 
 /**
- * The bodies of artifacts that the caller may see, by their ids: kept ones as they are, the rest loaded together. One
- * that has changed since it was seen is asked for again, and left out if the caller may see it no longer.
+ * Returns the bodies of visible artifacts by id: cached ones, and the rest loaded together. An artifact that has
+ * changed is checked again and left out if it is no longer visible.
  */
 export async function renderArtifacts(
   world: Deps,
@@ -86,7 +88,7 @@ export async function renderArtifacts(
   return rendered
 }
 
-/** The same for one; refused if it was hidden meanwhile. */
+/** Single-artifact variant of renderArtifacts; throws if the artifact is no longer visible. */
 export async function renderArtifact(
   world: Deps,
   viewer: RequestViewer,
@@ -95,7 +97,7 @@ export async function renderArtifact(
 ): Promise<Body> {
   const body = (await renderArtifacts(world, viewer, [artifactVersion], form)).get(artifactVersion.id)
   mayReadArtifact(viewer.caller, artifactVersion, body !== undefined)
-  // What may be read is there.
+  // A readable artifact has a body.
   return body as Body
 }
 

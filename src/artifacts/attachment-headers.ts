@@ -19,7 +19,7 @@ const commonFileHeaders: Readonly<Record<string, string>> = {
   'X-DNS-Prefetch-Control': 'off',
 }
 
-/** Of answers to OPTIONS. */
+/** Headers of responses to OPTIONS. */
 export const optionsHeaders: Readonly<Record<string, string>> = { ...commonFileHeaders, Allow: methods.join(', ') }
 
 /** Of content under a name; as Tuleap sends them, Pragma too. */
@@ -32,7 +32,7 @@ export const contentHeaders = (name: string, mediaType: string): Record<string, 
   'Accept-Ranges': 'bytes',
 })
 
-/** Of refusals, which nobody keeps. */
+/** Headers of errors, which must not be cached. */
 export const refusalHeaders: Readonly<Record<string, string>> = {
   ...commonFileHeaders,
   'Content-Type': 'text/html; charset=UTF-8',

@@ -14,7 +14,7 @@ import { walkArtifacts } from './reads/walk-artifacts.ts'
 import { CommentInput } from './representations/comment-input.ts'
 import { ValueInput } from './representations/value-input.ts'
 
-/** As many artifacts as one request may change (decision 23). */
+/** Maximum number of artifacts that one request may change (decision 23). */
 export const maxChanges = 1000
 
 const ArtifactWithTag = Type.Object(
@@ -22,7 +22,7 @@ const ArtifactWithTag = Type.Object(
   { title: 'ArtifactVersionReference' },
 )
 
-/** What is changed, and how (decision 23). */
+/** Body of a bulk change (decision 23). */
 export const BulkChangeInput = Type.Object(
   {
     artifacts: Type.Optional(
@@ -47,7 +47,7 @@ export const BulkChangeInput = Type.Object(
 )
 export type BulkChangeInput = Static<typeof BulkChangeInput>
 
-/** The changes that a request asks for; refused when it says too little, too much, or finds too many. */
+/** Parses a bulk change. Throws if the request is incomplete, contradictory, or matches too many artifacts. */
 export async function parseBulkChange(
   world: World,
   viewer: RequestViewer,
@@ -56,7 +56,7 @@ export async function parseBulkChange(
 ): Promise<BulkChange> {
   const entries = parseEntries(tracker, input)
   if (entries.length === 0 && (input.comment?.body ?? '') === '')
-    throw new Refusal('invalid', 'Nothing is to be changed: send `values`, `values_by_field` or a `comment`')
+    throw new Refusal('invalid', 'Nothing to change: send `values`, `values_by_field` or a `comment`.')
   return {
     items: await parseItems(world, viewer, tracker, input),
     entries,
@@ -83,32 +83,33 @@ async function parseItems(
 ): Promise<BulkChange['items']> {
   const sources = [artifacts, query, expertQuery].filter((source) => source !== undefined)
   if (sources.length !== 1)
-    throw new Refusal('invalid', 'Say which artifacts are meant by one of `artifacts`, `query` and `expert_query`')
+    throw new Refusal('invalid', 'Exactly one of `artifacts`, `query` and `expert_query` is required.')
   if (artifacts !== undefined) return parseIds(artifacts)
-  const asking = { ...viewer, now: world.clock.now() }
-  const where = await resolveCondition(world, asking, tracker, {
+  const queryContext = { ...viewer, now: world.clock.now() }
+  const where = await resolveCondition(world, queryContext, tracker, {
     query: typeof query === 'string' ? query : '',
     expertQuery: expertQuery ?? '',
     body: typeof query === 'object' ? query : {},
   })
-  // An empty question finds everything: who means that names it.
-  if (where === undefined) throw new Refusal('invalid', 'The query asks for nothing: name the artifacts that are meant')
+  // An empty query matches every artifact, so the client must list them explicitly.
+  if (where === undefined)
+    throw new Refusal('invalid', 'The query is empty. Send a query, or list the artifacts in `artifacts`.')
   const step = { order: 'asc', after: null, limit: maxChanges + 1 } as const
   const ids = await walkArtifacts(world, viewer.caller, tracker, where, step)
-  if (ids.length > maxChanges) throw tooManyArtifacts('The query finds more')
+  if (ids.length > maxChanges) throw tooManyArtifacts('The query matches more.')
   return ids.map((id) => ({ id, precondition: {} }))
 }
 
 function parseIds(artifacts: NonNullable<BulkChangeInput['artifacts']>): BulkChange['items'] {
-  if (artifacts.length > maxChanges) throw tooManyArtifacts(`${artifacts.length} are named`)
+  if (artifacts.length > maxChanges) throw tooManyArtifacts(`${artifacts.length} are listed.`)
   const seen = new Set<ArtifactId>()
   return artifacts.map((each) => {
     const { id, etag } = typeof each === 'number' ? { id: each, etag: undefined } : each
-    if (seen.has(id)) throw new Refusal('invalid', `The artifact ${id} is named twice`)
+    if (seen.has(id)) throw new Refusal('invalid', `Artifact ${id} is listed more than once.`)
     seen.add(id)
     return { id, precondition: preconditionOf({ 'if-match': etag }) }
   })
 }
 
 const tooManyArtifacts = (what: string): Refusal =>
-  new Refusal('invalid', `At most ${maxChanges} artifacts are changed by one request. ${what}`)
+  new Refusal('invalid', `At most ${maxChanges} artifacts can be changed by one request. ${what}`)

@@ -14,23 +14,23 @@ import { loadUsersOfChanges } from './reads/users-of-changes.ts'
 import { representChange } from './representations/change.ts'
 
 export interface StreamRequest {
-  /** Whose streams are counted together. */
+  /** Key by which open streams are counted: user id or IP address. */
   readonly countedAs: string
   readonly viewer: Omit<Viewer, 'caller'>
   readonly filter: ChangeFilter
   readonly tokens: ChangeTokens
   readonly after: LogPosition
-  /** false: it ends where the log does now */
+  /** false: the stream ends at the current end of the log */
   readonly isFollowing?: boolean
-  /** Who reads, as things are now; a refusal ends the stream. */
+  /** Returns the current caller; throws if they may no longer read, which ends the stream. */
   identify(): Promise<Caller>
-  /** Of these artifacts those that a query finds now; undefined: there is no query. */
+  /** Returns the given artifacts that match the query now; undefined: the stream has no query. */
   readonly matchAmong?: (caller: Caller, ids: readonly ArtifactId[]) => Promise<ReadonlySet<ArtifactId>>
 }
 
 export interface StreamLimits {
   readonly heartbeatMs: number
-  /** Who takes nothing for so long is left; he may come again and go on. */
+  /** A client that reads nothing for this long is disconnected; it can resume later. */
   readonly stalledTimeoutMs: number
   readonly bufferedBytes: number
 }
@@ -38,20 +38,20 @@ export interface StreamLimits {
 const defaultLimits: StreamLimits = { heartbeatMs: 15_000, stalledTimeoutMs: 30_000, bufferedBytes: 64 * 1024 }
 
 const changesPerPage = 100
-/** Then the others have their turn. */
+/** Pages sent to one client before other clients are served. */
 const pagesPerTurn = 5
-/** For what is still to be taken when a stream ends. */
+/** Time for the client to read the remaining bytes of a closed stream. */
 const closeTimeoutMs = 2000
-/** Where the browser waits before it comes again. */
+/** Delay before a browser reconnects. */
 const retryMs = 3000
 
-/** Changes as server-sent events, until the reader leaves, may no longer read, or the server stops. */
+/** Streams changes as server-sent events until the client disconnects, loses access, or the server stops. */
 export function changeStream(world: World, request: StreamRequest, limits: StreamLimits = defaultLimits): Readable {
   const feed = changeFeedOf(world)
   const { filter, viewer, tokens, matchAmong } = request
   let position = request.after
   let revisionKey = ''
-  /** Since when the reader takes nothing; null: he does. */
+  /** Time since which the client reads nothing; null: it reads. */
   let stalledSince: number | null = null
 
   const stream = new Readable({
@@ -83,7 +83,7 @@ export function changeStream(world: World, request: StreamRequest, limits: Strea
     return texts.join('')
   }
 
-  /** True: there is more. */
+  /** Returns true if there are more changes to send. */
   async function sendNextChanges(): Promise<boolean> {
     const isChanged = revisionKey !== world.cache.revisionKey
     const hasRows = (await feed.read(position, 1)).length > 0
@@ -106,12 +106,12 @@ export function changeStream(world: World, request: StreamRequest, limits: Strea
     return true
   }
 
-  /** Ends what the reader may no longer have, and what went wrong: he comes again and is told why, or goes on. */
+  /** Ends the stream on a refusal or an error. The client reconnects and then gets the error or continues. */
   async function endOnError<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work()
     } catch (problem) {
-      if (!(problem instanceof Refusal)) world.log.warn({ err: problem }, 'a stream of changes ended')
+      if (!(problem instanceof Refusal)) world.log.warn({ err: problem }, 'stream of changes failed')
       end()
       return undefined
     }
@@ -122,7 +122,7 @@ export function changeStream(world: World, request: StreamRequest, limits: Strea
     clearInterval(heartbeat)
     if (stream.destroyed) return
     stream.push(null)
-    // Who takes nothing would keep the server from stopping.
+    // A client that reads nothing would keep the server from stopping.
     setTimeout(() => stream.destroy(), stalledSince === null ? closeTimeoutMs : 0).unref()
   }
 
@@ -132,8 +132,8 @@ export function changeStream(world: World, request: StreamRequest, limits: Strea
       return
     }
     await request.identify()
-    // Also a reader for whom nothing happens continues from here. Each beat has an id, whether or not the position
-    // moved: an id only after hidden changes would tell of them.
+    // A client without visible changes must also be able to resume from here. Each heartbeat has an id, whether or not
+    // the position moved: an id only after hidden changes would reveal them.
     if (!stream.destroyed && !stream.readableEnded) write(`id: ${tokens.encode(position)}\n\n`)
   }
 

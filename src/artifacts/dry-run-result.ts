@@ -6,16 +6,16 @@ import { type ArtifactRepresentation, representArtifact } from './representation
 import { createRenderContexts, type RenderContext } from './representations/render-context.ts'
 import { findArtifact } from './store/artifacts.ts'
 
-/** For dry runs: the artifact that would result, with the fields the caller reads in both forms. */
+/** Returns the artifact that would result from a dry run, with the fields that the caller may read in both forms. */
 export async function loadDryRunResult(
   world: Pick<World, 'db' | 'cache' | 'clock' | 'commits'>,
   viewer: Viewer,
   id: ArtifactId,
 ): Promise<ArtifactRepresentation> {
   const artifact = await findArtifact(world.db.read, id)
-  if (artifact === undefined) throw new Error(`Artifact ${id} vanished within the transaction that changed it`)
+  if (artifact === undefined) throw new Error(`Artifact ${id} disappeared within the transaction that changed it`)
   const related = await loadRelatedData(world, viewer.caller, [artifact], 'values')
-  // One artifact of a tracker that is there.
+  // The artifact's tracker exists.
   const [shown] = createRenderContexts(viewer, related)([artifact]) as [RenderContext]
   return representArtifact(shown, 'all')
 }

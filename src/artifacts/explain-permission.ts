@@ -20,14 +20,14 @@ export const actions = ['read', 'update', 'comment', 'delete', 'transition'] as 
 
 export interface ActionQuery {
   readonly action: (typeof actions)[number]
-  /** of an update: one field */
+  /** for `update`: one field */
   readonly field?: Field | undefined
-  /** of a transition: the value it leads to; null: none */
+  /** for `transition`: the target value; null: none */
   readonly to?: BindValueId | null | undefined
   readonly comment: string
 }
 
-/** One rule that was asked; what it refuses with, or null. */
+/** A checked rule, and its refusal or null. */
 export interface ExplainedRule {
   readonly rule: string
   readonly refusal: string | null
@@ -37,14 +37,15 @@ export interface ExplainedRule {
 interface ExplainContext {
   readonly artifact: Artifact
   readonly place: ArtifactLocation
-  /** As whom the request would come: administrators who may only read are none when they write. */
+  /** The caller of the explained action; a read-only administrator is not an administrator for writes. */
   readonly caller: Caller
   readonly timezone: string
 }
 
 /**
- * The rules that allow or refuse an action, in the order in which they are asked, up to the first that refuses: those of
- * the policies that decide, and where values are judged, the change itself, undone again (docs/decisions/0025-explain-permissions-with-the-policies.md).
+ * Returns the rules that allow or refuse an action, in the order in which they are checked, up to the first refusal:
+ * the rules of the policies and, for values, the change itself in a rolled back transaction
+ * (docs/decisions/0025-explain-permissions-with-the-policies.md).
  */
 export async function explainPermission(
   world: World,
@@ -79,9 +80,9 @@ const toExplainedRule = ({ rule, verdict, detail }: PolicyStep): ExplainedRule =
 })
 
 const refusalTexts: Readonly<Record<string, string>> = {
-  unauthenticated: 'Nobody has signed in',
-  forbidden: 'This person is not allowed to',
-  absent: 'It is not there for this person',
+  unauthenticated: 'Not signed in',
+  forbidden: 'The user is not allowed to do this.',
+  absent: 'The artifact does not exist for this user.',
 }
 
 const withState = (field: Field, { artifact, place }: ExplainContext) => ({
@@ -107,9 +108,9 @@ async function explainTransition(
   const { workflow } = tracker
   const field = workflow === null ? undefined : tracker.fieldById.get(workflow.field)
   if (workflow === null || field === undefined)
-    throw new Refusal('invalid', 'The tracker has no workflow: ask for `update` of a field')
+    throw new Refusal('invalid', 'The tracker has no workflow. Use action `update` with a field.')
   const from = stateIn(artifact.values, field.id)
-  // A form that says again what is there changes nothing, so nobody asks for the right to change it.
+  // An unchanged value needs no permission on the field.
   const rules = explainUpdate(input, from === to ? undefined : withState(field, context)).map(toExplainedRule)
   if (rules.some(({ refusal }) => refusal !== null)) return rules
   const before = artifact.values
@@ -128,8 +129,9 @@ function transitionRules(
   const { workflow } = workflowContext.tracker
   if (workflow === null || from === to) return []
   const transition = findTransition(workflow, from, to)
-  const rule = 'the workflow has such a transition'
-  if (transition === undefined) return [{ rule, refusal: 'The workflow does not lead there from here', detail: null }]
+  const rule = 'transition exists'
+  if (transition === undefined)
+    return [{ rule, refusal: 'The workflow has no transition from the current value to this value.', detail: null }]
   const query: ExplainedRule[] = [{ rule, refusal: null, detail: `Transition ${transition.id}` }]
   for (const { name, problems } of conditions) {
     const found = problems(transition, workflowContext)
@@ -139,7 +141,7 @@ function transitionRules(
   return query
 }
 
-/** Values, actions of the transition, rules of dates and lists: tried, and undone. */
+/** Checks values, actions of the transition, and date and list rules by applying the change and rolling it back. */
 async function valueRule(
   world: World,
   { artifact, caller, timezone }: ExplainContext,
@@ -147,7 +149,7 @@ async function valueRule(
   to: BindValueId | null,
   comment: string,
 ): Promise<ExplainedRule> {
-  const rule = 'what the change leads to is allowed'
+  const rule = 'resulting values are valid'
   const commentInput = { body: comment, format: undefined, ugroups: undefined }
   const update = {
     entries: [{ field_id: field.id, bind_value_ids: to === null ? [] : [to] }],

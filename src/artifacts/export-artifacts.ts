@@ -17,28 +17,28 @@ import { createRenderContexts } from './representations/render-context.ts'
 import { cellText, defusedText, representRow } from './representations/table-row.ts'
 import { loadArtifactVersions } from './store/artifact-versions.ts'
 
-/** What is exported, in which form. */
+/** Selection and format of an export. */
 export interface ExportRequest {
   readonly trackerId: TrackerId
-  /** undefined: everything */
+  /** undefined: all artifacts */
   readonly where: Condition | undefined
   readonly order: 'asc' | 'desc'
   readonly form: ExportForm
 }
 
 export type ExportForm =
-  /** One line for each artifact, with these fields alone if told. */
+  /** One line for each artifact, with these fields only if given. */
   | { readonly kind: 'ndjson'; readonly fields: readonly Field[] | null }
   | { readonly kind: 'csv'; readonly fields: readonly Field[]; readonly hasMark: boolean; readonly isDefused: boolean }
 
-/** Ids are few bytes each, and a question costs the same however many it is asked for. */
+/** Ids are small, and a query costs the same for many of them. */
 const idsPerQuery = 20_000
-/** Enough that queries are shared, and so few that others are served in between. */
+/** Enough to share queries, and few enough to let other requests run in between. */
 const artifactsPerPiece = 200
 
 /**
- * The text of an export, piece by piece (decision 23). Nothing is read before the piece before was taken, and rights
- * are asked again for each: who has lost the tracker is refused in the middle.
+ * Yields the text of an export in pieces (decision 23). A piece is loaded when the previous one was consumed, and
+ * permissions are checked for each: a caller who loses access gets an error in the middle.
  */
 export async function* exportArtifacts(
   world: World,
@@ -94,7 +94,7 @@ async function ndjsonLines(
   ids: readonly ArtifactId[],
 ): Promise<string> {
   const versions = await filterVisibleArtifacts(world, viewer.caller, await loadArtifactVersions(world.db.read, ids))
-  // A walk through everything would drive out what others ask for again and again.
+  // An export of all artifacts would evict frequently requested ones from the cache.
   const uncached = { ...world, bodies: new Bodies(0) }
   const bodies = await renderArtifacts(uncached, viewer, versions, 'collection')
   const only = fields === null ? null : new Set(fields.map(({ id }): number => id))

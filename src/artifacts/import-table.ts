@@ -27,24 +27,24 @@ import { cellText, defusedText, representRow } from './representations/table-row
 import { loadArtifacts } from './store/artifacts.ts'
 import { lockMultiArtifactChanges } from './store/multi-artifact-lock.ts'
 
-/** What became of a table. */
+/** Result of an import. */
 export interface ImportResult {
   readonly lines: readonly ImportedLine[]
   readonly ignored: readonly string[]
-  /** Where there is any, the transaction is to be undone. */
+  /** If there are any, the transaction must be rolled back. */
   readonly problems: readonly TableProblem[]
 }
 
 export interface ImportedLine {
   readonly line: number
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'refused'
-  /** null: none was made */
+  /** null: no artifact was created */
   readonly id: ArtifactId | null
 }
 
 /**
- * Makes or changes an artifact for each line of a table, in one transaction (decision 23). All lines are tried, so that
- * all problems are told; `settle` throws where there are any.
+ * Creates or updates an artifact for each line of a table, in one transaction (decision 23). All lines are tried so
+ * that all problems are reported; `assertComplete` throws if there are any.
  */
 export async function importTable(
   world: World,
@@ -70,7 +70,7 @@ async function importLines(
   tracker: Tracker,
   table: Table,
 ): Promise<ImportResult> {
-  // Several are locked (decision 15).
+  // Several artifacts are locked (decision 15).
   await lockMultiArtifactChanges(tx)
   const inside = worldInTransaction(world, tx)
   await inside.cache.refresh()
@@ -84,7 +84,7 @@ async function importLines(
       'problems' in parsed ? refusedLine(line) : await tryLine(tx, inside, viewer, tracker, line, parsed.entries)
     if ('message' in outcome) problems.push({ line: line.line, column: null, field: null, message: outcome.message })
     lines.push('message' in outcome ? refusedLine(line) : outcome)
-    // SQLite answers at once: without a pause nobody else would be served until all is done.
+    // SQLite responds synchronously: without a pause no other request would be served meanwhile.
     await new Promise(setImmediate)
   }
   return { lines, ignored: table.ignored, problems }
@@ -92,7 +92,7 @@ async function importLines(
 
 const refusedLine = ({ line, id }: TableLine): ImportedLine => ({ line, outcome: 'refused', id })
 
-/** Does what a line asks for; a message where that is refused. */
+/** Applies a line; returns a message if it is refused. */
 async function tryLine(
   tx: Tx,
   inside: World,
@@ -115,17 +115,19 @@ async function tryLine(
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown
     const { translated, translatedList = [] } = thrown.details
-    return { message: [thrown.message, translated, ...translatedList].find((text) => text) ?? 'This is refused' }
+    return {
+      message: [thrown.message, translated, ...translatedList].find((text) => text) ?? 'The change was rejected.',
+    }
   }
 }
 
-/** What the lines need to be understood, loaded for all of them at once. */
+/** Data needed to parse the lines, loaded for all of them together. */
 interface ImportContext {
   readonly viewer: RequestViewer
   readonly tracker: Tracker
   readonly now: number
   readonly artifacts: ReadonlyMap<ArtifactId, Artifact>
-  /** Texts of the cells as they would be exported now, and as they would be defused. */
+  /** Texts of the cells as they would be exported now, plain and defused. */
   readonly cells: ReadonlyMap<ArtifactId, readonly (readonly string[])[]>
   readonly users: ReadonlyMap<string, User>
   readonly groups: ReadonlyMap<UserGroupId, StaticGroup>
@@ -169,10 +171,10 @@ async function loadImportContext(
   }
 }
 
-/** Programs that show tables have line breaks of their own. */
+/** Spreadsheet programs change line breaks. */
 const normalizeLineBreaks = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim()
 
-/** What the cells of a line ask for, or what is wrong with them. */
+/** Returns the entries of a line, or its problems. */
 function parseLine(
   { line, id, cells }: TableLine,
   { fields, ids }: Table,
@@ -182,7 +184,9 @@ function parseLine(
   const entries: FieldValueInput[] = []
   const problems: TableProblem[] = []
   if (id !== null && artifact === undefined)
-    return { problems: [{ line, column: ids, field: idColumn, message: `There is no artifact ${id} in this tracker` }] }
+    return {
+      problems: [{ line, column: ids, field: idColumn, message: `Artifact ${id} does not exist in this tracker.` }],
+    }
   fields.forEach(({ field, column }, index) => {
     const text = cells[column - 1] ?? ''
     if (id === null ? text.trim() === '' : context.cells.get(id)?.[index]?.includes(normalizeLineBreaks(text))) return

@@ -16,14 +16,14 @@ import type { Attachment, AttachmentAccess } from './model/attachment.ts'
 import type { Comment } from './model/changeset.ts'
 import type { AccessFacts, TrackerAccess } from './model/tracker-access.ts'
 
-/** Where an artifact lies. */
+/** Tracker and project of an artifact. */
 export interface ArtifactLocation {
   readonly tracker: Tracker
   readonly project: Project | undefined
   readonly settings: Settings
 }
 
-/** How far the caller sees into a tracker, in the order of docs/api/trackers.md §6.5. */
+/** Returns the access of a caller to a tracker, in the order of docs/api/trackers.md §6.5. */
 export function trackerAccessFor(caller: Caller, { tracker, project, settings }: ArtifactLocation): TrackerAccess {
   if (projectVerdict(caller, project, settings) !== 'yes' || tracker.deletedOn !== null) return 'none'
   if (isTrackerAdministrator(caller, tracker)) return 'full'
@@ -49,7 +49,7 @@ function assigneeFieldOf({ semantics, fieldById }: Tracker) {
   return field?.bind?.kind === 'users' ? field.id : null
 }
 
-/** The same for one artifact. What a standing says is only asked of a partial reach. */
+/** Returns whether the access includes an artifact. The facts only matter for restricted access. */
 export function canSeeArtifact(access: TrackerAccess, artifact: ArtifactAccessHeader, facts: AccessFacts): boolean {
   if (typeof access === 'string') return access === 'full'
   if (facts.grantedGroups !== null && !belongsToOne(facts.grantedGroups, access.groups)) return false
@@ -61,7 +61,7 @@ export function canSeeArtifact(access: TrackerAccess, artifact: ArtifactAccessHe
   )
 }
 
-/** The rules by which somebody sees an artifact, one after the other. */
+/** Yields the rules that decide whether the caller sees an artifact, in order. */
 function* readSteps(
   caller: Caller,
   artifact: ArtifactAccessHeader,
@@ -88,17 +88,17 @@ function* readSteps(
 
 function describeAccess(access: TrackerAccess): string {
   if (access === 'full') return 'Administers the tracker'
-  if (access === 'none') return 'Belongs to no group that is given a permission on the tracker'
+  if (access === 'none') return 'Member of no group with a permission on the tracker'
   if (access.hasFullPermission) return 'Sees all artifacts of the tracker'
   const seen = [
     access.submitterGroups.length > 0 ? 'those submitted by members of some groups' : '',
     access.assigneeGroups.length > 0 ? 'those assigned to members of some groups' : '',
-    access.submitter === null ? '' : 'own ones',
+    access.submitter === null ? '' : 'their own',
   ]
   return `Sees some artifacts of the tracker: ${seen.filter((each) => each !== '').join(', ')}`
 }
 
-/** docs/api/artifacts.md §1.6: that an artifact exists is not hidden from those who may not see it. */
+/** docs/api/artifacts.md §1.6: the existence of an artifact is not hidden from users who may not see it. */
 export function mayReadArtifact<Seen extends ArtifactAccessHeader>(
   caller: Caller,
   artifact: Seen,
@@ -107,12 +107,12 @@ export function mayReadArtifact<Seen extends ArtifactAccessHeader>(
   return decide('read', artifact, isVisible ? 'yes' : denied(caller))
 }
 
-// The specification asks for 401 where signing in might help (docs/api/compatibility.md §1).
+// The specification requires 401 if signing in might help (docs/api/compatibility.md §1).
 const denied = (caller: Caller): Verdict => ({ no: caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden' })
 
 /**
- * docs/api/attachments.md §5: whoever sees the artifact and reads the field, also of older changesets (decision 17);
- * before there is an artifact, the uploader.
+ * docs/api/attachments.md §5: users who see the artifact and may read the field, also for older changesets (decision
+ * 17); before it is attached, only the uploader.
  */
 export const mayReadAttachment = (
   caller: Caller,
@@ -140,7 +140,7 @@ function canReadAttachment(caller: Caller, file: Attachment, fileAccess: Attachm
   }
 }
 
-/** docs/api/artifacts.md §3.6, rows 2 to 4: where artifacts may be made. */
+/** docs/api/artifacts.md §3.6, rows 2 to 4: where artifacts may be created. */
 export const mayCreateArtifact = (
   caller: Caller,
   location: Partial<ArtifactLocation>,
@@ -178,7 +178,7 @@ const missingSubmitRights =
   "You can't submit an artifact because you do not have the right to submit all required fields"
 
 /**
- * docs/api/artifacts.md §1.6, §3.8: whoever sees an artifact may change it, field by field; nobody in a suspended
+ * docs/api/artifacts.md §1.6, §3.8: users who see an artifact may update it, field by field, but not in a suspended
  * project.
  */
 export function mayUpdateArtifact<Seen extends ArtifactAccessHeader>(
@@ -191,35 +191,35 @@ export function mayUpdateArtifact<Seen extends ArtifactAccessHeader>(
 }
 
 function* updateSteps(caller: Caller, project: Project | undefined): Generator<Step> {
-  yield { rule: 'the project is at work', verdict: suspensionVerdict(caller, project) }
+  yield { rule: 'project is active', verdict: suspensionVerdict(caller, project) }
   const because = 'You have not the permission to update this artifact'
   yield { rule: 'signed in', verdict: caller.kind === 'anonymous' ? { no: 'forbidden', because } : 'yes' }
 }
 
-/** docs/api/field-values.md §1: which fields of an artifact somebody may fill in. */
+/** docs/api/field-values.md §1: yields the rules that decide whether the caller may set a field. */
 function* fieldSteps(caller: Caller, field: Field, tracker: Tracker, isFrozen: boolean): Generator<Step> {
   yield {
-    rule: 'the field is in use',
+    rule: 'field is in use',
     verdict: field.isUsed ? 'yes' : { no: 'invalid', because: `Unknown field ${field.id}` },
   }
   const isFixed = isAlwaysReadable(field.type) || isSetBySystem(field.type)
   yield {
-    rule: 'the field can be set',
-    verdict: isFixed ? { no: 'invalid', because: 'The product sets this field by itself' } : 'yes',
+    rule: 'field is editable',
+    verdict: isFixed ? { no: 'invalid', because: 'This field is set by the system.' } : 'yes',
   }
   yield {
     rule: 'permission on the field',
     verdict: fieldRights(caller, tracker).canUpdate(field)
       ? 'yes'
-      : { no: 'invalid', because: 'No group of this person may update the field' },
+      : { no: 'invalid', because: 'The user is in no group that may update the field.' },
   }
   yield {
-    rule: 'the state leaves the field open',
-    verdict: isFrozen ? { no: 'invalid', because: 'The state that the artifact is in freezes the field' } : 'yes',
+    rule: 'field is not frozen by the state',
+    verdict: isFrozen ? { no: 'invalid', because: "The field is read-only in the artifact's current state." } : 'yes',
   }
 }
 
-/** What explaining must know beside who and what. */
+/** Input of the explain functions. */
 export interface ExplainInput {
   readonly caller: Caller
   readonly artifact: ArtifactAccessHeader
@@ -227,11 +227,11 @@ export interface ExplainInput {
   readonly facts: AccessFacts
 }
 
-/** The rules that let somebody read an artifact, or do not. */
+/** Explains whether the caller may read an artifact. */
 export const explainRead = ({ caller, artifact, location, facts }: ExplainInput): readonly Step[] =>
   reasonsOf(readSteps(caller, artifact, location, facts))
 
-/** The same for changing and commenting it; with a field, for filling that in. */
+/** Explains whether the caller may update or comment an artifact, or set one of its fields. */
 export const explainUpdate = (
   { caller, artifact, location, facts }: ExplainInput,
   field?: { readonly field: Field; readonly isFrozen: boolean },
@@ -244,7 +244,7 @@ export const explainUpdate = (
     })(),
   )
 
-/** The same for deleting it. */
+/** Explains whether the caller may delete an artifact. */
 export const explainDelete = (
   { caller, artifact, location, facts }: ExplainInput,
   quota: { readonly limit: number; readonly used: number } | null,
@@ -267,7 +267,10 @@ export function canReadComment(caller: Caller, comment: Comment, tracker: Tracke
   return belongsToOne(groupsOf(caller, tracker.projectId), comment.groups)
 }
 
-/** Groups of a private comment that the reader is told of: all for administrators, else those he is in. */
+/**
+ * Returns the groups of a private comment that the caller may know: all for administrators, otherwise those they belong
+ * to.
+ */
 export function visibleCommentGroups(
   caller: Caller,
   comment: Comment,
@@ -278,7 +281,7 @@ export function visibleCommentGroups(
   return comment.groups.filter((each) => groups.has(each))
 }
 
-/** docs/api/artifacts.md §3.10: in a project at work, by administrators of the tracker. */
+/** docs/api/artifacts.md §3.10: tracker administrators, unless the project is suspended. */
 export function mayDeleteArtifact(
   caller: Caller,
   artifact: Artifact,
@@ -289,12 +292,12 @@ export function mayDeleteArtifact(
 }
 
 function* deletionSteps(caller: Caller, tracker: Tracker | undefined, project: Project | undefined): Generator<Step> {
-  yield { rule: 'the project is at work', verdict: project?.status === 'suspended' ? suspended : 'yes' }
+  yield { rule: 'project is active', verdict: project?.status === 'suspended' ? suspended : 'yes' }
   const isAdministrator = tracker !== undefined && isTrackerAdministrator(caller, tracker)
   yield { rule: 'administers the tracker', verdict: isAdministrator ? 'yes' : denied(caller) }
 }
 
-/** docs/api/artifacts.md §3.10: as many as the platform allows in 24 hours; every answer says how many are left. */
+/** docs/api/artifacts.md §3.10: the site limits deletions in 24 hours; every response contains the remaining number. */
 export function mayDeleteOneMore(quota: { readonly limit: number; readonly used: number }): void {
   const verdict = quotaVerdict(quota)
   if (verdict === 'yes') return
@@ -308,11 +311,11 @@ function quotaVerdict({ limit, used }: { readonly limit: number; readonly used: 
   return { no: 'too-many', because: 'The limit of artifacts deletions has been reached for the previous 24 hours.' }
 }
 
-/** Whether somebody may know that there is such a field: he reads it, or arranges the tracker. */
+/** Returns whether the caller may know that the field exists: they may read it, or administrate the tracker. */
 export const isFieldVisible = (caller: Caller, field: Field, tracker: Tracker): boolean =>
   isTrackerAdministrator(caller, tracker) || fieldRights(caller, tracker).canRead(field)
 
-/** Our extension: what others may do is told to administrators of the tracker. */
+/** Tulipwood extension: only tracker administrators can explain permissions of other users. */
 export const mayExplainFor = (caller: Caller, tracker: Tracker, isSelf: boolean): Permit<'explain', Tracker> =>
   decide(
     'explain',
@@ -321,17 +324,17 @@ export const mayExplainFor = (caller: Caller, tracker: Tracker, isSelf: boolean)
       ? 'yes'
       : {
           no: caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden',
-          because: 'Only administrators of the tracker are told what others may do',
+          because: 'Only tracker administrators can explain permissions of other users.',
         },
   )
 
-/** What is known of a tracker by its id. */
+/** A tracker and its project, if they exist. */
 interface TrackerOfMove {
   readonly tracker: Tracker | undefined
   readonly project: Project | undefined
 }
 
-/** docs/api/artifacts.md §3.9, in its order; who may not see the artifact was told so before. */
+/** docs/api/artifacts.md §3.9, in its order; visibility of the artifact was checked before. */
 export const mayMoveArtifact = (
   caller: Caller,
   artifact: Artifact,

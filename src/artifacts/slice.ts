@@ -29,7 +29,7 @@ import { postTrackersIdArtifactImports } from './routes/post-trackers-id-artifac
 import { putArtifactsId } from './routes/put-artifacts-id.ts'
 import { putTrackerReportsId } from './routes/put-tracker-reports-id.ts'
 
-/** What artifacts bring: reading them, their history and their links. */
+/** Artifacts with their history and links. */
 export const artifacts: Slice = {
   routes: [
     deleteArtifactsId,

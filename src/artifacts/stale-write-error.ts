@@ -13,12 +13,12 @@ import { fieldsChangedSince } from './reads/changes-since.ts'
 import { getArtifact } from './reads/get-artifact.ts'
 import { getArtifactVersion } from './reads/get-artifact-version.ts'
 
-/** Who writes, with the credential that decides what comes back. */
+/** The viewer of a write, with the credential that decides what the response contains. */
 export type WriterViewer = RequestViewer & { readonly credential: Credential | null }
 
 /**
- * Does `work`, and when it is refused because somebody was quicker, says so in full: the version there is now, who made
- * it, and which fields the caller reads have changed since his own (docs/decisions/0012-exact-preconditions.md).
+ * Runs `work`. If it is refused because the artifact changed concurrently, adds the current version, its author, and
+ * the readable fields that changed since the client's version (docs/decisions/0012-exact-preconditions.md).
  */
 export async function withStaleWriteDetails<T>(
   world: World,
@@ -31,7 +31,7 @@ export async function withStaleWriteDetails<T>(
     return await work()
   } catch (thrown) {
     if (!(thrown instanceof Refusal) || thrown.kind !== 'stale' || !isStated(precondition)) throw thrown
-    // What changed is for readers; the credential may be one to write only.
+    // The details need the read scope, which the credential may not have.
     if (!covers(viewer.credential, 'read:tracker')) throw thrown
     throw await describeConflict(world, viewer, id, precondition, thrown)
   }

@@ -137,7 +137,7 @@ onEachDatabase((dialect) => {
         all_or_nothing: true,
       })
       expect(status).toBe(422)
-      expect(body.error.message).toContain('Nothing was changed: 2 of 4 artifacts were refused')
+      expect(body.error.message).toContain('Nothing was changed: 2 of 4 artifacts were rejected.')
       expect(body.error.results.map(({ status }: any) => status)).toEqual([200, 412, 200, 404])
       expect(body.error.results[1].error.current.changed_fields).toEqual([
         { field_id: fieldOf(shop, 'effort'), label: 'effort' },
@@ -210,7 +210,7 @@ onEachDatabase((dialect) => {
         'an artifact twice',
         { artifacts: [5, { id: 5 }], comment: { body: 'x' } },
         400,
-        'The artifact 5 is named twice',
+        'Artifact 5 is listed more than once.',
       ],
       ['a filter that is none', { query: '{', comment: { body: 'x' } }, 400, 'Criteria syntax error'],
       ['a query that is none', { expert_query: 'title =', comment: { body: 'x' } }, 400, ''],
@@ -224,7 +224,7 @@ onEachDatabase((dialect) => {
         'too many',
         { artifacts: Array.from({ length: 1001 }, (_, i) => i + 1), comment: { body: 'x' } },
         400,
-        'At most 1000 artifacts are changed by one request. 1001 are named',
+        'At most 1000 artifacts can be changed by one request. 1001 are listed.',
       ],
       ['no id', { artifacts: ['x'], comment: { body: 'x' } }, 400, ''],
     ])('is refused for %s, and changes nothing', async (_, body, status, message) => {

@@ -370,7 +370,7 @@ alwaysOnEachDatabase((dialect) => {
         const { status, body } = await server.as('boss').get(address(asking({ title: 'gamma' })), { body: beta })
         expect([status, body.error.message]).toEqual([
           400,
-          'Bad Request: The body of the request and the parameter `query` ask for different things',
+          'Bad Request: The request body and the parameter `query` contradict each other. Send one of them.',
         ])
       })
       it('says nothing when it is empty', async () => {

@@ -168,7 +168,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('is asked in one way at a time, and in one at least', async () => {
       const { body } = await server.as('bob').get('artifacts?query={"id":[1]}&expert_query=points=3')
-      expect(body.error.message).toBe('Bad Request: Ask by `query` or by `expert_query`')
+      expect(body.error.message).toBe('Bad Request: `query` and `expert_query` are mutually exclusive.')
       expect((await server.as('bob').get('artifacts')).body.error.message).toBe('Bad Request: `query` is required.')
     })
 

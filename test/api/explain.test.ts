@@ -69,7 +69,7 @@ onEachDatabase((dialect) => {
         user: 'mel',
         is_allowed: false,
         rules: [
-          { rule: 'the account may be used', is_satisfied: true, refusal: null, detail: null },
+          { rule: 'account is active', is_satisfied: true, refusal: null, detail: null },
           { rule: 'access to the project', is_satisfied: true, refusal: null, detail: null },
           {
             rule: 'access to the tracker',
@@ -83,14 +83,14 @@ onEachDatabase((dialect) => {
             refusal: null,
             detail: 'The artifact has no permissions of its own',
           },
-          { rule: 'the project is at work', is_satisfied: true, refusal: null, detail: null },
+          { rule: 'project is active', is_satisfied: true, refusal: null, detail: null },
           { rule: 'signed in', is_satisfied: true, refusal: null, detail: null },
-          { rule: 'the field is in use', is_satisfied: true, refusal: null, detail: null },
-          { rule: 'the field can be set', is_satisfied: true, refusal: null, detail: null },
+          { rule: 'field is in use', is_satisfied: true, refusal: null, detail: null },
+          { rule: 'field is editable', is_satisfied: true, refusal: null, detail: null },
           {
             rule: 'permission on the field',
             is_satisfied: false,
-            refusal: 'No group of this person may update the field',
+            refusal: 'The user is in no group that may update the field.',
             detail: null,
           },
         ],
@@ -106,7 +106,7 @@ onEachDatabase((dialect) => {
         is_allowed: false,
       })
       expect((await explain('ada', open, 'action=read&user=sue')).body.rules).toEqual([
-        { rule: 'the account may be used', is_satisfied: false, refusal: 'Account Suspended', detail: null },
+        { rule: 'account is active', is_satisfied: false, refusal: 'Account Suspended', detail: null },
       ])
       expect((await explain('mel', open, 'action=read&user=tom')).status).toBe(403)
       expect((await explain('mel', open, 'action=read&user=nobody-there')).status).toBe(403)
@@ -149,7 +149,7 @@ onEachDatabase((dialect) => {
       const before = await server.rowCounts()
       const { body } = await explain('mel', bug, `action=transition&to=closed`)
       expect(body.is_allowed).toBe(true)
-      expect(body.rules.map(({ rule }: { rule: string }) => rule)).toContain('the workflow has such a transition')
+      expect(body.rules.map(({ rule }: { rule: string }) => rule)).toContain('transition exists')
       expect(await server.rowCounts()).toEqual(before)
       expect((await server.as('mel').get(`artifacts/${bug}`)).body.status).toBe('open')
     })
@@ -179,7 +179,7 @@ onEachDatabase((dialect) => {
       expect(await close('')).toMatchObject({ is_satisfied: false, refusal: 'Comment must not be empty.' })
       expect(await close('done')).toMatchObject({ is_satisfied: true })
       await set({ not_empty_field_ids: [bugs.links], is_comment_required: false })
-      expect(await close('')).toMatchObject({ rule: 'fields that the transition wants filled', is_satisfied: false })
+      expect(await close('')).toMatchObject({ rule: 'fields required by the transition', is_satisfied: false })
       await set({ not_empty_field_ids: [], is_comment_required: false })
     })
 

@@ -130,25 +130,25 @@ alwaysOnEachDatabase((dialect) => {
         'a document that says something else',
         () => `update artifact set "values" = replace("values", 'One', 'Another') where id = ${one}`,
         () => [
-          `artifact ${one}: its value of field ${field('title')} (title) is not what its history says`,
+          `artifact ${one}: its value of field ${field('title')} (title) differs from its history`,
           `artifact ${one}: has no index row value_text: field ${field('title')}, value another`,
-          `artifact ${one}: has an index row too many: value_text: field ${field('title')}, value one`,
+          `artifact ${one}: has a superfluous index row: value_text: field ${field('title')}, value one`,
         ],
       ],
       [
         'a version too many',
         () => `update artifact set version = 7 where id = ${one}`,
-        () => [`artifact ${one}: its version is 7, by its history 3`],
+        () => [`artifact ${one}: its version is 7, but 3 by its history`],
       ],
       [
         'another last changeset',
         () => `update artifact set last_changeset_id = 1 where id = ${two}`,
-        async () => [`artifact ${two}: its last changeset is 1, by its history ${(await changesets(two))[0]}`],
+        async () => [`artifact ${two}: its last changeset is 1, but ${(await changesets(two))[0]} by its history`],
       ],
       [
         'another last author',
         () => `update artifact set updated_by = 101 where id = ${one}`,
-        () => [`artifact ${one}: its last author is 101, by its history ${server.idOf('alice')}`],
+        () => [`artifact ${one}: its last author is 101, but ${server.idOf('alice')} by its history`],
       ],
       [
         'another date',
@@ -187,13 +187,13 @@ alwaysOnEachDatabase((dialect) => {
         () => `update value_link set position = 3 where artifact_id = ${two}`,
         () => [
           `artifact ${two}: has no index row value_link: field ${field('links')}, position 0, to artifact ${one} as ""`,
-          `artifact ${two}: has an index row too many: value_link: field ${field('links')}, position 3, to artifact ${one} as ""`,
+          `artifact ${two}: has a superfluous index row: value_link: field ${field('links')}, position 3, to artifact ${one} as ""`,
         ],
       ],
       [
         'an index row of a field that is gone',
         () => `insert into value_list (field_id, value_id, artifact_id) values (99, 98, ${one})`,
-        () => [`artifact ${one}: has an index row too many: value_list: field 99, value 98`],
+        () => [`artifact ${one}: has a superfluous index row: value_list: field 99, value 98`],
       ],
       [
         'index rows of an artifact that is gone',
@@ -203,7 +203,7 @@ alwaysOnEachDatabase((dialect) => {
       [
         'a set of groups that is lost',
         () => `update artifact set permission_set_id = null where id = ${one}`,
-        () => [`artifact ${one}: is open to everybody, by its field ${field('access')} to the groups 3`],
+        () => [`artifact ${one}: is visible to everybody, but by its field ${field('access')} to the groups 3`],
       ],
       [
         'a set of groups that is none',
@@ -218,12 +218,12 @@ alwaysOnEachDatabase((dialect) => {
       [
         'a file that was taken away',
         () => `update file set state = 'detached' where id = ${fileTwo}`,
-        () => [`artifact ${one}: shows file ${fileTwo}, which is not attached to it`],
+        () => [`artifact ${one}: references file ${fileTwo}, which is not attached to it`],
       ],
       [
         'a file too many',
         () => `update file set state = 'attached' where id = ${fileOne}`,
-        () => [`artifact ${one}: does not show file ${fileOne}, which is attached to it`],
+        () => [`artifact ${one}: does not reference file ${fileOne}, which is attached to it`],
       ],
       [
         'a file that nobody uploads',
@@ -265,7 +265,7 @@ alwaysOnEachDatabase((dialect) => {
         'a file that is attached to nothing',
         () => `update file set artifact_id = null where id = ${fileTwo}`,
         () => [
-          `artifact ${one}: shows file ${fileTwo}, which is not attached to it`,
+          `artifact ${one}: references file ${fileTwo}, which is not attached to it`,
           `file ${fileTwo}: is attached, and of no artifact`,
         ],
       ],
@@ -279,7 +279,7 @@ alwaysOnEachDatabase((dialect) => {
         () => `delete from changeset where artifact_id = ${four}`,
         async () => [
           `artifact ${four}: has no changeset`,
-          `artifact ${four}: change ${await changeOf((await changesets(four))[2])} tells of changeset ${(await changesets(four))[2]}, which is none of its own`,
+          `artifact ${four}: change ${await changeOf((await changesets(four))[2])} refers to changeset ${(await changesets(four))[2]}, which is not one of its changesets`,
         ],
       ],
       [
@@ -297,27 +297,29 @@ alwaysOnEachDatabase((dialect) => {
         'an event without its change',
         async () => `update change set changeset_id = 9999 where changeset_id = ${(await changesets(one))[2]}`,
         async () => [
-          expect.stringMatching(`artifact ${one}: change \\d+ tells of changeset 9999, which is none of its own`),
+          expect.stringMatching(
+            `artifact ${one}: change \\d+ refers to changeset 9999, which is not one of its changesets`,
+          ),
           `artifact ${one}: changeset ${(await changesets(one))[2]} has no change in the log`,
         ],
       ],
       [
         'a deletion of what is there',
         async () => `update change set kind = 'deleted' where changeset_id = ${(await changesets(two))[0]}`,
-        () => [expect.stringMatching(`artifact ${two}: change \\d+ says that it was deleted`)],
+        () => [expect.stringMatching(`artifact ${two}: change \\d+ records a deletion`)],
       ],
       [
         'a deletion the log forgot',
         () => `delete from change where kind = 'deleted'`,
         () => [
-          `artifact ${three}: is gone, and the log does not say that it was deleted`,
-          `artifact ${three}: was counted as deleted, and was not`,
+          `artifact ${three}: does not exist, and the log has no deletion`,
+          `artifact ${three}: was counted as deleted, but was not deleted`,
         ],
       ],
       [
         'a version that is dated before its change',
         () => `update artifact set version_date = 5 where id = ${one}`,
-        () => [`artifact ${one}: it is dated 5, before its last change`],
+        () => [`artifact ${one}: its version date 5 is before its last change`],
       ],
       [
         'a number that will be given twice',

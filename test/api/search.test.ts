@@ -133,8 +133,8 @@ alwaysOnEachDatabase((dialect) => {
       expect(await found('bob', { words: 'creme', trackers: [open.trackers.get('own')] })).toBe('bobs')
       const hidden = closed.trackers.get('bug')
       for (const [asked, text] of [
-        [{ trackers: [hidden, 99_999] }, `You see no such trackers: ${hidden}, 99999`],
-        [{ projects: [closed.projectId] }, `You see no trackers in these projects: ${closed.projectId}`],
+        [{ trackers: [hidden, 99_999] }, `Trackers not found: ${hidden}, 99999`],
+        [{ projects: [closed.projectId] }, `Projects not found or without visible trackers: ${closed.projectId}`],
       ] as const)
         expect(await found('alice', { words: 'creme', ...asked })).toBe(`Bad Request: ${text}`)
     })
@@ -193,9 +193,9 @@ alwaysOnEachDatabase((dialect) => {
 
     it.each([
       [{ words: '' }, '`words` is required.'],
-      [{ words: ' "" * ()^ ' }, 'There is no word to look for in `words`'],
-      [{ words: 'a '.repeat(11) }, 'No more than 10 words or phrases can be looked for at once'],
-      [{ words: `"${'a '.repeat(51)}"` }, 'No more than 50 words can be looked for at once'],
+      [{ words: ' "" * ()^ ' }, '`words` must contain at least one word.'],
+      [{ words: 'a '.repeat(11) }, 'At most 10 words or phrases can be searched at once.'],
+      [{ words: `"${'a '.repeat(51)}"` }, 'At most 50 words can be searched at once.'],
       [
         { words: 'a', query: 'nope = 1' },
         "We cannot search on 'nope', we don't know what it refers to. Please refer to the documentation for the allowed comparisons.",

@@ -98,7 +98,7 @@ onEachDatabase((dialect) => {
       const [order] = await orders()
       const payload = JSON.parse(order?.payload ?? '')
       await server.world.cache.refresh()
-      await expect(runBuild.run(payload, server.world)).rejects.toThrow('The build server answered 500')
+      await expect(runBuild.run(payload, server.world)).rejects.toThrow('The build server responded with 500')
       const tomorrow = server.world.clock.now() + 24 * 3600
       await runBuild.run(payload, { ...server.world, clock: { now: () => tomorrow } })
       expect(ci.take()).toHaveLength(2)

@@ -387,7 +387,7 @@ onEachDatabase((dialect) =>
       const { checks } = JSON.parse((await here.run(['doctor', '--json'])).stdout)
       await set(version)
       await db.close()
-      const detail = `artifact ${id}: its version is 99, by its history ${version}`
+      const detail = `artifact ${id}: its version is 99, but ${version} by its history`
       expect(told.code).toBe(1)
       expect(told.stdout).toMatch(new RegExp(`^WRONG +artifacts +${detail}$`, 'm'))
       expect(checks).toContainEqual({ name: 'artifacts', ok: false, detail, rule: 'version', noun: 'artifact', id })

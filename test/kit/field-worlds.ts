@@ -289,7 +289,7 @@ export function accepting(
       }
     },
     nextStepId: () => {
-      if (steps-- <= 0) throw new Error('More steps are made than were noted as needs')
+      if (steps-- <= 0) throw new Error('More step ids are used than were requested')
       return nextStep++
     },
     requestReverseLinks: (wish) => wishes.push(wish),

@@ -6,7 +6,7 @@ import type { FieldEntries } from './entries-by-field.ts'
 
 export interface AcceptedValues {
   readonly values: StoredValues
-  /** Fields about which a problem was told: nothing more is asked of them. */
+  /** Fields with a reported problem; they are not validated further. */
   readonly refused: ReadonlySet<Field>
 }
 
@@ -15,11 +15,11 @@ interface AcceptInput {
   readonly context: WritingContext
   /** Whether the caller may set the field. */
   maySet(field: Field): boolean
-  /** Whether an entry for a field that the caller may not set is passed over. */
+  /** Whether an entry for a field that the caller may not set is ignored. */
   isHarmless?(field: Field, entry: FieldValueInput): boolean
 }
 
-/** The values that are meant; what is wrong with them becomes problems, a wrong form is refused at once. */
+/** Converts entries to stored values. Invalid values become problems; an invalid form is refused immediately. */
 export function acceptValues({ entries, context, maySet, isHarmless }: AcceptInput): AcceptedValues {
   const values: Record<string, unknown> = {}
   const refused = new Set<Field>()
@@ -28,7 +28,7 @@ export function acceptValues({ entries, context, maySet, isHarmless }: AcceptInp
     if (maySet(field)) {
       const value = fieldType(field.type).input?.parse(entry, field, context.accepting(field))
       if (value !== undefined) values[field.id] = value
-      // docs/api/field-values.md §12: a sum that one may not set is passed over in silence.
+      // docs/api/field-values.md §12: a computed field without permission is ignored silently.
     } else if (field.type !== 'computed' && isHarmless?.(field, entry) !== true) {
       context.problems.push(`You are not allowed to update the field ${field.label}.`)
     }
@@ -40,5 +40,5 @@ export function acceptValues({ entries, context, maySet, isHarmless }: AcceptInp
 /** docs/api/field-values.md §1. */
 export const missingFieldProblem = ({ label, name }: Field): string => `The field ${label} (${name}) is required.`
 
-/** A value that was never set is empty; so is that of a field nobody writes. */
+/** Returns whether a value is empty; a missing value is, and so is any value of a field that cannot be written. */
 export const isEmpty = (field: Field, value: unknown): boolean => fieldType(field.type).input?.isEmpty(value) ?? true

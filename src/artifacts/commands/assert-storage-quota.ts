@@ -6,8 +6,8 @@ import { assertProjectHolds } from '../../uploads/commands/assert-quotas.ts'
 import { looseBytesOf } from '../../uploads/store/sums.ts'
 
 /**
- * What was announced for no field (docs/api/attachments.md §6.4) counts for a project from here on; all else was
- * counted before.
+ * Files that were uploaded without a field (docs/api/attachments.md §6.4) count towards the project's storage from here
+ * on; all others were counted before.
  */
 export async function assertStorageQuota(
   tx: Tx,

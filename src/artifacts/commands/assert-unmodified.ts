@@ -5,9 +5,9 @@ import type { ArtifactHeader } from '../model/artifact.ts'
 import { versionTag } from '../model/version-tag.ts'
 
 /**
- * Refuses to change another version than the client means (docs/api/artifacts.md §2.1), and in trackers that demand it
- * a change that names none. Ask it of the locked artifact, before anything else that was sent is looked at; the route
- * tells what happened meanwhile (telling-stale.ts).
+ * Throws if the artifact has another version than the client names (docs/api/artifacts.md §2.1), or, in trackers that
+ * require it, if the client names none. Call it with the locked artifact, before anything else of the request is
+ * checked; the route adds the details of the conflict (stale-write-error.ts).
  */
 export function assertUnmodified(
   precondition: Precondition,
@@ -24,6 +24,6 @@ export function assertUnmodified(
   }
 }
 
-const missingPrecondition = 'This tracker asks for the version that is to be changed: send its Etag in If-Match.'
-const excludedVersion = 'The artifact is there in a version that If-None-Match excludes.'
+const missingPrecondition = 'This tracker requires a precondition. Send the ETag of the version to change in If-Match.'
+const excludedVersion = 'If-None-Match excludes the current version of the artifact.'
 const staleVersion = 'Artifact has been modified since you last requested it. Please edit the latest version'

@@ -10,21 +10,21 @@ import type { ArtifactLocation } from '../policy.ts'
 
 export interface CommentInput {
   readonly body: string
-  /** undefined: the one the writer prefers (docs/api/client-needs.md §14) */
+  /** undefined: the format that the caller prefers (docs/api/client-needs.md §14) */
   readonly format: string | undefined
-  /** REST ids of the groups that may read it; undefined: everybody who sees the artifact */
+  /** REST ids of the groups that may read it; undefined: every user who sees the artifact */
   readonly ugroups: readonly (string | number)[] | undefined
 }
 
 const maxBytes = 65_535
 
-/** docs/api/artifacts.md §3.8: bytes are counted, though the text says characters. */
+/** docs/api/artifacts.md §3.8: the limit counts bytes, although the message says characters. */
 export function assertCommentLength(body: string): void {
   if (Buffer.byteLength(body) > maxBytes)
     throw new Refusal('invalid', 'Comment content can not contain more than 65535 characters.')
 }
 
-/** The comment of a change; none when nothing is said. */
+/** Builds the comment of a change; empty if the text is empty. */
 export async function buildComment(
   db: Reader,
   { body, format, ugroups }: CommentInput,
@@ -37,8 +37,8 @@ export async function buildComment(
 }
 
 /**
- * `markdown` is met as well (docs/api/client-needs.md §14); what is no format is refused, or the text would be read as
- * another one.
+ * Clients also send `markdown` (docs/api/client-needs.md §14). An unknown format is refused, because the text would be
+ * interpreted in another format.
  */
 function parseFormat(value: string): Comment['format'] {
   const format = parseTextFormat(value)
@@ -47,7 +47,7 @@ function parseFormat(value: string): Comment['format'] {
   return format
 }
 
-/** Ours: private comments over the API. */
+/** Tulipwood extension: private comments over the API. */
 async function parseGroups(
   db: Reader,
   ids: readonly (string | number)[],

@@ -16,7 +16,7 @@ export interface BulkChange extends Omit<UpdateRequest, 'precondition'> {
   readonly items: readonly { readonly id: ArtifactId; readonly precondition: Precondition }[]
 }
 
-/** What became of one of them. */
+/** Result for one artifact of a bulk change. */
 export type ChangeResult = { readonly id: ArtifactId } & (
   | { readonly artifactVersion: ArtifactVersion; readonly isChanged: boolean }
   | { readonly refusal: Refusal }
@@ -25,10 +25,13 @@ export type ChangeResult = { readonly id: ArtifactId } & (
 export const isRefused = (result: ChangeResult): result is ChangeResult & { readonly refusal: Refusal } =>
   'refusal' in result
 
-/** Those of one transaction; while it lasts, others wait. */
+/** Artifacts per transaction, during which other writers wait. */
 const batchSize = 25
 
-/** The same change of many artifacts of a tracker, each for itself; results in the order asked (decision 23). */
+/**
+ * Applies the same change to many artifacts of a tracker, each independently; returns results in request order
+ * (decision 23).
+ */
 export async function changeArtifacts(
   world: World,
   caller: Caller,
@@ -46,7 +49,10 @@ export async function changeArtifacts(
   return inRequestOrder(bulkChange, results)
 }
 
-/** The same, all of them or none: `refuse` says no when one is refused, and then nothing was changed. */
+/**
+ * All-or-nothing variant of changeArtifacts: if one artifact is refused, throws the error of `refuse` and changes
+ * nothing.
+ */
 export function changeAllArtifacts(
   world: World,
   caller: Caller,
@@ -70,7 +76,7 @@ async function changeBatch(
   tracker: Tracker,
   { items, ...update }: BulkChange,
 ): Promise<ChangeResult[]> {
-  // Several are locked (decision 15).
+  // Several artifacts are locked (decision 15).
   await lockMultiArtifactChanges(tx)
   await inside.cache.refresh()
   const ids = items.map(({ id }) => id)
@@ -82,13 +88,14 @@ async function changeBatch(
     const result = await catchRefusal(id, () =>
       undoable(tx, async () => {
         const known = before.get(id)
-        if (known?.trackerId !== tracker.id) throw new Refusal('absent', `There is no artifact ${id} in this tracker`)
+        if (known?.trackerId !== tracker.id)
+          throw new Refusal('absent', `Artifact ${id} does not exist in this tracker.`)
         const artifactVersion = await updateArtifact(inside, caller, id, { ...update, precondition })
         return { id, artifactVersion, isChanged: artifactVersion.version !== known.version }
       }),
     )
     results.push(result)
-    // SQLite answers at once: without a pause nobody else would be served until all is done.
+    // SQLite responds synchronously: without a pause no other request would be served meanwhile.
     await new Promise(setImmediate)
   }
   return results

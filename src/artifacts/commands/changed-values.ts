@@ -2,8 +2,8 @@ import type { Field, StoredValues } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 
 /**
- * What a change really changes (docs/api/archive-format.md §3.4 rule 6): of the values sent, those that differ from the
- * values before. Empty: there is no changeset to write, unless it says something.
+ * Returns the requested values that differ from the values before (docs/api/archive-format.md §3.4 rule 6). If there
+ * are none, no changeset is written unless there is a comment.
  */
 export function changedValues(before: StoredValues, requested: StoredValues, fields: readonly Field[]): StoredValues {
   const changed: Record<string, unknown> = {}

@@ -6,9 +6,9 @@ import type { World } from '../../kit/world.ts'
 import { sealFiles } from '../../uploads/commands/seal-files.ts'
 
 /**
- * Finishes what is to be attached and is wholly there (docs/decisions/0019-stage-uploads-before-object-storage.md). Bytes are moved, so it
- * is done before the transaction of the change; which of the numbers are files of the caller is known by their rows
- * alone.
+ * Completes uploads whose bytes have all arrived, before they are attached
+ * (docs/decisions/0019-stage-uploads-before-object-storage.md). Bytes are moved, so it happens before the transaction
+ * of the change. The database rows decide which of the ids are files of the caller.
  */
 export async function completeUploads(
   world: Pick<World, 'db' | 'files' | 'staging' | 'jobs' | 'clock' | 'log'>,
@@ -16,6 +16,6 @@ export async function completeUploads(
   entries: readonly FieldValueInput[],
 ): Promise<void> {
   const ids = entries.flatMap(({ value }) => (Array.isArray(value) ? value.flatMap((each) => parseId(each) ?? []) : []))
-  // From outside: looked up before they mean anything.
+  // Untrusted ids; validated by the lookup that follows.
   await sealFiles(world, ids as FileId[], userIdOf(caller))
 }

@@ -5,8 +5,8 @@ import type { WritingContext } from '../reads/writing-context.ts'
 import { type AcceptedValues, isEmpty, missingFieldProblem } from './accept-values.ts'
 
 /**
- * All values of a new artifact (docs/api/field-values.md §16): what was sent, and defaults for the rest, also where the
- * caller may say nothing. What is required must then be there, as far as it is the caller's to say.
+ * Returns all values of a new artifact (docs/api/field-values.md §16): the input, and defaults for all other fields,
+ * also for fields that the caller may not set. Reports required fields that the caller may set and that are empty.
  */
 export function completeValues(
   tracker: Pick<Tracker, 'fields'>,
@@ -18,7 +18,7 @@ export function completeValues(
   for (const field of tracker.fields) {
     const { input: writing } = fieldType(field.type)
     if (!field.isUsed || writing === undefined || refused.has(field)) continue
-    // What was sent may be null, which is a value as well.
+    // The input may be null, which is a value as well.
     const value = field.id in values ? values[field.id] : writing.initialValue?.(field, context.accepting(field))
     if (value !== undefined) complete[field.id] = value
     if (field.isRequired && maySet(field) && isEmpty(field, complete[field.id]))

@@ -10,7 +10,7 @@ import { canReadField } from '../../trackers/policy.ts'
 import { trackerOf } from '../../trackers/store/trackers.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 
-/** `from_artifact`: of another artifact only the title is taken over (docs/api/artifacts.md §3.6). */
+/** `from_artifact`: copies only the title of another artifact (docs/api/artifacts.md §3.6). */
 export async function copyFieldValues(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

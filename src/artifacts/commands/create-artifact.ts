@@ -21,12 +21,12 @@ import { completeValues } from './complete-values.ts'
 import { changesLinks, collectNeeds, entriesByField, type FieldEntries, withoutNulls } from './entries-by-field.ts'
 import { storeChange } from './store-change.ts'
 
-/** What somebody wants to be made, in whichever of its forms (docs/api/artifacts.md §3.6). */
+/** Input for a new artifact, in any of its forms (docs/api/artifacts.md §3.6). */
 export interface NewArtifact {
   readonly trackerId: TrackerId
-  /** Called once the tracker is known and the caller may write into it; none sent: nothing is made. */
+  /** Called once the tracker is known and the caller may write to it. Without entries no artifact is created. */
   entriesFor(tracker: Tracker): readonly FieldValueInput[] | Promise<readonly FieldValueInput[]>
-  /** Copies are made whatever the workflow says. */
+  /** Copies are created without running the workflow. */
   readonly usesWorkflow: boolean
   readonly timezone: string
 }
@@ -42,11 +42,11 @@ interface CreationContext extends Omit<CreatedArtifact, 'artifactVersion'> {
   readonly entries: FieldEntries
 }
 
-/** docs/api/artifacts.md §3.6, the checks in its order. */
+/** Creates an artifact, with the checks in the order of docs/api/artifacts.md §3.6. */
 export async function createArtifact(world: World, caller: Caller, newArtifact: NewArtifact): Promise<CreatedArtifact> {
   const place = await loadTrackerWithProject(world, newArtifact.trackerId)
   const tracker = mayCreateArtifact(caller, place).subject
-  // A tracker in which somebody may write has a project.
+  // A tracker that the caller may write to has a project.
   const project = place.project as Project
   const entries = await newArtifact.entriesFor(tracker)
   if (entries.length === 0) throw new Refusal('invalid', 'No valid data are provided')
@@ -78,7 +78,7 @@ async function createInTransaction(
   const accepted = acceptValues({
     entries: fieldEntries,
     context,
-    // What the product sets by itself says so itself.
+    // Read-only field types report the error themselves.
     maySet: (field) => fieldType(field.type).isReadOnly || rights.canSubmit(field),
   })
   maySubmitRequired(caller, tracker)

@@ -25,13 +25,13 @@ import { unlinkArtifact } from './unlink-artifact.ts'
 interface Deletion {
   readonly id: ArtifactId
   readonly precondition: Precondition
-  /** Runs in a transaction that is undone: no copy is written to the disk. */
+  /** Runs in a transaction that is rolled back: no copy is written to disk. */
   readonly isDryRun?: boolean
 }
 
 /**
- * Deletes an artifact with its history (docs/api/artifacts.md §3.10). Where deleted items are kept, it is written to
- * the archive first and only removed as it stands there.
+ * Deletes an artifact with its history (docs/api/artifacts.md §3.10). If deleted items are archived, it is archived
+ * first, and deleted only if it did not change since.
  */
 export async function deleteArtifact(world: World, caller: Caller, deletion: Deletion): Promise<Allowance> {
   for (;;) {
@@ -40,12 +40,12 @@ export async function deleteArtifact(world: World, caller: Caller, deletion: Del
   }
 }
 
-/** undefined: it changed, or went to another tracker, since it was looked at and archived. */
+/** Returns undefined if the artifact changed or moved after it was read and archived. */
 async function tryToDelete(world: World, caller: Caller, { id, precondition, isDryRun = false }: Deletion) {
   const found = await getArtifact(world, caller, id)
   const { tracker, project, settings } = await loadTrackerWithProject(world, found.trackerId)
   const { subject } = mayDeleteArtifact(caller, found, tracker, project)
-  // Whoever sees an artifact sees its tracker.
+  // A user who sees an artifact sees its tracker.
   const home = tracker as Tracker
   const limit = settings.artifacts_deletion_limit
   const user = userIdOf(caller)
@@ -74,7 +74,7 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
     })
   } catch (problem) {
     const isRefused = problem instanceof Refusal || problem === changedConcurrently
-    // Of a connection that was lost nobody knows whether the artifact is gone: then its copy may be all there is.
+    // After a lost connection it is unknown whether the artifact was deleted: its copy may be all that remains.
     if (isRefused || (await exists(world, id))) await archived?.discard()
     if (problem === changedConcurrently) return undefined
     throw problem
@@ -84,15 +84,15 @@ async function tryToDelete(world: World, caller: Caller, { id, precondition, isD
 const exists = async ({ db }: World, id: ArtifactId): Promise<boolean> =>
   (await findArtifact(db.read, id).catch(() => undefined)) !== undefined
 
-const changedConcurrently = new Error('The artifact was changed since it was looked at')
+const changedConcurrently = new Error('The artifact changed concurrently')
 
-/** Nothing is removed of which the archive was to hold a copy and does not. */
+/** An artifact is only deleted after it was archived, if archiving is enabled. */
 async function archiveIfEnabled(world: World, id: ArtifactId) {
   const { archive_deleted_items: isEnabled } = await settingsOf(world)
   return isEnabled ? world.deletedItems.keep(id) : null
 }
 
-/** Counts this deletion, unless the allowance is used up; deletions of one person wait for each other. */
+/** Counts this deletion, or throws if the limit is reached. Deletions by one user wait for each other. */
 async function countDeletion(
   tx: Tx,
   caller: Caller,

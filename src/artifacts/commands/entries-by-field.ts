@@ -7,14 +7,16 @@ import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 
-/** What was sent for each field. */
+/** Input by field. */
 export type FieldEntries = ReadonlyMap<Field, FieldValueInput>
 
-/** Entries by their fields; one field twice is refused where Tuleap takes the last (decision 0041). */
+/**
+ * Groups entries by field. A field with two different entries is refused, where Tuleap takes the last (decision 0041).
+ */
 export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: readonly FieldValueInput[]): FieldEntries {
   const entryByField = new Map<Field, FieldValueInput>()
   for (const entry of entries) {
-    // From outside: looked up before it means anything.
+    // Untrusted id; validated by the lookup that follows.
     const field = tracker.fieldById.get(entry.field_id as FieldId)
     if (field === undefined || !field.isUsed || fieldType(field.type).input === undefined)
       throw new Refusal('invalid', `Unknown field ${entry.field_id}`)
@@ -30,7 +32,7 @@ export function entriesByField(tracker: Pick<Tracker, 'fieldById'>, entries: rea
   return entryByField
 }
 
-/** What must be loaded before the entries can be understood. */
+/** Collects what must be loaded before the entries can be interpreted. */
 export function collectNeeds(entryByField: FieldEntries): WriteNeeds {
   const needs = emptyWriteNeeds()
   for (const [field, entry] of entryByField) fieldType(field.type).input?.collectNeeds?.(entry, field, needs)
@@ -38,8 +40,7 @@ export function collectNeeds(entryByField: FieldEntries): WriteNeeds {
 }
 
 /**
- * docs/api/field-values.md §1: null is as good as not sent; only forms that change an artifact send it for what nobody
- * touched.
+ * docs/api/field-values.md §1: null counts as not sent, because forms send it for fields that the user did not touch.
  */
 export const withoutNulls = (entries: readonly FieldValueInput[]): FieldValueInput[] =>
   entries.map((entry) => {
@@ -47,6 +48,6 @@ export const withoutNulls = (entries: readonly FieldValueInput[]): FieldValueInp
     return { ...Object.fromEntries(present), field_id: entry.field_id }
   })
 
-/** Whether more than one artifact is meant: links to others, or from them. */
+/** Whether the entries change links, and so involve other artifacts. */
 export const changesLinks = (entries: readonly FieldValueInput[]): boolean =>
   entries.some(({ links, all_links: all, parent }) => (links ?? all ?? parent ?? null) !== null)

@@ -15,12 +15,12 @@ export function entriesByName(tracker: Pick<Tracker, 'fieldByName'>, valuesByNam
     if (!members.some((member) => Object.hasOwn(entry, member)))
       throw new Refusal('invalid', `value attribute is missing for field ${field.id}`)
     const { value, format, manual_value, is_autocomputed }: Partial<FieldValueInput> = entry
-    // null is allowed here, and asks for nothing.
+    // null is allowed here and changes nothing.
     return value === null ? [] : [{ field_id: field.id, value, format, manual_value, is_autocomputed }]
   })
 }
 
-/** Numbers, texts and steps; a value of the others is more than one thing. */
+/** Numbers, texts and steps; values of other types have several parts. */
 const isNameable = ({ type }: Field): boolean => fieldType(type).isAlphanumeric || type === 'ttmstepdef'
 
 const members = ['value', 'manual_value', 'is_autocomputed']

@@ -6,15 +6,16 @@ import type { NewChangeset } from '../model/changeset.ts'
 import { bumpCacheVersions, loadRelatedArtifactIds } from '../store/cache-versions.ts'
 
 interface ChangedArtifact {
-  /** as it was before */
+  /** state before the change */
   readonly artifact: Artifact
   readonly fields: readonly Field[]
   readonly changesets: readonly NewChangeset[]
 }
 
 /**
- * An artifact shows more than its own values: the artifacts at the other end of links and mentions, those that its
- * reader may see. Whenever that changes without a version of its own, its stamp is raised (docs/decisions/0007-cache-rendered-artifacts.md).
+ * The representation of an artifact includes artifacts at the other end of links and mentions, if the caller may see
+ * them. When these change, its own version does not, so its cache version is increased
+ * (docs/decisions/0007-cache-rendered-artifacts.md).
  */
 export async function invalidateRelatedArtifacts(
   tx: Tx,
@@ -22,13 +23,14 @@ export async function invalidateRelatedArtifacts(
   after: readonly Artifact[],
   { mentioned, isNew }: { readonly mentioned: Iterable<ArtifactId>; readonly isNew: (id: ArtifactId) => boolean },
 ): Promise<void> {
-  // What this very transaction makes, nobody remembers.
+  // Artifacts that this transaction creates are not cached yet.
   const known = batch.flatMap((history, index) => {
     const now = after[index]
     return now === undefined || isNew(now.id) ? [] : [{ history, now }]
   })
   const moved = known.filter(({ history, now }) => changesVisibility(history, now)).map(({ now }) => now.id)
-  // First their own: whoever links to one of them now raises it as well, and so has to wait for us or we for him.
+  // Their own versions first: a transaction that links to one of them also increases its cache version, so one of the
+  // two waits for the other.
   await bumpCacheVersions(tx, moved)
   const others = new Set([...(await loadRelatedArtifactIds(tx, moved)), ...mentioned])
   batch.forEach((history, index) => {
@@ -40,13 +42,13 @@ export async function invalidateRelatedArtifacts(
   )
 }
 
-/** Whether others may see it now, or no longer: permissions of its own, and who it is assigned to. */
+/** Whether the change affects who may see the artifact: its permissions and its assignees. */
 const changesVisibility = ({ artifact, fields, changesets }: ChangedArtifact, now: Artifact): boolean =>
   artifact.permissionSetId !== now.permissionSetId ||
   artifact.trackerId !== now.trackerId ||
   fields.some(({ id, bind }) => bind?.kind === 'users' && changesets.some(({ values }) => values[id] !== undefined))
 
-/** Both ends of what came and of what went; order counts, for it is shown. */
+/** Returns the ends of added and of removed links; a new order counts as a change. */
 function changedLinkEnds({ artifact, fields, changesets }: ChangedArtifact, values: StoredValues): ArtifactId[] {
   return fields.flatMap((field) => {
     const isSame = field.type !== 'art_link' || changesets.every((each) => each.values[field.id] === undefined)

@@ -46,7 +46,7 @@ export interface Move {
   readonly precondition: Precondition
 }
 
-/** What became, or would become, of each field. */
+/** Effect of a move on each field. */
 export interface MoveResult {
   readonly migrated: readonly Field[]
   readonly partiallyMigrated: readonly Field[]
@@ -66,7 +66,7 @@ export async function moveArtifact(world: World, caller: Caller, move: Move): Pr
   }
 }
 
-/** undefined: it went to another tracker meanwhile. */
+/** Returns undefined if the artifact was moved concurrently. */
 async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, precondition }: Move) {
   const found = await getArtifact(world, caller, id)
   const [from, target] = await Promise.all([
@@ -74,7 +74,7 @@ async function tryToMove(world: World, caller: Caller, { id, to, isDryRun, preco
     loadTrackerWithProject(world, to),
   ])
   mayMoveArtifact(caller, found, from, target)
-  // The policy refuses where one of these is missing.
+  // The policy refuses if one of these is missing.
   const [source, destination] = [from, target] as readonly MoveEnd[] as readonly [MoveEnd, MoveEnd]
   const plan = planMove(source.tracker, destination.tracker)
   if (plan.pairs.length === 0) throw noMovableFields()
@@ -112,7 +112,9 @@ function resultOfPlan({ pairs, fields }: MovePlan, { values }: Artifact, context
   return { migrated: having('whole'), partiallyMigrated: having('part'), notMigrated: having('nothing') }
 }
 
-/** Who may see it moves with it: what was closed must not be open to all who see the tracker it goes to. */
+/**
+ * Visibility moves with the artifact: a restricted artifact must not become visible to all users of the new tracker.
+ */
 function assertStaysRestricted(
   { permissionSetId, values }: Artifact,
   { pairs }: MovePlan,
@@ -179,7 +181,7 @@ async function move(tx: Tx, moving: MoveContext, world: World): Promise<void> {
   await auditTracker(tx, source.tracker, { at, by: caller, action: 'artifact moved', detail })
 }
 
-/** Nobody but administrators, where none of the groups is known. */
+/** If none of the groups exists in the new project, only administrators may read the comment. */
 function mapGroups(groups: readonly UserGroupId[], { groupOf }: ConvertContext): readonly UserGroupId[] {
   const known = groups.flatMap((each) => groupOf(each) ?? [])
   return known.length > 0 ? known : [group.nobody]

@@ -7,34 +7,37 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { idColumn } from '../model/table-columns.ts'
 import type { TableProblem } from '../model/table-problem.ts'
 
-/** A table as it was sent: what each of its lines says of which field. */
+/** A parsed table. */
 export interface Table {
   readonly lines: readonly TableLine[]
   readonly fields: readonly TableColumn[]
-  /** The column of ids; null: all lines make artifacts. */
+  /** Column of ids; null: every line creates an artifact. */
   readonly ids: number | null
-  /** Columns of what nobody sets, passed over. */
+  /** Columns of fields that cannot be written; they are ignored. */
   readonly ignored: readonly string[]
   readonly problems: readonly TableProblem[]
 }
 
 interface TableColumn {
   readonly field: Field
-  /** Where it stands, from 1. */
+  /** Column number, starting at 1. */
   readonly column: number
 }
 
 export interface TableLine {
   readonly line: number
-  /** null: it makes an artifact */
+  /** null: the line creates an artifact */
   readonly id: ArtifactId | null
   readonly cells: readonly string[]
 }
 
-/** As many lines as one import may have (decision 23). */
+/** Maximum number of lines of one import (decision 23). */
 export const maxLines = 2000
 
-/** Understands the form of a table; `knows`: fields that the caller reads or sets, for there are no others. */
+/**
+ * Parses the structure of a table; `isVisible`: fields that the caller may read or set. Other fields do not exist for
+ * them.
+ */
 export async function parseTable(text: string, tracker: Tracker, isVisible: (field: Field) => boolean): Promise<Table> {
   const rows: CsvRow[] = []
   for (const row of csvRows(text)) {
@@ -44,9 +47,10 @@ export async function parseTable(text: string, tracker: Tracker, isVisible: (fie
     rows.push(row)
   }
   const [header, ...body] = rows
-  if (header === undefined) return tableOfProblems([{ ...wholeLine, line: 1, message: 'The table has no header' }])
+  if (header === undefined)
+    return tableOfProblems([{ ...wholeLine, line: 1, message: 'The table has no header line.' }])
   if (body.length > maxLines) {
-    const message = `At most ${maxLines} lines are imported by one request, here are ${body.length}`
+    const message = `At most ${maxLines} lines can be imported by one request. The table has ${body.length}.`
     return tableOfProblems([{ ...wholeLine, line: body[maxLines]?.line ?? 1, message }])
   }
   const { fields, ids, ignored, problems } = parseHeader(header.cells, header.line, tracker, isVisible)
@@ -56,16 +60,16 @@ export async function parseTable(text: string, tracker: Tracker, isVisible: (fie
       problems.push({
         ...wholeLine,
         line,
-        message: `The line has ${cells.length} cells, the header ${header.cells.length}`,
+        message: `The line has ${cells.length} cells, but the header has ${header.cells.length}.`,
       })
     const idText = ids === null ? '' : (cells[ids - 1] ?? '').trim()
     const id = /^#?\d{1,15}$/.test(idText) ? Number(idText.replace('#', '')) : null
     const location = { line, column: ids, field: idColumn }
     if (idText !== '' && id === null)
-      problems.push({ ...location, message: `${JSON.stringify(idText)} is no id of an artifact` })
-    if (id !== null && seen.has(id)) problems.push({ ...location, message: `The artifact ${id} has two lines` })
+      problems.push({ ...location, message: `${JSON.stringify(idText)} is not an artifact id.` })
+    if (id !== null && seen.has(id)) problems.push({ ...location, message: `Artifact ${id} has more than one line.` })
     if (id !== null) seen.add(id)
-    // From outside: looked up before it means anything.
+    // Untrusted id; validated by the lookup that follows.
     return { line, id: id as ArtifactId | null, cells }
   })
   return { lines, fields, ids, ignored, problems }
@@ -90,7 +94,7 @@ function parseHeader(names: readonly string[], line: number, tracker: Tracker, i
     const name = cell.trim()
     const column = index + 1
     const field = findField(name, tracker)
-    if (seen.has(name)) problems.push({ line, column, field: name, message: `There are two columns ${name}` })
+    if (seen.has(name)) problems.push({ line, column, field: name, message: `Column ${name} appears more than once.` })
     else if (name === idColumn) ids = column
     else if (field === undefined || !isVisible(field))
       problems.push({ line, column, field: name, message: `Following fields do not exist: ${name}` })

@@ -38,7 +38,7 @@ onBothDatabases((place) => {
       return rows.map(({ kind, payload }) => [kind, JSON.parse(payload)])
     }
 
-    it('is written down, and that is all while nobody listens', async () => {
+    it('is only logged while there are no recipients', async () => {
       await db.write((tx) => recordChange(tx, world(), change(1, 1)))
       await db.write((tx) => recordChanges(tx, world(), [change(2, 1), change(3, 2)]))
       await db.write((tx) => recordChanges(tx, world(), []))
@@ -62,7 +62,7 @@ onBothDatabases((place) => {
       expect(await jobs()).toEqual([])
     })
 
-    it('is told to those who listen to its tracker, one job for what happened together', async () => {
+    it('enqueues one job per transaction for trackers with webhooks', async () => {
       await db.write(async (tx) => {
         const tracker = { id: 2 as TrackerId, project_id: 101 as ProjectId, name: 't', name_key: 't', item_name: 't' }
         await tx
@@ -106,12 +106,12 @@ onBothDatabases((place) => {
       expect(await jobs()).toEqual([['spread-changes', { changes: [5, 6] }]])
     })
 
-    it('is told wherever it happens once there is mail', async () => {
+    it('enqueues a job for every tracker if mail is configured', async () => {
       await db.write((tx) => recordChange(tx, world(someMail), change(7, 1)))
       expect((await jobs()).at(-1)).toEqual(['spread-changes', { changes: [7] }])
     })
 
-    it('is gone, and its job, when what it belongs to is undone', async () => {
+    it('is rolled back with its job', async () => {
       const before = [await logged(), await jobs()]
       const undone = db.write(async (tx) => {
         await recordChange(tx, world(someMail), change(8, 2))

@@ -5,12 +5,13 @@ import { addChanges, loadTrackersWithWebhooks } from '../store/changes.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'jobs' | 'mail'>
 
-/** The same for one. */
+/** Single-change variant of recordChanges. */
 export const recordChange = (tx: Tx, world: Deps, change: Change): Promise<void> => recordChanges(tx, world, [change])
 
 /**
- * Writes into the log what happens to artifacts, in the very transaction, and has it told to whoever listens: mail,
- * webhooks. Every command that changes artifacts calls it; imports do not, for they tell nobody.
+ * Writes changes of artifacts to the change log in the same transaction, and enqueues notifications (mail, webhooks) if
+ * there are recipients. Every command that changes artifacts calls it; imports do not, because they send no
+ * notifications.
  */
 export async function recordChanges(tx: Tx, world: Deps, changes: readonly Change[]): Promise<void> {
   const ids = await addChanges(tx, changes)
@@ -20,7 +21,8 @@ export async function recordChanges(tx: Tx, world: Deps, changes: readonly Chang
 
 async function hasListeners(tx: Tx, world: Deps, changes: readonly Change[]): Promise<boolean> {
   if (world.mail !== null) return true
-  // Read on the connection at hand: another one may never come free while all of them write and wait here.
+  // Read on this transaction's connection: another connection may never become free while all of them write and wait
+  // here.
   const listened = await world.cache.getOrLoad('trackers', 'listened trackers', () => loadTrackersWithWebhooks(tx))
   return changes.some(({ artifact }) => listened.has(artifact.trackerId))
 }

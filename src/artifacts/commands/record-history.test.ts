@@ -80,8 +80,8 @@ onBothDatabases((place) => {
   const record = (artifact: Artifact, ...changesets: readonly NewChangeset[]) =>
     db.write(async (tx) => (await recordHistory(tx, [{ artifact, fields, changesets }]))[0] as Artifact)
 
-  describe('bare artifacts', () => {
-    it('are numbered in order, and inside their trackers', async () => {
+  describe('empty artifacts', () => {
+    it('are numbered in order within their trackers', async () => {
       const made = await bare(bugs, tasks, bugs, bugs)
       expect(made.map(({ number }) => number)).toEqual([1, 1, 2, 3])
       const [first] = made
@@ -92,7 +92,7 @@ onBothDatabases((place) => {
   })
 
   describe('a history', () => {
-    it('leads to the state it says, each changeset keeping what it changed', async () => {
+    it('leads to its final state, and each changeset stores its changes', async () => {
       const [artifact] = (await bare(bugs)) as [Artifact]
       const after = await record(
         artifact,
@@ -111,7 +111,7 @@ onBothDatabases((place) => {
       expect(told.at(-1)?.id).toBe(after.lastChangesetId)
     })
 
-    it('goes on with true times, a later date for each version, and indexes that are those of now', async () => {
+    it('continues with true times, a later date for each version, and current indexes', async () => {
       const [artifact] = (await bare(bugs)) as [Artifact]
       const one = await record(artifact, step(50, { 3: 2 }))
       const two = await record(one, step(50, { 3: 5 }))
@@ -127,7 +127,7 @@ onBothDatabases((place) => {
       expect(await indexed()).toEqual([8])
     })
 
-    it('shares sets of permissions', async () => {
+    it('shares permission sets', async () => {
       const made = await bare(bugs, bugs, bugs, bugs)
       const groups = [[3, 4], [4, 3], null, [3]] as (UserGroupId[] | null)[]
       const after = await db.write((tx) =>
@@ -151,7 +151,7 @@ onBothDatabases((place) => {
       expect(free.permissionSetId).toBeNull()
     })
 
-    it('notes mentions by the name of the tracker or in general, of what is there', async () => {
+    it('records mentions by item name or generic keyword, only of existing artifacts', async () => {
       const [a, b, c] = (await bare(bugs, bugs, tasks)) as [Artifact, Artifact, Artifact]
       const text = {
         format: 'text',
@@ -164,7 +164,7 @@ onBothDatabases((place) => {
       expect(new Set(mentions)).toEqual(new Set(['bug 1', 'task 2', 'art 2']))
     })
 
-    it('is written for thousands at once', async () => {
+    it('is written for thousands of artifacts together', async () => {
       const made = await bare(...Array.from({ length: 2000 }, () => bugs))
       await db.write((tx) =>
         recordHistory(
@@ -186,7 +186,7 @@ onBothDatabases((place) => {
     })
   })
 
-  it('what is sent again is no change', () => {
+  it('an unchanged value is not a change', () => {
     const before = { 1: 'One', 3: 2 }
     expect(changedValues(before, { 1: 'One', 2: { format: 'text', content: '' }, 3: 3, 77: 'x' }, fields)).toEqual({
       2: { format: 'text', content: '' },

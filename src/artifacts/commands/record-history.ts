@@ -12,22 +12,22 @@ import { saveArtifacts } from '../store/save-artifacts.ts'
 import { invalidateRelatedArtifacts } from './invalidate-related-artifacts.ts'
 import { recordReferences } from './record-references.ts'
 
-/** What happens to one artifact, the oldest first; at least one changeset. */
+/** Changesets to add to one artifact, the oldest first; at least one. */
 export interface History {
-  /** as it is before: reserved, bare, or living and locked */
+  /** state before: reserved, empty, or existing and locked */
   readonly artifact: Artifact
   /** every field of its tracker */
   readonly fields: readonly Field[]
   readonly changesets: readonly NewChangeset[]
-  /** Fields that do not change are found by what they hold already, so their index rows are left alone. */
+  /** The existing index rows of unchanged fields are correct and are not rewritten. */
   readonly isIndexed?: boolean
 }
 
 /**
- * Writes the history of many artifacts at once and the state it leads to: changesets, comments, document, indexes,
- * permissions and cross references, each in a statement for all. A few hundred artifacts at a time keep memory flat;
- * one artifact is a batch of one. Returns the artifacts as they are afterwards, in the same order.
- * `madeHere`: artifacts that this transaction made, if they are more than those of the batch that are still bare.
+ * Writes the history of many artifacts and the resulting state: changesets, comments, document, indexes, permissions
+ * and cross references, each in one statement for all. A few hundred artifacts at a time keep memory flat; one artifact
+ * is a batch of one. Returns the artifacts after the change, in the same order. `createdIds`: artifacts that this
+ * transaction created, if there are more than the empty ones of the batch.
  */
 export async function recordHistory(
   tx: Tx,
@@ -74,12 +74,12 @@ const finalValues = ({ artifact, changesets }: History): StoredValues =>
   Object.assign({ ...artifact.values }, ...changesets.map((each) => each.values))
 
 /**
- * docs/api/trackers.md §6.4: the groups of the permissions field; null: the artifact has no permissions of its own.
- * They are the artifact's, so they hold while the field is out of use: what was closed must not open by that.
+ * docs/api/trackers.md §6.4: returns the groups of the permissions field; null: the artifact has no permissions of its
+ * own. They remain in force while the field is unused, so that removing the field does not expose the artifact.
  */
 function grantedGroups(fields: readonly Field[], values: StoredValues): readonly UserGroupId[] | null {
   const permissions = fields.filter(({ type }) => type === 'perm')
-  // What closed an artifact holds as well until the field that took its place says something of it.
+  // An unused field counts until the field that replaced it has a value.
   const inOrder = [...permissions.filter(({ isUsed }) => isUsed), ...permissions.filter(({ isUsed }) => !isUsed)]
   const field = inOrder.find(({ id }) => values[id] !== undefined)
   // fields/field.ts: user group ids, null when not used.

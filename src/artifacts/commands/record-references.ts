@@ -16,8 +16,8 @@ interface TextChange {
 }
 
 /**
- * Notes which artifacts are mentioned in texts and comments: `bug #12`, `art #12`; those artifacts. Whoever sees both
- * ends is told of it, so what a private comment mentions is not noted.
+ * Records which artifacts are mentioned in texts and comments (`bug #12`, `art #12`) and returns them. Users who see
+ * both ends see the reference, so mentions in private comments are not recorded.
  */
 export async function recordReferences(tx: Tx, batch: readonly TextChange[]): Promise<Set<ArtifactId>> {
   const mentions = batch.flatMap(({ artifact, fields, changesets }) =>
@@ -25,9 +25,9 @@ export async function recordReferences(tx: Tx, batch: readonly TextChange[]): Pr
       findMentions(text.content).map((mention) => ({ source: artifact.id, ...mention })),
     ),
   )
-  // Numbers beyond what a database can hold lead nowhere.
+  // Numbers beyond the range of the database cannot be artifact ids.
   const targets = [...new Set(mentions.map(({ number }) => number))].filter(Number.isSafeInteger) as ArtifactId[]
-  // Whoever deletes one of them either waits for this mention and takes it along, or was first.
+  // A concurrent deletion either waits for this mention and removes it, or was first.
   const itemNames = await loadItemNames(tx, await lockAgainstDeletion(tx, targets))
   const references = new Map<string, Reference>()
   for (const { source, keyword, number } of mentions) {

@@ -10,17 +10,17 @@ import { loadLatestComments, removeCommentTexts } from '../store/comment-texts.t
 import { isReindexingDue, lockNextToReindex, markReindexed } from '../store/reindexing.ts'
 
 /**
- * Lets artifacts that are older than the index of texts be found by theirs: some hundreds in each transaction, so that
- * whoever stops in between goes on where it stopped. Nothing to do, it costs one look.
+ * Builds the text index of artifacts that are older than the index, a few hundred per transaction, so that an
+ * interrupted run resumes where it stopped. If there is nothing to do, it costs one query.
  */
 export async function reindexTexts({ db, log }: Pick<World, 'db' | 'log'>, batchSize = 500): Promise<void> {
   if (!(await isReindexingDue(db.read))) return
-  log.info('texts of artifacts are written anew, so that they are found')
+  log.info('reindexing texts of artifacts')
   while (await db.write((tx) => reindexBatch(tx, batchSize)));
-  log.info('texts of artifacts are written anew')
+  log.info('reindexed texts of artifacts')
 }
 
-/** Whether there may be more. */
+/** Returns whether there may be more. */
 async function reindexBatch(tx: Tx, count: number): Promise<boolean> {
   const ids = await lockNextToReindex(tx, count)
   if (ids === undefined) return false
@@ -39,6 +39,6 @@ async function reindex(tx: Tx, ids: readonly ArtifactId[]): Promise<void> {
   await replaceTexts(tx, ids, rows)
   await removeCommentTexts(tx, ids)
   await addCommentTexts(tx, await loadLatestComments(tx, ids))
-  // No change tells of it: what is remembered of texts is forgotten.
+  // The change log has no entry for this, so cached text results are invalidated here.
   await touch(tx, 'trackers')
 }

@@ -9,8 +9,9 @@ import { addIncomingLinks, type IncomingMention, type IncomingTypedLink } from '
 import { saveArtifacts } from '../store/save-artifacts.ts'
 
 /**
- * Gives others the links and mentions back that vanished when an artifact was deleted (unlink-artifact.ts). It was no
- * change of theirs then, and is none now. One that is gone, or has no such field any more, is passed over.
+ * Restores the links and mentions in other artifacts that were removed when an artifact was deleted
+ * (unlink-artifact.ts), without a changeset, as when they were removed. Artifacts that no longer exist or have no such
+ * field are skipped.
  */
 export async function relinkArtifact(
   tx: Tx,

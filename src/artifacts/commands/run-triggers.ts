@@ -29,15 +29,15 @@ interface TriggerContext {
 }
 
 interface ChangedArtifact extends TriggerContext {
-  /** as it is after the change, the last changeset being the change */
+  /** state after the change, which is its last changeset */
   readonly artifact: Artifact
   readonly tracker: Tracker
 }
 
 /**
- * docs/api/archive-format.md §2.1: after a change of an artifact its parents follow, and theirs, within the same
- * transaction and in the name of whoever caused it. What they follow is nobody's wish, so no right, condition or rule
- * stops it; what happens with a transition of the parent happens.
+ * docs/api/archive-format.md §2.1: after a change of an artifact, updates its parents and their parents in the same
+ * transaction and in the name of the same user. Permissions, conditions and rules do not apply to these updates;
+ * actions of the parent's transitions run.
  */
 export async function runTriggers(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function runTriggers(
   const rules = all.filter(({ triggers }) => triggers.some(({ field }) => tracker.fieldById.has(field)))
   if (rules.length === 0) return
   const changed = (await loadChangedValues(tx, [artifact.lastChangesetId])).get(artifact.lastChangesetId) ?? {}
-  // Each artifact follows once at most: parents that are children of their children come to an end.
+  // Each artifact is updated at most once, so cycles end.
   const done = new Set([artifact.id])
   let causes: ReadonlyMap<ArtifactId, StoredValues> = new Map([[artifact.id, changed]])
   while (causes.size > 0) causes = await updateParents(tx, world, { rules: all, causes, done, ...context })
@@ -56,13 +56,13 @@ export async function runTriggers(
 
 interface Generation extends TriggerContext {
   readonly rules: readonly TriggerRule[]
-  /** what has just changed in which artifact */
+  /** values that have just changed, by artifact */
   readonly causes: ReadonlyMap<ArtifactId, StoredValues>
   /** artifacts that have changed already */
   readonly done: Set<ArtifactId>
 }
 
-/** The parents of one generation; what changed in them. */
+/** Updates the parents of one generation and returns their changed values. */
 async function updateParents(tx: Tx, world: Deps, generation: Generation): Promise<Map<ArtifactId, StoredValues>> {
   const rulesByChild = new Map<ArtifactId, readonly TriggerRule[]>()
   for (const [id, values] of generation.causes) {
@@ -90,7 +90,7 @@ interface Family {
   readonly children: readonly Child[]
 }
 
-/** Parents, locked, with their trackers and children; those whose tracker is deleted are left alone. */
+/** Locks and loads parents with their trackers and children; parents in deleted trackers are skipped. */
 async function loadFamilies(tx: Tx, ids: readonly ArtifactId[]): Promise<Family[]> {
   const parents = [...(await lockArtifacts(tx, ids)).values()]
   const parentTrackers = await loadTrackers(tx, [...new Set(parents.map(({ trackerId }) => trackerId))])
@@ -111,7 +111,7 @@ async function loadFamilies(tx: Tx, ids: readonly ArtifactId[]): Promise<Family[
   }))
 }
 
-/** Where the rules lead; of two for one field the later one. */
+/** Returns the target values of the triggered rules; the later of two rules for one field wins. */
 function targetValues(rules: readonly TriggerRule[], { fieldById }: Tracker, children: readonly Child[]): StoredValues {
   const reachedRules = rules.filter((rule) => fieldById.get(rule.target.field)?.isUsed && isTriggered(rule, children))
   return Object.fromEntries(reachedRules.map(({ target }) => [target.field, [target.value]]))
@@ -140,7 +140,7 @@ function parentUpdates(
     caller: { kind: 'system', reason: 'trigger' },
     now: at,
     timezone,
-    // Nothing is asked of the product itself.
+    // No field is required of the system.
     isEmpty: () => false,
   })
   return [

@@ -6,14 +6,17 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHeader } from '../model/artifact.ts'
 import { type BuildOrder, buildKind } from '../model/build-order.ts'
 
-/** An artifact and the builds that its change calls for. */
+/** An artifact and the builds that its change starts. */
 interface ArtifactBuilds {
   readonly artifact: Pick<ArtifactHeader, 'id'>
   readonly tracker: Pick<Tracker, 'id' | 'projectId'>
   readonly jobs: readonly { readonly url: string }[]
 }
 
-/** docs/api/trackers.md §4.11, `run_job`: the builds of transitions, called for once the changes are there for good. */
+/**
+ * docs/api/trackers.md §4.11, `run_job`: enqueues the builds of transitions, which start after the transaction is
+ * committed.
+ */
 export async function startBuilds(
   tx: Tx,
   world: Pick<World, 'jobs'>,

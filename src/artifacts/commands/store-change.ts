@@ -16,9 +16,9 @@ import { startBuilds } from './start-builds.ts'
 import { addedFiles, updateAttachments } from './update-attachments.ts'
 import { updateReverseLinks } from './update-reverse-links.ts'
 
-/** A change that was found right: all that is left is to do it. */
+/** A validated change that only has to be stored. */
 export interface ValidatedChange {
-  /** locked; null: it is made now */
+  /** locked; null: it is created now */
   readonly artifact: Artifact | null
   readonly tracker: Tracker
   readonly project: Project
@@ -29,7 +29,9 @@ export interface ValidatedChange {
   readonly timezone: string
 }
 
-/** Stores a change with all that follows from it: files, links from others, parents, the log; the version it led to. */
+/**
+ * Stores a change with its effects: files, reverse links, parents and the change log. Returns the resulting version.
+ */
 export async function storeChange(tx: Tx, world: World, change: ValidatedChange): Promise<ArtifactVersion> {
   const { tracker, project, caller, changeset, reverseLinkChanges, builds, timezone } = change
   const { submittedOn: at, submittedBy: userId } = changeset
@@ -55,7 +57,7 @@ export async function storeChange(tx: Tx, world: World, change: ValidatedChange)
     userId,
     at,
   })
-  // Nobody knows yet of what is made here, so nothing around it has changed.
+  // The artifact is new: no other artifact can reference it yet.
   return change.artifact === null && reverseLinkChanges.length === 0
     ? { ...after, cacheVersion: 0 }
     : loadArtifactVersion(tx, after)
@@ -63,13 +65,14 @@ export async function storeChange(tx: Tx, world: World, change: ValidatedChange)
 
 async function reserveArtifact(tx: Tx, tracker: Tracker, changeset: NewChangeset): Promise<Artifact> {
   const [reserved] = await reserveArtifacts(tx, [{ trackerId: tracker.id, ...changeset }])
-  // One was asked for.
+  // One artifact was requested.
   return reserved as Artifact
 }
 
-/** Links back and triggers may have changed it further. */
+/** Loads the version inside the transaction, because reverse links and triggers may have changed it further. */
 export async function loadArtifactVersion(tx: Tx, { id }: Artifact): Promise<ArtifactVersion> {
   const artifactVersion = await findArtifactVersion(tx, id)
-  if (artifactVersion === undefined) throw new Error(`Artifact ${id} vanished within the transaction that changes it`)
+  if (artifactVersion === undefined)
+    throw new Error(`Artifact ${id} disappeared within the transaction that changes it`)
   return artifactVersion
 }

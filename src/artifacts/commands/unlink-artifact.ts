@@ -7,9 +7,8 @@ import { type IncomingLink, loadIncomingLinks, removeIncomingLinks } from '../st
 import { saveArtifacts } from '../store/save-artifacts.ts'
 
 /**
- * Takes an artifact that goes away out of the links of others (docs/api/artifacts.md §3.10: links to it vanish). It is
- * no change of theirs: no changeset, the same version. The artifact itself must be locked, so that no new link can lead
- * to it.
+ * Removes a deleted artifact from the links of others (docs/api/artifacts.md §3.10), without a changeset or a new
+ * version of theirs. The artifact itself must be locked, so that no new link can refer to it.
  */
 export async function unlinkArtifact(tx: Tx, id: ArtifactId): Promise<void> {
   const incoming = (await loadIncomingLinks(tx, id)).filter(({ from }) => from !== id)

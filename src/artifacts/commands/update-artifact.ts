@@ -28,17 +28,18 @@ import { changesLinks, collectNeeds, entriesByField } from './entries-by-field.t
 import { loadArtifactVersion, storeChange } from './store-change.ts'
 import { updateReverseLinks } from './update-reverse-links.ts'
 
-/** What somebody wants to be changed (docs/api/artifacts.md §3.8). */
+/** Input for the update of an artifact (docs/api/artifacts.md §3.8). */
 export interface UpdateRequest {
   readonly entries: readonly FieldValueInput[]
-  /** null: nothing is said */
+  /** null: no comment */
   readonly comment: CommentInput | null
   readonly precondition: Precondition
   readonly timezone: string
 }
 
 /**
- * docs/api/artifacts.md §3.8, the checks in its order; the version it led to, or when nothing changes the one there is.
+ * Updates an artifact, with the checks in the order of docs/api/artifacts.md §3.8. Returns the resulting version, or
+ * the current one if nothing changes.
  */
 export async function updateArtifact(
   world: World,
@@ -47,7 +48,7 @@ export async function updateArtifact(
   update: UpdateRequest,
 ): Promise<ArtifactVersion> {
   for (;;) {
-    // What is remembered is looked up before, so that the transaction waits for nothing but itself.
+    // Load cached data before the transaction so that it holds no locks while waiting.
     const place = await getArtifactLocation(world, id)
     const result = await world.db.write(async (tx) => {
       if (changesLinks(update.entries)) await lockMultiArtifactChanges(tx)
@@ -58,7 +59,7 @@ export async function updateArtifact(
       assertUnmodified(update.precondition, artifact, place.tracker)
       return applyUpdate(tx, world, caller, artifact, place, update)
     })
-    // It went to another tracker between the two: once more, with that one.
+    // The artifact was moved meanwhile: retry with its new tracker.
     if (result !== 'moved') return result
   }
 }
@@ -72,7 +73,7 @@ async function applyUpdate(
   update: UpdateRequest,
 ): Promise<ArtifactVersion> {
   const { tracker } = place
-  // Who sees an artifact sees its project.
+  // A user who sees an artifact sees its project.
   const project = place.project as Project
   const { timezone } = update
   const now = world.clock.now()
@@ -87,7 +88,7 @@ async function applyUpdate(
   assertNoValueErrors(context.problems)
   const changed = requestedChanges(artifact, accepted.values, tracker)
   const { frozen } = effectsOfState(artifact.values, tracker)
-  // docs/api/field-values.md §17: not told which.
+  // docs/api/field-values.md §17: the message does not name the fields.
   if (caller.kind !== 'system' && Object.keys(changed).some((id) => frozen.has(Number(id) as FieldId)))
     throw new Refusal('invalid', 'Fields are not valid')
 
@@ -129,8 +130,8 @@ async function applyUpdate(
 }
 
 /**
- * docs/api/client-needs.md §15: of a whole form, what it says anew; an empty entry for what was never filled in says
- * nothing.
+ * docs/api/client-needs.md §15: clients send whole forms, so only values that differ count; an empty entry for a field
+ * that never had a value changes nothing.
  */
 function requestedChanges({ values: before }: Artifact, requested: StoredValues, { fields }: Tracker): StoredValues {
   const fieldsToCompare = fields.filter(
@@ -139,13 +140,13 @@ function requestedChanges({ values: before }: Artifact, requested: StoredValues,
   return changedValues(before, requested, fieldsToCompare)
 }
 
-/** Fields that the caller may set, and entries for others that would change nothing. */
+/** Returns which fields the caller may set, and which entries for other fields change nothing. */
 function updateRights(caller: Caller, artifact: Artifact, { tracker }: ArtifactLocation, context: WritingContext) {
   const { canRead, canUpdate } = fieldRights(caller, tracker)
   const maySet: Parameters<typeof acceptValues>[0]['maySet'] = (field) =>
     fieldType(field.type).isReadOnly || canUpdate(field)
-  // docs/api/client-needs.md §15: a whole form is sent, though only part of it was the writer's to fill in. Who does
-  // not read the field could find out by trying what it holds.
+  // docs/api/client-needs.md §15: clients send whole forms, also fields that the caller may not set. A caller who
+  // cannot read the field could probe its value this way.
   const isHarmless: Parameters<typeof acceptValues>[0]['isHarmless'] = (field, entry) => {
     const { input: writing, storage } = fieldType(field.type)
     if (!canRead(field)) return false

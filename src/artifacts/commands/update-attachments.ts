@@ -5,28 +5,29 @@ import { Refusal } from '../../kit/refusal.ts'
 import { forgetUploadsOf } from '../../uploads/store/uploads.ts'
 import { attachFiles, detachFiles, loadAttachableFiles } from '../store/attachable-files.ts'
 
-/** Files that a change attaches and detaches. */
+/** A change of attached files. */
 export interface AttachmentChange {
   readonly artifact: { readonly id: ArtifactId }
   /** every field of its tracker */
   readonly fields: readonly Field[]
   /** {} of a new artifact */
   readonly before: StoredValues
-  /** What changes, or all values as they are afterwards. */
+  /** Changed values, or all values after the change. */
   readonly after: StoredValues
 }
 
 /**
- * Attaches and detaches files in the transaction of the change. A file that somebody else took since it was looked at is
- * a conflict, and the whole change with it (docs/api/field-values.md §9; 409 where Tuleap answers 500).
+ * Attaches and detaches files in the transaction of the change. If another transaction took a file meanwhile, the whole
+ * change fails with a conflict (docs/api/field-values.md §9; 409 where Tuleap answers 500).
  */
 export async function updateAttachments(tx: Tx, { artifact, fields, before, after }: AttachmentChange): Promise<void> {
   for (const field of fields) {
     if (field.type !== 'file' || after[field.id] === undefined) continue
-    // A query for each field of files, of which a tracker has one or two.
+    // One query for each file field, of which a tracker has one or two.
     const [had, has] = [filesIn(before, field), filesIn(after, field)]
     const added = has.filter((id) => !had.includes(id))
-    // Whoever takes the row of the upload away first has the file: another change, the sweep, who takes it back.
+    // The transaction that removes the upload row first gets the file: another change, the cleanup job, or a
+    // cancellation.
     await forgetUploadsOf(tx, added)
     const attached = await attachFiles(tx, added, { artifact: artifact.id, field: field.id })
     const failed = added.find((id) => !attached.has(id))
@@ -39,7 +40,7 @@ export async function updateAttachments(tx: Tx, { artifact, fields, before, afte
   }
 }
 
-/** Files that a change attaches, of all fields. */
+/** Returns the files that a change attaches, of all fields. */
 export const addedFiles = ({ fields, before, after }: Omit<AttachmentChange, 'artifact'>): FileId[] =>
   fields.flatMap((field) => {
     if (field.type !== 'file' || after[field.id] === undefined) return []

@@ -20,7 +20,7 @@ import { recordChanges } from './record-change.ts'
 import { type History, recordHistory } from './record-history.ts'
 
 export interface ReverseLinkUpdate {
-  /** As it is after its own change. */
+  /** State after the artifact's own change. */
   readonly artifact: Artifact
   readonly reverseLinkChanges: readonly ReverseLinkChange[]
   readonly caller: Caller
@@ -28,17 +28,17 @@ export interface ReverseLinkUpdate {
   readonly timezone: string
 }
 
-/** Another artifact that is to link to this one: by what type, or no longer. */
+/** A link that another artifact gets, or loses if the type is null. */
 interface RequestedLink {
   readonly type: string | null
-  /** docs/api/field-values.md §10: a parent that does not exist is passed over. */
+  /** docs/api/field-values.md §10: a parent that does not exist is ignored. */
   readonly isOptional: boolean
 }
 
 /**
- * Links that others get to an artifact, or lose: changesets of theirs by the same person, whatever their workflow says;
- * what is as it should be gets none (docs/api/field-values.md §10). The artifact itself is locked or made here, so it
- * stays. Others are locked in the order of their ids, and read then.
+ * Applies reverse link changes: adds a changeset by the caller to each linked artifact whose links differ, without
+ * running its workflow (docs/api/field-values.md §10). The artifact itself is locked or created here, so it stays. The
+ * others are locked in the order of their ids, and read then.
  */
 export async function updateReverseLinks(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function updateReverseLinks(
   for (const [id, { type, isOptional }] of requested) {
     const [other, target] = [others.get(id), targets.get(id)]
     const tracker = other && trackers.get(other.trackerId)
-    // What one cannot see keeps its link, and gets none.
+    // Links of invisible artifacts are neither removed nor added.
     if (type === null && target?.isVisible !== true) continue
     if (other === undefined && isOptional) continue
     if (other === undefined || tracker === undefined || target?.isVisible !== true) throw targetNotFound(id)
@@ -91,7 +91,7 @@ export async function updateReverseLinks(
 }
 
 /**
- * It is a change of the other like any other: the field must be the caller's to update (docs/api/field-values.md §1).
+ * The other artifact is changed, so the caller must be allowed to update its link field (docs/api/field-values.md §1).
  */
 function assertMayUpdateFields(caller: Caller, tracker: Tracker, values: Readonly<Record<number, unknown>>): void {
   const { canUpdate } = fieldRights(caller, tracker)
@@ -99,7 +99,7 @@ function assertMayUpdateFields(caller: Caller, tracker: Tracker, values: Readonl
   if (denied !== undefined) throw new Refusal('invalid', `You are not allowed to update the field ${denied.label}.`)
 }
 
-/** Only what is not as it should be, in the order of ids. */
+/** Returns only the links that differ from the requested ones, in the order of ids. */
 function linksToChange(
   reverseLinkChanges: readonly ReverseLinkChange[],
   current: readonly StoredLink[],
@@ -118,7 +118,7 @@ function linksToChange(
   return new Map([...requested].sort(([a], [b]) => a - b))
 }
 
-/** Link fields of the other as they will be, only those that change. */
+/** Returns the new values of the link fields that change. */
 function linksWith(
   other: Artifact,
   tracker: Tracker,

@@ -18,7 +18,7 @@ import { exactly } from '../../uploads/reads/exactly.ts'
 import { contentHeaders, methods, optionsHeaders, refusalHeaders } from '../attachment-headers.ts'
 import { type AttachmentWithBytes, getAttachment } from '../reads/get-attachment.ts'
 
-/** What is given of a file: itself, or its small picture. */
+/** Content to send for a file: the file or its preview. */
 interface StoredContent {
   readonly blob: string
   readonly size: number
@@ -29,7 +29,7 @@ type ContentLoader = (world: World, file: AttachmentWithBytes) => Promise<Stored
 
 const loadOriginal: ContentLoader = async (_world, { blob, size, mediaType }) => ({ blob, size, mediaType })
 
-/** docs/api/attachments.md §5: files, under the addresses that artifacts tell. */
+/** docs/api/attachments.md §5: files, under the URLs in artifact representations. */
 export const attachments = attachmentEndpoint('/plugins/tracker/attachments/', loadOriginal)
 export const previews = attachmentEndpoint('/plugins/tracker/attachments/preview/', previewOf)
 
@@ -51,7 +51,7 @@ function attachmentEndpoint(folder: string, loadContent: ContentLoader): Endpoin
 
 const optionsAnswer: EndpointAnswer = { status: 204, headers: optionsHeaders }
 
-/** `{id}-{name}`; the name is said as well, letter by letter. */
+/** Finds the file of `{id}-{name}`; the name must match exactly. */
 async function findFile({ params, caller }: EndpointAsked, world: World): Promise<AttachmentWithBytes> {
   const [, id, name] = /^(\d{1,16})-(.*)$/s.exec(params['*'] ?? '') ?? []
   if (id === undefined) throw new Refusal('absent')
@@ -62,7 +62,7 @@ async function findFile({ params, caller }: EndpointAsked, world: World): Promis
   return file
 }
 
-/** Before attachment, the process that received the last byte may have ended before the file was complete. */
+/** The process that received the last byte may have ended before the upload was completed. */
 async function getCompletedAttachment(world: World, caller: Caller, id: FileId): Promise<AttachmentWithBytes> {
   try {
     return await getAttachment(world, caller, id)
@@ -73,7 +73,7 @@ async function getCompletedAttachment(world: World, caller: Caller, id: FileId):
   }
 }
 
-/** docs/api/compatibility.md §1: who has not signed in is asked to, and learns by that nothing of what there is. */
+/** docs/api/compatibility.md §1: anonymous callers get 401, so that they cannot tell which files exist. */
 function rejectAnonymous(caller: Caller, problem: unknown): never {
   const isHidden = problem instanceof Refusal && problem.kind === 'absent'
   throw isHidden && caller.kind === 'anonymous' ? new Refusal('unauthenticated') : problem
@@ -85,7 +85,7 @@ async function answerContent(
   file: AttachmentWithBytes,
   { blob, size, mediaType }: StoredContent,
 ): Promise<EndpointAnswer> {
-  // Bytes under a name never change.
+  // The bytes of a stored file never change.
   const version = { etag: strongEtag(blob), modifiedOn: file.createdOn }
   const headers = { ...contentHeaders(file.name, inertMediaType(mediaType)), ...versionHeaders(version, clock.now()) }
   const outcome = outcomeOf(requestHeaders, version)
@@ -121,21 +121,21 @@ async function answerRange(
   return { status: 206, headers: { ...answerHeaders, 'Content-Range': `bytes ${start}-${end}/${size}` }, body }
 }
 
-/** Headers of content that is not sent, but is there. */
+/** Adds the content length of a response without a body. */
 async function withContentLength(files: Files, blob: string, size: number, headers: Headers): Promise<Headers> {
   if ((await files.sizeOf(blob)) === undefined) throw new Refusal('absent')
   return { ...headers, 'Content-Length': String(size) }
 }
 
-/** RFC 9110 §15.4.5: the client has these. */
+/** RFC 9110 §15.4.5: the client has these headers already. */
 function withoutContent(headers: Headers): Headers {
   const { 'Content-Type': _type, 'Content-Disposition': _disposition, 'Accept-Ranges': _ranges, ...rest } = headers
   return rest
 }
 
 /**
- * docs/api/attachments.md §5: nothing says why a file cannot be had, but that somebody has to sign in, and what is
- * wrong with us.
+ * docs/api/attachments.md §5: the response does not reveal why a file is unavailable, except that sign-in is required
+ * or that the server failed.
  */
 function answerRefusal(refusal: Refusal | null, request: EndpointSent, folder: string): EndpointAnswer {
   const { method, headers, params } = request
@@ -153,7 +153,9 @@ function answerRefusal(refusal: Refusal | null, request: EndpointSent, folder: s
   return { status, headers: answerHeaders, body: method === 'HEAD' ? undefined : text }
 }
 
-/** By a browser, which says so; others follow redirects, too, and would take the sign-in page for the file. */
+/**
+ * Only browsers send these headers. Other clients follow redirects too, and would take the sign-in page for the file.
+ */
 const isLinkFollowed = ({ method, headers }: EndpointSent): boolean =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 

@@ -2,7 +2,7 @@ import type { Field } from '../../fields/field.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { type Check, problemOf } from './stored-artifact.ts'
 
-/** Files in the document are attached to it, and nothing else is. */
+/** Checks that the document lists exactly the attached files. */
 export const checkFiles: Check = (record) => {
   const { artifact, fields, files } = record
   return fields
@@ -14,10 +14,10 @@ export const checkFiles: Check = (record) => {
       )
       return [
         ...[...shown.difference(attached)].map((id) =>
-          problemOf(record, 'file', `shows file ${id}, which is not attached to it`),
+          problemOf(record, 'file', `references file ${id}, which is not attached to it`),
         ),
         ...[...attached.difference(shown)].map((id) =>
-          problemOf(record, 'file', `does not show file ${id}, which is attached to it`),
+          problemOf(record, 'file', `does not reference file ${id}, which is attached to it`),
         ),
       ]
     })

@@ -2,7 +2,10 @@ import type { Field, StoredLink } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { type Check, problemOf, type StoredArtifact } from './stored-artifact.ts'
 
-/** The document is what the changesets add up to; the version counts them, and the last one says who and when. */
+/**
+ * Checks that the document equals the sum of the changesets, that the version is their count, and that author and date
+ * are those of the last one.
+ */
 export const checkHistory: Check = (record) => {
   const { artifact, history } = record
   const last = history.steps.at(-1)
@@ -16,17 +19,17 @@ export const checkHistory: Check = (record) => {
   ] as const
   return [
     ...(artifact.versionDate < artifact.updatedOn
-      ? [problemOf(record, 'version', `it is dated ${artifact.versionDate}, before its last change`)]
+      ? [problemOf(record, 'version', `its version date ${artifact.versionDate} is before its last change`)]
       : []),
     ...comparisons
       .filter(([, stored, expected]) => stored !== expected)
       .map(([name, stored, expected]) =>
-        problemOf(record, 'version', `its ${name} is ${stored}, by its history ${expected}`),
+        problemOf(record, 'version', `its ${name} is ${stored}, but ${expected} by its history`),
       ),
     ...record.fields
       .filter((field) => !isSame(record, field))
       .map(({ id, name }) =>
-        problemOf(record, 'history', `its value of field ${id} (${name}) is not what its history says`),
+        problemOf(record, 'history', `its value of field ${id} (${name}) differs from its history`),
       ),
   ]
 }
@@ -34,12 +37,12 @@ export const checkHistory: Check = (record) => {
 function isSame({ artifact, history, wasNeverDeleted }: StoredArtifact, field: Field): boolean {
   const [stored, expected] = [artifact.values[field.id], history.values[field.id]]
   if (field.type !== 'art_link' || expected === undefined) return isEqual(stored, expected)
-  // Links to what was deleted left the document without a changeset, and come back with it (docs/api/artifacts.md
-  // §3.10).
+  // Links to deleted artifacts were removed from the document without a changeset, and return with a restoration
+  // (docs/api/artifacts.md §3.10).
   const lasting = (value: unknown) =>
     ((value ?? []) as readonly StoredLink[]).filter(({ id }) => wasNeverDeleted(id as ArtifactId))
   return isEqual(lasting(stored), lasting(expected))
 }
 
-// Both are the same text, written once.
+// Both were serialized by the same code.
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,17 +1,19 @@
 import { type IndexRow, indexRows } from '../../fields/storage/indexes.ts'
 import { type Check, problemOf } from './stored-artifact.ts'
 
-/** The tables one searches hold what the document says, no more and no less. */
+/** Checks that the index tables equal the document. */
 export const checkIndexes: Check = (record) => {
   const { artifact, fields, rows } = record
   const expected = new Set(indexRows(artifact.id, fields, artifact.values).map(describeIndexRow))
   return [
     ...[...expected.difference(rows)].map((words) => problemOf(record, 'index', `has no index row ${words}`)),
-    ...[...rows.difference(expected)].map((words) => problemOf(record, 'index', `has an index row too many: ${words}`)),
+    ...[...rows.difference(expected)].map((words) =>
+      problemOf(record, 'index', `has a superfluous index row: ${words}`),
+    ),
   ]
 }
 
-/** A row in words; two rows with the same words are the same. */
+/** Describes an index row; equal rows have equal descriptions. */
 export function describeIndexRow({ fieldId, entry }: IndexRow): string {
   const place = `value_${entry.family}: field ${fieldId}`
   return entry.family === 'link'

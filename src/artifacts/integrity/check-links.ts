@@ -3,13 +3,13 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { type Check, problemOf, type StoredArtifact } from './stored-artifact.ts'
 
-/** Links lead to artifacts that exist. */
+/** Checks that links refer to existing artifacts. */
 export const checkLinks: Check = (record) =>
   linkedIds(record)
     .filter((id) => !record.exists(id))
     .map((id) => problemOf(record, 'link', `links to artifact ${id}, which does not exist`))
 
-/** Artifacts that are linked to by what is in the document now, in fields that its tracker has. */
+/** Returns the artifacts that the document links to, in fields that its tracker has. */
 export const linkedIds = ({
   artifact,
   fields,

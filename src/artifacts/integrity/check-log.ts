@@ -2,9 +2,9 @@ import type { IntegrityProblem } from '../model/integrity-problem.ts'
 import { type Check, problemOf, type StoredArtifact } from './stored-artifact.ts'
 
 /**
- * No change without its event, no event without its change. An import tells nobody of the history it brings, so the
- * oldest changesets may be unknown to the log; from the first one it knows it knows them all, each once, and each is
- * later than the one before it. One that was restored after its deletion begins anew, with the history it brings.
+ * Checks that changesets and log entries match. An import does not log the history it brings, so the log may miss the
+ * oldest changesets; from the first one it has, it must have them all, each once and in order. The log of a restored
+ * artifact starts again with its restoration.
  */
 export const checkLog: Check = (record) => {
   const { history } = record
@@ -16,17 +16,17 @@ export const checkLog: Check = (record) => {
   const logged = new Map<number, number>()
   const own = new Set<number>(history.steps.map(({ id }) => id))
   for (const { id, kind, changesetId } of log) {
-    if (kind === 'deleted') report(`change ${id} says that it was deleted`)
+    if (kind === 'deleted') report(`change ${id} records a deletion`)
     else if (changesetId === null || !own.has(changesetId))
-      report(`change ${id} tells of changeset ${changesetId}, which is none of its own`)
+      report(`change ${id} refers to changeset ${changesetId}, which is not one of its changesets`)
     else logged.set(changesetId, (logged.get(changesetId) ?? 0) + 1)
   }
   const first = history.steps.findIndex(({ id }) => logged.has(id))
   const created = log.filter(({ kind }) => kind === 'created')
-  if (created.length > 1) report(`${created.length} changes say that it was created`)
-  // A restoration is a creation whose history nobody is told.
+  if (created.length > 1) report(`${created.length} changes record its creation`)
+  // A restoration is logged as a creation with the last changeset of its history.
   if (created.some(({ changesetId }) => changesetId !== history.steps[first]?.id))
-    report('another changeset than the first that is known is said to have created it')
+    report('its creation is recorded with another changeset than the first known one')
   if (first < 0) return problems
   for (const [index, { id }] of history.steps.entries()) {
     if (index < first) continue
@@ -36,7 +36,7 @@ export const checkLog: Check = (record) => {
   return problems
 }
 
-/** The log of this life of an artifact: what stands behind its last deletion, if it was created again then. */
+/** Returns the log entries after the last deletion, if the artifact was restored. */
 function logSinceRestoration(log: StoredArtifact['log']): StoredArtifact['log'] {
   const deleted = log.findLastIndex(({ kind }) => kind === 'deleted')
   const since = log.slice(deleted + 1)

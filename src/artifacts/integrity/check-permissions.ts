@@ -2,7 +2,7 @@ import type { UserGroupId } from '../../kit/ids.ts'
 import { signatureOf } from '../store/permission-sets.ts'
 import { type Check, problemOf } from './stored-artifact.ts'
 
-/** Who may see it is what its permissions field says (docs/api/trackers.md §6.4). */
+/** Checks that the permission set equals the permissions field (docs/api/trackers.md §6.4). */
 export const checkPermissions: Check = (record) => {
   const { artifact, granted, fields } = record
   const setId = artifact.permissionSetId
@@ -19,7 +19,7 @@ export const checkPermissions: Check = (record) => {
     ]
   const permissionFields = fields.filter(({ type }) => type === 'perm')
   const [field] = permissionFields
-  // Without such a field there is nothing to hold it against.
+  // Without such a field there is nothing to compare.
   if (field === undefined || permissionFields.length > 1) return []
   // fields/field.ts: user group ids, null when not used.
   const fieldGroups = (artifact.values[field.id] ?? null) as readonly UserGroupId[] | null
@@ -30,7 +30,7 @@ export const checkPermissions: Check = (record) => {
         problemOf(
           record,
           'permissions',
-          `is open to ${describeGroups(stored)}, by its field ${field.id} to ${describeGroups(expected)}`,
+          `is visible to ${describeGroups(stored)}, but by its field ${field.id} to ${describeGroups(expected)}`,
         ),
       ]
 }

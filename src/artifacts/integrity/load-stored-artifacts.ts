@@ -12,7 +12,7 @@ import { describeIndexRow } from './check-indexes.ts'
 import { linkedIds } from './check-links.ts'
 import type { StoredArtifact } from './stored-artifact.ts'
 
-/** Everything about these artifacts, in as many statements as for one. */
+/** Loads all stored data of these artifacts, with a fixed number of statements. */
 export async function loadStoredArtifacts(db: Reader, ids: readonly ArtifactId[]): Promise<StoredArtifact[]> {
   const artifacts = [...(await loadArtifacts(db, ids)).values()].sort((a, b) => a.id - b.id)
   const trackers = await loadTrackers(db, [...new Set(artifacts.map(({ trackerId }) => trackerId))])

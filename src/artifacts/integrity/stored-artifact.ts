@@ -7,21 +7,21 @@ import type { ReplayedHistory } from '../store/integrity-histories.ts'
 import type { LogRow } from '../store/integrity-log.ts'
 import type { GrantedSet } from '../store/integrity-permissions.ts'
 
-/** All that is stored about an artifact, as it was at one moment. */
+/** All stored data of an artifact, read in one snapshot. */
 export interface StoredArtifact {
   readonly artifact: Artifact
   /** every field of its tracker */
   readonly fields: readonly Field[]
   readonly history: ReplayedHistory
-  /** rows of the index tables, as words (check-indexes.ts) */
+  /** rows of the index tables, as descriptions (check-indexes.ts) */
   readonly rows: ReadonlySet<string>
   readonly files: readonly FileRow[]
-  /** what its permission set holds; undefined: there is no such set */
+  /** groups of its permission set; undefined: the set does not exist */
   readonly granted: GrantedSet | undefined
   readonly log: readonly LogRow[]
   /** Whether another artifact exists. */
   exists(id: ArtifactId): boolean
-  /** Whether it exists and was never deleted, so that links to it come and go by changesets alone. */
+  /** Whether an artifact exists and was never deleted, so that links to it change only by changesets. */
   wasNeverDeleted(id: ArtifactId): boolean
 }
 

@@ -6,21 +6,21 @@ import { type BuildOrder, buildKind, formatBuildParameters, isOverdue } from '..
 
 const timeoutMs = 10_000
 
-/**
- * Calls a build server (docs/api/trackers.md §4.11, `run_job`); again and again for a day until it says that it has
- * understood.
- */
+/** Calls a build server (docs/api/trackers.md §4.11, `run_job`); retries for a day until it responds with success. */
 export const runBuild: JobHandler = {
   kind: buildKind,
   async run(payload, world) {
-    // Written by start-builds.ts alone.
+    // Written only by start-builds.ts.
     const order = payload as BuildOrder
     try {
       await callBuildServer(order, world)
     } catch (problem) {
       if (!isOverdue(order, world.clock.now())) throw problem
-      // Without its address: build servers have their tokens in it.
-      world.log.warn({ err: problem, tracker: order.tracker, artifact: order.artifact }, 'a build was given up')
+      // Without the URL: build servers have tokens in it.
+      world.log.warn(
+        { err: problem, tracker: order.tracker, artifact: order.artifact },
+        'build was abandoned after repeated failures',
+      )
     }
   },
 }
@@ -33,5 +33,5 @@ async function callBuildServer(order: BuildOrder, world: World): Promise<void> {
     allowPrivate: settings.outgoing_private_addresses,
     timeoutMs,
   })
-  if (status < 200 || status >= 300) throw new Error(`The build server answered ${status}`)
+  if (status < 200 || status >= 300) throw new Error(`The build server responded with ${status}`)
 }

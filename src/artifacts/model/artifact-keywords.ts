@@ -1,2 +1,2 @@
-/** Words that stand for an artifact of any tracker in a text, beside the item name of its tracker: `art #12`. */
+/** Keywords for an artifact of any tracker in a text, in addition to the item name of its tracker: `art #12`. */
 export const artifactKeywords: ReadonlySet<string> = new Set(['art', 'artifact'])

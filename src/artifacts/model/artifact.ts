@@ -2,7 +2,7 @@ import type { StoredValues } from '../../fields/field.ts'
 import type { ArtifactId, ChangesetId, PermissionSetId, TrackerId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** An artifact as rules and lists know it: all but its values. */
+/** An artifact without its values, for rules and lists. */
 export interface ArtifactHeader {
   readonly id: ArtifactId
   readonly trackerId: TrackerId
@@ -21,20 +21,20 @@ export interface ArtifactHeader {
   readonly updatedOn: EpochSeconds
   /** names this version, and none before it, to `If-Unmodified-Since` (version-date.ts) */
   readonly versionDate: EpochSeconds
-  /** null: whoever sees the tracker sees it (docs/api/trackers.md §6.4) */
+  /** null: every user who sees the tracker sees it (docs/api/trackers.md §6.4) */
   readonly permissionSetId: PermissionSetId | null
 }
 
-/** As much of it as decides who sees it. */
+/** Members that decide who sees the artifact. */
 export type ArtifactAccessHeader = Pick<ArtifactHeader, 'id' | 'trackerId' | 'submittedBy' | 'permissionSetId'>
 
-/** Enough to decide who sees it and whether what is remembered of it still holds. */
+/** Members that decide who sees the artifact and whether a cached representation is current. */
 export interface ArtifactVersion extends ArtifactAccessHeader, Pick<ArtifactHeader, 'version' | 'versionDate'> {
-  /** counts what changed around it without a version of its own */
+  /** counts changes of related artifacts that do not change its version */
   readonly cacheVersion: number
 }
 
-/** An artifact with the values it has now. */
+/** An artifact with its current values. */
 export interface Artifact extends ArtifactHeader {
   readonly values: StoredValues
 }

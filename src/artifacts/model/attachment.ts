@@ -1,32 +1,32 @@
 import type { ArtifactId, FieldId, FileId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** A file with its bytes, wherever it is in its life. */
+/** An uploaded or attached file. */
 export interface Attachment {
   readonly id: FileId
   readonly name: string
   readonly size: number
-  /** As it was sent, verified by nobody. */
+  /** As sent by the client; not verified. */
   readonly mediaType: string
   readonly submittedBy: UserId | null
   readonly createdOn: EpochSeconds
-  /** null: they have not arrived, or an archive brought none */
+  /** null: the bytes have not arrived, or were missing in an archive */
   readonly blob: string | null
-  /** Name in the store of bytes of its small picture; null: not made yet; '': it can have none */
+  /** Storage key of its preview; null: not generated yet; '': no preview possible */
   readonly preview: string | null
-  /** null: known when it is attached */
+  /** null: set when it is attached */
   readonly fieldId: FieldId | null
   /** null: not attached yet */
   readonly artifactId: ArtifactId | null
   readonly state: 'pending' | 'complete' | 'attached' | 'detached'
 }
 
-/** What a caller sees around a file. */
+/** Access of a caller to the artifact and field of a file. */
 export interface AttachmentAccess {
-  /** The tracker of its field; before it has one, nothing is hidden. */
+  /** The tracker of its field; true while the file has no field. */
   readonly canSeeTracker: boolean
   readonly canSeeArtifact: boolean
   readonly canReadField: boolean
-  /** Of one that nobody attached: it may still be. */
+  /** Whether an unattached file may still be attached. */
   readonly isAttachable: boolean
 }

@@ -7,7 +7,7 @@ const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const tokens = createChangeTokens(createSecretCipher([one]))
 const position = fc.record({ transaction: fc.maxSafeNat(), id: fc.maxSafeNat() })
 
-it('opens each position that it sealed, in texts of one length', () => {
+it('decodes each position that it encoded, in tokens of one length', () => {
   fc.assert(
     fc.property(position, (sealed) => {
       const token = tokens.encode(sealed)
@@ -17,7 +17,7 @@ it('opens each position that it sealed, in texts of one length', () => {
   )
 })
 
-it('seals equal positions into different texts', () => {
+it('encodes equal positions as different tokens', () => {
   fc.assert(
     fc.property(position, (sealed) => {
       expect(tokens.encode(sealed)).not.toBe(tokens.encode({ ...sealed }))
@@ -25,7 +25,7 @@ it('seals equal positions into different texts', () => {
   )
 })
 
-it('opens no other text', () => {
+it('rejects other texts', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => {
       expect(tokens.decode(text)).toBeUndefined()
@@ -41,7 +41,7 @@ it('opens no other text', () => {
   )
 })
 
-it('opens tokens of an older key, and none of a key that the site does not have', () => {
+it('decodes tokens of an older key and rejects tokens of an unknown key', () => {
   const sealed = { transaction: 7, id: 8 }
   const newer = createChangeTokens(createSecretCipher([other, one]))
   expect(newer.decode(tokens.encode(sealed))).toEqual(sealed)

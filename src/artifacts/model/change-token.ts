@@ -1,9 +1,12 @@
 import { DecryptionFailed, type SecretCipher } from '../../kit/encrypt.ts'
 import type { LogPosition } from '../../kit/log-position.ts'
 
-/** Turns positions of the log into texts for clients, and back. */
+/** Encodes positions of the change log as opaque tokens for clients. */
 export interface ChangeTokens {
-  /** A new text for each call: equal positions cannot be recognised, and all texts have one length. */
+  /**
+   * Returns a different token for each call, so that equal positions cannot be recognized; all tokens have the same
+   * length.
+   */
   encode(position: LogPosition): string
   /** undefined: this site did not issue the token. */
   decode(token: string): LogPosition | undefined
@@ -13,8 +16,8 @@ const purpose = 'position in the log of changes'
 const numberBytes = 8
 
 /**
- * A position counts changes that its reader must not know of, so it is encrypted. The box has keys of its own, since
- * tokens are too many for random nonces under the key of stored secrets.
+ * A position counts changes that its reader must not know of, so it is encrypted, with a key derived for this purpose:
+ * there are too many tokens for random nonces under the key of stored secrets.
  */
 export function createChangeTokens(siteBox: SecretCipher): ChangeTokens {
   const box = siteBox.derived(purpose)

@@ -2,21 +2,21 @@ import type { ArtifactId, ChangesetId, ProjectId, TrackerId, UserId } from '../.
 import type { LogPosition } from '../../kit/log-position.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** Something that happened to an artifact: where all effects start. */
+/** A change of an artifact: the source of all effects. */
 export interface Change {
   readonly kind: 'created' | 'updated' | 'deleted' | 'moved'
   readonly artifact: { readonly id: ArtifactId; readonly trackerId: TrackerId }
   readonly projectId: ProjectId
-  /** null: there is none of it, as for a deletion */
+  /** null: there is no changeset, as for a deletion */
   readonly changesetId: ChangesetId | null
-  /** null: an anonymous person, or the product itself */
+  /** null: an anonymous user, or the system itself */
   readonly userId: UserId | null
   readonly at: EpochSeconds
-  /** of a move: the tracker in which it was before */
+  /** of a move: the previous tracker */
   readonly from?: TrackerId
 }
 
-/** The same as the log has it. */
+/** A change with its position in the log. */
 export interface LoggedChange extends Change {
   readonly position: LogPosition
 }

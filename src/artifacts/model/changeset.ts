@@ -2,7 +2,7 @@ import type { RichText, StoredValues } from '../../fields/field.ts'
 import type { ChangesetId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** Who did something, and when; an anonymous person may have left an address. */
+/** Author and date; an anonymous user may have left an email address. */
 export interface Authorship {
   readonly submittedBy: UserId | null
   readonly submittedEmail: string | null
@@ -14,14 +14,14 @@ export interface Changeset extends Authorship {
   readonly id: ChangesetId
   /** only what it changed, by field id */
   readonly values: StoredValues
-  /** the last version, null when nothing was said */
+  /** the last version; null: no comment */
   readonly comment: Comment | null
 }
 
 export interface Comment extends Authorship {
   readonly format: RichText['format']
   readonly body: string
-  /** who may read it; null: whoever sees the artifact */
+  /** groups that may read it; null: every user who sees the artifact */
   readonly groups: readonly UserGroupId[] | null
 }
 

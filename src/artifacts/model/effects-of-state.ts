@@ -5,8 +5,8 @@ import { referenceTransition } from '../../trackers/model/workflow-mode.ts'
 import { chosenValues } from './chosen-values.ts'
 
 /**
- * docs/api/trackers.md §4.11: in simple mode what the reference transition of a state freezes and hides holds as long
- * as the state lasts.
+ * docs/api/trackers.md §4.11: in simple mode, fields and fieldsets that the reference transition of a state freezes or
+ * hides stay so during that state.
  */
 export function effectsOfState(values: StoredValues, { workflow }: Pick<Tracker, 'workflow'>) {
   const frozen = new Set<FieldId>()

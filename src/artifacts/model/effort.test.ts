@@ -5,7 +5,7 @@ import { type EffortHistories, type EffortState, effortOverTime } from './effort
 
 const id = (n: number) => n as ArtifactId
 
-it('sums those that say a number and asks the children of the others', () => {
+it('adds the numbers of artifacts that have one and of the children of the others', () => {
   const histories: EffortHistories = new Map([
     [id(1), [{ from: 10, effort: null, children: [id(2), id(3)] }]],
     // Its own number hides its children.
@@ -22,7 +22,7 @@ it('sums those that say a number and asks the children of the others', () => {
   expect([9, 10, 19, 20, 29, 30, 99].map(effort)).toStrictEqual([null, 1, 1, 6, 6, 5, 5])
 })
 
-it('tells the same whether it was asked before or not, in whatever order', () => {
+it('returns the same with and without cached results, in any order', () => {
   const state = fc.record({
     from: fc.nat(20),
     effort: fc.option(fc.nat(9)),

@@ -3,10 +3,10 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { roundedSum, summandTypes } from './summand.ts'
 
-/** What an artifact said, from a moment on, of the effort that remains. */
+/** Remaining effort of an artifact from a time on. */
 export interface EffortState {
   readonly from: EpochSeconds
-  /** its own number; null: ask the children */
+  /** its own number; null: the sum of the children */
   readonly effort: number | null
   /** none when the number is never a sum */
   readonly children: readonly ArtifactId[]
@@ -15,10 +15,10 @@ export interface EffortState {
 /** States of each artifact, the oldest first. */
 export type EffortHistories = ReadonlyMap<ArtifactId, readonly EffortState[]>
 
-/** The effort that remained at a moment; null: nobody said. */
+/** Remaining effort at a time; null: unknown. */
 export type EffortOverTime = (moment: EpochSeconds) => number | null
 
-/** docs/api/trackers.md §5.1: the field of that name tells it. */
+/** docs/api/trackers.md §5.1: the effort field is identified by its name. */
 export const effortFieldOf = (fields: readonly Field[]): Field | undefined =>
   fields.find(({ name, type, isUsed }) => name === 'remaining_effort' && isUsed && summandTypes.has(type))
 
@@ -37,7 +37,7 @@ export function effortOverTime(histories: EffortHistories, root: ArtifactId): Ef
   }
 }
 
-/** Nobody is counted twice, so circles end. */
+/** Each artifact is counted once, so cycles end. */
 function effortAt(histories: EffortHistories, root: ArtifactId, moment: EpochSeconds): number | null {
   let total: number | null = null
   const counted = new Set([root])

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 
-/** More lines are read by nobody, and what is wrong in them is wrong in the same way. */
+/** More lines would only repeat the same kinds of problems. */
 const maxLines = 1000
 
 const linesOf = (problems: readonly string[], level: string): string =>
@@ -9,14 +9,12 @@ const linesOf = (problems: readonly string[], level: string): string =>
     .map((each) => `${level}${each}\n`)
     .join('')
 
-/**
- * docs/api/artifacts.md §5.3: the whole feedback of a request, a line for each problem; nothing wrong, nothing done.
- */
+/** docs/api/artifacts.md §5.3: throws all problems of a request, one per line, or returns if there are none. */
 export function assertNoErrors(problems: readonly string[]): void {
   if (problems.length > 0) throw new Refusal('invalid', linesOf(problems, 'error: '))
 }
 
-/** The same about the values of an update, which come without level (docs/api/artifacts.md §3.8). */
+/** Variant for values of an update, without level (docs/api/artifacts.md §3.8). */
 export function assertNoValueErrors(problems: readonly string[]): void {
   if (problems.length > 0) throw new Refusal('invalid', linesOf(problems, ''))
 }

@@ -1,6 +1,6 @@
-/** Something that is stored and contradicts something else that is stored. */
+/** A contradiction between stored data. */
 export interface IntegrityProblem {
-  /** The rule that does not hold. */
+  /** The violated rule. */
   readonly rule:
     | 'history'
     | 'version'
@@ -16,12 +16,12 @@ export interface IntegrityProblem {
     | 'notice'
     | 'job'
     | 'text'
-  /** What it is about: `artifact`, `tracker`, `webhook delivery`. */
+  /** Kind of the affected row: `artifact`, `tracker`, `webhook delivery`. */
   readonly noun: string
   readonly id: number
-  /** What is wrong, as the end of a sentence that begins with noun and id. */
+  /** The problem, as the end of a sentence that begins with noun and id. */
   readonly detail: string
 }
 
-/** The finding as a line: `artifact 12: …`. */
+/** Formats a problem as a line: `artifact 12: …`. */
 export const formatIntegrityProblem = ({ noun, id, detail }: IntegrityProblem): string => `${noun} ${id}: ${detail}`

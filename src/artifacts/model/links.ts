@@ -16,5 +16,5 @@ export const childType = '_is_child'
 
 /** Children of an artifact, in the order of its links. */
 export const childrenIn = (values: StoredValues, fields: readonly Field[]): ArtifactId[] =>
-  // What links lead to are artifacts.
+  // The targets of links are artifacts.
   forwardLinks(values, fields).flatMap(({ id, type }) => (type === childType ? [id as ArtifactId] : []))

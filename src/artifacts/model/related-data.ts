@@ -7,14 +7,14 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHeader } from './artifact.ts'
 import type { EffortOverTime } from './effort.ts'
 
-/** A tracker with its project, and the fields the viewer reads in it, in the order of the tracker. */
+/** A tracker with its project and the fields that the viewer may read, in the order of the tracker. */
 export interface VisibleTracker {
   readonly tracker: Tracker
   readonly project: Project
   readonly readable: readonly Field[]
 }
 
-/** All that a page of artifacts needs to be shown beside the artifacts themselves, loaded at once. */
+/** Data needed to render a page of artifacts, loaded together. */
 export interface RelatedData {
   /** Trackers of the artifacts and of everything in `linked`. */
   readonly trackers: ReadonlyMap<TrackerId, VisibleTracker>
@@ -22,16 +22,16 @@ export interface RelatedData {
   readonly groups: ReadonlyMap<UserGroupId, NamedGroup>
   readonly files: ReadonlyMap<FileId, File>
   readonly openValues: ReadonlyMap<number, { readonly id: number; readonly label: string }>
-  /** Artifacts at the other end of links and references, those alone that the viewer may see. */
+  /** Artifacts at the other end of links and references, only those that the viewer may see. */
   readonly linked: ReadonlyMap<ArtifactId, ArtifactHeader>
   readonly reverseLinks: ReadonlyMap<ArtifactId, readonly StoredLink[]>
   readonly references: ReadonlyMap<ArtifactId, Mentions>
-  /** Commits that mention them, those alone that the viewer may read. */
+  /** Commits that mention them, only those that the viewer may read. */
   readonly revisions: ReadonlyMap<ArtifactId, readonly Revision[]>
   readonly sums: ReadonlyMap<ArtifactId, ReadonlyMap<FieldId, number | null>>
   readonly efforts: ReadonlyMap<ArtifactId, EffortOverTime>
   readonly now: EpochSeconds
-  /** Words that lead to an artifact when a number follows, in lower case. */
+  /** Keywords that refer to an artifact when a number follows, in lower case. */
   readonly keywords: ReadonlySet<string>
   /** Texts of their values and of their comments, rendered (fields/rich-text.ts). */
   readonly texts: { readonly byKey: ReadonlyMap<string, string>; readonly isComplete: boolean }
@@ -59,7 +59,7 @@ interface Revision {
   readonly revision: number
 }
 
-/** Who an artifact mentions in its texts, and who mentions it. */
+/** Mentions from and to an artifact. */
 export interface Mentions {
   readonly outgoing: readonly { readonly keyword: string; readonly id: ArtifactId }[]
   readonly incoming: readonly ArtifactId[]

@@ -3,7 +3,7 @@ import type { ArtifactId, ChangesetId } from '../../kit/ids.ts'
 import type { ArtifactVersion } from './artifact.ts'
 import type { Snippet } from './snippet.ts'
 
-/** The worst of the places that are needed to find all words: 0 titles, 1 other texts, 2 comments. */
+/** The lowest-ranked place needed to match all words: 0 titles, 1 other texts, 2 comments. */
 export type MatchRank = 0 | 1 | 2
 
 export interface RankedArtifact {
@@ -11,13 +11,13 @@ export interface RankedArtifact {
   readonly matchRank: MatchRank
 }
 
-/** A part of an artifact in which something that was looked for stands: of a field or of a comment. */
+/** An excerpt of a field or a comment with matches. */
 export interface SearchHitPart extends Snippet {
   readonly field: Pick<Field, 'id' | 'label'> | null
   readonly changesetId: ChangesetId | null
 }
 
-/** An artifact that a search found. */
+/** An artifact that matches a search. */
 export interface SearchHit extends RankedArtifact {
   readonly artifactVersion: ArtifactVersion
   readonly parts: readonly SearchHitPart[]

@@ -20,7 +20,7 @@ describe('a snippet', () => {
     expect(shown(text, words)).toEqual(hits)
   })
 
-  it('knows beginnings of the last word', () => {
+  it('matches the beginning of the last word', () => {
     expect(shown('brulees and cremes', 'brulees cre', true)).toEqual(['brulees', 'cremes'])
     expect(shown('brulees and cremes', 'bru cremes', true)).toEqual(['cremes'])
   })
@@ -33,12 +33,12 @@ describe('a snippet', () => {
     expect(snippet?.text.length).toBeLessThanOrEqual(240)
   })
 
-  it('shows where most of the words stand together', () => {
+  it('shows the part with the most different words', () => {
     const text = `needle ${'straw '.repeat(100)}needle and thread`
     expect(shown(text, 'needle thread')).toEqual(['needle', 'thread'])
   })
 
-  it('has a hit for whatever stands there, each a whole one', () => {
+  it('has complete matches for every word of the text', () => {
     // A quote parts words in a text, and would not do so once it is taken out of what is sought.
     const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((text) => !text.includes('"'))
     fc.assert(

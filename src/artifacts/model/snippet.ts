@@ -1,6 +1,6 @@
 import { type Phrase, type Word, wordsIn } from '../../kit/words.ts'
 
-/** Part of a text, with the places in it that were looked for, counted as JavaScript counts a string. */
+/** An excerpt of a text with its matches, in UTF-16 units. */
 export interface Snippet {
   readonly text: string
   readonly hits: readonly Span[]
@@ -13,7 +13,7 @@ interface Span {
   readonly length: number
 }
 
-/** A hit, and which of the phrases it is of. */
+/** A match and its phrase. */
 interface Hit extends Span {
   readonly of: Phrase
 }
@@ -23,7 +23,7 @@ const maxLength = 240
 const maxWords = 16_000
 const maxHits = 500
 
-/** Where most of the phrases stand together; undefined: nowhere. */
+/** Returns the excerpt with the most different phrases; undefined: no match. */
 export function snippetOf(text: string, phrases: readonly Phrase[]): Snippet | undefined {
   const words = [...wordsIn(text).take(maxWords)]
   const hits = phrases
@@ -61,7 +61,7 @@ const matchesAt = (words: readonly Word[], start: number, { words: sought, isOpe
     return isOpen && index === sought.length - 1 ? found?.startsWith(word) : found === word
   })
 
-/** The first hit behind which the most different phrases stand within a snippet. */
+/** Returns the first match that is followed by the most different phrases within the length of a snippet. */
 function bestHit(hits: readonly Hit[]): Hit | undefined {
   let best: Hit | undefined
   let most = 0
@@ -77,7 +77,7 @@ function bestHit(hits: readonly Hit[]): Hit | undefined {
   return best
 }
 
-/** Snippets begin with a word, or with the text. */
+/** A snippet starts at a word or at the start of the text. */
 function snippetStart(words: readonly Word[], hit: number): number {
   if (hit <= contextLength) return 0
   return words.find(({ at }) => at >= hit - contextLength)?.at ?? hit
@@ -86,7 +86,7 @@ function snippetStart(words: readonly Word[], hit: number): number {
 function snippetEnd(words: readonly Word[], start: number, most: number, hit: Span): number {
   const whole = Math.max(most, hit.at + hit.length)
   const last = words.at(-1)
-  // What stands behind the last word is shown if there is room.
+  // Text after the last word is included if there is room.
   if (last === undefined || last.at + last.length <= whole) {
     const isShort = most - start < maxLength
     return isShort ? most : Math.max(last === undefined ? whole : last.at + last.length, hit.at + hit.length)
@@ -95,7 +95,7 @@ function snippetEnd(words: readonly Word[], start: number, most: number, hit: Sp
   return fitting === undefined ? hit.at + hit.length : fitting.at + fitting.length
 }
 
-/** Without those that begin within another. */
+/** Removes matches that begin within another. */
 function withoutOverlaps(hits: readonly Hit[]): Span[] {
   const kept: Span[] = []
   for (const hit of hits) {

@@ -5,7 +5,7 @@ export const summandTypes: ReadonlySet<string> = new Set(['int', 'float', 'compu
 
 const isNumber = /^[+-]?\d+(?:\.\d+)?$/
 
-/** What a value adds to a sum: a number, or the chosen label of a static list that is one; null: nothing. */
+/** Returns the summand of a value: a number, or the chosen label of a static list that is one; null: nothing. */
 export function summandIn(value: unknown, { bind }: Pick<Field, 'bind'>): number | null {
   if (typeof value === 'number') return value
   if (!Array.isArray(value) || bind?.kind !== 'static') return null

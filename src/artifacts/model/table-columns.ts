@@ -1,11 +1,11 @@
 import type { Field } from '../../fields/field.ts'
 
-/** Of every table the first column. */
+/** Name of the first column of every table. */
 export const idColumn = 'id'
 
 /**
- * What a field's column is called: its short name; `#12` where that is taken, by the number of the artifact or by a
- * field before it (decision 23).
+ * Returns column names of fields: the short name, or `#12` if that is in use by the id column or by an earlier field
+ * (decision 23).
  */
 export function columnNames(fields: readonly Field[]): Map<Field, string> {
   const taken = new Set([idColumn])

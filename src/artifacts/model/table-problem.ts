@@ -1,9 +1,9 @@
-/** Something wrong with a table that is imported, and where. */
+/** A problem in an imported table. */
 export interface TableProblem {
   readonly line: number
-  /** from 1; null: the whole line */
+  /** starting at 1; null: the whole line */
   readonly column: number | null
-  /** As the column is called. */
+  /** Name of the column. */
   readonly field: string | null
   readonly message: string
 }

@@ -3,18 +3,15 @@ import type { FieldId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { VisibleTracker } from './related-data.ts'
 
-/**
- * From when to when an artifact lasts, as far as the reader may know (docs/api/trackers.md §3.6): it has an end or a
- * duration.
- */
+/** Period of an artifact, as far as the caller may read it (docs/api/trackers.md §3.6): it has an end or a duration. */
 export interface Timeframe {
   readonly startsOn: EpochSeconds | null
   readonly endsOn: EpochSeconds | null
-  /** in opening days */
+  /** in working days */
   readonly duration: number | null
 }
 
-/** By the time frame semantic of its tracker. */
+/** Returns the period by the timeframe semantic of the tracker. */
 export function timeframeOf(
   values: StoredValues,
   { tracker, readable }: Pick<VisibleTracker, 'tracker' | 'readable'>,

@@ -30,7 +30,7 @@ describe('the date of a version', () => {
     expect(nextVersionDate({ updatedOn: start, versionDate: start }, start + 60)).toBe(start + 60)
   })
 
-  it('is the next second when the version before is of the same', () => {
+  it('is the next second when the previous version has the same second', () => {
     expect(nextVersionDate({ updatedOn: start, versionDate: start }, start)).toBe(start + 1)
   })
 

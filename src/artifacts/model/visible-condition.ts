@@ -1,7 +1,7 @@
 import type { Condition } from '../../fields/condition.ts'
 import type { AccessibleTracker } from './tracker-access.ts'
 
-/** Whether a condition speaks of other artifacts: what it finds depends on who asks, and changes with those. */
+/** Whether a condition refers to other artifacts, so that its result depends on the caller and on those artifacts. */
 export function refersToOtherArtifacts(condition: Condition): boolean {
   switch (condition.kind) {
     case 'all':
@@ -14,9 +14,7 @@ export function refersToOtherArtifacts(condition: Condition): boolean {
   }
 }
 
-/**
- * The condition as somebody asks it who sees so far: artifacts out of sight are not there (docs/api/queries.md §2.2).
- */
+/** Restricts a condition to accessible artifacts: others do not exist for the caller (docs/api/queries.md §2.2). */
 export function restrictToVisible(condition: Condition, accessible: readonly AccessibleTracker[]): Condition {
   switch (condition.kind) {
     case 'all':

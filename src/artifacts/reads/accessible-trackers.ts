@@ -6,7 +6,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { trackerAccessFor } from '../policy.ts'
 
-/** How far the caller sees into each of these trackers. */
+/** Returns the access of the caller to each of these trackers. */
 export async function loadAccessibleTrackers(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

@@ -10,7 +10,7 @@ import { type ArtifactLocation, canSeeArtifact, trackerAccessFor } from '../poli
 import { loadAccessFacts, noAccess } from '../store/access-facts.ts'
 import { findArtifactVersion } from '../store/artifact-versions.ts'
 
-/** Where an artifact lies, or that there is none: what a change of it must know before its transaction begins. */
+/** Returns the location of an artifact, or throws. A change needs it before its transaction begins. */
 export async function getArtifactLocation(
   world: Pick<World, 'db' | 'cache'>,
   id: ArtifactId,
@@ -22,7 +22,7 @@ export async function getArtifactLocation(
   return { tracker, project, settings }
 }
 
-/** Whether the caller sees an artifact of that place, as things stand in the transaction. */
+/** Whether the caller sees an artifact of that location, read in the transaction. */
 export async function isArtifactVisible(
   db: Reader,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function isArtifactVisible(
   return canSeeArtifact(trackerAccessFor(caller, place), artifact, await loadFactsOf(db, caller, artifact, place))
 }
 
-/** What decides about an artifact, for a caller who sees some of the tracker. */
+/** Loads the facts that decide whether a caller with restricted access sees an artifact. */
 export async function loadFactsOf(
   db: Reader,
   caller: Caller,

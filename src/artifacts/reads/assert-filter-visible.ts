@@ -4,7 +4,7 @@ import { findProject } from '../../projects/reads/find-project.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import type { ChangeFilter } from './change-log.ts'
 
-/** Refuses a project or a tracker that the caller does not see, as everywhere. */
+/** Throws if the caller does not see the project or tracker. */
 export async function assertFilterVisible(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

@@ -11,19 +11,20 @@ import type { PageOfIds } from '../store/pages.ts'
 
 const emptySet = IdSet.of([])
 
-/** With more artifacts than these, a question that walks them takes so long that nobody else should wait for it. */
+/** With more artifacts than this, a full scan takes too long for the main connection. */
 export const slowQueryThreshold = 20_000
-/** Values of a list that are found each for itself; of more of them it would be too many. */
+/** Maximum number of list values that are cached separately. */
 const maxValues = 16
 
-/** A pattern is looked for in no more texts than these while others wait. */
+/** Maximum number of texts that a pattern is matched with on the main connection. */
 const maxPatternTexts = 50
 /** The same for a part of a text. */
 const maxSearched = 200
 
 /**
- * A page of what a condition is true of within reach, out of what is remembered of each part of the condition: as quick
- * for a million artifacts as for a thousand. Undefined where the artifacts are few, or where others decide.
+ * Returns a page of accessible artifacts that match a condition, from cached id sets of each part of the condition: as
+ * fast for a million artifacts as for a thousand. Undefined if there are few artifacts, or if the condition refers to
+ * other artifacts.
  */
 export async function cachedPage(
   world: Pick<World, 'db' | 'cache' | 'findings'>,
@@ -55,14 +56,14 @@ function pageOf(found: IdSet, order: 'asc' | 'desc', { limit, offset }: Page): P
     order === 'asc'
       ? found.slice(offset, offset + limit)
       : found.slice(Math.max(0, size - offset - limit), Math.max(0, size - offset)).reverse()
-  // What is found are artifacts.
+  // The ids are ids of artifacts.
   return { ids: ids as ArtifactId[], size }
 }
 
 const union = (sets: readonly IdSet[]): IdSet | undefined =>
   sets.length === 0 ? undefined : sets.reduce((all, each) => all.or(each))
 
-/** Of these artifacts those that a condition is true of. `setsOf`: where one of its parts is true, in one set or several. */
+/** Returns the ids that match a condition. `setsOf` returns the id sets of one of its parts. */
 function filterIds(among: IdSet, where: Condition, setsOf: (each: LocalCondition) => readonly IdSet[]): IdSet {
   switch (where.kind) {
     case 'all':
@@ -73,7 +74,7 @@ function filterIds(among: IdSet, where: Condition, setsOf: (each: LocalCondition
       return among.without(filterIds(among, where.of, setsOf))
     case 'link':
     case 'mention':
-      throw new Error('What others decide is not remembered')
+      throw new Error('Conditions on other artifacts cannot be cached')
     default:
       return union(setsOf(where).map((set) => among.and(set))) ?? among.and(emptySet)
   }
@@ -85,12 +86,12 @@ interface CacheContext {
   readonly isLong: boolean
 }
 
-/** Imports, which write no changes, and fields that are removed raise the counter of the trackers. */
+/** Imports, which log no changes, and removed fields increase the revision of the trackers. */
 const trackersRevision = ({ memory }: CacheContext): number => memory.revisionOf('trackers')
 
 function accessIdSet(context: CacheContext, tracker: AccessibleTracker): Fact {
   const { trackerId, access } = tracker
-  // Who belongs to a group is an administrative matter.
+  // Group membership changes with the revision of all cached data.
   const isOfPeople = typeof access === 'object' && !access.hasFullPermission
   return {
     key: `${isOfPeople ? context.memory.revisionKey : trackersRevision(context)} access ${trackerId} ${JSON.stringify(access)}`,
@@ -100,7 +101,7 @@ function accessIdSet(context: CacheContext, tracker: AccessibleTracker): Fact {
   }
 }
 
-/** Each part of a condition that is found for itself. */
+/** Returns the id sets of each part of a condition. */
 function idSetsIn(context: CacheContext, where: Condition): Fact[] {
   switch (where.kind) {
     case 'all':
@@ -127,7 +128,7 @@ function idSetOf(context: CacheContext, condition: LocalCondition): Fact {
   const isOfTexts = searchesTexts(condition)
   return {
     key: `${trackersRevision(context)} ${JSON.stringify(condition)}${isOfTrackers ? ` ${context.trackers.join()}` : ''}`,
-    // A comment is found wherever it is.
+    // Comments are indexed across trackers.
     trackers: condition.kind === 'comment' ? null : context.trackers,
     isLong: context.isLong || isOfTexts,
     mostAsked: isPattern ? maxPatternTexts : isOfTexts ? maxSearched : undefined,
@@ -135,7 +136,9 @@ function idSetOf(context: CacheContext, condition: LocalCondition): Fact {
   }
 }
 
-/** Whether what is stored of an artifact itself decides. Links and mentions are written down with those at their ends. */
+/**
+ * Whether a condition depends only on the artifact itself. Links and mentions are stored with the other artifact too.
+ */
 function isLocal(where: Condition): boolean {
   switch (where.kind) {
     case 'all':

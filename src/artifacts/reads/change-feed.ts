@@ -6,36 +6,36 @@ import type { LoggedChange } from '../model/change.ts'
 import { changesAfter } from '../store/change-log.ts'
 import type { ReadLog } from './change-log.ts'
 
-/** Somebody who is told when there may be more to read. */
+/** A client stream that is notified when there may be more to read. */
 export interface Follower {
-  /** Whose streams are counted together. */
+  /** Key by which open streams are counted: user id or IP address. */
   readonly countedAs: string
-  /** Never called twice at once; true: there is more at once. */
+  /** Never called concurrently; true: there is more to read immediately. */
   onChanges(): Promise<boolean>
   /** Called when the server stops. */
   end(): void
 }
 
-/** Other nodes write as well: so often the log is looked at. */
+/** Polling interval, because other nodes write to the log as well. */
 const pollMs = 1000
-/** Own commits come in bursts, and are read together. */
+/** Commits of this process come in bursts and are read together. */
 const debounceMs = 20
-/** Rows at hand for those who follow closely; who is further behind reads the log himself. */
+/** Rows kept in memory; streams that are further behind read the log themselves. */
 const maxCachedRows = 4000
 const rowsPerRead = 1000
 const maxConcurrentFollowers = 4
 
-/** Streams at once, on one node. */
+/** Maximum number of open streams of one node. */
 export const maxStreams = { perUser: 10, total: 500 } as const
 
 /**
- * The log as all followers of a node read it: one poller, woken by the commits of this process and else each second,
- * and the last rows in memory. It runs only while somebody follows.
+ * The change log as shared by all streams of a node: one poller, woken by commits of this process and otherwise every
+ * second, with the last rows in memory. It only runs while there are streams.
  */
 export class ChangeFeed {
   readonly #world: World
   readonly #followers = new Set<Follower>()
-  /** All that is settled after `#from`, as far as it was read; undefined: nothing was yet. */
+  /** The settled rows after `#from` that were read so far; undefined: none were read. */
   #from: LogPosition | undefined
   #rows: LoggedChange[] = []
   #timer: NodeJS.Timeout | undefined
@@ -48,14 +48,16 @@ export class ChangeFeed {
     this.#world = world
   }
 
-  /** From now on `follower` is told; what is answered ends that. Refuses one too many. */
+  /** Subscribes a stream; returns the function that unsubscribes. Throws if there are too many. */
   follow(follower: Follower): () => void {
-    if (this.#isStopped) throw new Refusal('unavailable', 'The server is stopping', { headers: retryHeaders })
-    const own = [...this.#followers].filter(({ countedAs: person }) => person === follower.countedAs)
+    if (this.#isStopped) throw new Refusal('unavailable', 'The server is stopping.', { headers: retryHeaders })
+    const own = [...this.#followers].filter(({ countedAs }) => countedAs === follower.countedAs)
     if (own.length >= maxStreams.perUser)
-      throw new Refusal('too-many', `Nobody may follow more than ${maxStreams.perUser} streams at once`)
+      throw new Refusal('too-many', `Too many open streams (maximum ${maxStreams.perUser} per user).`)
     if (this.#followers.size >= maxStreams.total)
-      throw new Refusal('unavailable', 'Too many streams are open on this server', { headers: retryHeaders })
+      throw new Refusal('unavailable', 'Too many streams are open on this server. Try again later.', {
+        headers: retryHeaders,
+      })
     this.#stopListening ??= this.#world.db.onWrite(() => this.wake())
     this.#followers.add(follower)
     this.wake()
@@ -65,21 +67,21 @@ export class ChangeFeed {
     }
   }
 
-  /** The log is looked at soon. */
+  /** Schedules a read of the log. */
   wake(): void {
     if (this.#isDue) return
     this.#isDue = true
     if (!this.#isRunning) this.#schedule(debounceMs)
   }
 
-  /** Ends every stream, and lets none begin. */
+  /** Ends every stream and accepts no new ones. */
   stop(): void {
     this.#isStopped = true
     for (const follower of [...this.#followers]) follower.end()
     this.#pause()
   }
 
-  /** As the store reads the log, from memory where it is at hand. */
+  /** Reads the log from memory if possible, otherwise from the store. */
   readonly read: ReadLog = async (after, count) => {
     if (this.#from === undefined || isBefore(after, this.#from)) return changesAfter(this.#world.db.read, after, count)
     const first = this.#rows.findIndex(({ position }) => isBefore(after, position))
@@ -108,7 +110,7 @@ export class ChangeFeed {
       await this.#readNewRows()
       await this.#notifyFollowers()
     } catch (error) {
-      this.#world.log.warn({ err: error }, 'the log of changes could not be read')
+      this.#world.log.warn({ err: error }, 'reading the change log failed')
     }
     this.#isRunning = false
     if (this.#followers.size > 0) this.#schedule(this.#isDue ? debounceMs : pollMs)
@@ -126,7 +128,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Some at once, so that one who is slow to be told does not keep the others waiting. */
+  /** Notifies several streams concurrently, so that a slow one does not delay the others. */
   async #notifyFollowers(): Promise<void> {
     const waiting = [...this.#followers]
     const tellSome = async (): Promise<void> => {
@@ -141,7 +143,7 @@ const retryHeaders = { 'Retry-After': '5' }
 
 const feeds = new WeakMap<World['cache'], ChangeFeed>()
 
-/** The one of this node. */
+/** Returns the feed of this node. */
 export function changeFeedOf(world: World): ChangeFeed {
   const existing = feeds.get(world.cache)
   if (existing !== undefined) return existing

@@ -11,7 +11,7 @@ import { filterVisibleChanges } from './visible-changes.ts'
 
 type Deps = Pick<World, 'db' | 'cache'>
 
-/** Of which changes somebody wants to hear; undefined: of all. */
+/** Restricts changes to a project or tracker; undefined: all. */
 export interface ChangeFilter {
   readonly project?: ProjectId | undefined
   readonly tracker?: TrackerId | undefined
@@ -19,20 +19,22 @@ export interface ChangeFilter {
 
 export interface ChangePage {
   readonly changes: readonly LoggedChange[]
-  /** Where to go on; further than the last of the changes when those after it are not for the caller. */
+  /** Position of the next page; beyond the last change if later ones are not visible to the caller. */
   readonly next: LogPosition
-  /** There was nothing after it when it was read. */
+  /** Whether there was nothing after it when the log was read. */
   readonly isAtEnd: boolean
 }
 
-/** Rows of the log after a position: the store's, or what a node has at hand already. */
+/** Reads rows of the log after a position, from the store or from memory. */
 export type ReadLog = (after: LogPosition, count: number) => Promise<readonly LoggedChange[]>
 
-/** Rows looked at at once where most are not for the caller, and how often in one answer. */
+/** Maximum number of rows per read if most are invisible, and of reads per response. */
 const maxRowsPerRound = 2000
 const maxRounds = 5
 
-/** The next changes that the caller may be told of; bounded work, so there may be none of them before the end. */
+/**
+ * Returns the next changes that are visible to the caller. The work is bounded, so a page before the end may be empty.
+ */
 export async function nextChanges(
   world: Deps,
   caller: Caller,
@@ -54,7 +56,7 @@ export async function nextChanges(
     const room = limit - found.length
     found.push(...visible.slice(0, room))
     const isCut = visible.length > room
-    // What did not fit comes next time.
+    // Changes that did not fit are on the next page.
     next = isCut ? (found.at(-1)?.position ?? next) : last
     // A full page never ends the log, or its last page would show whether hidden changes were passed on the way.
     if (found.length === limit) break
@@ -75,7 +77,7 @@ const matchesFilter =
     (project === undefined || project === projectId) &&
     (tracker === undefined || tracker === artifact.trackerId || tracker === from)
 
-/** Where a token leads; '' is now, `0` the beginning. */
+/** Resolves a token to a position; '' is the current end, `0` the beginning. */
 export async function resolveToken(
   { db }: Pick<World, 'db'>,
   tokens: ChangeTokens,
@@ -91,9 +93,9 @@ export async function resolveToken(
 }
 
 const unknownToken = (token: string): string =>
-  `"${token.slice(0, 100)}" in \`since\` or \`Last-Event-ID\` is not a token of this site's log of changes. Send a \`next\` or \`token\` of an earlier answer, 0 for the beginning, or an empty \`since\` for changes from now on`
+  `"${token.slice(0, 100)}" in \`since\` or \`Last-Event-ID\` is not a token of this site's change log. Send \`next\` or \`token\` of an earlier response, 0 to start from the beginning, or an empty \`since\` to start from now.`
 
 const tokenTooOld =
-  'The changes after this token are not kept any more. Read what there is anew, then go on with the token that an empty `since` answers'
+  'The changes after this token are no longer stored. Read the artifacts again, then continue with the token that an empty `since` returns.'
 const tokenTooNew =
-  'This token is from a later state of the data than there is now, as after the restoration of a backup. Read what there is anew, then go on with the token that an empty `since` answers'
+  'This token is newer than the data, for example because a backup was restored. Read the artifacts again, then continue with the token that an empty `since` returns.'

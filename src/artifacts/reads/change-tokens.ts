@@ -4,7 +4,7 @@ import { type ChangeTokens, createChangeTokens } from '../model/change-token.ts'
 
 const tokensByCipher = new WeakMap<SecretCipher, ChangeTokens>()
 
-/** The tokens of this site: its nodes share the key, so each opens what another one sealed. */
+/** Returns the token codec of this site: all nodes share the key, so each decodes tokens of the others. */
 export async function getChangeTokens(world: Pick<World, 'config'>): Promise<ChangeTokens> {
   const box = await loadSecretCipher(world)
   const existing = tokensByCipher.get(box)

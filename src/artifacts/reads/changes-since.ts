@@ -9,7 +9,10 @@ import type { Changeset } from '../model/changeset.ts'
 import { versionTag } from '../model/version-tag.ts'
 import { loadChangesets } from '../store/changesets.ts'
 
-/** Fields the caller reads that changed after the version he means; undefined when it is none of this artifact's. */
+/**
+ * Returns the readable fields that changed after the version that the client names; undefined if it is not a version of
+ * this artifact.
+ */
 export async function fieldsChangedSince(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
@@ -25,7 +28,7 @@ export async function fieldsChangedSince(
   return readableFields(caller, tracker).filter(({ id }) => changed.has(id))
 }
 
-/** The version that one of the headers names, or one before it; -1: no version is named. */
+/** Returns the index of the version that the headers name, or of an earlier one; -1: none. */
 function lastKnownIndex(
   { id }: Artifact,
   changesets: readonly Changeset[],
@@ -36,8 +39,8 @@ function lastKnownIndex(
     typeof tags === 'object' && isMeant({ tags }, { tag: versionTag({ id, version }), date: 0 })
   const byTag = changesets.findLastIndex((_, index) => isTagged(index + 1))
   if (byTag >= 0 || since === null) return byTag
-  // Several versions may be of one second, and the date does not tell them apart: what changed since the first of them
-  // includes what changed since the one that is meant.
+  // Several versions may have the same second, and the date does not distinguish them: changes since the first of them
+  // include changes since the one that is named.
   const second = changesets.findLast(({ submittedOn }) => submittedOn <= since)?.submittedOn
   return changesets.findIndex(({ submittedOn }) => submittedOn === second)
 }

@@ -15,14 +15,14 @@ import { findContradictoryDeletions, findUnloggedDeletions } from '../store/inte
 import { findOrphanedRows } from '../store/integrity-orphans.ts'
 
 const batchSize = 200
-/** Of one kind of rows without an owner; whoever has more has the same trouble. */
+/** Maximum number of problems of one kind of orphaned rows. */
 const maxProblems = 100
 
 const checks = [checkHistory, checkIndexes, checkLinks, checkPermissions, checkFiles, checkLog]
 
 /**
- * Every rule that holds between the tables of artifacts, asked of everything that is stored. Each batch is seen at one
- * moment, so it may run beside a server that writes; memory stays flat however many artifacts there are.
+ * Checks every consistency rule between the tables of artifacts. Each batch is read in one snapshot, so it can run
+ * alongside a server that writes; memory stays flat however many artifacts there are.
  */
 export async function* checkArtifactIntegrity(
   db: Pick<Database, 'snapshot'>,
@@ -48,16 +48,16 @@ export async function* checkArtifactIntegrity(
       ),
       ...(await contradictoryUploads(reader, maxProblems)).map((each) => ({ rule: 'file' as const, ...each })),
       ...(await findUnloggedDeletions(reader, maxProblems)).map((id) =>
-        artifactProblem(id, 'log', 'is gone, and the log does not say that it was deleted'),
+        artifactProblem(id, 'log', 'does not exist, and the log has no deletion'),
       ),
       ...(await findContradictoryDeletions(reader, maxProblems)).map((id) =>
-        artifactProblem(id, 'log', 'was counted as deleted, and was not'),
+        artifactProblem(id, 'log', 'was counted as deleted, but was not deleted'),
       ),
       ...(await findReusedNumbers(reader)).map(({ id, next, highest }) => ({
         rule: 'number' as const,
         noun: 'tracker',
         id,
-        detail: `would give the number ${next} next, and has given ${highest} already`,
+        detail: `would assign number ${next} next, but has already assigned ${highest}`,
       })),
     ],
   )

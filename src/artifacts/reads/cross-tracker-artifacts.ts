@@ -21,15 +21,15 @@ import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
 type Deps = Pick<World, 'db' | 'cache'>
 
-/** A tracker in which the caller sees artifacts, and how far. */
+/** A tracker in which the caller sees artifacts, with their access. */
 export interface SearchableTracker extends SearchedTracker {
   readonly accessible: AccessibleTracker
 }
 
-/** Trackers of which each needs conditions of its own, because what is seen there depends on who submitted it. */
+/** Maximum number of trackers with restricted access, because each adds its own conditions to the query. */
 const maxRestrictedTrackers = 200
 
-/** Every tracker in which the caller sees anything, in whatever project. */
+/** Loads every tracker of all projects in which the caller sees artifacts. */
 export async function loadSearchableTrackers(world: Deps, caller: Caller): Promise<SearchableTracker[]> {
   const trackers = await trackersOf(world, await allTrackerIds(world.db.read))
   const accessibleTrackers = await loadAccessibleTrackers(world, caller, [...trackers.values()])
@@ -42,16 +42,20 @@ export async function loadSearchableTrackers(world: Deps, caller: Caller): Promi
   })
 }
 
-/** What a query asks of all that the caller sees, as a condition on artifacts that he sees. */
+/** Compiles a query across trackers to a condition on artifacts that the caller sees. */
 export async function crossTrackerCondition(
   world: Deps,
-  asking: QueryContext,
+  queryContext: QueryContext,
   searchable: readonly SearchableTracker[],
   expertQuery: string,
 ): Promise<{ readonly where: ArtifactCondition; readonly places: readonly SearchableTracker[] }> {
   const accessibleTrackers = searchable.map(({ accessible }) => accessible)
-  const found = await resolveCrossTrackerQuery(world, asking, searchable, expertQuery, async (ids) => {
-    const seen = await filterVisibleArtifacts(world, asking.caller, await loadArtifactVersions(world.db.read, ids))
+  const found = await resolveCrossTrackerQuery(world, queryContext, searchable, expertQuery, async (ids) => {
+    const seen = await filterVisibleArtifacts(
+      world,
+      queryContext.caller,
+      await loadArtifactVersions(world.db.read, ids),
+    )
     return new Set<ArtifactId>(seen.map(({ id }) => id))
   })
   const possible = new Set(found.trackers.map(({ tracker }) => tracker.id))
@@ -65,7 +69,7 @@ export async function crossTrackerCondition(
   }
 }
 
-/** Artifacts of these places that the caller sees. */
+/** Returns the condition for artifacts of these trackers that the caller sees. */
 export function visibleInTrackers(searchable: readonly SearchableTracker[]): ArtifactCondition {
   const restricted = searchable.filter(
     ({ accessible: { access } }) => typeof access !== 'string' && !access.hasFullPermission,
@@ -73,31 +77,35 @@ export function visibleInTrackers(searchable: readonly SearchableTracker[]): Art
   if (restricted.length > maxRestrictedTrackers)
     throw new Refusal(
       'invalid',
-      `You see only some artifacts in more than ${maxRestrictedTrackers} trackers: name trackers or projects`,
+      `More than ${maxRestrictedTrackers} trackers have artifacts that are visible only in part. Restrict the search with \`trackers\` or \`projects\`.`,
     )
   return visibleIn(searchable.map(({ accessible }) => accessible))
 }
 
-/** One page of what a query finds in all trackers, by id, with the true number. */
+/** Returns one page of the artifacts in all trackers that match a query, by id, with their total number. */
 export async function findAcrossTrackers(
   world: Deps,
-  asking: QueryContext,
+  queryContext: QueryContext,
   expertQuery: string,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly versions: ArtifactVersion[]; readonly size: number }> {
   const { where } = await crossTrackerCondition(
     world,
-    asking,
-    await loadSearchableTrackers(world, asking.caller),
+    queryContext,
+    await loadSearchableTrackers(world, queryContext.caller),
     expertQuery,
   )
   const { ids, size } = await pageOfIds(world.db.aside, where, 'asc', page)
-  // One that changed after its id was found may be hidden now.
-  const versions = await filterVisibleArtifacts(world, asking.caller, await loadArtifactVersions(world.db.read, ids))
+  // An artifact that changed after its id was found may be hidden now.
+  const versions = await filterVisibleArtifacts(
+    world,
+    queryContext.caller,
+    await loadArtifactVersions(world.db.read, ids),
+  )
   return { versions, size }
 }
 
-/** Artifacts out of sight are at no end of a link (model/in-sight.ts). */
+/** Invisible artifacts do not count as ends of links (model/visible-condition.ts). */
 function restrictQueryToVisible(
   spread: CrossTrackerCondition,
   seen: readonly AccessibleTracker[],
@@ -107,6 +115,6 @@ function restrictQueryToVisible(
   if (spread.kind === 'not') return { kind: 'not', of: restrictQueryToVisible(spread.of, seen) }
   if (spread.kind !== 'own') return spread
   const condition = restrictToVisible(spread.condition, seen)
-  // What is a leaf stays one.
+  // A leaf condition stays a leaf.
   return { kind: 'own', condition: condition as typeof spread.condition }
 }

@@ -17,12 +17,12 @@ interface CursorQuery {
 
 interface CursorPage {
   readonly versions: ArtifactVersion[]
-  /** how many there are in all, those before included */
+  /** total number, including earlier pages */
   readonly size: number
   readonly hasMore: boolean
 }
 
-/** The next page of a walk: whatever others wrote meanwhile, it begins behind the last artifact that was given (decision 23). */
+/** Returns the page after an artifact: concurrent changes neither repeat nor skip artifacts (decision 23). */
 export async function loadCursorPage(
   world: Parameters<typeof loadTrackerArtifacts>[0],
   caller: Caller,
@@ -30,7 +30,7 @@ export async function loadCursorPage(
   { where, order, after, limit }: CursorQuery,
 ): Promise<CursorPage> {
   const [ids, { size }] = await Promise.all([
-    // One more, to know whether there is one.
+    // One more than the page, to know whether there is a next page.
     walkArtifacts(world, caller, tracker, where, { order, after, limit: limit + 1 }),
     loadTrackerArtifacts(world, caller, tracker, { where, order, page: { limit: 1, offset: 0 } }),
   ])

@@ -14,9 +14,10 @@ import { loadPastValues, type PastValues } from '../store/changesets.ts'
 type Deps = Pick<World, 'db' | 'cache' | 'clock'>
 
 /**
- * The remaining effort over time of the artifacts of a page that have a burndown chart which has begun
- * (docs/api/field-values.md §14): of what they linked to as it was linked and estimated then, whoever may see it, as
- * computed fields are summed (docs/api/trackers.md §5.1). Two queries for each generation.
+ * Loads the remaining effort over time for the artifacts of a page with a burndown chart that has started
+ * (docs/api/field-values.md §14): sums over linked artifacts as they were linked and estimated at each time,
+ * independent of the caller's access, as for computed fields (docs/api/trackers.md §5.1). Two queries for each
+ * generation.
  */
 export async function loadEfforts(
   world: Deps,

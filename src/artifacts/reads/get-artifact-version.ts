@@ -5,7 +5,9 @@ import type { ArtifactVersion } from '../model/artifact.ts'
 import { findArtifactVersion } from '../store/artifact-versions.ts'
 import { getVisible } from './get-visible.ts'
 
-/** As getArtifact, without the document: whether it may be read is always asked anew, what it says need not be. */
+/**
+ * Variant of getArtifact without the document: permissions are always checked, but a cached representation may be used.
+ */
 export const getArtifactVersion = (
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

@@ -5,6 +5,6 @@ import type { Artifact } from '../model/artifact.ts'
 import { findArtifact } from '../store/artifacts.ts'
 import { getVisible } from './get-visible.ts'
 
-/** The artifact of a route `/artifacts/{id}…`, or the refusal of docs/api/artifacts.md §1.6. */
+/** Returns the artifact of a route `/artifacts/{id}…` or throws as in docs/api/artifacts.md §1.6. */
 export const getArtifact = (world: Pick<World, 'db' | 'cache'>, caller: Caller, id: ArtifactId): Promise<Artifact> =>
   getVisible(world, caller, id, findArtifact)

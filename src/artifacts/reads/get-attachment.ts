@@ -18,7 +18,7 @@ export type AttachmentWithBytes = Attachment & { readonly blob: string }
 type Deps = Pick<World, 'db' | 'cache' | 'clock'>
 
 /**
- * A file that has bytes, when the caller may read it; everything else is absent, and nothing says why
+ * Returns a file with bytes if the caller may read it; otherwise throws `absent` without revealing why
  * (docs/api/attachments.md §5).
  */
 export async function getAttachment(world: Deps, caller: Caller, id: FileId): Promise<AttachmentWithBytes> {
@@ -49,7 +49,7 @@ async function accessToAttached(world: Deps, caller: Caller, file: Attachment): 
   return { ...noFileAccess, canSeeTracker: seesArtifact, canSeeArtifact: seesArtifact, canReadField: readsField }
 }
 
-/** Nothing of an artifact protects it yet: it is its uploader's, as long as it may be attached. */
+/** No artifact protects the file yet: only its uploader may read it, as long as it can be attached. */
 async function accessToUnattached(world: Deps, caller: Caller, file: Attachment): Promise<AttachmentAccess> {
   const { read } = world.db
   const [tracked, chunked, canSee] = await Promise.all([

@@ -7,7 +7,7 @@ import type { ArtifactAccessHeader } from '../model/artifact.ts'
 import { mayReadArtifact } from '../policy.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
-/** What `lookFor` finds of an artifact, when the caller may see it, or the refusal of docs/api/artifacts.md §1.6. */
+/** Returns what `find` finds of an artifact if the caller may see it, or throws as in docs/api/artifacts.md §1.6. */
 export async function getVisible<Seen extends ArtifactAccessHeader>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

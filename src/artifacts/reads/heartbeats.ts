@@ -11,7 +11,10 @@ import { loadInOrder } from './tracker-artifacts.ts'
 
 const maxEntries = 30
 
-/** What changed last in a project (docs/api/projects.md §8), and whether there is more that the caller may not see. */
+/**
+ * Returns the latest changed artifacts of a project (docs/api/projects.md §8), and whether there are more that the
+ * caller may not see.
+ */
 export async function loadHeartbeats(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

@@ -8,11 +8,11 @@ import type { Changeset, Comment } from '../model/changeset.ts'
 import { canReadComment, visibleCommentGroups } from '../policy.ts'
 import { loadChangesets } from '../store/changesets.ts'
 
-/** A changeset with the state it led to, and its comment as the caller may see it. */
+/** A changeset with the resulting state, and its comment if the caller may read it. */
 export interface HistoryEntry {
   readonly changeset: Changeset
   readonly artifact: Artifact
-  /** null: nothing was said, or not to this caller; `groups` are those he is told of */
+  /** null: no comment, or not readable by the caller; `groups` are those that the caller may know */
   readonly comment: Comment | null
 }
 
@@ -23,8 +23,9 @@ interface HistoryQuery {
 }
 
 /**
- * One page of what happened to an artifact, as far as the caller can tell (docs/api/artifacts.md §3.2,
- * docs/decisions/0005-filter-changesets-before-paging.md): the filter comes before the page, so pages are full and the size is that of what is filtered.
+ * Returns one page of the history of an artifact that the caller may read (docs/api/artifacts.md §3.2,
+ * docs/decisions/0005-filter-changesets-before-paging.md): changesets are filtered before paging, so pages are full and
+ * the size is that of the filtered list.
  */
 export async function loadHistory(
   world: Pick<World, 'db' | 'cache'>,
@@ -49,7 +50,7 @@ export async function loadHistory(
   return { entries: ordered.slice(page.offset, page.offset + page.limit), size: visible.length }
 }
 
-/** Values as they were after each changeset. */
+/** Adds the values after each changeset. */
 function historyEntries(
   artifact: Artifact,
   changesets: readonly Changeset[],

@@ -7,7 +7,10 @@ import { trackersOf } from '../../trackers/store/trackers.ts'
 import { loadHeaders } from '../store/artifacts.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
-/** Artifacts at the other end of links, as far as it matters whether they may be linked: a fixed number of queries. */
+/**
+ * Loads artifacts at the other end of links with the facts that decide whether they can be linked, in a fixed number of
+ * queries.
+ */
 export async function loadLinkTargets(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

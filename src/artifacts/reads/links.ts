@@ -16,7 +16,10 @@ export interface ArtifactLinks {
   readonly reverse: readonly StoredLink[]
 }
 
-/** Links of an artifact to what the caller sees in active projects (docs/api/artifacts.md §3.3, §3.4). */
+/**
+ * Returns the links of an artifact to artifacts that the caller sees in active projects (docs/api/artifacts.md §3.3,
+ * §3.4).
+ */
 export async function loadVisibleLinks(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
@@ -41,7 +44,7 @@ const uniqueLinks = (links: readonly StoredLink[]): StoredLink[] => [
   ...new Map(links.map((link) => [`${link.id} ${link.type}`, link])).values(),
 ]
 
-/** Site administrators see suspended projects; links into them are passed over all the same. */
+/** Site administrators see suspended projects, but links into them are skipped for them too. */
 async function filterActiveProjects(
   world: Pick<World, 'db' | 'cache'>,
   heads: readonly ArtifactHeader[],

@@ -29,19 +29,19 @@ import { loadVisibleTrackers } from './visible-trackers.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'commits'>
 
-/** What is shown with the artifacts, and how their texts are. */
+/** Additional data to load, and the form of texts. */
 interface Extras {
   readonly users?: Iterable<UserId>
   readonly groups?: Iterable<UserGroupId>
-  /** Texts that are no values, such as comments. */
+  /** Texts other than values, such as comments. */
   readonly texts?: readonly RichText[]
-  /** How texts are shown; HTML unless said otherwise. Titles are plain in any case. */
+  /** Form of texts, HTML by default. Titles are always plain. */
   readonly form?: 'html' | 'plain' | 'both'
 }
 
 /**
- * What these artifacts need to be shown: a fixed number of queries, however many artifacts there are. `summary` leaves
- * out what only their values need. An artifact may come several times, as it was at different moments.
+ * Loads the data needed to render these artifacts in a fixed number of queries. `summary` skips data that only their
+ * values need. An artifact may occur several times, in different versions.
  */
 export async function loadRelatedData(
   world: Deps,
@@ -118,7 +118,7 @@ export async function loadRelatedData(
   }
 }
 
-/** Texts of an artifact, in each form in which they are shown. */
+/** Returns the texts of an artifact in each required form. */
 function textTasks(
   { values }: Artifact,
   visibleTracker: VisibleTracker | undefined,
@@ -147,7 +147,10 @@ const renderTasks = (text: RichText, form: NonNullable<Extras['form']>): TextTas
       ]
     : [{ text, form }]
 
-/** Commits that refer to artifacts, of projects that the caller may enter, if he may read all of them. */
+/**
+ * Returns commits that refer to artifacts, in projects that the caller may access and if they may read all changed
+ * paths.
+ */
 async function readableRevisions(
   world: Deps,
   caller: Caller,

@@ -14,13 +14,13 @@ interface ConversionRequest {
   readonly source: Project
   readonly target: Project
   readonly plan: MovePlan
-  /** All that will be carried. */
+  /** All values to convert. */
   readonly steps: readonly StoredValues[]
-  /** Nothing is made. */
+  /** Creates nothing. */
   readonly isDryRun: boolean
 }
 
-/** What the values of a history refer to, in the words of the project they go to. */
+/** Loads the data that maps references in values to the target project: groups, open list values, texts. */
 export async function loadMoveConversion(
   tx: Tx,
   { source, target, plan, steps, isDryRun }: ConversionRequest,
@@ -60,7 +60,7 @@ const textsToFlatten = ({ pairs }: MovePlan, steps: readonly StoredValues[]): Te
     .flatMap(({ from }) => steps.flatMap((values) => (values[from.id] ?? []) as RichText | []))
     .map((text) => ({ text, form: 'plain' }))
 
-/** Static groups of one project by those of the same name in the other. */
+/** Maps static groups of the source project to groups of the target project with the same name. */
 async function matchGroupsByName(
   tx: Tx,
   source: Project,

@@ -7,8 +7,8 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterGroupMembers, filterInvolvedUsers, filterProjectMembers } from '../store/offered-users.ts'
 
 /**
- * Whether lists bound to people offer these (docs/api/trackers.md §5.3): only what is asked is looked up, never all
- * members. The people are known by id already.
+ * Returns whether lists bound to users offer the requested users (docs/api/trackers.md §5.3). Only the requested users
+ * are looked up, never all members.
  */
 export async function loadOfferedUsers(
   db: Reader,

@@ -5,7 +5,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { canReadField } from '../../trackers/policy.ts'
 import type { OpenStatus } from '../store/open-status.ts'
 
-/** What makes artifacts of a tracker open for this caller: where the status cannot be read, it hides nothing. */
+/** Returns the status values that count as open; without a readable status field every artifact is open. */
 export function openStatusFor(caller: Caller, tracker: Tracker): OpenStatus {
   const status = tracker.semantics.status
   const field = status && tracker.fieldById.get(status.field)
@@ -13,7 +13,7 @@ export function openStatusFor(caller: Caller, tracker: Tracker): OpenStatus {
   return { trackerId: tracker.id, status: isKnown ? status : null }
 }
 
-/** The same as a condition on the artifacts of the tracker. */
+/** Returns the open status as a condition on the artifacts of the tracker. */
 export function openCondition({ status }: OpenStatus): Condition {
   if (status === null) return matchAll
   const { field, openValues } = status

@@ -12,8 +12,8 @@ import { openCondition, openStatusFor } from './open-status.ts'
 import { loadInOrder } from './tracker-artifacts.ts'
 
 /**
- * Open artifacts of the parent tracker, the newest first (docs/api/trackers.md §4.4); none without a parent the caller
- * sees.
+ * Returns open artifacts of the parent tracker, the newest first (docs/api/trackers.md §4.4); empty if the caller sees
+ * no parent tracker.
  */
 export async function loadParentArtifacts(
   world: Pick<World, 'db' | 'cache' | 'findings'>,

@@ -3,7 +3,7 @@ import { fieldType } from '../../fields/registry.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { MovePlan } from '../model/move-plan.ts'
 
-/** Fields of the same name and of the same or a compatible type belong together (docs/api/artifacts.md §3.9). */
+/** Pairs fields of the same name with the same or a compatible type (docs/api/artifacts.md §3.9). */
 export function planMove(source: Tracker, target: Tracker): MovePlan {
   const fields = source.fields.filter(({ isUsed, type }) => isUsed && fieldType(type).kind === 'field')
   const pairs = fields.flatMap((from) => {

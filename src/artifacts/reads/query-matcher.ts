@@ -6,7 +6,7 @@ import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import { matchingAmong } from '../store/matching-among.ts'
 import { type QueryInput, resolveCondition } from './resolve-query.ts'
 
-/** A question about a tracker that is asked of a few artifacts at a time, by whoever asks then. */
+/** Returns a function that matches a few artifacts against a query, with the permissions of the caller at that time. */
 export const createQueryMatcher =
   (world: Pick<World, 'db' | 'cache' | 'clock'>, trackerId: TrackerId, query: QueryInput, timezone: string) =>
   async (caller: Caller, ids: readonly ArtifactId[]): Promise<ReadonlySet<ArtifactId>> => {

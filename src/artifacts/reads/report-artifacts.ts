@@ -10,25 +10,25 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { resolveCondition } from './resolve-query.ts'
 import { restrictToCaller } from './visibility.ts'
 
-/** What a report finds (docs/api/trackers.md §4.3); a query that means nothing any more finds nothing. */
+/** Returns the condition of a report (docs/api/trackers.md §4.3); a query that is no longer valid matches nothing. */
 export async function resolveReportCondition(
   world: Pick<World, 'db' | 'cache'>,
-  asking: QueryContext,
+  queryContext: QueryContext,
   tracker: Tracker,
   report: Report,
 ): Promise<Condition> {
   if (!report.isInExpertMode)
-    return restrictToCaller(world, asking.caller, await reportCondition(world, asking, tracker, report))
+    return restrictToCaller(world, queryContext.caller, await reportCondition(world, queryContext, tracker, report))
   const input = { query: '', expertQuery: report.expertQuery, body: {} }
   try {
-    return (await resolveCondition(world, asking, tracker, input)) ?? { kind: 'all', of: [] }
+    return (await resolveCondition(world, queryContext, tracker, input)) ?? { kind: 'all', of: [] }
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'invalid') return matchNone
     throw error
   }
 }
 
-/** The columns of the table of a report that was asked for (docs/api/trackers.md §4.3). */
+/** Returns the columns of the requested table of a report (docs/api/trackers.md §4.3). */
 export function selectColumns(renderers: readonly Renderer[], tableId: number | null): ReadonlySet<FieldId> {
   const tables = renderers.filter(({ table }) => table !== undefined)
   const [only] = tables

@@ -11,7 +11,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { readableFields } from '../../trackers/policy.ts'
 import { resolveCondition, resolveOrder } from './resolve-query.ts'
 
-/** A report as it was sent. */
+/** Input for a report. */
 export interface ReportInput {
   readonly label: string
   readonly description: string
@@ -29,23 +29,22 @@ interface TableInput {
   readonly sort: readonly { readonly field_id: number | string; readonly direction: 'asc' | 'desc' }[]
 }
 
-/** What was sent, if it means something to whoever sends it: a report that nobody could run is not saved. */
+/** Validates the input for a report: a report that cannot be run is not saved. */
 export async function parseReport(
   world: Pick<World, 'db' | 'cache'>,
-  asking: QueryContext,
+  queryContext: QueryContext,
   tracker: Tracker,
   input: ReportInput,
 ): Promise<ReportDraft> {
   const { label, expert_query: expertQuery, query } = input
-  if (label.trim() === '') throw new Refusal('invalid', 'A report needs a label')
-  if (input.is_default && !input.is_public)
-    throw new Refusal('invalid', 'Only a report of the project can be the default')
+  if (label.trim() === '') throw new Refusal('invalid', 'A report needs a label.')
+  if (input.is_default && !input.is_public) throw new Refusal('invalid', 'Only a public report can be the default.')
   if (expertQuery !== null && Object.keys(query).length > 0)
-    throw new Refusal('invalid', 'A report asks by `query` or by `expert_query`, not by both')
+    throw new Refusal('invalid', 'A report needs either `query` or `expert_query`, not both.')
   const queryInput = { query: '', expertQuery: expertQuery ?? '', body: query }
-  await resolveCondition(world, asking, tracker, queryInput)
-  await resolveOrder(world, asking, tracker, queryInput)
-  const fields = fieldsByKey(asking, tracker)
+  await resolveCondition(world, queryContext, tracker, queryInput)
+  await resolveOrder(world, queryContext, tracker, queryInput)
+  const fields = fieldsByKey(queryContext, tracker)
   return {
     name: label.trim(),
     description: input.description,
@@ -78,9 +77,7 @@ function fieldsByKey({ caller }: QueryContext, tracker: Tracker): (key: number |
 
 const unique = (ids: readonly FieldId[]): FieldId[] => [...new Set(ids)]
 
-/**
- * docs/api/archive-format.md §2.7: criteria hold texts and values of lists; what compares otherwise is said by a query.
- */
+/** docs/api/archive-format.md §2.7: criteria hold texts and list values; other comparisons need a query. */
 function toCriterion({ operator, value }: FilterEntry, field: Field, project: ProjectId, rank: number): Criterion {
   const criterion = { field: field.id, rank, isAdvanced: Array.isArray(value) && value.length > 1 }
   const isScalar = typeof value === 'string' || typeof value === 'number'
@@ -91,19 +88,17 @@ function toCriterion({ operator, value }: FilterEntry, field: Field, project: Pr
     if (unknown !== -1)
       throw new Refusal(
         'invalid',
-        `The value ${[value].flat()[unknown]} doesn't exist for the list field '${field.name}'. A report keeps values that the list has`,
+        `The value ${[value].flat()[unknown]} doesn't exist for the list field '${field.name}'. Use values of the list.`,
       )
     return { ...criterion, values: values as BindValueId[] }
   }
   throw new Refusal(
     'invalid',
-    `A report keeps of the field "${field.name}" a text or ids of values; anything else is asked by \`expert_query\``,
+    `A report stores a text or value ids for the field "${field.name}". Use \`expert_query\` for other conditions.`,
   )
 }
 
-/**
- * A filter with an unknown value finds nothing; a report that holds one would make an archive that refers to nothing.
- */
+/** A filter with an unknown value matches nothing; in a saved report it would be a dangling reference in archives. */
 const isChoice = ({ bind }: Field, id: number): boolean =>
   id === NO_VALUE ||
   (bind?.kind === 'users' ? id !== unmatchableId : (bind?.values.some((value) => value.id === id) ?? false))

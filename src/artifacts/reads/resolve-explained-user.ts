@@ -10,11 +10,11 @@ export interface ExplainedUser {
   readonly caller: Caller
   readonly login: string | null
   readonly isSelf: boolean
-  /** why the account may not be used at all; null: it may */
+  /** why the account is not usable; null: it is */
   readonly refusal: string | null
 }
 
-/** As whom somebody's request would come; `''` is who asks, `anonymous` who has not signed in. */
+/** Resolves the caller to explain: `''` is the current caller, `anonymous` a caller without sign-in. */
 export async function resolveExplainedUser(
   world: Pick<World, 'db' | 'cache'>,
   asker: Caller,
@@ -37,7 +37,7 @@ export async function resolveExplainedUser(
 }
 
 async function findUserId({ db }: Pick<World, 'db'>, user: string): Promise<UserId | null> {
-  // From outside: it becomes an id by being found.
+  // Untrusted id; validated by the lookup that follows.
   if (/^\d{1,15}$/.test(user)) return Number(user) as UserId
   return (await lookForUserByLogin(db.read, user))?.id ?? null
 }

@@ -13,43 +13,47 @@ import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { restrictToCaller } from './visibility.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
-/** The ways in which a request says what it looks for (docs/api/queries.md §1.2, §1.3). */
+/** Filter and query of a request (docs/api/queries.md §1.2, §1.3). */
 export interface QueryInput {
   /** A filter as JSON, '' for none. */
   readonly query: string
   readonly expertQuery: string
-  /** A filter as it is, or `{ query: '…' }`; undefined: none. */
+  /** A filter as object, or `{ query: '…' }`; undefined: none. */
   readonly body: unknown
 }
 
-/** What the answer is sorted by; a filter wins over a query, and says nothing of order. */
+/** Returns the sort keys of a query. A filter takes precedence over a query and has no sort keys. */
 export async function resolveOrder(
   world: Pick<World, 'db' | 'cache'>,
-  asking: QueryContext,
+  queryContext: QueryContext,
   tracker: Tracker,
   input: QueryInput,
 ): Promise<readonly SortKey[]> {
   if (input.expertQuery.trim() === '' || parseFilterInput(input) !== undefined) return []
-  return queryOrder(world, asking, tracker, input.expertQuery)
+  return queryOrder(world, queryContext, tracker, input.expertQuery)
 }
 
-/** What a request looks for; undefined: nothing in particular. A filter wins over a query. */
+/** Resolves filter or query to a condition; undefined: none. A filter takes precedence over a query. */
 export async function resolveCondition(
   world: Pick<World, 'db' | 'cache'>,
-  asking: QueryContext,
+  queryContext: QueryContext,
   tracker: Tracker,
   input: QueryInput,
 ): Promise<Condition | undefined> {
   const { expertQuery } = input
   const filter = parseFilterInput(input)
   if (filter !== undefined)
-    return restrictToCaller(world, asking.caller, await filterCondition(world, asking, tracker, filter))
+    return restrictToCaller(world, queryContext.caller, await filterCondition(world, queryContext, tracker, filter))
   if (expertQuery.trim() === '') return undefined
-  const condition = await queryCondition(world, asking, tracker, expertQuery, async (ids) => {
-    const seen = await filterVisibleArtifacts(world, asking.caller, await loadArtifactVersions(world.db.read, ids))
+  const condition = await queryCondition(world, queryContext, tracker, expertQuery, async (ids) => {
+    const seen = await filterVisibleArtifacts(
+      world,
+      queryContext.caller,
+      await loadArtifactVersions(world.db.read, ids),
+    )
     return new Set(seen.map(({ id }) => id))
   })
-  return restrictToCaller(world, asking.caller, condition)
+  return restrictToCaller(world, queryContext.caller, condition)
 }
 
 function parseFilterInput({ query, expertQuery, body }: QueryInput): Filter | undefined {
@@ -59,9 +63,12 @@ function parseFilterInput({ query, expertQuery, body }: QueryInput): Filter | un
   const fromBody = Object.keys(others).length === 0 ? unwrapFilter(wrapped, input) : input
   if (Object.keys(fromBody).length === 0) return fromUrl
   if (fromUrl === undefined && expertQuery.trim() !== '')
-    throw new Refusal('invalid', 'The body of the request and the parameter `expert_query` ask for different things')
+    throw new Refusal(
+      'invalid',
+      'The request body and the parameter `expert_query` contradict each other. Send one of them.',
+    )
   if (fromUrl !== undefined && !isDeepStrictEqual(fromUrl, fromBody))
-    throw new Refusal('invalid', 'The body of the request and the parameter `query` ask for different things')
+    throw new Refusal('invalid', 'The request body and the parameter `query` contradict each other. Send one of them.')
   return fromBody
 }
 

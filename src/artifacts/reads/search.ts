@@ -37,7 +37,7 @@ interface SearchRequest {
   readonly parts: readonly SearchedPart[]
   /** In the query language; '' for none. */
   readonly query: string
-  /** null: all that the caller sees */
+  /** null: everything that the caller sees */
   readonly projects: readonly ProjectId[] | null
   readonly trackers: readonly TrackerId[] | null
   readonly page: Page
@@ -45,23 +45,26 @@ interface SearchRequest {
 
 const maxParts = 3
 
-/** Artifacts with all these words, of those the caller sees, by texts that he reads; best first, with the true number. */
+/**
+ * Returns visible artifacts that contain all words in texts that the caller may read; best first, with the total
+ * number.
+ */
 export async function search(
   world: Pick<World, 'db' | 'cache'>,
-  asking: QueryContext,
+  queryContext: QueryContext,
   { phrases, parts, query, page, ...selection }: SearchRequest,
 ): Promise<{ readonly found: readonly SearchHit[]; readonly size: number }> {
   const { read, aside } = world.db
-  const selected = selectTrackers(await loadSearchableTrackers(world, asking.caller), selection)
+  const selected = selectTrackers(await loadSearchableTrackers(world, queryContext.caller), selection)
   const { where, places: searchable } =
     query.trim() === ''
       ? { where: visibleInTrackers(selected), places: selected }
-      : await crossTrackerCondition(world, asking, selected, query)
-  const within = searchableTexts(asking, searchable, parts)
+      : await crossTrackerCondition(world, queryContext, selected, query)
+  const within = searchableTexts(queryContext, searchable, parts)
   const { found, size } = await rankedArtifacts(aside, phrases, within, where, page)
   const ids = found.map(({ id }) => id)
-  // One that changed after it was found may be hidden now.
-  const seen = await filterVisibleArtifacts(world, asking.caller, await loadArtifactVersions(read, ids))
+  // An artifact that changed after it was found may be hidden now.
+  const seen = await filterVisibleArtifacts(world, queryContext.caller, await loadArtifactVersions(read, ids))
   const [artifacts, comments] = await Promise.all([
     loadArtifacts(read, ids),
     within.comments === null ? [] : findComments(aside, ids, phrases, within.comments, maxParts),
@@ -86,7 +89,7 @@ export async function search(
   }
 }
 
-/** What one does not see is not there, and what is not there cannot be named. */
+/** Selects trackers by id; throws for trackers and projects that the caller does not see. */
 function selectTrackers(
   searchable: readonly SearchableTracker[],
   { projects, trackers }: Pick<SearchRequest, 'projects' | 'trackers'>,
@@ -97,9 +100,10 @@ function selectTrackers(
     known.trackers.add(tracker.id)
   }
   const missing = (trackers ?? []).filter((id) => !known.trackers.has(id))
-  if (missing.length > 0) throw new Refusal('invalid', `You see no such trackers: ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Refusal('invalid', `Trackers not found: ${missing.join(', ')}`)
   const empty = (projects ?? []).filter((id) => !known.projects.has(id))
-  if (empty.length > 0) throw new Refusal('invalid', `You see no trackers in these projects: ${empty.join(', ')}`)
+  if (empty.length > 0)
+    throw new Refusal('invalid', `Projects not found or without visible trackers: ${empty.join(', ')}`)
   return searchable.filter(
     ({ tracker, project }) =>
       (projects === null || projects.includes(project.id)) && (trackers === null || trackers.includes(tracker.id)),
@@ -133,7 +137,7 @@ function searchableTexts(
 
 const isSearchable = ({ type }: Field): boolean => fieldType(type).storage?.families?.includes('text') ?? false
 
-/** Of a tracker the fields that were searched, the title first. */
+/** Returns the searched fields of a tracker, the title first. */
 function searchedFields(tracker: Tracker, { titles, texts }: SearchedTexts): readonly Field[] {
   const [ofTitle, others] = [new Set(titles), new Set(texts)]
   return [

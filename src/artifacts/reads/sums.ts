@@ -11,7 +11,7 @@ import { loadArtifacts } from '../store/artifacts.ts'
 
 type TrackerFields = Pick<VisibleTracker, 'tracker' | 'readable'>
 
-/** The sum that grows for one computed field of one artifact. */
+/** Running sum of one computed field of one artifact. */
 interface Sum {
   readonly root: ArtifactId
   readonly field: Field
@@ -21,9 +21,9 @@ interface Sum {
 }
 
 /**
- * Computed values of a whole page (docs/api/trackers.md §5.1): fields of the same name over all that is linked, whoever
- * may see it, down to manual values and plain numbers. One query for each generation; nobody is counted twice, so
- * circles end.
+ * Loads computed values of a page (docs/api/trackers.md §5.1): sums of fields with the same name over all linked
+ * artifacts, independent of the caller's access, down to manual values and plain numbers. One query for each
+ * generation; each artifact is counted once, so cycles end.
  */
 export async function loadSums(
   world: Pick<World, 'db' | 'cache'>,
@@ -73,7 +73,7 @@ async function addGenerations(world: Pick<World, 'db' | 'cache'>, sums: readonly
   }
 }
 
-/** Adds what a child says itself, or tells whom to ask instead. */
+/** Adds the value of a child, or returns its children if it has no value of its own. */
 function addChild(sum: Sum, child: Artifact, tracker: Tracker): ArtifactId[] {
   const field = tracker.fieldByName.get(sum.field.name)
   if (field === undefined || !field.isUsed || !summandTypes.has(field.type)) return []
@@ -84,5 +84,5 @@ function addChild(sum: Sum, child: Artifact, tracker: Tracker): ArtifactId[] {
 
 /** docs/api/field-values.md §12: every forward link counts, whatever its type. */
 const linkedIds = (values: StoredValues, tracker: Tracker): ArtifactId[] =>
-  // The ids of a link's ends are ids of artifacts.
+  // Ids at the ends of links are those of artifacts.
   forwardLinks(values, tracker.fields).map(({ id }) => id as ArtifactId)

@@ -17,20 +17,20 @@ import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { cachedPage, slowQueryThreshold } from './cached-page.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
-/** Of more of them, each value that decides would have to be looked up. */
+/** With more artifacts, sorting by looking up each value is too slow. */
 const maxSorted = 20_000
 
 interface TrackerArtifactsQuery {
-  /** absent: all of them */
+  /** undefined: all artifacts */
   readonly where?: Condition
-  /** by id, where nothing else is said */
+  /** order of ids, and of equal sort keys */
   readonly order: 'asc' | 'desc'
   readonly orderBy?: readonly SortKey[]
   readonly page: { readonly limit: number; readonly offset: number }
 }
 
 /**
- * One full page of the artifacts of a tracker that the caller sees and looks for, with their true number
+ * Returns one full page of the visible artifacts of a tracker that match a condition, with their total number
  * (docs/api/queries.md §1).
  */
 export async function loadTrackerArtifacts(
@@ -46,7 +46,7 @@ export async function loadTrackerArtifacts(
     orderBy,
     page,
   })
-  // One that changed after its id was found may be hidden now.
+  // An artifact that changed after its id was found may be hidden now.
   const versions = await filterVisibleArtifacts(world, caller, await loadArtifactVersions(world.db.read, ids))
   return { versions, size }
 }
@@ -61,7 +61,7 @@ const plainPage: PageLoader = async (world, accessible, query) =>
   (await cachedPage(world, accessible, query.where ?? matchAll, query.order, query.page)) ??
   databasePage(world, accessible, query)
 
-/** Few that are found are sorted as they are; else the tables are asked for all of it. */
+/** A small result is sorted by its ids; otherwise the database sorts. */
 const sortedPage: PageLoader = async (world, accessible, query) => {
   const { where = matchAll, order, orderBy = [], page } = query
   const found = await cachedPage(world, accessible, where, 'asc', { limit: maxSorted, offset: 0 })
@@ -77,7 +77,7 @@ const databasePage: PageLoader = async ({ db }, accessible, { where = matchAll, 
   return pageOfIds(isLong ? db.aside : db.read, condition, order, page, orderBy)
 }
 
-/** Whole artifacts in the order of their ids as given; one that vanished meanwhile is left out. */
+/** Loads artifacts in the given order; artifacts that were deleted meanwhile are skipped. */
 export async function loadInOrder(world: Pick<World, 'db'>, ids: readonly ArtifactId[]): Promise<Artifact[]> {
   const artifacts = await loadArtifacts(world.db.read, ids)
   return ids.flatMap((id) => artifacts.get(id) ?? [])

@@ -18,7 +18,8 @@ interface UserArtifactsQuery {
 }
 
 /**
- * Open artifacts that a person submitted or is to do, anywhere, of those the caller sees (docs/api/artifacts.md §3.5).
+ * Returns open artifacts that a user submitted or is assigned to, in all projects, if the caller sees them
+ * (docs/api/artifacts.md §3.5).
  */
 export async function loadUserArtifacts(
   world: Pick<World, 'db' | 'cache'>,

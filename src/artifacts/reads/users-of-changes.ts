@@ -4,7 +4,7 @@ import type { User } from '../../platform/model/user.ts'
 import { loadUsers } from '../../platform/store/users.ts'
 import type { LoggedChange } from '../model/change.ts'
 
-/** The people who made these changes. */
+/** Loads the authors of changes. */
 export const loadUsersOfChanges = (
   { db }: Pick<World, 'db'>,
   changes: readonly LoggedChange[],

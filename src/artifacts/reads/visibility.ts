@@ -6,14 +6,14 @@ import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { refersToOtherArtifacts, restrictToVisible } from '../model/visible-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 
-/** Where the caller sees anything at all, in whatever project. */
+/** Loads the trackers of all projects in which the caller sees artifacts. */
 async function loadAllAccessible(world: Pick<World, 'db' | 'cache'>, caller: Caller): Promise<AccessibleTracker[]> {
   const trackers = await trackersOf(world, await allTrackerIds(world.db.read))
   const accessible = await loadAccessibleTrackers(world, caller, [...trackers.values()])
   return accessible.filter(({ access }) => access !== 'none')
 }
 
-/** The condition as the caller asks it: artifacts that he does not see are not there for it. */
+/** Restricts a condition to the caller: artifacts that they do not see do not exist for it. */
 export const restrictToCaller = async (
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

@@ -6,7 +6,7 @@ import { canSeeArtifact } from '../policy.ts'
 import { loadAccessFacts, noAccess } from '../store/access-facts.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 
-/** Of these artifacts those the caller may see, in their order; a fixed number of queries. */
+/** Returns the artifacts that the caller may see, in their order, in a fixed number of queries. */
 export async function filterVisibleArtifacts<Head extends ArtifactAccessHeader>(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

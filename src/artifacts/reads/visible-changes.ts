@@ -9,9 +9,10 @@ import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
 /**
- * Of these changes those that the caller may be told of, in their order: what he sees now of the artifact decides, and he
- * must see the tracker in which it happened as well. Of what is gone he is told when he would still see it; where that is
- * not known any more, when he sees all of the tracker (docs/decisions/0024-ordered-change-feed.md). A fixed number of queries.
+ * Returns the changes that are visible to the caller, in their order: they must see the artifact now, and the tracker
+ * in which the change happened. A change of a deleted artifact is visible if the caller would still see the artifact,
+ * or, if that is no longer known, if they see all of the tracker (docs/decisions/0024-ordered-change-feed.md). A fixed
+ * number of queries.
  */
 export async function filterVisibleChanges(
   world: Pick<World, 'db' | 'cache'>,

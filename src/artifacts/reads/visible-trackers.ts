@@ -9,7 +9,7 @@ import type { VisibleTracker } from '../model/related-data.ts'
 
 type Deps = Pick<World, 'db' | 'cache'>
 
-/** Trackers with their projects and what the caller reads in them, added to those that are known. */
+/** Loads trackers with their projects and the fields that the caller may read, in addition to the known ones own. */
 export async function loadVisibleTrackers(
   world: Deps,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function loadVisibleTrackers(
   return visible
 }
 
-/** The tracker of one artifact. */
+/** Returns the tracker of one artifact, or throws. */
 export async function getVisibleTracker(world: Deps, caller: Caller, id: TrackerId): Promise<VisibleTracker> {
   const visible = (await loadVisibleTrackers(world, caller, [id])).get(id)
   if (visible === undefined) throw new Refusal('absent')

@@ -9,7 +9,7 @@ import { visibleIn } from '../store/visibility-condition.ts'
 import { nextIds, type WalkStep } from '../store/walk.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 
-/** The next ids of the artifacts of a tracker that the caller sees and looks for, as things stand now. */
+/** Returns the next ids of visible artifacts of a tracker that match a condition. */
 export async function walkArtifacts(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,

@@ -20,28 +20,28 @@ import { createOpenValues, loadOpenValues, loadOpenValuesByNumber } from '../sto
 import { loadLinkTargets } from './link-targets.ts'
 import { loadOfferedUsers } from './offered-users.ts'
 
-/** A write that is about to be understood: who does what, where, and what its values refer to. */
+/** Input for the context of a write. */
 export interface WriteRequest {
   readonly tracker: Tracker
   readonly project: Project
   readonly caller: Caller
-  /** Locked; null: it is being made. */
+  /** Locked; null: it is being created. */
   readonly artifact: Artifact | null
   readonly needs: WriteNeeds
   readonly timezone: string
   readonly now: EpochSeconds
 }
 
-/** Everything that field types may ask while they take what was sent, and what they told. */
+/** Data for field types that parse input, and the problems they report. */
 export interface WritingContext {
   accepting(field: Field): WriteContext
-  /** In the order told; who writes adds to it what he finds himself. */
+  /** Problems in the order reported; commands add their own. */
   readonly problems: string[]
-  /** For link-back.ts. */
+  /** Requested changes of reverse links (commands/update-reverse-links.ts). */
   readonly reverseLinkChanges: ReverseLinkChange[]
 }
 
-/** Loads what the needs name, and nothing else: without needs there is no query. */
+/** Loads only what the needs list: without needs there is no query. */
 export async function loadWritingContext(
   tx: Tx,
   world: Pick<World, 'db' | 'cache'>,
@@ -90,7 +90,7 @@ export async function loadWritingContext(
     linkType: (shortName) => (shortName === '' ? 'usable' : types.get(shortName)),
     nextStepId() {
       const id = steps[stepsTaken++]
-      if (id === undefined) throw new Error('More steps are made than were noted as needs')
+      if (id === undefined) throw new Error('More step ids are used than were requested')
       return id
     },
     requestReverseLinks: (wish) => reverseLinkChanges.push(wish),
@@ -106,7 +106,7 @@ export async function loadWritingContext(
 interface UserLookup {
   readonly byId: ReadonlyMap<UserId, User>
   readonly byLogin: ReadonlyMap<string, User>
-  /** Of several accounts with one address somebody who can sign in. */
+  /** Of several accounts with one email address, one that can sign in. */
   readonly byEmail: ReadonlyMap<string, User>
 }
 
@@ -143,11 +143,11 @@ async function loadTargets(
     tx,
     [...needs.artifacts].filter((id) => !linked.has(id)),
   )
-  // Within the transaction: what it holds is still there, and nothing waits for a second connection.
+  // Within the transaction: locked rows still exist, and nothing waits for a second connection.
   return loadLinkTargets({ db: { ...world.db, read: tx }, cache: world.cache }, caller, [...ids])
 }
 
-/** Labels of people and groups that turn out to be of the bind are no free values. */
+/** Returns labels to create as open values: those that are not users or groups of the bind. */
 function newOpenLabels(
   { openLabels, openGroups, openNumbers }: WriteNeeds,
   tracker: Tracker,
@@ -179,7 +179,7 @@ function newOpenLabels(
   return newLabels
 }
 
-/** Who or what a label names stands in the bind already. */
+/** Whether a label names a user or group of the bind. */
 function isBoundLabel(
   label: string,
   bind: Bind | null | undefined,

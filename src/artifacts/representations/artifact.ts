@@ -14,7 +14,7 @@ import {
 import type { RenderContext } from './render-context.ts'
 import { assigneesOf, statusOf, titleOf } from './summary.ts'
 
-/** Which of the two forms of its values an artifact is told with. */
+/** Form of the values in a representation. */
 export type ValuesForm = 'none' | 'collection' | 'by_field' | 'all'
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -51,14 +51,14 @@ const members = {
   assignees: Type.Array(MinimalUserRepresentation),
 }
 
-/** As it stands in lists: with the minimal tracker. */
+/** In lists: with the minimal tracker. */
 export const ArtifactRepresentation = Type.Object(
   { ...members, tracker: MinimalTrackerRepresentation },
   { title: 'Artifact', additionalProperties: false },
 )
 export type ArtifactRepresentation = Static<typeof ArtifactRepresentation>
 
-/** As it stands alone: with the tracker in either form. */
+/** Single artifact: with the tracker in either form. */
 export const SingleArtifactRepresentation = Type.Object(
   { ...members, tracker: Type.Union([MinimalTrackerRepresentation, TrackerRepresentation]) },
   { title: 'ArtifactWithTracker', additionalProperties: false },
@@ -71,7 +71,7 @@ export const representArtifact = (shown: RenderContext, form: ValuesForm): Artif
   tracker: representMinimalTracker(shown.visibleTracker.tracker, shown.visibleTracker.project),
 })
 
-/** The same with the tracker in another form. */
+/** The representation without its tracker. */
 export function representWithoutTracker<Form extends ValuesForm>(shown: RenderContext, form: Form) {
   const { artifact, visibleTracker: seen, presenting } = shown
   const { users, viewer } = presenting
@@ -123,5 +123,5 @@ function representValuesByField({
   )
 }
 
-// What field types present is checked against the schema by every answer of the tests.
+// The tests check values of field types against the schema in every response.
 const asEntry = (entry: ValueEntry): Entry => entry as Entry

@@ -4,7 +4,7 @@ import { chartsOf } from './burndown-chart.ts'
 const at = (iso: string): number => Date.parse(iso) / 1000
 const [start, end, duration, chart] = [1, 2, 3, 4]
 
-/** A sprint whose effort is the hour at which it is asked for. */
+/** A sprint whose remaining effort is the time of the query. */
 function drawn(
   values: Record<number, number | null>,
   by: 'end' | 'duration',
@@ -31,12 +31,12 @@ function drawn(
 }
 
 describe('the days of a burndown chart', () => {
-  it('go from the start to the end, the end included', () =>
+  it('go from the start to the end, including the end', () =>
     expect(drawn({ [start]: at('2026-03-12T00:00Z'), [end]: at('2026-03-17T00:00Z') }, 'end')).toMatchObject({
       duration: 3,
       days: ['2026-03-12T23:59', '2026-03-13T23:59', '2026-03-16T23:59', '2026-03-17T23:59'],
     }))
-  it('are as many as the duration, and the one it leads to', () =>
+  it('are as many as the duration, plus the last day', () =>
     expect(drawn({ [start]: at('2026-03-12T00:00Z'), [duration]: 3 }, 'duration')).toMatchObject({
       duration: 3,
       days: ['2026-03-12T23:59', '2026-03-13T23:59', '2026-03-16T23:59', '2026-03-17T23:59'],
@@ -45,7 +45,7 @@ describe('the days of a burndown chart', () => {
     expect(drawn({ [start]: at('2026-03-14T00:00Z'), [duration]: 0 }, 'duration').days).toStrictEqual([
       '2026-03-16T23:59',
     ]))
-  it('end with the day of the server when the clocks are set', () =>
+  it('end at midnight of the server across daylight saving changes', () =>
     expect(
       drawn({ [start]: at('2026-03-26T23:00Z'), [duration]: 1 }, 'duration', undefined, 'Europe/Paris'),
     ).toStrictEqual({
@@ -69,7 +69,7 @@ describe('the days of a burndown chart', () => {
   )
 })
 
-it('has a point for today as it is now, and none for days to come', () =>
+it('has a point for the current effort of today and none for future days', () =>
   expect(drawn({ [start]: at('2026-03-12T00:00Z'), [duration]: 3 }, 'duration', '2026-03-13T15:00Z')).toStrictEqual({
     duration: 3,
     days: ['2026-03-12T23:59', '2026-03-13T23:59'],

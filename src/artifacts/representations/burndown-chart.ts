@@ -8,10 +8,10 @@ import { timeframeOf } from '../model/timeframe.ts'
 
 const noCharts: ReadonlyMap<FieldId, Burndown> = new Map()
 
-/** Five years: longer charts are frames without points. */
+/** Five years; longer charts have no points. */
 const maxPoints = 1300
 
-/** What a chart is drawn from beside the artifact itself; without `effort` nobody ever said what remained. */
+/** Data for a chart; without `effort` the remaining effort is unknown. */
 interface ChartContext {
   readonly timezone: string
   readonly now: EpochSeconds
@@ -19,9 +19,9 @@ interface ChartContext {
 }
 
 /**
- * Burndown charts (docs/api/field-values.md §14, docs/api/trackers.md §5.1): dates of the time frame semantic, capacity
- * of the field of that name, and for each opening day that is over the effort that remained at its end, by the clock of
- * the server.
+ * Returns the burndown charts of an artifact (docs/api/field-values.md §14, docs/api/trackers.md §5.1): dates of the
+ * timeframe semantic, the field named capacity, and the remaining effort at the end of each past working day, in the
+ * time zone of the server.
  */
 export function chartsOf(
   { values }: Artifact,
@@ -45,7 +45,7 @@ export function chartsOf(
   return new Map(fields.map(({ id }) => [id, chart]))
 }
 
-/** The opening days from the first to the last, which is the one that `duration` opening days lead to. */
+/** Returns the working days from the first to the last, or for `duration` working days. */
 function daysOf(first: Day, duration: number | null, last: Day | null): Day[] {
   const most = Math.min(duration === null ? Number.POSITIVE_INFINITY : duration + 1, maxPoints + 1)
   const end = duration === null ? (last ?? first - 1) : Number.POSITIVE_INFINITY
@@ -54,7 +54,7 @@ function daysOf(first: Day, duration: number | null, last: Day | null): Day[] {
   return days.length > maxPoints ? [] : days
 }
 
-/** A point for each day that is over, and one for today while the period runs. */
+/** Returns a point for each past day, and one for today during the period. */
 function pointsOn(days: readonly Day[], { timezone, now, effort }: ChartContext): Burndown['points'] {
   const today = dayOf(now, timezone)
   const effortAt = (moment: EpochSeconds): number | null => effort?.(moment) ?? null
@@ -85,7 +85,7 @@ function isWorkingDay(day: Day): boolean {
   return weekday !== 0 && weekday !== 6
 }
 
-/** Without the last; every seven days have five. */
+/** Excludes the last day; every week has five working days. */
 function workingDaysBetween(first: Day, last: Day): number {
   const weeks = Math.floor((last - first) / 7)
   let days = weeks * 5

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 
-/** What became of one artifact of many (decision 23). */
+/** Result for one artifact of a bulk change (decision 23). */
 export const ChangeResultRepresentation = Type.Object(
   {
     id: Type.Integer(),

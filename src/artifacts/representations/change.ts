@@ -36,7 +36,7 @@ export const ChangeRepresentation = Type.Object(
 )
 export type ChangeRepresentation = Static<typeof ChangeRepresentation>
 
-/** Our extension: one change of the log (docs/decisions/0024-ordered-change-feed.md). */
+/** Tulipwood extension: one change of the log (docs/decisions/0024-ordered-change-feed.md). */
 export function representChange(
   { position, at, kind, artifact, projectId, changesetId, userId, from }: LoggedChange,
   users: ReadonlyMap<UserId, User>,

@@ -30,7 +30,7 @@ export type ChangesetRepresentation = Static<typeof ChangesetRepresentation>
 interface ChangesetContext {
   readonly changeset: Changeset
   readonly comment: Comment | null
-  /** the artifact as the changeset left it */
+  /** state of the artifact after the changeset */
   readonly shown: RenderContext
 }
 

@@ -1,6 +1,6 @@
 import { Type } from '../../kit/schema.ts'
 
-/** What is said with a change (docs/api/artifacts.md §3.8). */
+/** The comment of a change (docs/api/artifacts.md §3.8). */
 export const CommentInput = Type.Object(
   {
     body: Type.String({ default: '', minLength: 0 }),
@@ -10,7 +10,7 @@ export const CommentInput = Type.Object(
     ugroups: Type.Optional(
       Type.Array(Type.Union([Type.String(), Type.Integer()]), {
         description:
-          'Our extension: ids of the user groups that may read the comment, where the tracker has private ones.',
+          'Tulipwood extension: ids of the user groups that may read the comment, if the tracker has private comments.',
       }),
     ),
   },

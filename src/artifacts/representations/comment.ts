@@ -14,7 +14,7 @@ export const CommentRepresentation = Type.Object(
   { title: 'Comment', additionalProperties: false },
 )
 
-/** docs/api/artifacts.md §3.2; an empty one stands for none, and for one the reader may not see. */
+/** docs/api/artifacts.md §3.2; an empty comment represents none, or one that the viewer may not read. */
 export function representComment(comment: Comment | null, { projectId, groups, renderText }: PresentContext) {
   if (comment === null) return { body: '', post_processed_body: '', format: 'text' as const, ugroups: null }
   const { body, format } = comment

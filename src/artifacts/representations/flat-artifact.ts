@@ -14,8 +14,8 @@ export const representFlat = (shown: RenderContext): Record<string, FlatValue> =
   Object.fromEntries(flatValues(shown).map(({ name, value }) => [name, value]))
 
 /**
- * docs/api/artifacts.md §3.4, `flat_with_semicolon_string_array`: lists joined by semicolons, which no label may hold
- * then.
+ * docs/api/artifacts.md §3.4, `flat_with_semicolon_string_array`: lists joined by semicolons, which labels must not
+ * contain.
  */
 export function representFlatWithSemicolons(shown: readonly RenderContext[]): Record<string, FlatValue>[] {
   const problems: string[] = []

@@ -12,7 +12,7 @@ const TableProblemRepresentation = Type.Object(
   { title: 'TableProblem', additionalProperties: false },
 )
 
-/** What became of a table, or would become of it (decision 23). */
+/** Result of an import or of its dry run (decision 23). */
 export const ImportedTableRepresentation = Type.Object(
   {
     dry_run: Type.Boolean(),

@@ -29,7 +29,7 @@ export const untypedLink: LinkType = { shortName: '', forwardLabel: 'is Linked t
 
 /**
  * docs/api/artifacts.md §3.3: types in use, forward ones first, each direction by the smallest id linked with the type;
- * a type the site no longer knows is left out.
+ * deleted types are left out.
  */
 export function representLinkTypes(
   artifactId: number,

@@ -9,14 +9,14 @@ import { forwardLinks } from '../model/links.ts'
 import type { RelatedData, VisibleTracker } from '../model/related-data.ts'
 import { chartsOf } from './burndown-chart.ts'
 
-/** An artifact, at some moment, with what its fields need to be presented. */
+/** An artifact in some version, with the data needed to render its fields. */
 export interface RenderContext {
   readonly artifact: Artifact
   readonly visibleTracker: VisibleTracker
   readonly presenting: PresentContext
 }
 
-/** Puts artifacts into their surroundings; those of trackers that are gone are left out. */
+/** Returns a function that combines artifacts with their related data; artifacts of deleted trackers are left out. */
 export function createRenderContexts(
   viewer: Viewer,
   related: RelatedData,
@@ -85,7 +85,7 @@ function presentingOf(
 }
 
 /**
- * Mentions and links in both directions, each artifact once for each way it is called (docs/api/field-values.md §14).
+ * Returns mentions and links in both directions, each artifact once for each keyword (docs/api/field-values.md §14).
  */
 function crossReferencesOf(artifact: Artifact, visibleTracker: VisibleTracker, related: RelatedData): CrossReference[] {
   if (!visibleTracker.readable.some(({ type }) => type === 'cross')) return []
@@ -106,7 +106,7 @@ function crossReferencesOf(artifact: Artifact, visibleTracker: VisibleTracker, r
   for (const id of mentions?.incoming ?? []) addReference(id, 'in')
   for (const { id } of related.reverseLinks.get(artifact.id) ?? []) addReference(id as ArtifactId, 'in')
   const artifacts = [...found.values()].sort((a, b) => a.id - b.id)
-  // docs/api/subversion.md §2.5: how a message refers to a revision, and so how a revision is called.
+  // docs/api/subversion.md §2.5: the notation of revisions in messages.
   const revisions = (related.revisions.get(artifact.id) ?? []).map(
     ({ projectId, repository, revision }): CrossReference => ({
       keyword: 'svn',

@@ -4,7 +4,7 @@ const FieldKey = Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLeng
   description: 'Id or name of a field.',
 })
 
-/** What a report is saved as (reads/report-draft.ts). */
+/** Body of a request that saves a report (reads/report-draft.ts). */
 export const ReportInput = {
   label: Type.String({ minLength: 1, maxLength: 255 }),
   description: Type.String({ default: '', maxLength: 1000 }),
@@ -12,7 +12,10 @@ export const ReportInput = {
     default: false,
     description: 'Of the project, for administrators of the tracker to save.',
   }),
-  is_default: Type.Boolean({ default: false, description: 'What the tracker shows first; of public reports alone.' }),
+  is_default: Type.Boolean({
+    default: false,
+    description: 'Whether the tracker shows it first; only for public reports.',
+  }),
   query: Type.Record(Type.String(), Type.Unknown(), {
     default: {},
     description: 'A filter of texts and lists, as in GET /trackers/{id}/artifacts.',

@@ -8,7 +8,7 @@ const Part = Type.Object(
   {
     field: nullable(Type.Object({ field_id: Type.Integer(), label: Type.String() }, { additionalProperties: false })),
     changeset_id: Type.Union([Type.Integer(), Type.Null()], { description: 'Of the comment it is, if it is one.' }),
-    text: Type.String({ description: 'Plain text: whoever shows it as HTML escapes it.' }),
+    text: Type.String({ description: 'Plain text; escape it to show it in HTML.' }),
     hits: Type.Array(Type.Object({ at: Type.Integer(), length: Type.Integer() }, { additionalProperties: false }), {
       description: 'Places in `text`, counted in units of UTF-16.',
     }),
@@ -29,7 +29,7 @@ export const SearchHitRepresentation = Type.Object(
 
 const rankNames = { 0: 'titles', 1: 'texts', 2: 'comments' } as const
 
-/** Beside an artifact that is ready as JSON: where it was found. */
+/** The members next to the artifact, which is already JSON text. */
 export const representSearchHit = ({ matchRank: place, parts }: SearchHit) => ({
   found_in: rankNames[place],
   parts: parts.map(({ field, changesetId, text, hits, isCutBefore, isCutAfter }) => ({

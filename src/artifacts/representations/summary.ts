@@ -19,7 +19,7 @@ export interface Status {
   readonly is_open: boolean
 }
 
-/** docs/api/artifacts.md §2.2: "" where there is none to read; without the semantic everything is open. */
+/** docs/api/artifacts.md §2.2: "" if no status is readable; without the semantic every artifact is open. */
 export function statusOf(shown: RenderContext): Status {
   const { artifact, visibleTracker: seen } = shown
   const flat = flatOf('status', shown)
@@ -32,13 +32,13 @@ export function statusOf(shown: RenderContext): Status {
   const color = bind?.kind === 'static' ? bind.values.find((value) => value.id === id)?.color : undefined
   return {
     status,
-    // Colours that are not of the palette have no name (docs/api/trackers.md §3.3).
+    // Colors outside the palette have no name (docs/api/trackers.md §3.3).
     full_status: { value: status, color: color === undefined || color === '' || color.startsWith('#') ? null : color },
     is_open: semantic?.openValues.some((value) => value === id) ?? true,
   }
 }
 
-/** docs/api/artifacts.md §2.2: people of the contributor semantic, None left out. */
+/** docs/api/artifacts.md §2.2: users of the contributor semantic, without None. */
 export function assigneesOf({ artifact, visibleTracker: seen, presenting }: RenderContext) {
   const field = fieldFor('contributor', seen)
   if (field?.bind?.kind !== 'users') return []
@@ -55,7 +55,7 @@ function flatOf(role: SummaryRole, { artifact, visibleTracker: seen, presenting 
   return fieldType(field.type).flat?.(value, field, presenting)
 }
 
-/** Ids of a list; in an open list those of predefined values stand behind a "b" (fields/field.ts). */
+/** Returns the ids of a list; in an open list, ids of predefined values have the prefix "b" (fields/field.ts). */
 const listOf = (value: unknown): number[] =>
   Array.isArray(value)
     ? value.map((each) => (typeof each === 'string' ? Number(each.replace(/^b/, '')) : Number(each)))

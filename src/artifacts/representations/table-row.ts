@@ -4,7 +4,7 @@ import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { RenderContext } from './render-context.ts'
 
-/** Cells of an artifact, one for each field; '' for what the reader may not see. */
+/** Returns the cells of an artifact, one for each field; '' for fields that the viewer may not read. */
 export const representRow = (
   { artifact, visibleTracker: seen, presenting }: RenderContext,
   fields: readonly Field[],
@@ -17,10 +17,10 @@ export const representRow = (
   )
 }
 
-/** A cell as its text. */
+/** Returns the text of a cell. */
 export const cellText = (cell: CsvCell): string => (typeof cell === 'object' ? joinItems(cell) : `${cell}`)
 
-/** The same so that no spreadsheet takes it for a formula; numbers are what they are. */
+/** Variant of cellText that no spreadsheet interprets as a formula; numbers stay as they are. */
 export const defusedText = (cell: CsvCell): string => {
   const text = cellText(cell)
   return typeof cell !== 'number' && formula.test(text) ? `'${text}` : text

@@ -6,8 +6,8 @@ import type { Artifact } from '../model/artifact.ts'
 import { effectsOfState } from '../model/effects-of-state.ts'
 
 /**
- * docs/api/trackers.md §3.4, "artifact context": frozen fields lose `update`, fieldsets say whether the state hides
- * them.
+ * docs/api/trackers.md §3.4, "artifact context": frozen fields lose `update`, and fieldsets state whether they are
+ * hidden.
  */
 export function representTrackerOfArtifact(
   artifact: Artifact,

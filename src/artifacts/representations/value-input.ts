@@ -3,7 +3,7 @@ import { Type, tellsEmptyElement } from '../../kit/schema.ts'
 const anyValue = Type.Optional(Type.Unknown())
 const list = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()]))
 
-/** One entry of `values` (docs/api/field-values.md §1): anything else in it is dropped. */
+/** One entry of `values` (docs/api/field-values.md §1); unknown members are ignored. */
 export const ValueInput = Type.Object(
   {
     field_id: Type.Integer(),

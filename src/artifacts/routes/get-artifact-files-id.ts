@@ -10,7 +10,7 @@ import { ChunkRepresentation, representChunk } from '../../uploads/representatio
 import { chunkHeaders } from '../../uploads/representations/temporary-usage.ts'
 import { getAttachment } from '../reads/get-attachment.ts'
 
-/** docs/api/attachments.md §6.5, §5: whatever is the matter, the file is absent. */
+/** docs/api/attachments.md §6.5, §5: every problem is reported as 404. */
 export const getArtifactFilesId = route({
   method: 'GET',
   url: '/artifact_files/:id',

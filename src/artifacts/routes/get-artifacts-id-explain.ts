@@ -16,20 +16,20 @@ const orNull = Type.Union([Type.String(), Type.Null()])
 const Explanation = Type.Object(
   {
     action: Type.String({ description: 'Action to explain.' }),
-    user: Type.Union([Type.String(), Type.Null()], { description: 'Login; null: somebody who has not signed in.' }),
+    user: Type.Union([Type.String(), Type.Null()], { description: 'Login; null: anonymous.' }),
     is_allowed: Type.Boolean(),
     rules: Type.Array(
       Type.Object(
         { rule: Type.String(), is_satisfied: Type.Boolean(), refusal: orNull, detail: orNull },
         { additionalProperties: false },
       ),
-      { description: 'In the order in which they are asked; after one that is not satisfied none is.' },
+      { description: 'In the order of evaluation, which ends at the first rule that is not satisfied.' },
     ),
   },
   { title: 'PermissionExplanation', additionalProperties: false },
 )
 
-/** Our extension: docs/decisions/0025-explain-permissions-with-the-policies.md. */
+/** Tulipwood extension: docs/decisions/0025-explain-permissions-with-the-policies.md. */
 export const getArtifactsIdExplain = route({
   method: 'GET',
   url: '/artifacts/:id/explain',
@@ -44,13 +44,13 @@ export const getArtifactsIdExplain = route({
       actions.map((action) => Type.Literal(action)),
       { description: 'Action to explain.' },
     ),
-    user: Type.String({ default: '', description: 'Id or login of somebody else, or `anonymous`.' }),
-    field: Type.String({ default: '', description: 'Of an update: id or short name of a field.' }),
+    user: Type.String({ default: '', description: 'Id or login of another user, or `anonymous`.' }),
+    field: Type.String({ default: '', description: 'For `update`: id or short name of a field.' }),
     to: Type.String({
       default: '',
       description: 'Of a transition: id or label of the value it leads to; 100 is none.',
     }),
-    comment: Type.String({ default: '', description: 'Of a transition: what is said with it.' }),
+    comment: Type.String({ default: '', description: 'For `transition`: the comment.' }),
   }),
   answers: { 200: Explanation },
   async answer({ params, query, caller: asker, timezone }, world) {
@@ -60,7 +60,7 @@ export const getArtifactsIdExplain = route({
     const place = await getArtifactLocation(world, artifact.id)
     const { tracker } = place
     const { action, user, comment } = query
-    // Who may not ask for others is not told either who there is.
+    // Callers who may not explain permissions of others must not learn which users exist.
     if (user !== '') mayExplainFor(asker, tracker, isSelf(asker, user))
     const { caller, login, refusal } = await resolveExplainedUser(world, asker, user, action === 'read')
     const actionQuery = {
@@ -69,7 +69,7 @@ export const getArtifactsIdExplain = route({
       to: action === 'transition' ? findState(asker, tracker, query.to) : undefined,
       comment,
     }
-    const usable: ExplainedRule = { rule: 'the account may be used', refusal, detail: null }
+    const usable: ExplainedRule = { rule: 'account is active', refusal, detail: null }
     const more =
       refusal === null ? await explainPermission(world, { artifact, place, caller, timezone }, actionQuery) : []
     const rules = login === null ? more : [usable, ...more]
@@ -84,7 +84,7 @@ export const getArtifactsIdExplain = route({
   },
 })
 
-/** Nobody learns here that there is an artifact he does not see; who has not signed in may do so first, whatever there is. */
+/** Hides artifacts that the caller does not see; anonymous callers get 401 whether or not the artifact exists. */
 function hideArtifact(asker: Caller, problem: unknown): never {
   if (!(problem instanceof Refusal)) throw problem
   if (asker.kind === 'anonymous' && hiddenKinds.has(problem.kind)) throw new Refusal('unauthenticated')
@@ -99,7 +99,7 @@ const isSelf = (asker: Caller, user: string): boolean =>
 function findField(asker: Caller, tracker: Tracker, name: string): Field {
   const found = tracker.fields.find(({ id, name: own }) => own === name || String(id) === name)
   if (found === undefined || !isFieldVisible(asker, found, tracker))
-    throw new Refusal('invalid', `The tracker has no field ${name}`)
+    throw new Refusal('invalid', `The tracker has no field ${name}.`)
   return found
 }
 
@@ -107,11 +107,11 @@ function findState(asker: Caller, tracker: Tracker, name: string): BindValueId |
   const { workflow, fieldById } = tracker
   const field = workflow === null ? undefined : fieldById.get(workflow.field)
   if (field === undefined || !isFieldVisible(asker, field, tracker))
-    throw new Refusal('invalid', 'The tracker has no workflow: ask for `update` of a field')
+    throw new Refusal('invalid', 'The tracker has no workflow. Use action `update` with a field.')
   if (name === '' || name === String(NO_VALUE)) return null
   const { bind } = field
   const values = bind?.kind === 'static' ? bind.values : []
   const found = values.find(({ id, label }) => String(id) === name || label === name)
-  if (found === undefined) throw new Refusal('invalid', `\`to\`: the workflow knows no value ${name}`)
+  if (found === undefined) throw new Refusal('invalid', `\`to\`: the workflow has no value ${name}.`)
   return found.id
 }

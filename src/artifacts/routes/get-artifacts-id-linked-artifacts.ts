@@ -18,7 +18,7 @@ const OutputFormat = Type.Union(
   { default: 'nested', description: 'Form of the artifacts.' },
 )
 
-/** docs/api/artifacts.md §3.4; better than there: pages are full and their size is what the caller sees. */
+/** docs/api/artifacts.md §3.4; in addition, pages are full and their size counts what the caller sees. */
 export const getArtifactsIdLinkedArtifacts = route({
   method: 'GET',
   url: '/artifacts/:id/linked_artifacts',

@@ -43,7 +43,7 @@ export const getArtifactsId = route({
     const artifactVersion = await getArtifactVersion(world, viewer.caller, params.id)
     const form = query.values_format || 'collection'
     const viewerKey = viewerKeyOf(viewer)
-    // Whatever its version: the artifact is there (RFC 9110 §13.1.2).
+    // The artifact exists, whatever its version (RFC 9110 §13.1.2).
     if (sent['if-none-match']?.trim() === '*') {
       const there = { etag: entityTag(artifactVersion, viewerKey), modifiedOn: artifactVersion.versionDate }
       return { status: 304, headers: versionHeaders(there, world.clock.now()) }
@@ -54,7 +54,7 @@ export const getArtifactsId = route({
       etag: kept?.etag ?? entityTag(artifactVersion, viewerKey),
       modifiedOn: artifactVersion.versionDate,
     }
-    // A date is that of the version: it is asked as long as nothing around the artifact has ever changed without one.
+    // The date only identifies the version, so it is valid only while the cache version is 0.
     if ((sent['if-none-match'] !== undefined || artifactVersion.cacheVersion === 0) && isFresh(sent, version)) {
       const isSame =
         kept !== undefined || isCacheable(await getVisibleTracker(world, viewer.caller, artifactVersion.trackerId))
@@ -65,7 +65,7 @@ export const getArtifactsId = route({
   },
 })
 
-/** The tracker tells what this artifact may become, and where to: it is never kept. */
+/** The tracker includes possible transitions of the artifact, so this response is never cached. */
 async function answerWithTracker(
   world: World,
   viewer: RequestViewer,
@@ -74,7 +74,7 @@ async function answerWithTracker(
 ): Promise<Answer> {
   const artifact = await getArtifact(world, viewer.caller, artifactVersion.id)
   const related = await loadRelatedData(world, viewer.caller, [artifact], 'values')
-  // Whoever sees the artifact sees its tracker, so it is shown.
+  // A user who sees the artifact sees its tracker, so there is a context.
   const [shown] = createRenderContexts(viewer, related)([artifact]) as [RenderContext]
   const { views, context } = await loadTrackerViews(world, viewer, shown.visibleTracker.project, [
     shown.visibleTracker.tracker,

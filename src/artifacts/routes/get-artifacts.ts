@@ -20,8 +20,9 @@ import { loadHeaders } from '../store/artifacts.ts'
 const maxLimit = 100
 
 /**
- * docs/api/artifacts.md §3.1; better than there: pages are full, in the order asked, and their size is what the caller
- * sees. Our extension: a query over all trackers (docs/decisions/0026-compile-cross-tracker-queries-per-tracker.md).
+ * docs/api/artifacts.md §3.1; in addition, pages are full, in the requested order, and their size counts what the
+ * caller sees. Tulipwood extension: a query across all trackers
+ * (docs/decisions/0026-compile-cross-tracker-queries-per-tracker.md).
  */
 export const getArtifacts = route({
   method: 'GET',
@@ -35,16 +36,17 @@ export const getArtifacts = route({
     expert_query: Type.String({ description: 'Query in the query language, across trackers.', default: '' }),
     values: Type.Union([Type.Literal(''), Type.Literal('all')], {
       default: '',
-      description: 'Whether artifacts found by `expert_query` tell their values; those asked for by id always do.',
+      description:
+        'Whether artifacts found by `expert_query` include their values; artifacts requested by id always do.',
     }),
     ...pageParameters({ default: maxLimit, max: maxLimit }),
   }),
   answers: { 200: Type.Object({ collection: Type.Array(ArtifactRepresentation) }, { additionalProperties: false }) },
   async answer({ query: { query, expert_query, values, ...page }, ...viewer }, world) {
     if (expert_query.trim() === '') return byIds(world, viewer, query, page)
-    if (query !== '') throw new Refusal('invalid', 'Ask by `query` or by `expert_query`')
-    const asking = { ...viewer, now: world.clock.now() }
-    const { versions, size } = await findAcrossTrackers(world, asking, expert_query, page)
+    if (query !== '') throw new Refusal('invalid', '`query` and `expert_query` are mutually exclusive.')
+    const queryContext = { ...viewer, now: world.clock.now() }
+    const { versions, size } = await findAcrossTrackers(world, queryContext, expert_query, page)
     const bodies = await renderArtifacts(world, viewer, versions, values === 'all' ? 'collection' : 'none')
     const json = versions.flatMap(({ id }) => bodies.get(id)?.text ?? [])
     return { json, jsonMember: 'collection', page: { ...page, size, max: maxLimit } }
@@ -81,7 +83,7 @@ function idsIn(query: string): ArtifactId[] {
   if (!Array.isArray(sent) || !ids.every((id) => id !== undefined)) {
     throw new Refusal('invalid', 'id must be an array of int')
   }
-  // No artifact has an id that is out of range, and no database takes one.
+  // Ids out of range belong to no artifact, and databases reject them.
   const known = ids.filter((id): id is ArtifactId => Number.isSafeInteger(id))
   const repeated = known.filter((id, index) => known.indexOf(id) !== index)
   if (repeated.length > 0) {

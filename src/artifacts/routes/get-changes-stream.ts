@@ -18,13 +18,13 @@ const scope = 'read:tracker'
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
-  // What follows for hours leaves nothing to be used again, and must not keep a server from stopping.
+  // The connection cannot be reused after a stream, and must not keep the server from stopping.
   Connection: 'close',
-  // Proxies that gather answers would keep the events.
+  // Buffering proxies would delay the events.
   'X-Accel-Buffering': 'no',
 }
 
-/** Our extension: docs/decisions/0024-ordered-change-feed.md. */
+/** Tulipwood extension: docs/decisions/0024-ordered-change-feed.md. */
 export const getChangesStream = route({
   method: 'GET',
   url: '/changes/stream',
@@ -41,24 +41,24 @@ export const getChangesStream = route({
     }),
     project: Type.Optional(Type.Unsafe<ProjectId>(Type.Integer({ description: 'Only changes of this project.' }))),
     tracker: Type.Optional(Type.Unsafe<TrackerId>(Type.Integer({ description: 'Only changes of this tracker.' }))),
-    follow: Type.Boolean({ default: true, description: 'false: it ends once all there is was told.' }),
+    follow: Type.Boolean({ default: true, description: 'false: the stream ends at the current end of the log.' }),
     query: Type.String({ default: '', description: 'As in GET /trackers/{id}/artifacts.' }),
     expert_query: Type.String({ default: '', description: 'As in GET /trackers/{id}/artifacts.' }),
   }),
   answers: { 200: null },
-  async answer({ query: asked, caller, origin, timezone, headers: sent, method, address }, world) {
-    const { since, query, expert_query: expertQuery, follow, ...filter } = asked
+  async answer({ query: parameters, caller, origin, timezone, headers: sent, method, address }, world) {
+    const { since, query, expert_query: expertQuery, follow, ...filter } = parameters
     const queryInput = { query, expertQuery, body: {} }
     const hasQuery = query !== '' || expertQuery.trim() !== ''
     const { tracker } = filter
-    if (hasQuery && tracker === undefined) throw new Refusal('invalid', 'A query is one of a `tracker`: say which')
+    if (hasQuery && tracker === undefined) throw new Refusal('invalid', 'A query requires `tracker`.')
     await assertFilterVisible(world, caller, filter)
     const matchAmong =
       hasQuery && tracker !== undefined ? createQueryMatcher(world, tracker, queryInput, timezone) : undefined
     await matchAmong?.(caller, [])
     const tokens = await getChangeTokens(world)
     const after = await resolveToken(world, tokens, sent['last-event-id'] || since)
-    // Whoever asks for the headers alone follows nothing.
+    // A HEAD request opens no stream.
     if (method === 'HEAD') return { headers, stream: Readable.from([]) }
     const stream = changeStream(world, {
       countedAs: String(userIdOf(caller) ?? address),
@@ -78,7 +78,7 @@ export const getChangesStream = route({
   },
 })
 
-/** Who the credential of a request belongs to by now, if it still is one. */
+/** Authenticates the credential of a request again; throws if it is no longer valid. */
 async function reauthenticate(
   world: World,
   sent: { readonly headers: Readonly<Record<string, string | undefined>>; method: string; address: string },

@@ -18,7 +18,7 @@ const Page = Type.Object(
   { title: 'ChangePage', additionalProperties: false },
 )
 
-/** Our extension: docs/decisions/0024-ordered-change-feed.md. */
+/** Tulipwood extension: docs/decisions/0024-ordered-change-feed.md. */
 export const getChanges = route({
   method: 'GET',
   url: '/changes',

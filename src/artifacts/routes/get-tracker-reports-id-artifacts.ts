@@ -16,7 +16,7 @@ import { createRenderContexts, type RenderContext } from '../representations/ren
 const maxLimit = 50
 const formats = ['nested', 'flat', 'flat_with_semicolon_string_array'] as const
 
-/** docs/api/trackers.md §4.3; unsaved changes live in a web session, which no caller of ours has. */
+/** docs/api/trackers.md §4.3; unsaved changes belong to a web session of Tuleap and do not exist here. */
 export const getTrackerReportsIdArtifacts = route({
   method: 'GET',
   url: '/tracker_reports/:id/artifacts',
@@ -43,8 +43,8 @@ export const getTrackerReportsIdArtifacts = route({
     ...pageParameters({ default: 10, max: maxLimit }),
   }),
   answers: { 200: Type.Union([Type.Array(ArtifactRepresentation), Type.Array(FlatArtifact)]) },
-  async answer({ params, query: asked, ...viewer }, world) {
-    const { values, table_renderer_id, output_format, limit, offset } = asked
+  async answer({ params, query: parameters, ...viewer }, world) {
+    const { values, table_renderer_id, output_format, limit, offset } = parameters
     const { report, tracker } = await getReport(world, viewer.caller, params.id)
     if (values === '' && output_format !== 'nested')
       throw new Refusal('invalid', 'No values in the artifact representation, check the query parameters')
@@ -86,12 +86,12 @@ async function representFound(
     return mapWithPauses(shown, (each) => representArtifact(each, withValues ? 'collection' : 'none'))
   return mapWithPauses(shown.entries(), ([index, each]) => ({
     ...representArtifact(each, 'none'),
-    // As many as before.
+    // Both lists have the same length.
     values: representValues(selected[index] as RenderContext),
   }))
 }
 
-/** docs/api/trackers.md §4.3: columns without those of links. */
+/** docs/api/trackers.md §4.3: columns except links. */
 const withColumns = (shown: RenderContext, columns: ReadonlySet<FieldId>): RenderContext => ({
   ...shown,
   visibleTracker: {

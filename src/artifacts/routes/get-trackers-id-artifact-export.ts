@@ -14,7 +14,7 @@ import { resolveCondition, resolveOrder } from '../reads/resolve-query.ts'
 
 const kinds = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
 
-/** Our extension (decision 23). */
+/** Tulipwood extension (decision 23). */
 export const getTrackersIdArtifactExport = route({
   method: 'GET',
   url: '/trackers/:id/artifact_export',
@@ -39,19 +39,19 @@ export const getTrackersIdArtifactExport = route({
     bom: Type.Boolean({ default: false, description: 'CSV begins with a byte order mark.' }),
     defuse: Type.Boolean({
       default: false,
-      description: 'CSV: an apostrophe stands before texts that a spreadsheet would take for a formula (= + - @).',
+      description: 'CSV: prefixes texts that a spreadsheet would interpret as a formula (= + - @) with an apostrophe.',
     }),
   }),
   answers: { 200: null },
-  async answer({ params, query: asked, method, ...viewer }, world) {
-    const { format, query, expert_query: expertQuery, order, fields: names, bom, defuse } = asked
+  async answer({ params, query: parameters, method, ...viewer }, world) {
+    const { format, query, expert_query: expertQuery, order, fields: names, bom, defuse } = parameters
     const { tracker } = await getTracker(world, viewer.caller, params.id)
-    const asking = { ...viewer, now: world.clock.now() }
+    const queryContext = { ...viewer, now: world.clock.now() }
     const queryInput = { query, expertQuery, body: {} }
-    const where = await resolveCondition(world, asking, tracker, queryInput)
-    // A walk by id alone loses nothing while others write.
-    if ((await resolveOrder(world, asking, tracker, queryInput)).length > 0)
-      throw new Refusal('invalid', 'An export is ordered by id: leave ORDER BY out')
+    const where = await resolveCondition(world, queryContext, tracker, queryInput)
+    // Only an order by id is stable under concurrent writes.
+    if ((await resolveOrder(world, queryContext, tracker, queryInput)).length > 0)
+      throw new Refusal('invalid', 'An export is ordered by id. Remove ORDER BY from the query.')
     const readable = readableFields(viewer.caller, tracker).filter(({ type }) => fieldType(type).kind === 'field')
     const chosen = names === '' ? null : parseFieldNames(names, tracker, readable)
     const form: ExportForm =
@@ -62,18 +62,18 @@ export const getTrackersIdArtifactExport = route({
       'Content-Type': `${kinds[format]}; charset=utf-8`,
       'Content-Disposition': `attachment; filename="${tracker.itemName.replaceAll(/\W/g, '_')}.${format}"`,
     }
-    // Whoever asks for the headers alone gets nothing walked through.
+    // A HEAD request reads no artifacts.
     if (method === 'HEAD') return { headers, stream: Readable.from([]) }
     const texts = exportArtifacts(world, viewer, { trackerId: tracker.id, where, order, form })
     return { headers, stream: Readable.from(texts, { objectMode: false, highWaterMark: 64 * 1024 }) }
   },
 })
 
-/** Those that tables have words for; the number of the artifact is there already. */
+/** Returns fields that have a CSV form; the id column exists already. */
 const columnsOf = (fields: readonly Field[]): Field[] =>
   fields.filter(({ type, name }) => fieldType(type).csv !== undefined && !(type === 'aid' && name === idColumn))
 
-/** What one does not read does not exist (docs/api/queries.md §1.4). */
+/** Parses field names; fields that the caller may not read do not exist (docs/api/queries.md §1.4). */
 function parseFieldNames(names: string, tracker: Tracker, readable: readonly Field[]): Field[] {
   const requested = [...new Set(names.split(',').map((name) => name.trim()))].filter((name) => name !== '')
   const fieldOf = (name: string): Field | undefined => {

@@ -33,14 +33,13 @@ const Query = Type.Object({
   cursor: Type.Optional(
     Type.String({
       description:
-        'Our extension, instead of `offset`: taken from the `Link` of the page before, with the same question. Nothing is missed or repeated while others write, and the last page is as quick as the first. Not with ORDER BY.',
+        'Tulipwood extension, instead of `offset`: the value in the `Link` header of the previous page, for the same query. Concurrent writes neither skip nor repeat artifacts, and the last page is as quick as the first. Not with ORDER BY.',
     }),
   ),
 })
 
 /**
- * docs/api/queries.md §1; better than there: pages are full and their size is what the caller sees. Cursors: decision
- * 23.
+ * docs/api/queries.md §1; in addition, pages are full and their size counts what the caller sees. Cursors: decision 23.
  */
 export const getTrackersIdArtifacts = route({
   method: 'GET',
@@ -52,11 +51,11 @@ export const getTrackersIdArtifacts = route({
   query: Query,
   body: Type.Optional(Type.Unknown({ description: 'A filter, as `query` has it.' })),
   answers: { 200: Type.Array(ArtifactRepresentation) },
-  async answer({ params, query: asked, body, ...viewer }, world) {
-    const { values, order, limit } = asked
+  async answer({ params, query: requested, body, ...viewer }, world) {
+    const { values, order, limit } = requested
     const { tracker } = await getTracker(world, viewer.caller, params.id)
-    const question = canonicalJson([tracker.id, order, asked.query, asked.expert_query, body])
-    const { versions, size, offset, hasMore } = await loadPage(world, viewer, tracker, asked, body, question)
+    const question = canonicalJson([tracker.id, order, requested.query, requested.expert_query, body])
+    const { versions, size, offset, hasMore } = await loadPage(world, viewer, tracker, requested, body, question)
     const bodies = await renderArtifacts(world, viewer, versions, values === 'all' ? 'collection' : 'none')
     const last = versions.at(-1)
     const page = { limit, offset, size, max: maxLimit }
@@ -64,17 +63,17 @@ export const getTrackersIdArtifacts = route({
     if (last === undefined || !hasMore) return { json, page }
     const cursor = cursorAt({ after: last.id, passed: offset + versions.length }, question)
     const address = `${viewer.origin}/api/v1/trackers/${tracker.id}/artifacts`
-    const said = { values, query: asked.query, expert_query: asked.expert_query, order, limit }
-    return { json, page, headers: { Link: nextLink(address, said, cursor) } }
+    const parameters = { values, query: requested.query, expert_query: requested.expert_query, order, limit }
+    return { json, page, headers: { Link: nextLink(address, parameters, cursor) } }
   },
 })
 
 interface ResultPage {
   readonly versions: ArtifactVersion[]
   readonly size: number
-  /** How many were passed over. */
+  /** Number of artifacts before the page. */
   readonly offset: number
-  /** Whether a cursor leads on. */
+  /** Whether there is a cursor to a next page. */
   readonly hasMore: boolean
 }
 
@@ -82,25 +81,25 @@ async function loadPage(
   world: World,
   viewer: RequestViewer,
   tracker: Tracker,
-  asked: Static<typeof Query>,
+  requested: Static<typeof Query>,
   body: unknown,
   question: string,
 ): Promise<ResultPage> {
-  const { query, expert_query: expertQuery, order, limit, offset, cursor } = asked
-  const asking = { ...viewer, now: world.clock.now() }
+  const { query, expert_query: expertQuery, order, limit, offset, cursor } = requested
+  const queryContext = { ...viewer, now: world.clock.now() }
   const queryInput = { query, expertQuery, body }
-  const where = await resolveCondition(world, asking, tracker, queryInput)
-  const orderBy = await resolveOrder(world, asking, tracker, queryInput)
+  const where = await resolveCondition(world, queryContext, tracker, queryInput)
+  const orderBy = await resolveOrder(world, queryContext, tracker, queryInput)
   if (cursor === undefined) {
     const page = { limit, offset }
     const found = await loadTrackerArtifacts(world, viewer.caller, tracker, { where, order, orderBy, page })
     return { ...found, offset, hasMore: orderBy.length === 0 && offset + limit < found.size }
   }
-  if (offset > 0) throw new Refusal('invalid', 'Either `cursor` or `offset` says where a page begins')
-  // None is given to such a question.
-  if (orderBy.length > 0) throw new Refusal('invalid', 'There is no `cursor` for what is sorted by ORDER BY')
+  if (offset > 0) throw new Refusal('invalid', '`cursor` and `offset` are mutually exclusive.')
+  // Such queries get no cursor.
+  if (orderBy.length > 0) throw new Refusal('invalid', '`cursor` cannot be combined with ORDER BY.')
   const { after, passed } = placeAt(cursor, question)
-  // An id that we gave.
+  // The id of a cursor that this server issued.
   const page = await loadCursorPage(world, viewer.caller, tracker, { where, order, limit, after: after as ArtifactId })
   return { ...page, offset: passed }
 }

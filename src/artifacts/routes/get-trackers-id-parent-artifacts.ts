@@ -11,7 +11,7 @@ import { createRenderContexts } from '../representations/render-context.ts'
 
 const maxLimit = 1000
 
-/** docs/api/trackers.md §4.4; better than there: pages are full and their size is what the caller sees. */
+/** docs/api/trackers.md §4.4; in addition, pages are full and their size counts what the caller sees. */
 export const getTrackersIdParentArtifacts = route({
   method: 'GET',
   url: '/trackers/:id/parent_artifacts',

@@ -48,12 +48,12 @@ export const patchArtifactsId = route({
     const precondition = preconditionOf(headers)
     const isPreferred = prefers(headers, 'dry-run')
     const isDryRun = isPreferred || move.dry_run
-    const asked = { id, to: move.tracker_id, isDryRun, precondition }
+    const request = { id, to: move.tracker_id, isDryRun, precondition }
     const {
       migrated,
       partiallyMigrated: partially,
       notMigrated: left,
-    } = await withStaleWriteDetails(world, viewer, id, precondition, () => moveArtifact(world, viewer.caller, asked))
+    } = await withStaleWriteDetails(world, viewer, id, precondition, () => moveArtifact(world, viewer.caller, request))
     if (!isDryRun) return { body: { dry_run: null } }
     return {
       ...(isPreferred && { headers: { 'Preference-Applied': 'dry-run' } }),

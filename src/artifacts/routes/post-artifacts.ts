@@ -40,7 +40,7 @@ const ArtifactReference = Type.Object(
   { title: 'ArtifactReference', additionalProperties: false },
 )
 
-/** docs/api/artifacts.md §3.6, §4; `Prefer: dry-run` is ours. */
+/** docs/api/artifacts.md §3.6, §4; `Prefer: dry-run` is a Tulipwood extension. */
 export const postArtifacts = route({
   method: 'POST',
   url: '/artifacts',
@@ -51,7 +51,7 @@ export const postArtifacts = route({
   body: Body,
   bodyLimit: 8 * 1024 * 1024,
   answers: { 200: Type.Union([ArtifactRepresentation, ArtifactReference]), 201: ArtifactReference },
-  // What is undone in the end must have a transaction of its own, also under an Idempotency-Key.
+  // A dry run is rolled back, so it needs its own transaction, also with an Idempotency-Key.
   async prepare({ body, headers, ...viewer }, world) {
     await completeUploads(world, viewer.caller, body.values ?? [])
     return prefers(headers, 'dry-run') ? runDryRun(world, viewer, body) : null
@@ -76,7 +76,7 @@ export const postArtifacts = route({
   },
 })
 
-/** To who may not read, it says no more than the answer to the request itself (decision 0041). */
+/** Without the read scope, the result is only what the request itself would return (decision 0041). */
 async function runDryRun(world: World, viewer: WriterViewer, body: Static<typeof Body>): Promise<Answer> {
   const newArtifact = parseNewArtifact(world, viewer, body)
   const mayRead = covers(viewer.credential, 'read:tracker')

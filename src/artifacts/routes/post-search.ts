@@ -10,7 +10,7 @@ import { representSearchHit, SearchHitRepresentation } from '../representations/
 const maxLimit = 50
 const maxIds = 200
 
-/** Our extension (docs/decisions/0026-compile-cross-tracker-queries-per-tracker.md). */
+/** Tulipwood extension (docs/decisions/0026-compile-cross-tracker-queries-per-tracker.md). */
 export const postSearch = route({
   method: 'POST',
   url: '/search',
@@ -44,13 +44,13 @@ export const postSearch = route({
   },
   async answer({ body, ...viewer }, world) {
     const { words, prefix, query, in: parts, projects, trackers, limit, offset } = body
-    const asking = { ...viewer, now: world.clock.now() }
+    const queryContext = { ...viewer, now: world.clock.now() }
     const page = { limit, offset }
-    const { found, size } = await search(world, asking, {
+    const { found, size } = await search(world, queryContext, {
       phrases: parseSearchWords(words, prefix),
       parts,
       query,
-      // Ids that a body holds are those of projects and trackers, or of nothing.
+      // Ids in the body are validated by the lookup.
       projects: (projects as ProjectId[] | undefined) ?? null,
       trackers: (trackers as TrackerId[] | undefined) ?? null,
       page,

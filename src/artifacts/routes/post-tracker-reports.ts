@@ -7,7 +7,7 @@ import { ReportRepresentation, representReport } from '../../trackers/representa
 import { parseReport } from '../reads/report-draft.ts'
 import { ReportInput } from '../representations/report-input.ts'
 
-/** Our extension: docs/decisions/0021-reject-unknown-filters.md. */
+/** Tulipwood extension: docs/decisions/0021-reject-unknown-filters.md. */
 export const postTrackerReports = route({
   method: 'POST',
   url: '/tracker_reports',

@@ -26,7 +26,7 @@ import {
 } from '../representations/change-result.ts'
 import { type WriterViewer, withStaleWriteDetails } from '../stale-write-error.ts'
 
-/** Our extension (decision 23). */
+/** Tulipwood extension (decision 23). */
 export const postTrackersIdArtifactChanges = route({
   method: 'POST',
   url: '/trackers/:id/artifact_changes',
@@ -42,13 +42,13 @@ export const postTrackersIdArtifactChanges = route({
   bodyLimit: 8 * 1024 * 1024,
   body: BulkChangeInput,
   answers: { 200: ChangesRepresentation },
-  // What is undone in the end must have a transaction of its own, also under an Idempotency-Key.
+  // A dry run is rolled back, so it needs its own transaction, also with an Idempotency-Key.
   async prepare({ params, query, body, headers, ...viewer }, world): Promise<Answer | null> {
     await completeUploads(world, viewer.caller, body.values ?? [])
     if (!query.dry_run && !prefers(headers, 'dry-run')) return null
     const preferred: Answer['headers'] = prefers(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
-    const told = await dryRun(world, (inside) => runBulkChange(inside, viewer, params.id, body))
-    return { body: representChanges(told, true), headers: preferred }
+    const results = await dryRun(world, (inside) => runBulkChange(inside, viewer, params.id, body))
+    return { body: representChanges(results, true), headers: preferred }
   },
   async answer({ params, body, ...viewer }, world, dryRunAnswer): Promise<Answer> {
     return dryRunAnswer ?? { body: representChanges(await runBulkChange(world, viewer, params.id, body), false) }
@@ -72,7 +72,7 @@ async function runBulkChange(
   return represent(results, world)
 }
 
-/** Each as PUT would have answered. */
+/** Represents each result as PUT would have responded. */
 async function representResults(
   world: World,
   viewer: WriterViewer,
@@ -103,7 +103,7 @@ async function representResults(
   return representations
 }
 
-/** Who was too late is told what is there now. */
+/** Adds the current version to conflicts. */
 async function withConflictDetails(
   world: World,
   viewer: WriterViewer,
@@ -119,8 +119,8 @@ async function withConflictDetails(
 
 function nothingChanged(results: readonly ChangeResultRepresentation[]): Refusal {
   const refused = results.filter(({ error }) => error !== null).length
-  return new Refusal('unprocessable', `Nothing was changed: ${refused} of ${results.length} artifacts were refused`, {
-    // What the others would have had is not there.
+  return new Refusal('unprocessable', `Nothing was changed: ${refused} of ${results.length} artifacts were rejected.`, {
+    // The rolled back versions do not exist.
     extra: { results: results.map((result) => ({ ...result, etag: null })) },
   })
 }

@@ -9,10 +9,10 @@ import { maxLines } from '../commands/parse-table.ts'
 import { type ImportedLine, type ImportResult, importTable } from '../import-table.ts'
 import { ImportedTableRepresentation } from '../representations/imported-table.ts'
 
-/** More would not be read by anybody. */
+/** Maximum number of reported problems. */
 const maxProblems = 1000
 
-/** Our extension (decision 23). */
+/** Tulipwood extension (decision 23). */
 export const postTrackersIdArtifactImports = route({
   method: 'POST',
   url: '/trackers/:id/artifact_imports',
@@ -31,7 +31,7 @@ export const postTrackersIdArtifactImports = route({
     content: Type.String({ description: 'CSV (RFC 4180): a header of short names, `id` for changes.' }),
   }),
   answers: { 200: ImportedTableRepresentation },
-  // What is undone in the end must have a transaction of its own, also under an Idempotency-Key.
+  // A dry run is rolled back, so it needs its own transaction, also with an Idempotency-Key.
   async prepare({ params, query, body, headers, ...viewer }, world): Promise<Answer | null> {
     if (!query.dry_run && !prefers(headers, 'dry-run')) return null
     const { tracker } = await getTracker(world, viewer.caller, params.id)
@@ -66,7 +66,7 @@ function representImport({ lines, ignored, problems }: ImportResult, isDryRun: b
     lines: lines.map(({ line, outcome, id }) => ({
       line,
       outcome,
-      // What was made by way of trial is not there.
+      // Artifacts created by a dry run do not exist.
       artifact: id === null || (isDryRun && outcome === 'created') ? null : { id, uri: `artifacts/${id}` },
     })),
     problems: problems.slice(0, maxProblems),

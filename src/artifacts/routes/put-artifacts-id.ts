@@ -26,7 +26,7 @@ const Result = Type.Object(ArtifactRepresentation.properties, {
   'x-may-be-empty': true,
 })
 
-/** docs/api/artifacts.md §3.8; `Prefer: dry-run` is ours. */
+/** docs/api/artifacts.md §3.8; `Prefer: dry-run` is a Tulipwood extension. */
 export const putArtifactsId = route({
   method: 'PUT',
   url: '/artifacts/:id',
@@ -34,18 +34,20 @@ export const putArtifactsId = route({
   scope: 'write:tracker',
   honours: [...preconditions, 'Prefer'],
   summary: 'Update fields of an artifact and add a comment. With `Prefer: dry-run`, return the result without saving.',
-  // docs/api/artifacts.md §5.2: here alone an id that is no number is the id of nothing.
+  // docs/api/artifacts.md §5.2: only in this route, an id that is not a number counts as an unknown id.
   params: Type.Object({ id: Type.String() }),
   bodyLimit: 8 * 1024 * 1024,
   body: Type.Object({
     values: Type.Array(ValueInput),
-    values_by_field: Type.Optional(Type.Unknown({ description: 'Not accepted beside `values`; else ignored.' })),
+    values_by_field: Type.Optional(
+      Type.Unknown({ description: 'Rejected together with `values`; otherwise ignored.' }),
+    ),
     comment: Type.Optional(CommentInput),
   }),
   answers: { 200: Result },
   async answer({ params, body, headers, ...viewer }, world) {
     const { caller, timezone } = viewer
-    // From outside: looked up before it means anything.
+    // Untrusted id; validated by the lookup that follows.
     const id = (/^\d{1,15}$/.test(params.id) ? Number(params.id) : 0) as ArtifactId
     const precondition = preconditionOf(headers)
     if (body.values.length > 0 && Object.keys(body.values_by_field ?? {}).length > 0)

@@ -33,10 +33,10 @@ const refusedValue = (label: string) => ({
   isAboutValue: true,
 })
 
-describe('which transitions there are', () => {
+describe('existing transitions', () => {
   const toClosed = { from: open, to: closed }
 
-  it('lets a value through that a transition leads to, and no other', () => {
+  it('allows only values that a transition leads to', () => {
     const tracker = aFlow({ transitions: [toClosed] })
     expect(ask({ tracker, changed: value(status, [closed]) })).toEqual(allowed)
     expect(ask({ tracker, changed: value(status, [lost]) })).toEqual(refusedValue('Lost'))
@@ -44,41 +44,41 @@ describe('which transitions there are', () => {
       refusedValue('Open'),
     )
   })
-  it('does not lead back to no value at all', () => {
+  it('refuse a change back to no value', () => {
     expect(ask({ tracker: aFlow({ transitions: [toClosed] }), changed: value(status, []) })).toEqual(
       refusedValue('None'),
     )
   })
-  it('has a way in for new artifacts, and for those that have no value yet', () => {
+  it('apply to new artifacts and to artifacts without a value', () => {
     const tracker = aFlow({ transitions: [{ from: null, to: open }, toClosed] })
     for (const before of [null, {}, value(status, []), value(status, [100])]) {
       expect(ask({ tracker, before, changed: value(status, [open]) })).toEqual(allowed)
       expect(ask({ tracker, before, changed: value(status, [closed]) })).toEqual(refusedValue('Closed'))
     }
   })
-  it('asks nothing of a new artifact without a value', () => {
+  it('do not apply to a new artifact without a value', () => {
     expect(ask({ tracker: aFlow({ transitions: [] }), before: null, changed: value(title, 'Crash') })).toEqual(allowed)
     expect(ask({ tracker: aFlow({ transitions: [] }), before: null, changed: value(status, []) })).toEqual(allowed)
   })
-  it('asks nothing of what leaves the value as it is', () => {
+  it('do not apply to an unchanged value', () => {
     const tracker = aFlow({ transitions: [] })
     expect(ask({ tracker, changed: value(title, 'Crash') })).toEqual(allowed)
     expect(ask({ tracker, changed: value(status, [open]) })).toEqual(allowed)
   })
-  it('is nothing to a tracker without workflow, or with one that is switched off', () => {
+  it('do not apply without a workflow or with a disabled one', () => {
     expect(ask({ tracker: { ...aFlow(), workflow: null }, changed: value(status, [closed]) })).toEqual(allowed)
     expect(ask({ tracker: aFlow({ isUsed: false, transitions: [] }), changed: value(status, [closed]) })).toEqual(
       allowed,
     )
   })
-  it('stops the product itself nowhere', () => {
+  it('do not restrict the system itself', () => {
     const caller = { kind: 'system', reason: 'test' } as const
     const transitions = [{ ...toClosed, groups: [], notEmptyFields: [title], isCommentRequired: true }]
     expect(ask({ caller, tracker: aFlow({ transitions }), changed: value(status, [closed]) })).toEqual(allowed)
     expect(ask({ caller, tracker: aFlow({ transitions: [] }), changed: value(status, [closed]) })).toEqual(allowed)
   })
 
-  it('allows exactly what the list of transitions says', () => {
+  it('allow exactly the listed transitions', () => {
     const state = fc.constantFrom(open, closed, lost)
     const from = fc.option(state, { nil: null })
     const transition = fc.record({ from, to: state }).filter(({ from, to }) => from !== to)
@@ -103,7 +103,7 @@ describe('which transitions there are', () => {
   })
 })
 
-describe('what a transition asks for', () => {
+describe('conditions of a transition', () => {
   const close = (conditions: object, question: Partial<WorkflowContext> = {}) =>
     ask({
       tracker: aFlow({ transitions: [{ from: open, to: closed, ...conditions }] }),
@@ -111,7 +111,7 @@ describe('what a transition asks for', () => {
       ...question,
     }).problems
 
-  it('one of its groups, whoever administers the tracker; who rules the platform needs none', () => {
+  it('require one of its groups, also of tracker administrators, but not of site administrators', () => {
     const refused = ['Transition permissions are not respected']
     expect(close({}, { caller: outsider })).toEqual(refused)
     expect(close({}, { caller: { kind: 'anonymous' } })).toEqual(refused)
@@ -119,10 +119,10 @@ describe('what a transition asks for', () => {
     expect(close({}, { caller: aMember({ isSiteAdministrator: true }) })).toEqual([])
     expect(close({ groups: [1] }, { caller: { kind: 'anonymous' } })).toEqual([])
   })
-  it('tells who may not take it nothing of what else it asks for', () => {
+  it('report only the missing permission if it is missing', () => {
     expect(close({ notEmptyFields: [title], isCommentRequired: true }, { caller: outsider })).toHaveLength(1)
   })
-  it('fields that are filled, by this change or before', () => {
+  it('require fields that are filled by this change or before', () => {
     const missing = "Invalid condition: the field 'Title (title)'must not be empty"
     const conditions = { notEmptyFields: [title] }
     expect(close(conditions)).toEqual([missing])
@@ -131,34 +131,34 @@ describe('what a transition asks for', () => {
     const emptied = { ...value(status, [closed]), ...value(title, '') }
     expect(close(conditions, { before: value(title, 'Crash'), changed: emptied })).not.toEqual([])
   })
-  it('every such field that is in use, each with its line, before any comment', () => {
+  it('report every missing field in use on its own line, before a missing comment', () => {
     expect(close({ notEmptyFields: [title, fields.retired, 999, details], isCommentRequired: true })).toEqual([
       "Invalid condition: the field 'Title (title)'must not be empty",
       "Invalid condition: the field 'Original Submission (details)'must not be empty",
     ])
   })
-  it('a comment that says something', () => {
+  it('require a comment with text', () => {
     const conditions = { isCommentRequired: true }
     expect(close(conditions, { comment: '  \n' })).toEqual(['Comment must not be empty.'])
     expect(close(conditions, { comment: 'why' })).toEqual([])
   })
-  it('no comment of what is new', () => {
+  it('require no comment for a new artifact', () => {
     const tracker = aFlow({ transitions: [{ from: null, to: open, isCommentRequired: true }] })
     expect(ask({ tracker, before: null, changed: value(status, [open]) }).problems).toEqual([])
   })
-  it('conditions of an old workflow though it is switched off; its transitions bind nobody', () => {
+  it('apply in a disabled legacy workflow, whose transitions do not', () => {
     const transitions = [{ from: open, to: closed, isCommentRequired: true }]
     const tracker = aFlow({ isUsed: false, isLegacy: true, transitions })
     expect(ask({ tracker, changed: value(status, [closed]) }).problems).toEqual(['Comment must not be empty.'])
     expect(ask({ tracker, changed: value(status, [lost]) })).toEqual(allowed)
   })
-  it('says that a condition is no matter of the value', () => {
+  it('are not reported as a problem of the value', () => {
     const tracker = aFlow({ transitions: [{ from: open, to: closed, isCommentRequired: true }] })
     expect(ask({ tracker, changed: value(status, [closed]) }).isAboutValue).toBe(false)
   })
 })
 
-describe('what a transition does', () => {
+describe('actions of a transition', () => {
   const close = (actions: readonly object[], question: Partial<WorkflowContext> = {}) =>
     ask({
       tracker: aFlow({ transitions: [{ from: open, to: closed, actions }] }),
@@ -166,49 +166,49 @@ describe('what a transition does', () => {
       ...question,
     })
 
-  it('sets dates: the day, or the minute where the field shows one, or nothing', () => {
+  it('set dates: the day, the minute if the field shows time, or no value', () => {
     const current = (field: number) => close([{ kind: 'set_date', field, value: 'current' }]).values
     expect(current(started)).toEqual(value(started, midnight))
     expect(current(dueAt)).toEqual(value(dueAt, now - 45))
     expect(close([{ kind: 'set_date', field: started, value: 'clear' }]).values).toEqual(value(started, null))
     expect(close([{ kind: 'set_date', field: started, value: null }]).values).toEqual({})
   })
-  it('knows what day it is where the server stands', () => {
+  it('use the current day in the time zone of the server', () => {
     const late = { now: Date.UTC(2026, 10, 20, 23, 30) / 1000, timezone: 'Pacific/Auckland' }
     const { values } = close([{ kind: 'set_date', field: started, value: 'current' }], late)
     expect(values).toEqual(value(started, Date.UTC(2026, 10, 20, 11) / 1000))
   })
-  it('sets numbers', () => {
+  it('set numbers', () => {
     const { values } = close([
       { kind: 'set_int', field: points, value: 0 },
       { kind: 'set_float', field: effort, value: 1.5 },
     ])
     expect(values).toEqual({ ...value(points, 0), ...value(effort, 1.5) })
   })
-  it('leaves fields alone that are gone, not in use, or of another type by now', () => {
+  it('ignore fields that are deleted, unused, or of another type', () => {
     for (const field of [999, fields.retired, title]) {
       expect(close([{ kind: 'set_int', field, value: 3 }]).values).toEqual({})
       expect(close([{ kind: 'set_date', field, value: 'current' }]).values).toEqual({})
     }
   })
-  it('starts builds, each of them', () => {
+  it('start every build', () => {
     const urls = ['https://ci.example/a', 'https://ci.example/b']
     expect(close(urls.map((jobUrl) => ({ kind: 'run_job', jobUrl }))).jobs).toEqual(urls.map((url) => ({ url })))
   })
-  it('does nothing when a condition does not hold', () => {
+  it('do not run when a condition fails', () => {
     const actions = [
       { kind: 'set_int', field: points, value: 3 },
       { kind: 'run_job', jobUrl: 'https://ci.example/a' },
     ]
     expect(close(actions, { caller: outsider })).toMatchObject({ values: {}, jobs: [] })
   })
-  it('does it for the product itself as well', () => {
+  it('run for the system itself as well', () => {
     const caller = { kind: 'system', reason: 'test' } as const
     expect(close([{ kind: 'set_int', field: points, value: 3 }], { caller }).values).toEqual(value(points, 3))
   })
 })
 
-describe('what a state freezes', () => {
+describe('fields frozen by a state', () => {
   const freeze = { kind: 'frozen_fields', fields: [title, points] }
   const transitions = [
     { from: null, to: open, actions: [freeze] },
@@ -217,14 +217,14 @@ describe('what a state freezes', () => {
   const frozen = (question: Partial<WorkflowContext>, more: object = {}) =>
     ask({ tracker: aFlow({ isAdvanced: false, transitions, ...more }), changed: value(title, 'x'), ...question }).frozen
 
-  it('is what the transitions into it say', () => {
+  it('are those of the transitions into the state', () => {
     expect(frozen({})).toEqual([title, points])
     expect(frozen({ before: value(status, [closed]) })).toEqual([])
   })
-  it('holds for the way out of it too', () => {
+  it('stay frozen during a transition to another state', () => {
     expect(frozen({ changed: value(status, [closed]) })).toEqual([title, points])
   })
-  it('is nothing to what is new, to the product itself, to advanced workflows and to those not in use', () => {
+  it('are not frozen for new artifacts, for the system, in advanced workflows and in disabled ones', () => {
     expect(frozen({ before: null })).toEqual([])
     expect(frozen({ caller: { kind: 'system', reason: 'test' } })).toEqual([])
     expect(frozen({}, { isAdvanced: true })).toEqual([])

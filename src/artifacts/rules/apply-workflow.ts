@@ -10,26 +10,26 @@ import type { WorkflowContext } from './workflow-context.ts'
 export interface WorkflowVerdict {
   /** Sentences without level and line end (docs/api/artifacts.md §5.3); empty: the change is allowed. */
   readonly problems: readonly string[]
-  /** True when the problem is the value itself: PUT says it like other problems of values, without a level. */
+  /** True if the value itself is the problem: PUT reports it like other problems of values, without a level. */
   readonly isAboutValue: boolean
-  /** Fields that the state before lets nobody change. */
+  /** Fields that are frozen by the state before. */
   readonly frozen: readonly FieldId[]
-  /** What the workflow sets; it wins over what was sent. */
+  /** Values set by the workflow; they override the input. */
   readonly values: StoredValues
-  /** Builds to be started. */
+  /** Builds to start. */
   readonly jobs: readonly { readonly url: string }[]
 }
 
 /**
- * docs/api/field-values.md §17: whether the workflow lets a change happen, and what it adds to it. The product itself
- * is stopped by no condition; what happens with a transition happens for it too.
+ * docs/api/field-values.md §17: returns whether the workflow allows a change, and what it adds. Conditions do not apply
+ * to the system itself; actions of transitions do.
  */
 export function applyWorkflow(context: WorkflowContext): WorkflowVerdict {
   const { tracker, before, changed, caller, names } = context
   const frozen = before === null || caller.kind === 'system' ? [] : [...effectsOfState(before, tracker).frozen]
   const nothing: WorkflowVerdict = { problems: [], isAboutValue: false, frozen, values: {}, jobs: [] }
   const { workflow } = tracker
-  // docs/api/trackers.md §3.8: of a workflow kept from old times conditions and actions work though it is switched off.
+  // docs/api/trackers.md §3.8: conditions and actions of a legacy workflow apply although it is disabled.
   if (workflow === null || !(workflow.isUsed || workflow.isLegacy)) return nothing
   if (before !== null && changed[workflow.field] === undefined) return nothing
   const from = before === null ? null : stateIn(before, workflow.field)

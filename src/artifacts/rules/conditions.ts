@@ -10,11 +10,11 @@ export const conditions: readonly {
   problems(transition: Transition, context: ConditionContext): string[]
 }[] = [
   { name: 'permission on the transition', problems: missingPermission },
-  { name: 'fields that the transition wants filled', problems: missingFields },
-  { name: 'comment that the transition wants', problems: missingComment },
+  { name: 'fields required by the transition', problems: missingFields },
+  { name: 'comment required by the transition', problems: missingComment },
 ]
 
-/** One condition after the other: who breaks one is not told of the next (docs/api/compatibility.md §3.3). */
+/** Returns the problems of the first violated condition (docs/api/compatibility.md §3.3). */
 export function conditionProblems(transition: Transition, context: ConditionContext): string[] {
   for (const { problems } of conditions) {
     const found = problems(transition, context)
@@ -27,7 +27,7 @@ function missingPermission(transition: Transition, { caller, tracker }: Conditio
   return canTakeTransition(caller, transition, tracker) ? [] : ['Transition permissions are not respected']
 }
 
-/** The missing blank is Tuleap's; clients look for this text. */
+/** // wire text: the missing space is Tuleap's, and clients match this text. */
 function missingFields(
   { notEmptyFields }: Transition,
   { tracker, before, changed: sent, isEmpty }: ConditionContext,
@@ -42,7 +42,7 @@ function missingFields(
   })
 }
 
-// docs/api/trackers.md §4.10: what is new can have no comment, so none is asked of it.
+// docs/api/trackers.md §4.10: a new artifact can have no comment, so none is required.
 function missingComment({ isCommentRequired }: Transition, { before, comment }: ConditionContext): string[] {
   return isCommentRequired && before !== null && comment.trim() === '' ? ['Comment must not be empty.'] : []
 }

@@ -12,8 +12,8 @@ const holds: { readonly [C in Comparator]: (source: EpochSeconds, target: EpochS
 }
 
 /**
- * docs/api/trackers.md §3.8, docs/api/field-values.md §17. Two dates are compared once there are two: where one is
- * empty nothing is broken, though Tuleap may call a field missing.
+ * docs/api/trackers.md §3.8, docs/api/field-values.md §17. A rule applies only if both dates are set, although Tuleap
+ * may report a missing field.
  */
 export function dateRuleProblems({ tracker, values, changed }: RuleInput): string[] {
   return tracker.dateRules.flatMap(({ source, comparator, target }) => {

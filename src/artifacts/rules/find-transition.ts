@@ -3,13 +3,16 @@ import { type BindValueId, type FieldId, NO_VALUE } from '../../kit/ids.ts'
 import type { Transition, Workflow } from '../../trackers/model/tracker.ts'
 import { chosenValues } from '../model/chosen-values.ts'
 
-/** The state these values say; null: none. */
+/** Returns the workflow state in these values; null: none. */
 export function stateIn(values: StoredValues, field: FieldId): BindValueId | null {
   const [state = NO_VALUE] = chosenValues(values, field)
   return state === NO_VALUE ? null : (state as BindValueId)
 }
 
-/** Who has no state yet begins like a new artifact: "None" is no source of transitions (docs/api/trackers.md §4.10). */
+/**
+ * An artifact without a state starts like a new one: "None" is not the source of a transition (docs/api/trackers.md
+ * §4.10).
+ */
 export const findTransition = (
   { transitions }: Pick<Workflow, 'transitions'>,
   from: BindValueId | null,

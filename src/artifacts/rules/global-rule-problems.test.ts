@@ -39,7 +39,7 @@ describe('a date rule', () => {
       expect(problems('=', missing, missing)).toEqual([])
     }
   })
-  it('is judged when one of its dates changes, and not for anything else', () => {
+  it('is checked only when one of its dates changes', () => {
     expect(problems('<', 6, 5, value(dueAt, 5))).toHaveLength(1)
     expect(problems('<', 6, 5, value(title, 'x'))).toEqual([])
   })
@@ -61,19 +61,19 @@ describe('a dependency of lists', () => {
       ...more,
     })
 
-  it('allows the pairs it names', () => {
+  it('allows the listed pairs', () => {
     expect(problems([open], [301])).toEqual([])
     expect(problems([open], [301, 302])).toEqual([])
     expect(problems([closed], [303])).toEqual([])
     expect(problems([open, closed], [301, 303])).toEqual([])
   })
-  it('refuses any other, and says which', () => {
+  it('refuses other pairs and names them', () => {
     const about = 'Global rules are not respected in tracker Bugs (#31) - '
     expect(problems([closed], [301])).toEqual([`${about}Status(Closed) -> Area(Roof)`])
     expect(problems([open], [301, 303])).toEqual([`${about}Status(Open) -> Area(Garden)`])
     expect(problems([], [301, 302])).toEqual([`${about}Status(None) -> Area(Roof, Cellar)`])
   })
-  it('lets the dependent list be empty, unless something is said of that', () => {
+  it('allows an empty dependent list, unless a rule names None', () => {
     expect(problems([open], [])).toEqual([])
     const listRules = [...rules, rule(status, closed, area, 100)]
     const tracker = aFlow({}, { listRules: listRules as never })
@@ -82,11 +82,11 @@ describe('a dependency of lists', () => {
       'Global rules are not respected in tracker Bugs (#31) - Status(Open) -> Area(None)',
     ])
   })
-  it('is judged when one of its lists changes, and not for anything else', () => {
+  it('is checked only when one of its lists changes', () => {
     expect(problems([closed], [301], { changed: value(status, [closed]) })).toHaveLength(1)
     expect(problems([closed], [301], { changed: value(title, 'x') })).toEqual([])
   })
-  it('names people and groups as they are known', () => {
+  it('names users and groups by their names', () => {
     const tracker = aFlow({}, { listRules: [rule(people, 103, teams, 999)] as never })
     const names = {
       userOf: (id: number) => (id === 103 ? { realName: 'Mira Sol', login: 'mira' } : undefined),

@@ -2,13 +2,13 @@ import type { Field } from '../../fields/field.ts'
 import { NO_VALUE, type UserGroupId, type UserId } from '../../kit/ids.ts'
 import { dynamicGroup } from '../../platform/model/groups.ts'
 
-/** What lists bound to people and groups need to be told by name. */
+/** Names of users and groups, for lists bound to them. */
 export interface NameLookup {
   readonly groups?: ReadonlyMap<UserGroupId, { readonly name: string }>
   userOf?(id: UserId): { readonly realName: string; readonly login: string } | undefined
 }
 
-/** A value of a list as people know it; by its id when nothing is known of it. */
+/** Returns the label of a list value, or its id if the label is unknown. */
 export function labelOf(field: Field | undefined, id: number | null, names: NameLookup = {}): string {
   if (id === null || id === NO_VALUE) return 'None'
   return findLabel(field, id, names) ?? `${id}`
@@ -24,7 +24,7 @@ function findLabel(field: Field | undefined, id: number, { groups, userOf }: Nam
       return group && (dynamicGroup(group)?.label ?? groups?.get(group)?.name)
     }
     case 'users': {
-      // Values of a list bound to people are ids of users (docs/api/trackers.md §5.3).
+      // Values of a list bound to users are ids of users (docs/api/trackers.md §5.3).
       const user = userOf?.(id as UserId)
       return user && `${user.realName} (${user.login})`
     }

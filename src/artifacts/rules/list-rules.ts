@@ -7,13 +7,13 @@ import type { RuleInput } from './rule-input.ts'
 
 /**
  * docs/api/trackers.md §3.8, docs/api/field-values.md §17: every value of a dependent list must be allowed by one value
- * of the list it depends on. "None" is a value like others, with this exception: where nothing is said of it, a list
+ * of the list it depends on. "None" is a value like others, with this exception: if no rule names it, a list
  * may be left empty.
  */
 export function listRuleProblems({ tracker, values, changed, names }: RuleInput): string[] {
   const pairs = Map.groupBy(tracker.listRules, ({ source, target }) => `${source} ${target}`)
   return [...pairs.values()].flatMap((rules) => {
-    // groupBy makes no empty groups.
+    // Map.groupBy creates no empty groups.
     const { source, target } = rules[0] as ListRule
     if (changed[source] === undefined && changed[target] === undefined) return []
     const from = tracker.fieldById.get(source)

@@ -11,7 +11,7 @@ interface ActionContext {
 }
 
 /**
- * What a transition sets and starts (docs/api/trackers.md §4.11); fields that are gone or not in use stay as they are.
+ * Runs the actions of a transition (docs/api/trackers.md §4.11); fields that are deleted or unused stay as they are.
  */
 export function runActions(
   { actions }: Pick<Transition, 'actions'>,
@@ -27,7 +27,7 @@ export function runActions(
     switch (action.kind) {
       case 'set_date': {
         const field = fieldOf(action.field, 'date')
-        // null: nobody has said yet what to do.
+        // null: the action is not configured yet.
         if (field === undefined || action.value === null) break
         values[field.id] = action.value === 'clear' ? null : currentDate(field, now, timezone)
         break
@@ -41,7 +41,7 @@ export function runActions(
       case 'run_job':
         jobs.push({ url: action.jobUrl })
         break
-      // What holds as long as a state lasts (model/effects-of-state.ts), and what belongs to other products.
+      // Effects of the state itself (model/effects-of-state.ts), and actions of other products.
       case 'frozen_fields':
       case 'hidden_fieldsets':
       case 'other':
@@ -55,7 +55,7 @@ export function runActions(
 
 const dateProperties = { display_time: integerProperty(0) }
 
-/** This minute, or the day it lies in (docs/api/field-values.md §6). */
+/** Returns the current minute, or the start of the day (docs/api/field-values.md §6). */
 function currentDate(field: Field, now: EpochSeconds, timezone: string): EpochSeconds {
   if (propertyOf(dateProperties, field, 'display_time') === 1) return now - (now % 60)
   const [year = 0, month = 0, day = 0] = wallClock(now, timezone, false).split('-').map(Number)

@@ -2,13 +2,13 @@ import type { StoredValues } from '../../fields/field.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { NameLookup } from './label-of.ts'
 
-/** A change of one artifact, as date rules and list dependencies judge it. */
+/** A change of one artifact, for date rules and list dependencies. */
 export interface RuleInput {
   readonly tracker: Tracker
-  /** All values the artifact will have. */
+  /** All values of the artifact after the change. */
   readonly values: StoredValues
-  /** What the change sets, by hand and by the workflow: rules about anything else are left alone. */
+  /** Values that the user and the workflow change: rules about other fields do not apply. */
   readonly changed: StoredValues
-  /** For messages; without them groups and people are named by their ids. */
+  /** For messages; without them users and groups appear as ids. */
   readonly names?: NameLookup
 }

@@ -18,27 +18,27 @@ const child = (state: number) => ({ tracker, values: value(status, [state]) })
 const stranger = { tracker: { fieldById: new Map() }, values: value(status, [open]) }
 
 describe('a trigger', () => {
-  it('of at least one child asks for one', () => {
+  it('at_least_one requires one matching child', () => {
     const one = rule('at_least_one', closed)
     expect(isTriggered(one, [child(open), child(closed)])).toBe(true)
     expect(isTriggered(one, [child(open)])).toBe(false)
     expect(isTriggered(one, [])).toBe(false)
   })
-  it('of all children asks for each, and for one at least', () => {
+  it('all_of requires every child to match, and at least one child', () => {
     const each = rule('all_of', closed)
     expect(isTriggered(each, [child(closed), child(closed)])).toBe(true)
     expect(isTriggered(each, [child(closed), child(open)])).toBe(false)
     expect(isTriggered(each, [])).toBe(false)
   })
-  it('takes any of its values', () => {
+  it('matches any of its values', () => {
     expect(isTriggered(rule('all_of', closed, lost), [child(closed), child(lost)])).toBe(true)
   })
-  it('does not speak of children of other trackers', () => {
+  it('ignores children of other trackers', () => {
     expect(isTriggered(rule('all_of', closed), [child(closed), stranger])).toBe(true)
     expect(isTriggered(rule('all_of', closed), [stranger])).toBe(false)
     expect(isTriggered(rule('at_least_one', open), [stranger])).toBe(false)
   })
-  it('is set off by a change to one of its values, and by no other', () => {
+  it('is triggered only by a change to one of its values', () => {
     const rules = [rule('all_of', closed), rule('at_least_one', open)]
     expect(rulesTriggeredBy(rules, value(status, [closed]))).toEqual([rules[0]])
     expect(rulesTriggeredBy(rules, value(status, []))).toEqual([])

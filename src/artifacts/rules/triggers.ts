@@ -11,8 +11,8 @@ export interface Child {
 type TriggerValue = TriggerRule['triggers'][number]
 
 /**
- * docs/api/archive-format.md §2.1: has a parent with these children reached the target of a rule? `all_of` asks all
- * children of those trackers that the rule speaks of; children of other trackers do not count.
+ * docs/api/archive-format.md §2.1: returns whether the children of a parent satisfy a rule. `all_of` requires all
+ * children of the trackers that the rule names; children of other trackers do not count.
  */
 export function isTriggered({ condition, triggers }: TriggerRule, children: readonly Child[]): boolean {
   const results = children.flatMap(({ tracker, values }) => {
@@ -22,7 +22,7 @@ export function isTriggered({ condition, triggers }: TriggerRule, children: read
   return condition === 'at_least_one' ? results.some(Boolean) : results.length > 0 && results.every(Boolean)
 }
 
-/** Rules that a change of these fields may set off: it brought one of their values. */
+/** Returns the rules that have one of the changed values as a trigger. */
 export const rulesTriggeredBy = (rules: readonly TriggerRule[], changed: StoredValues): TriggerRule[] =>
   rules.filter(({ triggers }) => triggers.some((trigger) => holdsValue(changed, trigger)))
 

@@ -5,7 +5,7 @@ import { group, isStaticGroup } from '../../platform/model/groups.ts'
 import type { ArtifactAccessHeader } from '../model/artifact.ts'
 import type { AccessFacts, RestrictedAccess } from '../model/tracker-access.ts'
 
-/** An artifact of a territory with a partial reach. */
+/** An artifact in a tracker with restricted access. */
 export interface Candidate {
   readonly artifact: ArtifactAccessHeader
   readonly projectId: ProjectId
@@ -14,7 +14,7 @@ export interface Candidate {
 
 export const noAccess: AccessFacts = { grantedGroups: null, submitterGroups: new Set(), assigneeGroups: new Set() }
 
-/** What the policy must know of these artifacts: four queries at most, however many they are. */
+/** Loads the facts that the policy needs for these artifacts, with at most four queries. */
 export async function loadAccessFacts(
   db: Reader,
   candidates: readonly Candidate[],
@@ -81,7 +81,7 @@ async function loadAssignees(db: Reader, candidates: readonly Candidate[]): Prom
     .execute()
   for (const row of rows) {
     const known = assignees.get(row.artifact_id)
-    // The values of a list of people are the ids of people (docs/api/trackers.md §5.3).
+    // Values of a list bound to users are ids of users (docs/api/trackers.md §5.3).
     if (known === undefined) assignees.set(row.artifact_id, [row.value_id as UserId])
     else known.push(row.value_id as UserId)
   }
@@ -92,7 +92,7 @@ interface Memberships {
   isIn(user: UserId | null, of: UserGroupId, projectId: ProjectId): boolean
 }
 
-/** Memberships of submitters and assignees, of all the groups that matter here. */
+/** Loads the memberships of submitters and assignees in the relevant groups. */
 async function loadMemberships(
   db: Reader,
   candidates: readonly Candidate[],

@@ -15,17 +15,17 @@ export interface NumberedChangeset {
   readonly changeset: NewChangeset
 }
 
-/** Changesets with ids in the order given; there are no rows of them yet. */
+/** Assigns ids to changesets in the given order, without inserting rows. */
 export async function numberChangesets(
   tx: Tx,
   changesets: readonly Omit<NumberedChangeset, 'id'>[],
 ): Promise<NumberedChangeset[]> {
-  // takeIds gives as many ids as it was asked for, and nothing but changesets from this sequence.
+  // takeIds returns as many ids as requested, all from the sequence of changesets.
   const ids = (await takeIds(tx, 'changeset', changesets.length)) as ChangesetId[]
   return changesets.map((each, index) => ({ ...each, id: ids[index] as ChangesetId }))
 }
 
-/** Adds changesets with their comments; their artifacts are there. */
+/** Adds changesets with their comments; the artifacts exist. */
 export async function addChangesets(tx: Tx, changesets: readonly NumberedChangeset[]): Promise<void> {
   const rows = await mapWithPauses(changesets, ({ id, artifactId, changeset }) => ({
     id,
@@ -55,15 +55,15 @@ async function addComments(tx: Tx, changesets: readonly NumberedChangeset[]): Pr
   )
 }
 
-/** A changeset as far as its comment is found. */
+/** A changeset with the comment to index. */
 export interface CommentedChangeset {
   readonly id: ChangesetId
   readonly artifactId: ArtifactId
-  /** The last one is its latest wording. */
+  /** The last one is the latest version. */
   readonly comments: readonly Pick<NewChangeset['comments'][number], 'format' | 'body' | 'groups'>[]
 }
 
-/** Lets comments be found; there are no rows of them yet. */
+/** Adds comments to the text index, where they have no rows yet. */
 export async function addCommentTexts(tx: Tx, changesets: readonly CommentedChangeset[]): Promise<void> {
   const rows = await mapWithPauses(changesets, (each) => commentTextRows(tx, each))
   await insertTexts(tx, 'comment_text', rows.flat())
@@ -78,7 +78,7 @@ function commentTextRows(tx: Tx, { id, artifactId, comments }: CommentedChangese
   return [{ artifact_id: artifactId, changeset_id: id, text, groups, words: wordsForIndex(tx, text) }]
 }
 
-/** conditions.ts looks for `,3,`: one of many in a text that both databases can search. */
+/** Encodes groups as `,3,5,`, which both databases can search with LIKE (store/matching.ts). */
 export const encodeGroups = (groups: readonly UserGroupId[]): string => `,${groups.join(',')},`
 
 const authorship = (by: Pick<NewChangeset, 'submittedBy' | 'submittedEmail' | 'submittedOn'>) => ({

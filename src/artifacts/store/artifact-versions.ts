@@ -48,7 +48,7 @@ const toArtifactVersion = (row: Row): ArtifactVersion => ({
   cacheVersion: row.stamp ?? 0,
 })
 
-/** Version and stamp in one reading: what is shown under them later is never older. */
+/** Reads version and cache version in one query, so that a representation rendered later is never older. */
 export const findArtifactVersion: (db: Reader, id: ArtifactId) => Promise<ArtifactVersion | undefined> =
   together(loadVersionsById)
 
@@ -59,7 +59,7 @@ async function loadVersionsById(db: Reader, ids: readonly ArtifactId[]): Promise
   return new Map(rows.map((row) => [row.id, toArtifactVersion(row)]))
 }
 
-/** Those that exist, in the order of the ids given. */
+/** Returns existing artifacts in the order of the given ids. */
 export async function loadArtifactVersions(db: Reader, ids: readonly ArtifactId[]): Promise<ArtifactVersion[]> {
   if (ids.length === 0) return []
   const found = await loadVersionsById(db, ids)

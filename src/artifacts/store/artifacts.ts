@@ -44,22 +44,22 @@ const toHeader = (row: HeaderRow): ArtifactHeader => ({
   permissionSetId: row.permission_set_id,
 })
 
-// The document is written by save-artifacts.ts alone, from StoredValues.
+// The document is written only by save-artifacts.ts, from StoredValues.
 const toArtifact = (row: Selectable<Tables['artifact']>): Artifact => ({
   ...toHeader(row),
   values: JSON.parse(row.values) as StoredValues,
 })
 
-/** One row, read by its key: the document holds every current value. */
+/** Reads an artifact by its key: the document holds every current value. */
 export async function findArtifact(db: Reader, id: ArtifactId): Promise<Artifact | undefined> {
   const row = await db.selectFrom('artifact').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toArtifact(row)
 }
 
-/** Documents can be long: more of them at once would keep other requests waiting. */
+/** Documents can be long: more per query would delay other requests. */
 const artifactsPerQuery = 50
 
-/** Each as it is when it is read; others may write between two of them. */
+/** Reads artifacts in several queries; concurrent writes between them are possible. */
 export async function loadArtifacts(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {
   const loaded = new Map<ArtifactId, Artifact>()
   for (let from = 0; from < ids.length; from += artifactsPerQuery) {
@@ -71,7 +71,7 @@ export async function loadArtifacts(db: Reader, ids: readonly ArtifactId[]): Pro
 }
 
 /**
- * As it is now; whoever else wants to change it waits for the end of the transaction. Links to it may be made meanwhile
+ * Locks and reads an artifact: other changes wait for the end of the transaction. Links to it can be created meanwhile
  * (store/link-targets.ts), so that two artifacts that are linked to each other do not block each other.
  */
 export async function lockArtifact(tx: Tx, id: ArtifactId): Promise<Artifact | undefined> {
@@ -79,18 +79,21 @@ export async function lockArtifact(tx: Tx, id: ArtifactId): Promise<Artifact | u
   return row && toArtifact(row)
 }
 
-// Every update asks it.
+// Prepared, because every update runs it.
 const lockAt = prepared((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
   db.selectFrom('artifact').selectAll().where('id', '=', value('id')).forNoKeyUpdate(),
 )
 
-/** The same before it is removed: whoever wants to link to it waits as well, and finds it gone. */
+/** Locks an artifact for deletion: links to it wait as well, and then find it deleted. */
 export async function lockArtifactToRemove(tx: Tx, id: ArtifactId): Promise<Artifact | undefined> {
   const row = await lockRow(tx.selectFrom('artifact').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && toArtifact(row)
 }
 
-/** Several, locked in the order of their ids, so that two who want the same ones wait in line. */
+/**
+ * Locks several artifacts in the order of their ids, so that concurrent transactions wait instead of blocking each
+ * other.
+ */
 export async function lockArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, Artifact>> {
   if (ids.length === 0) return new Map()
   const query = tx.selectFrom('artifact').selectAll().where(inList('id', ids)).orderBy('id')
@@ -98,7 +101,7 @@ export async function lockArtifacts(tx: Tx, ids: readonly ArtifactId[]): Promise
   return new Map(rows.map((row) => [row.id, toArtifact(row)]))
 }
 
-/** Without their values: for rules, links and references. */
+/** Loads artifacts without values, for rules, links and references. */
 export async function loadHeaders(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, ArtifactHeader>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('artifact').select(headerColumns).where(inList('id', ids)).execute()

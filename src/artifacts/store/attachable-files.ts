@@ -12,10 +12,10 @@ const columns = [
   'upload.expires_on as expiresOn',
 ] as const
 
-/** uploads/model/upload.ts: those whose ids are the ids of files. */
+/** uploads/model/upload.ts: kinds of uploads whose ids are file ids. */
 const kindsOfFiles = ['tracker', 'temporary'] as const
 
-/** Files as far as it matters whether they may be attached. */
+/** Loads the facts that decide whether files can be attached. */
 export async function loadAttachableFiles(db: Reader, ids: readonly FileId[]): Promise<Map<FileId, AttachableFile>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -28,8 +28,8 @@ export async function loadAttachableFiles(db: Reader, ids: readonly FileId[]): P
 }
 
 /**
- * Those of the files that were free and are attached now. The condition is asked of the row as it is when it is
- * written: of two transactions that want the same file the second one finds it taken.
+ * Attaches unattached files and returns them. The condition is evaluated when the row is written: of two transactions
+ * that want the same file, the second finds it attached.
  */
 export async function attachFiles(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function attachFiles(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The rows and the bytes stay: the history of the artifact speaks of them. */
+/** Detaches files; rows and bytes stay, because the history refers to them. */
 export async function detachFiles(tx: Tx, ids: readonly FileId[], from: ArtifactId): Promise<void> {
   if (ids.length === 0) return
   await tx

@@ -24,6 +24,6 @@ const attachmentAt = prepared((db: Reader, { value }: Slots<{ id: FileId }>) =>
 
 export async function findAttachment(db: Reader, id: FileId): Promise<Attachment | undefined> {
   const [row] = await attachmentAt(db, { id })
-  // What the column holds was written from the union of states.
+  // The column is only written from the union of states.
   return row && { ...row, state: row.state as Attachment['state'] }
 }

@@ -5,8 +5,8 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 
 /**
- * Says that something around these artifacts has changed: what was remembered of them no longer holds. One that is being
- * deleted meanwhile is waited for, and has none any more.
+ * Increases the cache versions of artifacts, so that cached representations are no longer used. A concurrent deletion
+ * of one of them is waited for, and its row is not created again.
  */
 export async function bumpCacheVersions(tx: Tx, ids: Iterable<ArtifactId>): Promise<void> {
   const all = [...new Set(ids)]
@@ -19,7 +19,7 @@ export async function bumpCacheVersions(tx: Tx, ids: Iterable<ArtifactId>): Prom
         .selectFrom('artifact')
         .select(['artifact.id', sql<number>`1`.as('stamp')])
         .where(inList('artifact.id', all))
-        // In one order everywhere, so that two transactions wait for each other and do not block each other.
+        // In one global order, so that two transactions wait for each other instead of blocking each other.
         .orderBy('artifact.id')
         .forKeyShare(),
     )
@@ -29,7 +29,7 @@ export async function bumpCacheVersions(tx: Tx, ids: Iterable<ArtifactId>): Prom
     .execute()
 }
 
-/** The stamp of an artifact that comes back: higher than any it had, so that nothing remembered of it holds. */
+/** Sets the cache version of a restored artifact: higher than any before, so that no cached representation is used. */
 export async function setCacheVersion(tx: Tx, id: ArtifactId, cacheVersion: number): Promise<void> {
   await insertRows(tx, 'artifact_stamp', [{ artifact_id: id, stamp: cacheVersion }], (insert) =>
     insert.onConflict((conflict) =>
@@ -38,7 +38,7 @@ export async function setCacheVersion(tx: Tx, id: ArtifactId, cacheVersion: numb
   )
 }
 
-/** Artifacts that link to these or mention them, or are linked or mentioned by them. */
+/** Loads artifacts that link to these or mention them, or are linked or mentioned by them. */
 export async function loadRelatedArtifactIds(db: Reader, ids: readonly ArtifactId[]): Promise<Set<ArtifactId>> {
   if (ids.length === 0) return new Set()
   const links = db.selectFrom('value_link')

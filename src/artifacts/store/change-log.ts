@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { beginning, isBefore, type LogPosition } from '../../kit/log-position.ts'
 import type { LoggedChange } from '../model/change.ts'
 
-/** What happened after a position, in the order of the log: at most `count`, found by an index. */
+/** Returns changes after a position, in the order of the log: at most `count`, by an index. */
 export async function changesAfter(db: Reader, after: LogPosition, count: number): Promise<LoggedChange[]> {
   const rows = await db
     .selectFrom('change')
@@ -16,7 +16,7 @@ export async function changesAfter(db: Reader, after: LogPosition, count: number
   return rows.map((row) => ({
     position: { transaction: row.transaction, id: row.id },
     at: row.at,
-    // Only our own kinds are ever written.
+    // Only these kinds are ever written.
     kind: row.kind as LoggedChange['kind'],
     artifact: { id: row.artifact_id, trackerId: row.tracker_id },
     projectId: row.project_id,
@@ -26,7 +26,7 @@ export async function changesAfter(db: Reader, after: LogPosition, count: number
   }))
 }
 
-/** Whether rows after this position were forgotten. */
+/** Whether rows after this position were removed from the log. */
 export async function isForgotten(db: Reader, position: LogPosition): Promise<boolean> {
   const rows = await db.selectFrom('revision').select(['subject', 'n']).where('subject', 'in', forgotten).execute()
   const numberOf = (name: string): number => rows.find(({ subject }) => subject === name)?.n ?? 0
@@ -34,5 +34,5 @@ export async function isForgotten(db: Reader, position: LogPosition): Promise<bo
   return isBefore(position, last) && isBefore(beginning, last)
 }
 
-/** Position of the last row that was removed from the log, by whoever removes them. */
+/** Position of the last row that was removed from the log. */
 const forgotten = ['last transaction forgotten', 'last change forgotten'] as const

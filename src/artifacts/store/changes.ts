@@ -5,9 +5,9 @@ import type { Tables } from '../../kit/db/tables.ts'
 import type { ChangeId, TrackerId } from '../../kit/ids.ts'
 import type { Change } from '../model/change.ts'
 
-// One row is the usual case, and every write has it: so it is compiled once.
+// Prepared, because almost every write adds one row.
 const addOne = prepared<Row, { id: ChangeId }>((db, { value }) =>
-  // A transaction is what it is given; `prepared` itself knows readers alone.
+  // Always called with a transaction, although `prepared` is typed for readers.
   (db as Tx)
     .insertInto('change')
     .values({
@@ -25,7 +25,7 @@ const addOne = prepared<Row, { id: ChangeId }>((db, { value }) =>
 
 type Row = Required<Omit<Insertable<Tables['change']>, 'id'>>
 
-/** Writes down what happened, in the transaction in which it happens; the rows number themselves. */
+/** Adds changes to the log, in the transaction of the changes; the database assigns the ids. */
 export async function addChanges(tx: Tx, changes: readonly Change[]): Promise<ChangeId[]> {
   const rows = changes.map(toRow)
   const [first] = rows
@@ -54,9 +54,9 @@ const toRow = (change: Change): Row => ({
   from_tracker_id: change.from ?? null,
 })
 
-/** Trackers of which some webhook wants to hear. */
+/** Loads the trackers with an enabled webhook. */
 export async function loadTrackersWithWebhooks(db: Reader): Promise<Set<TrackerId>> {
   const rows = await db.selectFrom('webhook').select('tracker_id').distinct().where('is_enabled', '=', 1).execute()
-  // Those of other nouns belong to no tracker.
+  // Webhooks of other resources have no tracker.
   return new Set(rows.flatMap(({ tracker_id }) => tracker_id ?? []))
 }

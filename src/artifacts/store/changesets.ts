@@ -5,26 +5,26 @@ import type { ArtifactId, ChangesetId, UserGroupId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Changeset, Comment } from '../model/changeset.ts'
 
-/** What an artifact was changed to, and when. */
+/** Values set by one changeset, and its date. */
 export interface PastValues {
   readonly on: EpochSeconds
   /** only what was changed */
   readonly values: StoredValues
 }
 
-/** The values of all changesets of several artifacts, the oldest first. */
+/** Loads the values of all changesets of several artifacts, the oldest first. */
 export async function loadPastValues(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, PastValues[]>> {
   const past = new Map<ArtifactId, PastValues[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return past
   const query = db.selectFrom('changeset').select(['artifact_id', 'submitted_on', 'values'])
   for (const row of await query.where(inList('artifact_id', ids)).orderBy('id').execute()) {
-    // Written by add-changesets.ts alone, from StoredValues.
+    // Written only by add-changesets.ts, from StoredValues.
     past.get(row.artifact_id)?.push({ on: row.submitted_on, values: JSON.parse(row.values) as StoredValues })
   }
   return past
 }
 
-/** The whole history of an artifact, the oldest first, each with the last version of its comment. */
+/** Loads the history of an artifact, the oldest first, each changeset with the last version of its comment. */
 export async function loadChangesets(db: Reader, artifactId: ArtifactId): Promise<Changeset[]> {
   const query = db.selectFrom('changeset').selectAll().where('artifact_id', '=', artifactId)
   const rows = await query.orderBy('id').execute()
@@ -37,13 +37,13 @@ export async function loadChangesets(db: Reader, artifactId: ArtifactId): Promis
     submittedBy: row.submitted_by,
     submittedEmail: row.submitted_email,
     submittedOn: row.submitted_on,
-    // Written by add-changesets.ts alone, from StoredValues.
+    // Written only by add-changesets.ts, from StoredValues.
     values: JSON.parse(row.values) as StoredValues,
     comment: comments.get(row.id) ?? null,
   }))
 }
 
-/** Only what each of them changed. */
+/** Loads only the values that each changeset changed. */
 export async function loadChangedValues(
   db: Reader,
   ids: readonly ChangesetId[],

@@ -12,7 +12,7 @@ export async function removeCommentTexts(tx: Tx, artifactIds: readonly ArtifactI
   else await deleteTexts(tx, 'comment_text', await textRows(tx, 'comment_text', isOfThese))
 }
 
-/** The latest wording of the comment of each changeset of these artifacts. */
+/** Loads the latest version of the comment of each changeset of these artifacts. */
 export async function loadLatestComments(
   db: Reader,
   artifactIds: readonly ArtifactId[],
@@ -31,7 +31,7 @@ export async function loadLatestComments(
     artifactId: artifact_id,
     comments: [
       {
-        // Written by add-changesets.ts alone.
+        // Written only by add-changesets.ts.
         format: format as RichText['format'],
         body,
         groups: groups === null ? null : (JSON.parse(groups) as UserGroupId[]),

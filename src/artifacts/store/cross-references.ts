@@ -10,7 +10,7 @@ export interface Reference {
   readonly target: ArtifactId
 }
 
-/** References from and to these artifacts. */
+/** Loads references from and to these artifacts. */
 export async function loadReferences(db: Reader, ids: readonly ArtifactId[]): Promise<Reference[]> {
   if (ids.length === 0) return []
   const rows = db.selectFrom('cross_reference').select(['source_id as source', 'keyword', 'target_id as target'])
@@ -22,7 +22,7 @@ export async function loadReferences(db: Reader, ids: readonly ArtifactId[]): Pr
   return [...out, ...into.filter(({ source }) => !own.has(source))]
 }
 
-/** Those known already stay. */
+/** Adds references; existing ones stay. */
 export async function addReferences(tx: Tx, references: readonly Reference[]): Promise<void> {
   for (let start = 0; start < references.length; start += 1000) {
     const rows = references.slice(start, start + 1000)

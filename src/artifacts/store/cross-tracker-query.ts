@@ -12,7 +12,7 @@ import type { ArtifactCondition } from './visibility-condition.ts'
 
 type Artifacts = ExpressionBuilder<Tables, 'artifact'>
 
-/** Artifacts of several trackers that are as they must be: conditions.ts for many fields at once. */
+/** Compiles a query across trackers to SQL on rows of `artifact`: store/matching.ts for many fields. */
 export const matchingAcrossTrackers =
   (spread: CrossTrackerCondition): ArtifactCondition =>
   (artifacts) =>
@@ -39,7 +39,7 @@ function compile(artifacts: Artifacts, spread: CrossTrackerCondition): Expressio
   }
 }
 
-/** `artifact_id` of the rows of these fields of which a condition is true. */
+/** Returns a query for `artifact_id` of rows of these fields that match a condition. */
 function rowsWith(artifacts: Artifacts, fields: readonly FieldId[], condition: FieldCondition): Expression<unknown> {
   switch (condition.kind) {
     case 'holds': {

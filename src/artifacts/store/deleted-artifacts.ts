@@ -3,7 +3,7 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { ArtifactAccessHeader } from '../model/artifact.ts'
 
-/** Keeps of an artifact that goes what decided who saw it; one that came back may go once more. */
+/** Stores what decided who saw a deleted artifact; a restored artifact may be deleted again. */
 export async function recordDeletedArtifact(
   tx: Tx,
   { id, trackerId, submittedBy, permissionSetId }: ArtifactAccessHeader,
@@ -16,7 +16,7 @@ export async function recordDeletedArtifact(
     .execute()
 }
 
-/** Of these artifacts those that are gone, as far as it is known who saw them. */
+/** Loads deleted artifacts with what decided who saw them, as far as it is known. */
 export async function loadDeletedArtifacts(db: Reader, ids: readonly ArtifactId[]): Promise<ArtifactAccessHeader[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('deleted_artifact').selectAll().where(inList('artifact_id', ids)).execute()

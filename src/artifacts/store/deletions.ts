@@ -3,14 +3,14 @@ import { lockRow } from '../../kit/db/sql.ts'
 import type { ArtifactId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** How many artifacts somebody deleted since then. */
+/** Counts the artifacts that a user deleted since a time. */
 export async function countDeletions(db: Reader, user: UserId, since: EpochSeconds): Promise<number> {
   const query = db.selectFrom('deletion').select(({ fn }) => fn.countAll<number>().as('n'))
   const row = await query.where('user_id', '=', user).where('at', '>=', since).executeTakeFirst()
   return Number(row?.n ?? 0)
 }
 
-/** The same, with other deletions of this person waiting for the end of the transaction. */
+/** Variant that locks the user, so that concurrent deletions wait for the end of the transaction. */
 export async function lockDeletions(tx: Tx, user: UserId, since: EpochSeconds): Promise<number> {
   await lockRow(tx.selectFrom('user').select('id').where('id', '=', user)).execute()
   return countDeletions(tx, user, since)
@@ -23,7 +23,7 @@ export async function addDeletion(
   await tx.insertInto('deletion').values({ user_id: user, at, artifact_id: artifact }).execute()
 }
 
-/** Those that count no more. */
+/** Removes deletions that no longer count. */
 export async function removeDeletions(tx: Tx, before: EpochSeconds): Promise<void> {
   await tx.deleteFrom('deletion').where('at', '<', before).execute()
 }

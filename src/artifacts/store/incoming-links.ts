@@ -15,7 +15,7 @@ export async function loadIncomingLinks(tx: Tx, target: ArtifactId): Promise<Inc
   return rows.map((row) => ({ from: row.artifact_id, field: row.field_id }))
 }
 
-/** Takes the rows of links to an artifact away; the links behind them move up, as in the documents. */
+/** Removes the rows of links to an artifact; positions of later links move up, as in the documents. */
 export async function removeIncomingLinks(
   tx: Tx,
   target: ArtifactId,

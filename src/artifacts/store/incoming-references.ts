@@ -3,20 +3,20 @@ import { insertRows } from '../../kit/db/insert-rows.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 
-/** A link of another artifact to the one in question. */
+/** A link from another artifact. */
 export interface IncomingTypedLink {
   readonly from: ArtifactId
   readonly field: FieldId
   readonly type: string
 }
 
-/** A text of another artifact that mentions it. */
+/** A mention in a text of another artifact. */
 export interface IncomingMention {
   readonly from: ArtifactId
   readonly keyword: string
 }
 
-/** All that leads to an artifact from others. */
+/** Loads all links and mentions from other artifacts to an artifact. */
 export async function loadIncomingReferences(
   db: Reader,
   id: ArtifactId,
@@ -29,7 +29,7 @@ export async function loadIncomingReferences(
   }
 }
 
-/** Adds rows of links to an artifact behind those that are there. */
+/** Adds rows of links to an artifact after existing ones. */
 export async function addIncomingLinks(tx: Tx, target: ArtifactId, links: readonly IncomingTypedLink[]): Promise<void> {
   if (links.length === 0) return
   const rows = await tx

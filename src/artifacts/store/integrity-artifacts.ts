@@ -2,20 +2,20 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 
-/** The next artifacts in the order of their ids. */
+/** Returns the next artifact ids. */
 export async function artifactIdsAfter(db: Reader, after: ArtifactId, limit: number): Promise<ArtifactId[]> {
   const query = db.selectFrom('artifact').select('id').where('id', '>', after)
   return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id)
 }
 
-/** Those of the ids that exist. */
+/** Returns the ids that exist. */
 export async function loadExistingIds(db: Reader, ids: readonly ArtifactId[]): Promise<Set<ArtifactId>> {
   if (ids.length === 0) return new Set()
   const rows = await db.selectFrom('artifact').select('id').where(inList('id', ids)).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Trackers whose next number was given already. */
+/** Returns trackers whose next number is already in use. */
 export async function findReusedNumbers(db: Reader): Promise<{ id: TrackerId; next: number; highest: number }[]> {
   const rows = await db
     .selectFrom('tracker')

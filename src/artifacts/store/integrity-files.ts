@@ -2,7 +2,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, FileId } from '../../kit/ids.ts'
 
-/** A file of an artifact, as its own row tells it. */
+/** The row of a file of an artifact. */
 export interface FileRow {
   readonly id: FileId
   readonly artifactId: ArtifactId

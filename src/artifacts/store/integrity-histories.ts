@@ -4,14 +4,14 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, ChangesetId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** What the changesets of an artifact add up to. */
+/** The sum of the changesets of an artifact. */
 export interface ReplayedHistory {
   /** The oldest first. */
   readonly steps: readonly { readonly id: ChangesetId; readonly on: EpochSeconds }[]
-  /** Who made the last one. */
+  /** Author of the last changeset. */
   readonly by: UserId | null
   readonly email: string | null
-  /** Every field as the last changeset left it that speaks of it. */
+  /** Value of each field after its last changeset. */
   readonly values: StoredValues
 }
 
@@ -19,7 +19,7 @@ export const emptyHistory: ReplayedHistory = { steps: [], by: null, email: null,
 
 const rowsPerQuery = 500
 
-/** Histories of several artifacts, read in parts: one of them may be longer than all others together. */
+/** Loads histories of several artifacts in parts, because one of them may be very long. */
 export async function loadReplayedHistories(
   db: Reader,
   ids: readonly ArtifactId[],
@@ -53,7 +53,7 @@ export async function loadReplayedHistories(
       history.steps.push({ id: row.id, on: row.submitted_on })
       history.by = row.submitted_by
       history.email = row.submitted_email
-      // Written by add-changesets.ts alone, from StoredValues.
+      // Written only by add-changesets.ts, from StoredValues.
       Object.assign(history.values, JSON.parse(row.values) as StoredValues)
     }
     const last = rows.at(-1)

@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 
-/** Every row of these artifacts in the tables of current values. */
+/** Loads all index rows of these artifacts. */
 export async function loadIndexRows(db: Reader, ids: readonly ArtifactId[]): Promise<IndexRow[]> {
   const [lists, opens, numbers, dates, links, files, texts] = await Promise.all([
     db.selectFrom('value_list').selectAll().where(inList('artifact_id', ids)).execute(),
@@ -32,7 +32,7 @@ export async function loadIndexRows(db: Reader, ids: readonly ArtifactId[]): Pro
   ]
 }
 
-/** Artifacts that are gone and still have rows there, by table; a few of each. */
+/** Returns deleted artifacts that still have index rows, by table, limited for each. */
 export async function findOrphanedIndexRows(db: Reader, limit: number): Promise<{ table: string; id: ArtifactId }[]> {
   const found = await Promise.all(
     indexTables.map((table) =>

@@ -17,14 +17,14 @@ export async function loadLogs(db: Reader, ids: readonly ArtifactId[]): Promise<
   return Map.groupBy(await query.orderBy('id').execute(), ({ artifactId }) => artifactId)
 }
 
-/** Of these artifacts those that were deleted at some time; they may have been brought back. */
+/** Returns the artifacts that were ever deleted; they may have been restored. */
 export async function loadDeletedIds(db: Reader, ids: readonly ArtifactId[]): Promise<Set<ArtifactId>> {
   if (ids.length === 0) return new Set()
   const query = db.selectFrom('change').select('artifact_id as id').where(inList('artifact_id', ids))
   return new Set((await query.where('kind', '=', 'deleted').execute()).map(({ id }) => id))
 }
 
-/** Artifacts that the log speaks of, that are gone, and of whose deletion it knows nothing; a few. */
+/** Returns artifacts in the log that do not exist and have no logged deletion; limited. */
 export async function findUnloggedDeletions(db: Reader, limit: number): Promise<ArtifactId[]> {
   const rows = await db
     .selectFrom('change')
@@ -40,7 +40,7 @@ export async function findUnloggedDeletions(db: Reader, limit: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Deletions that were counted though the log does not know them, or the artifact is there and not restored; a few. */
+/** Returns counted deletions without a logged deletion, or whose artifact exists without a restoration; limited. */
 export async function findContradictoryDeletions(db: Reader, limit: number): Promise<ArtifactId[]> {
   const rows = await db
     .selectFrom('deletion')

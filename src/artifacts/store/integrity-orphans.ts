@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 
-/** A row that belongs to something that is not there. */
+/** A row whose owner does not exist. */
 export interface OrphanedRow {
   readonly noun: string
   readonly id: number
@@ -12,7 +12,7 @@ interface OwnedTable {
   readonly noun: string
   readonly id: string
   readonly table: string
-  /** the column that names what it belongs to */
+  /** the column that refers to the owner */
   readonly column: string
   readonly owner: string
 }
@@ -40,10 +40,10 @@ const ownedTables: readonly OwnedTable[] = [
   },
 ]
 
-/** Rows whose owner is gone, a few of each kind. */
+/** Returns rows whose owner does not exist, limited for each kind. */
 export async function findOrphanedRows(db: Reader, limit: number): Promise<OrphanedRow[]> {
   const found: OrphanedRow[] = []
-  // One statement for each of the eight; none of them depends on how much there is.
+  // One statement for each of the eight tables, independent of the amount of data.
   for (const { noun, table, id, column, owner } of ownedTables) {
     const [row, target] = [sql.ref(`mine.${id}`), sql.ref(`mine.${column}`)]
     const { rows } = await sql<{ id: number; owner: number }>`

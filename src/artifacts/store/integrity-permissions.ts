@@ -2,7 +2,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 
-/** A set of groups, as its two tables tell it. */
+/** A permission set with its groups, from its two tables. */
 export interface GrantedSet {
   readonly signature: string
   readonly groups: readonly UserGroupId[]

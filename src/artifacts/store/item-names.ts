@@ -2,7 +2,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 
-/** What the artifacts of a tracker are called (`bug`), for those of the ids that exist. */
+/** Loads the item names (`bug`) of existing artifacts. */
 export async function loadItemNames(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, string>> {
   if (ids.length === 0) return new Map()
   const artifacts = db.selectFrom('artifact').innerJoin('tracker', 'tracker.id', 'artifact.tracker_id')

@@ -9,19 +9,19 @@ type VisibleTo = (RelationCondition & { readonly kind: 'link' | 'mention' })['ac
 const tables = expressionBuilder<Tables, never>()
 
 /**
- * An artifact with this id is there, and whoever asks sees it (docs/api/queries.md §2.2): by its key, for each link
- * looked at.
+ * Returns the condition that an artifact exists and the caller sees it (docs/api/queries.md §2.2), by key for each
+ * link.
  */
 export function isVisibleArtifact(id: Expression<unknown>, accessible: VisibleTo): Expression<SqlBool> {
   if (accessible === undefined)
-    throw new Error('A condition on other artifacts does not say who asks (model/in-sight.ts)')
-  // Written by in-sight.ts alone, from territories.
+    throw new Error('A condition on other artifacts is not restricted to a caller (model/visible-condition.ts)')
+  // Written only by visible-condition.ts.
   const visible = visibleIn(accessible as readonly AccessibleTracker[])
   const one = tables.selectFrom('artifact').select(sql<number>`1`.as('one'))
   return tables.exists(one.where(sql<SqlBool>`artifact.id = ${id}`).where((artifacts) => visible(artifacts)))
 }
 
-/** Whoever stands there is the one that is wanted. */
+/** Returns the condition that the end of a link is the requested artifact. */
 export function matchesLinkEnd(end: Expression<unknown>, other: NonNullable<LinkEnd>): Expression<SqlBool> {
   if (other.kind === 'artifact') return sql<SqlBool>`${end} = ${other.id}`
   if (other.kind === 'number') return isInRange(end, toIntegerRange(other.range))
@@ -42,7 +42,7 @@ export function isInRange(value: Expression<unknown>, { above, from, to, below }
   return bounds.length === 0 ? sql<SqlBool>`${value} is not null` : sql<SqlBool>`(${sql.join(bounds, sql` and `)})`
 }
 
-/** Numbers of artifacts are whole, and PostgreSQL compares them with nothing else. */
+/** Artifact numbers are integers, and PostgreSQL only compares them with integers. */
 export const toIntegerRange = ({ above, from, to, below }: Range): Range => ({
   ...(above === undefined ? {} : { above: clampInteger(Math.floor(above)) }),
   ...(from === undefined ? {} : { from: clampInteger(Math.ceil(from)) }),

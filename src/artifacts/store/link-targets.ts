@@ -5,9 +5,9 @@ import { markTypesUsed } from '../../trackers/store/link-types.ts'
 import { childType } from '../model/links.ts'
 
 /**
- * Holds artifacts that will be linked or mentioned, those that exist: until the end of the transaction none of them is deleted, while anybody may
- * change them. Who deletes an artifact locks its row first (lockArtifactToRemove) and looks for links to it then:
- * either he waits and finds this link, or he was first and the artifact is not found here.
+ * Locks artifacts that will be linked or mentioned and returns those that exist: until the end of the transaction none
+ * of them is deleted, but they can be changed. A deletion locks the row first (lockArtifactToRemove) and then searches
+ * links to it: it either waits and finds this link, or was first and the artifact is not found here.
  */
 export async function lockAgainstDeletion(tx: Tx, ids: readonly ArtifactId[]): Promise<ArtifactId[]> {
   if (ids.length === 0) return []
@@ -18,8 +18,8 @@ export async function lockAgainstDeletion(tx: Tx, ids: readonly ArtifactId[]): P
 export type LinkTypeState = 'usable' | 'disabled' | 'reserved'
 
 /**
- * Types that links of a write are to get, by name, as they are in a project; of the system types only `_is_child` is for
- * every user. A usable one cannot be deleted from then on.
+ * Loads the states of link types in a project, by name; of the system types only `_is_child` is available to users. A
+ * usable type cannot be deleted from then on.
  */
 export async function loadLinkTypeStates(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function loadLinkTypeStates(
       return [row.short_name, isReserved ? 'reserved' : isOff.has(row.short_name) ? 'disabled' : 'usable']
     }),
   )
-  // Once in the life of a type.
+  // Written only once for each type.
   const unused = rows.flatMap((row) => (row.is_used === 0 ? [row.short_name] : []))
   const usable = unused.filter((name) => states.get(name) === 'usable')
   const kept = await markTypesUsed(tx, usable)
@@ -52,7 +52,7 @@ export async function loadLinkTypeStates(
   return states
 }
 
-/** What these projects have switched off, as `<project> <short name>`. */
+/** Returns the disabled link types of these projects, as `<project> <short name>`. */
 export async function loadDisabledLinkTypes(db: Reader, projects: readonly ProjectId[]): Promise<Set<string>> {
   if (projects.length === 0) return new Set()
   const query = db.selectFrom('disabled_link_type').selectAll()

@@ -4,7 +4,7 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import { childType } from '../model/links.ts'
 
-/** Links that lead to these artifacts, by the artifact they come from. */
+/** Loads links to these artifacts, ordered by source artifact. */
 export async function loadReverseLinks(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, StoredLink[]>> {
   const links = new Map<ArtifactId, StoredLink[]>()
   if (ids.length === 0) return links
@@ -18,7 +18,7 @@ export async function loadReverseLinks(db: Reader, ids: readonly ArtifactId[]): 
   return links
 }
 
-/** Who is parent of these, each pair once. */
+/** Loads the parents of these artifacts, each pair once. */
 export async function loadParents(
   db: Reader,
   ids: readonly ArtifactId[],
@@ -28,10 +28,10 @@ export async function loadParents(
   return query.where(inList('target_id', ids)).where('type', '=', childType).execute()
 }
 
-/** Types that the links of these fields have (docs/api/trackers.md §4.5). */
+/** Loads the types of links in these fields (docs/api/trackers.md §4.5). */
 export async function loadUsedTypes(db: Reader, fields: readonly FieldId[]): Promise<string[]> {
   if (fields.length === 0) return []
   const query = db.selectFrom('value_link').select('type').distinct().where(inList('field_id', fields))
-  // A database may sort texts by the rules of a language.
+  // Sorted here, because databases sort texts by language rules.
   return (await query.execute()).map((row) => row.type).sort()
 }

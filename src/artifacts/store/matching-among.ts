@@ -4,7 +4,7 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { matching } from './matching.ts'
 
-/** Of these artifacts those of a tracker that a condition is true of. */
+/** Returns the given artifacts of a tracker that match a condition. */
 export async function matchingAmong(
   db: Reader,
   tracker: TrackerId,

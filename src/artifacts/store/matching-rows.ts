@@ -19,24 +19,24 @@ import { visibleIn } from './visibility-condition.ts'
 type KindOf<K extends Condition['kind']> = Condition & { readonly kind: K }
 type LocalKind = 'holds' | 'within' | 'contains' | 'matches' | 'file' | 'comment' | 'system' | 'digits' | 'by'
 
-/** A condition that what is stored of an artifact itself decides, so that a change of another one never changes it. */
+/** A condition that depends only on the artifact itself, so that changes of other artifacts do not affect it. */
 export type LocalCondition = KindOf<LocalKind>
 
-/** Artifacts in question; null: all. */
+/** Artifacts to restrict the result to; null: all. */
 type Among = readonly ArtifactId[] | null
 
 const tables = expressionBuilder<Tables, never>()
 
 /**
- * `artifact_id` of what a condition is true of, in the tables of values alone; where the artifact itself decides, of
- * these trackers.
+ * Compiles a condition to a query for `artifact_id` in the index tables; conditions on the artifact row itself are
+ * restricted to these trackers.
  */
 export function matchingRows(
   condition: LocalCondition,
   trackers: readonly TrackerId[],
   among: Among,
 ): Expression<unknown> {
-  // Each kind has its way; the union is matched whole by the type of `ways`.
+  // Each kind has its compiler; the type of `compilers` covers the union.
   const compiler = compilers[condition.kind] as (
     condition: LocalCondition,
     trackers: readonly TrackerId[],
@@ -45,7 +45,7 @@ export function matchingRows(
   return compiler(condition, trackers, among)
 }
 
-/** The same of the artifacts within reach. */
+/** Compiles the access to a tracker to a query for `artifact_id`. */
 export const accessibleRows = (tracker: AccessibleTracker, among: Among): Expression<unknown> =>
   restrictTo(
     tables

@@ -11,13 +11,16 @@ import type { ArtifactCondition } from './visibility-condition.ts'
 type Artifacts = ExpressionBuilder<Tables, 'artifact'>
 type KindOf<K extends Condition['kind']> = Condition & { readonly kind: K }
 
-/** Rows of `artifact` that a condition is true of. What others say of an artifact is asked from their side: hits are few. */
+/**
+ * Compiles a condition to SQL on rows of `artifact`. Conditions on links are evaluated from the side of the other
+ * artifact, where there are few rows.
+ */
 export const matching =
   (condition: Condition, among: Among = null): ArtifactCondition =>
   (artifacts) =>
     compile(artifacts, condition, among)
 
-/** Artifacts in question; null: all. */
+/** Artifacts to restrict the result to; null: all. */
 type Among = readonly ArtifactId[] | null
 type Compiler<K extends Condition['kind']> = (
   artifacts: Artifacts,
@@ -26,7 +29,7 @@ type Compiler<K extends Condition['kind']> = (
 ) => Expression<SqlBool>
 
 function compile(artifacts: Artifacts, condition: Condition, among: Among): Expression<SqlBool> {
-  // Each kind has its way; the union is matched whole by the type of `ways`.
+  // Each kind has its compiler; the type of `compilers` covers the union.
   const compiler = compilers[condition.kind] as (
     artifacts: Artifacts,
     condition: Condition,
@@ -51,7 +54,7 @@ const compilers: { readonly [K in Condition['kind']]: Compiler<K> } = {
 
   system: (_artifacts, { of, range }) => isInRange(sql.ref(`artifact.${of}`), toIntegerRange(range)),
   digits: (_artifacts, { of, pattern }) => matchesDigits(`artifact.${of}`, pattern),
-  // Who is no member is none of them, also where that is denied.
+  // A null user is in no set, also in a negated condition.
   by: (artifacts, { of, users }) =>
     artifacts.and([artifacts(`artifact.${of}`, 'is not', null), inList(`artifact.${of}`, users)]),
 
@@ -75,7 +78,7 @@ const compilers: { readonly [K in Condition['kind']]: Compiler<K> } = {
 const isAmong = (artifacts: Artifacts, ids: Expression<unknown>): Expression<SqlBool> =>
   artifacts('artifact.id', 'in', ids as never)
 
-/** Ends that link to what is wanted. */
+/** Returns artifacts that link to the other end. */
 function linksFrom(artifacts: Artifacts, { type, other, accessibleTrackers: seen }: LinkCondition) {
   const end = sql.ref('value_link.target_id')
   const rows = artifacts.selectFrom('value_link').select('artifact_id').where(isVisibleArtifact(end, seen))

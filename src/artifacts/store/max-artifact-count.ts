@@ -7,7 +7,7 @@ const assignedNumbers = prepared((db: Reader, { inList }: Slots<{ trackers: read
   db.selectFrom('tracker').select(sql<number>`sum(next_number)`.as('most')).where(inList('id', 'trackers')),
 )
 
-/** No more artifacts than these can be in the trackers: so many numbers were given there. */
+/** Returns an upper bound of the number of artifacts in trackers: the numbers assigned there. */
 export async function maxArtifactCount(db: Reader, trackers: readonly TrackerId[]): Promise<number> {
   const [row] = await assignedNumbers(db, { trackers })
   return Number(row?.most ?? 0)

@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
 
-/** Of these people those who submitted, or last modified, an artifact of a tracker: one look into the index for each. */
+/** Returns the users who submitted or last modified an artifact of a tracker, with one index lookup for each. */
 export async function filterInvolvedUsers(
   db: Reader,
   trackerId: TrackerId,
@@ -17,7 +17,7 @@ export async function filterInvolvedUsers(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of these people the members of a project, and whether they administrate it. */
+/** Returns the users who are members of a project, and whether they administrate it. */
 export async function filterProjectMembers(
   db: Reader,
   projectId: ProjectId,
@@ -29,7 +29,7 @@ export async function filterProjectMembers(
   return new Map(rows.map((row) => [row.user_id, row.is_administrator === 1]))
 }
 
-/** Which of these people are in which of these static groups. */
+/** Loads which users belong to which static groups. */
 export async function filterGroupMembers(
   db: Reader,
   groups: readonly UserGroupId[],

@@ -6,13 +6,13 @@ import type { ArtifactCondition } from './visibility-condition.ts'
 
 type Artifacts = ExpressionBuilder<Tables, 'artifact'>
 
-/** A tracker and what makes its artifacts open; null: all are (docs/api/artifacts.md §2.2). */
+/** A tracker and its open status values; null: all artifacts are open (docs/api/artifacts.md §2.2). */
 export interface OpenStatus {
   readonly trackerId: TrackerId
   readonly status: { readonly field: FieldId; readonly openValues: readonly BindValueId[] } | null
 }
 
-/** Artifacts of these trackers that are open. */
+/** Returns the condition for open artifacts of these trackers. */
 export const isOpenIn =
   (trackers: readonly OpenStatus[]): ArtifactCondition =>
   (artifacts) =>
@@ -32,7 +32,7 @@ function hasOpenStatus(artifacts: Artifacts, { field, openValues }: NonNullable<
     : isOpen
 }
 
-/** Artifacts of a person: those submitted, and those assigned in one of these lists of people. */
+/** Returns the condition for artifacts that a user submitted or is assigned to in one of these fields. */
 export const submittedByOrAssignedTo =
   (user: UserId, submitted: boolean, assigneeFields: readonly FieldId[]): ArtifactCondition =>
   (artifacts) => {

@@ -8,7 +8,7 @@ interface FieldOpenValue extends OpenValue {
   readonly fieldId: FieldId
 }
 
-/** What people typed into open lists. */
+/** Loads values that users typed into open lists. */
 export async function loadOpenValues(db: Reader, ids: readonly number[]): Promise<Map<number, FieldOpenValue>> {
   if (ids.length === 0) return new Map()
   const columns = ['id', 'label', 'field_id as fieldId'] as const
@@ -16,7 +16,7 @@ export async function loadOpenValues(db: Reader, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Free values of some open lists that have one of these numbers as label or as id. */
+/** Loads open values whose label or id is one of these numbers. */
 export async function loadOpenValuesByNumber(
   db: Reader,
   numbers: ReadonlyMap<FieldId, ReadonlySet<number>>,
@@ -30,19 +30,19 @@ export async function loadOpenValuesByNumber(
     .execute()
 }
 
-/** Labels that differ by case alone are one value. */
+/** Labels that differ only in case are one value. */
 const keyOf = (fieldId: FieldId, label: string): string => `${fieldId} ${label.toLowerCase()}`
 
-/** Finds the value of an open list with a label; of the labels asked for alone. */
+/** Returns the value of an open list by its label; only for the requested labels. */
 export type FindOpenValue = (fieldId: FieldId, label: string) => OpenValue
 
-/** The values of open lists with these labels; those that nobody typed before are made. */
+/** Loads the values of open lists with these labels, and creates missing ones. */
 export async function createOpenValues(tx: Tx, labels: ReadonlyMap<FieldId, Iterable<string>>): Promise<FindOpenValue> {
   const requested = new Map<string, { readonly fieldId: FieldId; readonly label: string }>()
   for (const [fieldId, some] of labels) {
     for (const label of some) {
       const key = keyOf(fieldId, label)
-      // As it was typed first.
+      // Keeps the first spelling.
       if (!requested.has(key)) requested.set(key, { fieldId, label })
     }
   }
@@ -52,7 +52,7 @@ export async function createOpenValues(tx: Tx, labels: ReadonlyMap<FieldId, Iter
   for (const [key, value] of await loadValuesByLabel(tx, missing)) known.set(key, value)
   return (fieldId, label) => {
     const value = known.get(keyOf(fieldId, label))
-    if (value === undefined) throw new Error(`The value "${label}" of the field ${fieldId} was not asked for`)
+    if (value === undefined) throw new Error(`The value "${label}" of field ${fieldId} was not requested`)
     return value
   }
 }
@@ -61,18 +61,18 @@ async function addOpenValues(
   tx: Tx,
   values: readonly { readonly fieldId: FieldId; readonly label: string }[],
 ): Promise<void> {
-  // Numbered as they were typed, which is the order they are told in.
+  // Ids follow the order of input, which is the order of representations.
   const ids = await takeIds(tx, 'open_value', values.length)
   const rows = values.map(({ fieldId, label }, index) => ({
-    // takeIds gives as many ids as it was asked for.
+    // takeIds returns as many ids as requested.
     id: ids[index] as number,
     field_id: fieldId,
     label,
     label_key: label.toLowerCase(),
   }))
-  // In one order everywhere: who types the same at the same time waits for us, and does not block us.
+  // Inserted in one global order, so that concurrent transactions wait instead of blocking each other.
   rows.sort((a, b) => (keyOf(a.field_id, a.label) < keyOf(b.field_id, b.label) ? -1 : 1))
-  // The first one stays, and both use it.
+  // The first row stays, and both transactions use it.
   await insertRows(tx, 'open_value', rows, (insert) => insert.onConflict((conflict) => conflict.doNothing()))
 }
 

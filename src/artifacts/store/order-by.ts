@@ -5,18 +5,18 @@ import { type FieldId, NO_VALUE } from '../../kit/ids.ts'
 
 type KindOf<K extends SortCriterion['kind']> = SortCriterion & { readonly kind: K }
 
-/** What rows of `artifact` are ordered by, their ids last: one order on both databases, and always the same. */
+/** Returns the ORDER BY terms for rows of `artifact`, with the id last: the same total order on both databases. */
 export const orderByKeys = (keys: readonly SortKey[], ties: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> =>
   sql.join([
     ...keys.map(({ by, direction }) => sql`${sortingValue(by, direction)} ${sql.raw(direction)} nulls last`),
     sql`artifact.id ${sql.raw(ties)}`,
   ])
 
-// The few values of an artifact are read, never those of a field: PostgreSQL would skip through their index for each row.
+// The prefix `+` keeps PostgreSQL from using the index by field, which would be scanned for each row.
 const isOfField = (field: FieldId): RawBuilder<boolean> => sql<boolean>`+field_id = ${field}`
 
 function sortingValue(by: SortCriterion, direction: SortKey['direction']): RawBuilder<unknown> {
-  // Each kind has its way; the union is matched whole by the type of `ways`.
+  // Each kind has its compiler; the type of `compilers` covers the union.
   const compiler = compilers[by.kind] as (by: SortCriterion, first: RawBuilder<unknown>) => RawBuilder<unknown>
   return compiler(by, direction === 'asc' ? sql`min` : sql`max`)
 }

@@ -8,11 +8,14 @@ import type { ArtifactCondition } from './visibility-condition.ts'
 
 export interface PageOfIds {
   readonly ids: readonly ArtifactId[]
-  /** how many there are in all */
+  /** total number */
   readonly size: number
 }
 
-/** One page of what a condition selects, by the keys given and then by id. Rows passed over are walked in an index, never in the documents. */
+/**
+ * Returns one page of matching artifacts, by the sort keys and then by id. Skipped rows are read from an index, never
+ * from the documents.
+ */
 export async function pageOfIds(
   db: Reader,
   where: ArtifactCondition,
@@ -28,7 +31,7 @@ export async function pageOfIds(
   return { ids: rows.map((row) => row.id), size: Number(counted.n) }
 }
 
-/** Of these artifacts those of one page, when they are sorted. */
+/** Sorts the given artifacts and returns one page. */
 export async function sortedIds(
   db: Reader,
   among: readonly ArtifactId[],

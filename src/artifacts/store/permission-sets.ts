@@ -2,11 +2,11 @@ import type { Tx } from '../../kit/db/db.ts'
 import { inList, takeIds } from '../../kit/db/sql.ts'
 import type { PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 
-/** What tells two sets of groups apart. */
+/** Returns the key of a set of groups. */
 export const signatureOf = (groups: readonly UserGroupId[]): string =>
   [...new Set(groups)].sort((a, b) => a - b).join(',')
 
-/** The id of each set of groups by its signature; a set that is not known yet is added. Sets are shared and never change. */
+/** Returns the ids of permission sets by signature and adds missing sets. Sets are shared and immutable. */
 export async function internPermissionSets(
   tx: Tx,
   sets: readonly (readonly UserGroupId[])[],
@@ -18,7 +18,7 @@ export async function internPermissionSets(
   if (missing.length === 0) return known
   const ids = await takeIds(tx, 'permission_set', missing.length)
   const rows = missing.map(([signature], index) => ({ id: ids[index] as PermissionSetId, signature }))
-  // Somebody may add the same set at the same time: the first one stays, and both use it.
+  // A concurrent transaction may add the same set: the first row stays, and both use it.
   const insert = tx
     .insertInto('permission_set')
     .values(rows)

@@ -2,12 +2,12 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
-/** Parts of one statement: both databases limit how many there may be. */
+/** Maximum number of parts of one statement, which both databases limit. */
 const maxParts = 100
 
 /**
- * The artifacts changed last of those the conditions select, each of them within one tracker: its index gives the last
- * ones at once, so the size of a tracker does not matter.
+ * Returns the latest changed artifacts that match one of the conditions, each within one tracker: its index returns the
+ * latest ones directly, independent of the size of the tracker.
  */
 export async function loadLatestIds(
   db: Reader,

@@ -11,7 +11,7 @@ export interface ReferringRevision {
   readonly revision: number
 }
 
-/** Commits that refer to these artifacts, the first ones first; those of deleted repositories are not told. */
+/** Loads commits that refer to these artifacts, the oldest first, except those of deleted repositories. */
 export async function loadReferringRevisions(db: Reader, ids: readonly ArtifactId[]): Promise<ReferringRevision[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -31,7 +31,7 @@ export async function loadReferringRevisions(db: Reader, ids: readonly ArtifactI
     .orderBy('reference.revision')
     .execute()
   return rows.map((row) => ({
-    // That it is one of these was asked for.
+    // Not null, because of the condition on these ids.
     target: row.artifact_id as ArtifactId,
     projectId: row.project_id,
     repositoryId: row.id,
@@ -40,7 +40,7 @@ export async function loadReferringRevisions(db: Reader, ids: readonly ArtifactI
   }))
 }
 
-/** The commits still say what they say, but there is nothing any more that they speak of. */
+/** Removes the references of commits to a deleted artifact. */
 export async function clearReferringRevisions(tx: Tx, id: ArtifactId): Promise<void> {
   await tx.updateTable('repository_reference').set({ artifact_id: null }).where('artifact_id', '=', id).execute()
 }

@@ -4,7 +4,7 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import { removeCommentTexts } from './comment-texts.ts'
 import { clearReferringRevisions } from './referring-revisions.ts'
 
-/** Removes every row of an artifact but those of links that lead to it; bytes of its files are swept later. */
+/** Removes every row of an artifact except links that refer to it; bytes of its files are cleaned up later. */
 export async function removeArtifact(tx: Tx, id: ArtifactId): Promise<void> {
   await clearIndexes(tx, [id])
   await tx

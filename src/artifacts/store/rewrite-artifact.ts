@@ -7,7 +7,7 @@ import type { Artifact } from '../model/artifact.ts'
 import { encodeGroups } from './add-changesets.ts'
 import { takeNumbers } from './save-artifacts.ts'
 
-/** Puts an artifact into another tracker, with the next number there; its rank stays. */
+/** Moves an artifact to another tracker, with the next number there; its rank stays. */
 export async function changeTracker(tx: Tx, artifact: Artifact, trackerId: TrackerId): Promise<Artifact> {
   const [number = 0] = await takeNumbers(tx, [trackerId])
   await tx.updateTable('artifact').set({ tracker_id: trackerId, number }).where('id', '=', artifact.id).execute()
@@ -19,7 +19,7 @@ interface RewrittenChangeset {
   readonly values: StoredValues
 }
 
-/** Gives changesets other values; nothing else of them changes. */
+/** Replaces the values of changesets; nothing else changes. */
 export async function rewriteChangesets(
   tx: Tx,
   artifactId: ArtifactId,
@@ -28,7 +28,7 @@ export async function rewriteChangesets(
   const rows = changesets.map(({ id, values }) => ({
     id,
     artifact_id: artifactId,
-    // The rows exist: only the values are taken from here.
+    // The rows exist: only the values are updated.
     submitted_by: null,
     submitted_email: null,
     submitted_on: 0,
@@ -41,17 +41,17 @@ export async function rewriteChangesets(
   )
 }
 
-/** Attachments follow the field they are in. */
+/** Moves attachments to the field that replaces theirs. */
 export async function moveFiles(tx: Tx, artifactId: ArtifactId, from: FieldId, to: FieldId): Promise<void> {
   const update = tx.updateTable('file').set({ field_id: to }).where('artifact_id', '=', artifactId)
   await update.where('field_id', '=', from).execute()
 }
 
-/** References out of an artifact, to be found anew in what it says now. */
+/** Removes the references from an artifact, before they are extracted again from its texts. */
 export const removeReferences = (tx: Tx, id: ArtifactId) =>
   tx.deleteFrom('cross_reference').where('source_id', '=', id).execute()
 
-/** Private comments stay private: `groupsOf` says whose they are from now on. */
+/** Replaces the groups of private comments by those of `groupsOf`. */
 export async function regroupComments(
   tx: Tx,
   artifactId: ArtifactId,
@@ -59,7 +59,7 @@ export async function regroupComments(
 ): Promise<void> {
   const ofArtifact = tx.selectFrom('changeset').select('id').where('artifact_id', '=', artifactId)
   const comments = tx.selectFrom('comment').select('groups').distinct().where('changeset_id', 'in', ofArtifact)
-  // As many statements as there are sets of groups, however many the comments.
+  // One statement for each set of groups, however many comments there are.
   for (const { groups } of await comments.where('groups', 'is not', null).execute()) {
     if (groups === null) continue
     const regrouped = JSON.stringify(groupsOf(JSON.parse(groups) as UserGroupId[]))
@@ -69,7 +69,7 @@ export async function regroupComments(
   await regroupCommentTexts(tx, artifactId, groupsOf)
 }
 
-/** The same for what is found of them. */
+/** Replaces the groups in the text index of comments. */
 async function regroupCommentTexts(
   tx: Tx,
   artifactId: ArtifactId,
@@ -78,7 +78,7 @@ async function regroupCommentTexts(
   const found = tx.selectFrom('comment_text').select('groups').distinct().where('artifact_id', '=', artifactId)
   const rows = await found.where('groups', 'is not', null).execute()
   const before = rows.flatMap(({ groups }) => groups ?? [])
-  // Of two sets that trade places none may be taken for the other: what is done is told apart by a sign before it.
+  // Two sets may be swapped: updated rows are marked with a prefix, so that they are not updated twice.
   for (const groups of before) {
     const regrouped = `!${encodeGroups(groupsOf(decodeGroups(groups)))}`
     const update = tx.updateTable('comment_text').set({ groups: regrouped }).where('groups', '=', groups)

@@ -10,27 +10,27 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Authorship } from '../model/changeset.ts'
 
-/** Until the history is written, within the same transaction. */
+/** Placeholder until the history is written in the same transaction. */
 const noChangeset = 0 as ChangesetId
 
-/** A new artifact; one that comes back may bring what it had. */
+/** A new or a restored artifact; a restored one keeps id, number and rank. */
 export interface NewArtifactRow extends Authorship {
   readonly trackerId: TrackerId
   readonly id?: ArtifactId
   readonly number?: number
   readonly rank?: number
-  /** The date of the version it had, when that is later than its last changeset. */
+  /** Version date of a restored artifact, if it is later than its last changeset. */
   readonly versionDate?: EpochSeconds | undefined
 }
 
-/** New artifacts without history, in the order given. */
+/** Inserts new artifacts without history, in the given order. */
 export async function addArtifacts(tx: Tx, requested: readonly NewArtifactRow[]): Promise<Artifact[]> {
   const added = await reserveArtifacts(tx, requested)
   await insertRows(tx, 'artifact', added.map(toRow))
   return added
 }
 
-/** The same without rows: ids and numbers that are theirs from now on. A new one comes last in rank. */
+/** Assigns ids and numbers to new artifacts without inserting rows. A new artifact is last in rank. */
 export async function reserveArtifacts(tx: Tx, requested: readonly NewArtifactRow[]): Promise<Artifact[]> {
   const unnumbered = requested.flatMap(({ trackerId, number }) => (number === undefined ? [trackerId] : []))
   const missing = requested.filter((each) => each.id === undefined).length
@@ -41,7 +41,7 @@ export async function reserveArtifacts(tx: Tx, requested: readonly NewArtifactRo
   )
   const [numbers, ids] = [takenNumbers.values(), takenIds.values()]
   return requested.map((each): Artifact => {
-    // takeIds gives as many ids as it was asked for.
+    // takeIds returns as many ids as requested.
     const id = each.id ?? (ids.next().value as ArtifactId)
     return {
       id,
@@ -63,14 +63,14 @@ export async function reserveArtifacts(tx: Tx, requested: readonly NewArtifactRo
   })
 }
 
-/** The next numbers inside each tracker, for the artifacts in order. */
+/** Takes the next numbers of each tracker, in the order of the artifacts. */
 export async function takeNumbers(tx: Tx, trackers: readonly TrackerId[]): Promise<number[]> {
   const counts = new Map<TrackerId, number>()
   for (const each of trackers) counts.set(each, (counts.get(each) ?? 0) + 1)
   if (counts.size === 0) return []
   const [only] = trackers
   if (only !== undefined && trackers.length === 1) {
-    // What every request asks for that makes an artifact.
+    // The usual case: one new artifact.
     const [row] = await takeNumber(tx, { id: only })
     return [(row?.next_number ?? 1) - 1]
   }
@@ -93,7 +93,7 @@ export async function takeNumbers(tx: Tx, trackers: readonly TrackerId[]): Promi
 }
 
 const takeNumber = prepared<{ id: TrackerId }, { next_number: number }>((db, { value }) =>
-  // A transaction is what it is given; `prepared` itself knows readers alone.
+  // Always called with a transaction, although `prepared` is typed for readers.
   (db as Tx)
     .updateTable('tracker')
     .set({ next_number: sql<number>`next_number + 1` })
@@ -101,9 +101,9 @@ const takeNumber = prepared<{ id: TrackerId }, { next_number: number }>((db, { v
     .returning('next_number'),
 )
 
-/** The new state of artifacts, reserved or there already: document, version, author and date, permissions. */
+/** Writes the state of reserved or existing artifacts: document, version, author and date, permissions. */
 export async function saveArtifacts(tx: Tx, artifacts: readonly Artifact[]): Promise<void> {
-  // One form for both databases: where the row exists, the insert turns into an update.
+  // One statement for both databases: the insert becomes an update if the row exists.
   await insertRows(tx, 'artifact', artifacts.map(toRow), updateOnConflict)
 }
 

@@ -10,23 +10,23 @@ import type { Phrase } from '../../kit/words.ts'
 import type { MatchRank, RankedArtifact } from '../model/search-hit.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
-/** Where words are looked for: all of it is what the caller may read. */
+/** Searched fields and comments that the caller may read. */
 export interface SearchedTexts {
   readonly titles: readonly FieldId[]
   readonly texts: readonly FieldId[]
-  /** null: not in comments */
+  /** null: comments are not searched */
   readonly comments: readonly CommentReaders[] | null
 }
 
-/** Private comments in these trackers are read by whoever is in one of the groups; null: all of them. */
+/** Groups that may read private comments in these trackers; null: all comments are readable. */
 export interface CommentReaders {
   readonly trackers: readonly TrackerId[]
   readonly groups: readonly UserGroupId[] | null
 }
 
 /**
- * Artifacts in which every phrase stands somewhere: those first whose titles hold them all, then those whose titles and
- * texts do; among these those that fit best, then the newest.
+ * Returns artifacts that contain every phrase: first those whose titles contain all of them, then titles and texts,
+ * then comments; among these the best match first, then the newest.
  */
 export async function rankedArtifacts(
   db: Reader,
@@ -81,7 +81,7 @@ function hitQueries(
   ])
 }
 
-/** A comment that the caller may read, as canReadComment of the policy says. */
+/** Condition that the caller may read a comment; equals canReadComment of the policy. */
 function isReadable(readers: readonly CommentReaders[]): RawBuilder<boolean> {
   const granted = readers.map(({ trackers, groups }) => {
     const isHere = inList('place.tracker_id', trackers)
@@ -95,14 +95,14 @@ function isReadable(readers: readonly CommentReaders[]): RawBuilder<boolean> {
   ))`
 }
 
-/** A comment by its latest wording. */
+/** The latest version of a comment. */
 export interface MatchingComment {
   readonly artifactId: ArtifactId
   readonly changesetId: ChangesetId
   readonly text: RichText
 }
 
-/** The latest comments of these artifacts in which one of the phrases stands, as many of each as asked for. */
+/** Returns the latest comments of these artifacts that contain one of the phrases, limited for each artifact. */
 export async function findComments(
   db: Reader,
   artifacts: readonly ArtifactId[],
@@ -121,7 +121,7 @@ export async function findComments(
         and comment_text.id in (${sql.join(hits, sql` union `)})
     ) as latest where turn <= ${most} order by changeset_id desc`
   const { rows } = await found.execute(db)
-  const said = await db
+  const comments = await db
     .selectFrom('comment')
     .select(['changeset_id', 'format', 'body'])
     .where(
@@ -133,7 +133,7 @@ export async function findComments(
     .orderBy('id')
     .execute()
   // Later versions replace earlier ones.
-  const latest = new Map(said.map((row) => [row.changeset_id, row]))
+  const latest = new Map(comments.map((row) => [row.changeset_id, row]))
   return rows.flatMap(({ artifact_id, changeset_id }) => {
     const row = latest.get(changeset_id)
     const format = row?.format as RichText['format'] | undefined

@@ -2,7 +2,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
-/** Fields with the contributor semantic, of every tracker that is there. */
+/** Loads the contributor fields of all existing trackers. */
 export async function loadAssigneeFields(db: Reader): Promise<FieldId[]> {
   const rows = await db
     .selectFrom('semantic')
@@ -11,11 +11,11 @@ export async function loadAssigneeFields(db: Reader): Promise<FieldId[]> {
     .where('semantic.kind', '=', 'contributor')
     .where('tracker.deleted_on', 'is', null)
     .execute()
-  // trackers/model/tracker.ts says what the definition of this semantic holds.
+  // trackers/model/tracker.ts defines the content of this semantic.
   return rows.map((row) => (JSON.parse(row.definition) as { readonly field: FieldId }).field)
 }
 
-/** Trackers in which a condition selects anything. */
+/** Loads the trackers with matching artifacts. */
 export async function loadTrackersWith(db: Reader, where: ArtifactCondition): Promise<TrackerId[]> {
   const rows = await db.selectFrom('artifact').select('tracker_id').distinct().where(where).execute()
   return rows.map((row) => row.tracker_id)

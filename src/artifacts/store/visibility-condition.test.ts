@@ -48,7 +48,7 @@ const project: Project = {
 type Permissions = Tracker['permissions']
 const nobody: Permissions = { admin: [], full: [], submitter: [], assignee: [], submitter_only: [], none: [] }
 
-// Of a field the rules read the bind alone.
+// The rules read only the bind of a field.
 const field = { id: assignedTo, bind: { kind: 'users', sources: [], defaults: [] } } as unknown as Field
 const tracker = (permissions: Permissions, of: Partial<Tracker> = {}): Tracker =>
   ({
@@ -138,8 +138,8 @@ onBothDatabases((place) => {
     return ids
   }
 
-  describe('the artifacts a caller sees in lists are those the policy lets him read', () => {
-    it('whatever the permissions of the tracker', async () => {
+  describe('lists contain exactly the artifacts that the policy lets the caller read', () => {
+    it('with any permissions of the tracker', async () => {
       const counts = new Set<number>()
       await fc.assert(
         fc.asyncProperty(permissions, fc.constantFrom(...callers), async (given, who) => {
@@ -150,7 +150,7 @@ onBothDatabases((place) => {
         }),
         { numRuns: 250 },
       )
-      // All, none, and much between: the test has seen the cases it is for.
+      // The generated cases include all, none, and many in between.
       expect(counts.size).toBeGreaterThan(5)
     })
 
@@ -166,7 +166,7 @@ onBothDatabases((place) => {
     })
   })
 
-  it('nobody, not even the product, sees into a deleted tracker', async () => {
+  it('no caller, not even the system, sees artifacts of a deleted tracker', async () => {
     for (const who of callers) {
       const accessible = accessOf(who, tracker({ ...nobody, full: [1 as UserGroupId] }, { deletedOn: 5 }))
       expect(await bySql([accessible])).toEqual([])
@@ -174,8 +174,8 @@ onBothDatabases((place) => {
   })
 
   it.each([
-    { right: 'full', who: 106, sees: 'all without permissions of their own, and those that name his group' },
-    { right: 'submitter_only', who: 106, sees: 'his own' },
+    { right: 'full', who: 106, sees: 'all without permissions of their own, and those that grant their group' },
+    { right: 'submitter_only', who: 106, sees: 'their own' },
   ] as const)('$right of the registered shows $sees', async ({ right, who }) => {
     const accessible = accessOf(caller(who as UserId), tracker({ ...nobody, [right]: [2 as UserGroupId] }))
     const seen = new Set(await bySql([accessible]))
@@ -188,7 +188,7 @@ onBothDatabases((place) => {
 
 const sets = { 1: [3], 2: [developers], 3: [testers, 4], 4: [] } as Record<number, number[]>
 
-/** Each submitter with each set of permissions and each assignee, in two trackers. */
+/** Combines each submitter with each set of permissions and each assignee, in two trackers. */
 async function fill(db: Database): Promise<void> {
   await db.write(async (tx) => {
     const user = (id: UserId) => ({

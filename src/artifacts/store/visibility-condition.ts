@@ -9,13 +9,14 @@ type Artifacts = ExpressionBuilder<Tables, 'artifact'>
 /** A condition on rows of `artifact`. */
 export type ArtifactCondition = (artifacts: Artifacts) => Expression<SqlBool>
 
-/** Artifacts of these trackers that are within access: isWithin of the policy, said in SQL. */
+/** Returns the condition for accessible artifacts of these trackers: canSeeArtifact of the policy as SQL. */
 export function visibleIn(accessible: readonly AccessibleTracker[]): ArtifactCondition {
   const open = accessible.filter(({ access }) => access === 'full').map(({ trackerId }) => trackerId)
   const partial = accessible.flatMap(({ access, ...tracker }) =>
     typeof access === 'string' ? [] : [{ ...tracker, access }],
   )
-  // Most trackers show all but what is closed: one condition for those in which the caller is in the same groups.
+  // Most trackers show all artifacts without permissions of their own: one condition for trackers in which the caller
+  // has the same groups.
   const shown = Map.groupBy(
     partial.filter(({ access }) => access.hasFullPermission),
     ({ access }) => access.groups.join(),
@@ -68,7 +69,7 @@ function isFullyAccessible(
   return artifacts.and([areHere, isGranted(artifacts, alike[0]?.access.groups ?? [])])
 }
 
-/** Permission sets are few (they are interned), so the list of those granted is small. */
+/** Permission sets are shared, so the list of granted sets is short. */
 function isGranted(artifacts: Artifacts, groups: readonly UserGroupId[]) {
   const sets = artifacts.selectFrom('permission_set_group').select('set_id').where(inList('group_id', groups))
   return artifacts.or([
@@ -107,7 +108,7 @@ function isAssigned(
   return artifacts.exists(people)
 }
 
-/** Who belongs to a group, dynamic or static; the twin of store/standings.ts. */
+/** Returns a query for the users of a dynamic or static group; must agree with store/access-facts.ts. */
 function usersOf(artifacts: Artifacts, of: UserGroupId, projectId: ProjectId) {
   if (of === group.authenticated) return artifacts.selectFrom('user').select('user.id as user_id')
   if (of === group.registered)

@@ -2,14 +2,14 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
-/** A step of a walk by id: at most `limit` ids, those behind `after` in the order; null: from the beginning. */
+/** Query for at most `limit` ids after `after` in the order; null: from the beginning. */
 export interface WalkStep {
   readonly order: 'asc' | 'desc'
   readonly after: ArtifactId | null
   readonly limit: number
 }
 
-/** The next ids of what a condition selects. Nothing is passed over, so the last step takes as long as the first. */
+/** Returns the next matching ids. No rows are skipped, so the last page is as fast as the first. */
 export async function nextIds(
   db: Reader,
   where: ArtifactCondition,
