@@ -248,7 +248,7 @@ onEachDatabase((dialect) => {
         }),
         { numRuns: roundsOf('TULIPWOOD_EXPLAIN_RUNS', { quick: 100, full: 250 }) },
       )
-      expect(Math.min(allowed.true, allowed.false)).toBeGreaterThan(20)
+      expect(Math.min(allowed.true, allowed.false)).toBeGreaterThan(10)
     })
   })
 })
