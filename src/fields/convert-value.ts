@@ -35,7 +35,7 @@ export const isConvertible = (from: Field, to: Field): boolean => findConversion
 /** A stored value of one field as a stored value of the other, which `isConvertible` accepts. */
 export function convertValue(value: unknown, from: Field, to: Field, context: ConvertContext): ConvertedValue {
   const convert = findConversion(from, to)
-  if (convert === undefined) throw new Error(`${from.type} does not become ${to.type}`)
+  if (convert === undefined) throw new Error(`No conversion from ${from.type} to ${to.type}`)
   // Each conversion accepts what its type stores (fields/field.ts).
   return convert(value as never, from, to, context)
 }

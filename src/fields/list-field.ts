@@ -62,7 +62,7 @@ export function listFieldType({ type, isMultiple, properties = {} }: ListTypeOpt
       read(change, field, context) {
         const chosen = readListChange(change, field, context)
         if (isMultiple || chosen.length < 2) return chosen
-        context.reportProblem(change.line, `The field ${field.name} takes one value, the first is kept`)
+        context.reportProblem(change.line, `The field ${field.name} accepts one value; only the first was imported`)
         return chosen.slice(0, 1)
       },
       write(chosen, field, context) {
@@ -80,7 +80,7 @@ function readListChange(change: XmlElement, field: Field, context: ArchiveReadCo
   for (const value of children(change, 'value')) {
     const id = rules.read(value, bind, context)
     if (id === undefined)
-      context.reportProblem(value.line, `"${value.text.trim()}" is no value of the field ${field.name}`)
+      context.reportProblem(value.line, `"${value.text.trim()}" is not a value of the field ${field.name}`)
     else if (id !== 'none') chosen.add(id)
   }
   return [...chosen]

@@ -62,7 +62,7 @@ function startWorker(): Worker {
     settle((waiting) => waiting.reject(problem))
   }
   started.on('error', fail)
-  started.on('exit', () => fail(new Error('The thread that renders texts ended')))
+  started.on('exit', () => fail(new Error('The rendering worker exited')))
   worker = started
   return started
 }

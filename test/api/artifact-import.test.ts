@@ -204,10 +204,10 @@ alwaysOnEachDatabase((dialect) => {
       for (const said of [
         '"x" is not',
         'is not a date',
-        '"Nothing" is no value of state',
-        'cannot be read',
-        '"nobody" is no value of keeper',
-        'is no link',
+        '"Nothing" is not a value of state',
+        'Invalid list',
+        '"nobody" is not a value of keeper',
+        'Invalid link',
         'can not',
         'title',
       ])

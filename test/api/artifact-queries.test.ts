@@ -292,8 +292,8 @@ alwaysOnEachDatabase((dialect) => {
         'ORDER BY nope',
         "We cannot search on 'nope', we don't know what it refers to. Please refer to the documentation for the allowed comparisons.",
       ],
-      ['ORDER BY files, links, title', "We cannot sort by 'files', 'links'."],
-      ['title = "a" ORDER BY @comments', "We cannot sort by '@comments'."],
+      ['ORDER BY files, links, title', "Sorting by 'files', 'links' is not supported."],
+      ['title = "a" ORDER BY @comments', "Sorting by '@comments' is not supported."],
       ['ORDER BY', 'Error during parsing expert query'],
     ])('%s is refused', async (query, message) => {
       expect(await refused(told(query))).toBe(told(message) === '' ? 'Bad Request' : told(message).trimEnd())

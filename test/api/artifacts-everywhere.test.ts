@@ -156,7 +156,7 @@ alwaysOnEachDatabase((dialect) => {
       ], // prettier-ignore
       ['@project < "x"', "'@project' is not supported for the operator <."],
       ['@tracker = NOW()', 'The @tracker metadata cannot be compared to NOW().'],
-      ['title = "x" ORDER BY title', 'Artifacts of several trackers are sorted by their ids: leave ORDER BY out'],
+      ['title = "x" ORDER BY title', 'ORDER BY is not supported in queries across trackers.'],
       [
         Array(20).fill('points = 3').join(' OR '),
         'The query is considered too complex to be executed by the server. Please simplify it (for example remove comparisons) to continue.',

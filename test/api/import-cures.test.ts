@@ -278,7 +278,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
       changeset('mira', on, [change('who', 'list', [value('zoe', { format: 'username' })], { bind: 'users' })]),
     ),
     'zoe',
-    '"zoe" is no value of the field who',
+    '"zoe" is not a value of the field who',
   ],
   [
     'a changeset holds something else',
@@ -298,7 +298,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     'a reference names no file',
     withArtifact(changeset('mira', on, files('fileinfo_7'))),
     'fileinfo_7',
-    'There is no file "fileinfo_7" for the field files',
+    'File "fileinfo_7" not found for the field files',
   ],
 ]
 
@@ -848,7 +848,7 @@ onEachDatabase((dialect) => {
     ])
     expect(texts).toEqual(
       expect.arrayContaining([
-        'A value of the field tags is cut after 255 characters',
+        'A value of the field tags was truncated to 255 characters',
         'The name of a report is cut after 255 characters',
       ]),
     )

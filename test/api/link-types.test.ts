@@ -181,7 +181,7 @@ alwaysOnEachDatabase((dialect) => {
       ['blocks', { forward_label: '' }, [400, 'Bad Request: missing forward label']],
       ['blocks', { forward_label: 'ok', reverse_label: ' ' }, [400, 'Bad Request: missing reverse label']],
       ['_is_child', { forward_label: 'Kid' }, [400, expect.stringContaining('is a system type')]],
-      ['nope', { forward_label: 'x' }, [404, 'Not Found: There is no link type "nope".']],
+      ['nope', { forward_label: 'x' }, [404, 'Not Found: Link type "nope" not found.']],
     ])('of %s do not become %j', async (shortname, sent, expected) => {
       const before = await listed()
       expect(refusal(await admin().patch(`artifact_link_types/${shortname}`, sent))).toEqual(expected)
@@ -219,7 +219,7 @@ alwaysOnEachDatabase((dialect) => {
         .executeTakeFirstOrThrow()
       expect(JSON.parse(definition).table.columns).toEqual([column('blocks')])
       expect(refusal(await admin().delete('artifact_link_types/brief'))).toEqual([
-        ...[404, 'Not Found: There is no link type "brief".'],
+        ...[404, 'Not Found: Link type "brief" not found.'],
       ])
     })
     const column = (linkType: string) => ({ field: orchard.fields.get('links'), linkType, linkTypeFormat: 'x' })

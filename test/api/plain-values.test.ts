@@ -110,7 +110,7 @@ onEachDatabase((dialect) =>
       {
         key: 'day',
         sent: { value: '29/02/2024' },
-        problem: /^day is not a date: "29\/02\/2024"\. Accepted are YYYY-MM-DD, /,
+        problem: /^day is not a date: "29\/02\/2024"\. Expected YYYY-MM-DD, /,
       },
       { key: 'day', sent: { value: '2024-02-31' }, problem: /^day is not a date: "2024-02-31"\./ },
       { key: 'minute', sent: { value: 1_700_000_000 }, problem: /^minute is not a date: 1700000000\./ },

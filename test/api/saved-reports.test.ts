@@ -180,7 +180,7 @@ alwaysOnEachDatabase((dialect) => {
     it.each([
       ['without a label', { label: ' ' }, '`label`'],
       ['with an unknown field', { query: { nothing: 'x' } }, 'Following fields do not exist: nothing'],
-      ['with a pattern that is not understood', { query: { title: '/(/' } }, 'is not understood at position 1'],
+      ['with a pattern that is not understood', { query: { title: '/(/' } }, 'at position 1'],
       ['with a value that the list has not', { query: { status: 999_999 } }, 'The value 999999 doesn'],
       ['with an unknown value after “None”', { query: { status: [100, 999_999] } }, 'The value 999999 doesn'],
       ['with a value that no list can have', { query: { status: '9'.repeat(30) } }, 'The value 999999'],
@@ -188,7 +188,7 @@ alwaysOnEachDatabase((dialect) => {
       ['with both', { query: { title: 'x' }, expert_query: "title = 'x'" }, 'not by both'],
       ['as default of one person', { is_default: true }, 'Only a report of the project'],
       ['with a column that is not there', { tables: [{ columns: [4_000_000] }] }, 'Following fields do not exist'],
-      ['with a table of another', { tables: [{ id: 1, columns: [] }] }, 'has no table'],
+      ['with a table of another', { tables: [{ id: 1, columns: [] }] }, 'not found in the report'],
     ])('%s', async (_, more, text) => {
       await refused(() => save(more), 400, text)
     })

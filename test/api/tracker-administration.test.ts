@@ -153,18 +153,18 @@ onEachDatabase((dialect) => {
       })
 
       it.each([
-        [{ label: '' }, 'needs a name'],
-        [{ label: 'Houses' }, 'called "Houses" already'],
-        [{ item_name: 'HOUSE' }, 'item_name "HOUSE" already'],
-        [{ item_name: 'a-b' }, 'needs letters'],
-        [{ color_name: 'pink' }, '"pink" is not a colour'],
-        [{ parent_id: 99_999 }, 'no tracker of the project'],
+        [{ label: '' }, 'requires a name'],
+        [{ label: 'Houses' }, 'already has a tracker named "Houses"'],
+        [{ item_name: 'HOUSE' }, 'already has a tracker with the item_name "HOUSE"'],
+        [{ item_name: 'a-b' }, 'may only contain letters'],
+        [{ color_name: 'pink' }, 'Invalid color "pink"'],
+        [{ parent_id: 99_999 }, 'not a tracker of the project'],
         [{ notifications_level: 'loud' }, 'Expected one of'],
       ])('refuses %j', (body, text) => refused(() => put('settings', body), text))
 
       it('puts no tracker above itself', async () => {
-        await refused(() => put('settings', { parent_id: tracker }), 'above itself')
-        await refused(() => boss().put(`trackers/${house}/settings`, { parent_id: tracker }), 'above itself')
+        await refused(() => put('settings', { parent_id: tracker }), 'its own ancestor')
+        await refused(() => boss().put(`trackers/${house}/settings`, { parent_id: tracker }), 'its own ancestor')
       })
 
       it('gives one of two trackers a name that both want at once', async () => {
@@ -220,10 +220,10 @@ onEachDatabase((dialect) => {
           'title: the element status is of type sb, not string, text.',
           'description: the element retired is not in use.',
           'description: the element retired is of type string, not text.',
-          'initial_effort: there is no element 99999 in the tracker.',
-          `status: ${value('A')} is no value of the list status.`,
-          `timeframe: ${tracker} is no other tracker of the project.`,
-          'progress: "cousin" is no type of link.',
+          'initial_effort: element 99999 not found in the tracker.',
+          `status: ${value('A')} is not a value of the list status.`,
+          `timeframe: ${tracker} is not another tracker of the project.`,
+          'progress: unknown link type "cousin".',
         ])
       })
 
@@ -233,7 +233,7 @@ onEachDatabase((dialect) => {
           () => put('semantics', { timeframe: { start_date_field_id: day, end_date_field_id: day } }),
           'same field',
         )
-        await refused(() => put('semantics', { timeframe: { start_date_field_id: day } }), 'no element named')
+        await refused(() => put('semantics', { timeframe: { start_date_field_id: day } }), 'the element is missing')
         const effort = { total_effort_field_id: field('total'), remaining_effort_field_id: field('total') }
         await refused(() => put('semantics', { progress: effort }), 'same field')
       })
@@ -307,7 +307,7 @@ onEachDatabase((dialect) => {
       it('cannot bring back a tracker whose names another has taken', async () => {
         await boss().delete(`trackers/${house}`)
         await put('settings', { label: 'houses' })
-        await refused(() => boss().post(`trackers/${house}/restore`), 'called "houses" already')
+        await refused(() => boss().post(`trackers/${house}/restore`), 'already has a tracker named "houses"')
       })
 
       it('is for administrators of the project where it comes to bringing back', async () => {

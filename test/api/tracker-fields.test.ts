@@ -194,9 +194,9 @@ alwaysOnEachDatabase((dialect) => {
         [{ name: 'Status' }, 'Unable to change the name of the element, it is already in use by another one'],
         [{ label: ' ' }, 'Label cannot be empty'],
         [{ label: 'New', new_values: ['a'] }, 'Field is not a simple list.'],
-        [{ is_required: true, specific_properties: { maxchars: 'x' } }, 'The setting maxchars'],
+        [{ is_required: true, specific_properties: { maxchars: 'x' } }, 'the setting maxchars'],
         [{ values: [] }, 'Only lists have values.'],
-        [{ has_notifications: true }, 'Only people'],
+        [{ has_notifications: true }, 'Only fields with users'],
         [{ permissions_for_groups: { can_read: ['999'] } }, 'no user group "999"'],
       ])('refuses %j of a text, and changes nothing', (body, text) => refused(() => patch('free', body), text))
 
@@ -395,9 +395,9 @@ alwaysOnEachDatabase((dialect) => {
       })
 
       it.each([
-        [[{ id: 99_999, label: 'x' }], '99999 is no value of the list.'],
-        [[{ label: '' }], 'needs a label'],
-        [[{ label: 'x', value_color: 'rainbow' }], '"rainbow" is not a colour'],
+        [[{ id: 99_999, label: 'x' }], '99999 is not a value of the list.'],
+        [[{ label: '' }], 'requires a label'],
+        [[{ label: 'x', value_color: 'rainbow' }], 'Invalid color "rainbow"'],
       ])('refuses the values %j', (values, text) => refused(() => patch('cause', { values }), text))
 
       it('binds lists to other people and groups', async () => {
@@ -419,7 +419,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(groups.body.values).toMatchObject([{ label: 'keepers' }])
         expect(groups.body.default_value).toMatchObject([{ short_name: 'keepers' }])
         await refused(() => patch('teams', { bindings: { list: [{ id: '999' }] } }), 'no user group "999"')
-        await refused(() => patch('teams', { bindings: { type: 'static', list: [] } }), 'for good')
+        await refused(() => patch('teams', { bindings: { type: 'static', list: [] } }), 'cannot be changed')
       })
 
       it('is seen in the next answer about an artifact', async () => {
@@ -542,20 +542,20 @@ alwaysOnEachDatabase((dialect) => {
 
       it.each<[Json, string]>([
         [{ label: 'x' }, '`type` is required.'],
-        [{ type: 'wheel', label: 'x' }, '"wheel" is no type of form element.'],
-        [{ type: 'shared', label: 'x' }, '"shared" is no type of form element.'],
-        [{ type: 'string' }, 'needs letters'],
+        [{ type: 'wheel', label: 'x' }, 'Unknown element type "wheel".'],
+        [{ type: 'shared', label: 'x' }, 'Unknown element type "shared".'],
+        [{ type: 'string' }, 'may only contain letters'],
         [{ type: 'string', name: 'Title' }, 'The name "title" is in use'],
         [{ type: 'art_link', label: 'x' }, 'at most one element of type art_link'],
         [{ type: 'string', label: 'x', parent_id: 99_999 }, 'Field #99999 is not found'],
         [{ type: 'string', label: 'x', next_sibling_id: 99_999 }, 'Field #99999 is not found'],
-        [{ type: 'sb', label: 'x', values: [{ label: '' }] }, 'needs a label'],
-        [{ type: 'sb', label: 'x', bindings: { type: 'users' }, default_value: [99_999] }, 'There is no user 99999.'],
-        [{ type: 'string', label: 'x', specific_properties: { size: 'wide' } }, 'The setting size'],
+        [{ type: 'sb', label: 'x', values: [{ label: '' }] }, 'requires a label'],
+        [{ type: 'sb', label: 'x', bindings: { type: 'users' }, default_value: [99_999] }, 'User 99999 not found.'],
+        [{ type: 'string', label: 'x', specific_properties: { size: 'wide' } }, 'the setting size'],
       ])('refuses %j', (body, text) => refused(() => add(body), text))
 
       it('refuses places that hold nothing', async () => {
-        await refused(() => add({ type: 'string', label: 'x', parent_id: field('free') }), 'does not hold others')
+        await refused(() => add({ type: 'string', label: 'x', parent_id: field('free') }), 'is not a container')
         await refused(
           () => add({ type: 'fieldset', label: 'x', parent_id: field('left') }),
           'other than the tracker root',

@@ -185,7 +185,7 @@ onEachDatabase((dialect) =>
       expect(await here.ask('link-type', 'list')).toEqual(types)
       expect(types.map(({ shortname }: any) => shortname)).toEqual(['_is_child', '_covered_by', 'fixed_in'])
       await here.ask('link-type', 'remove', 'fixed_in')
-      expect(await here.run(['link-type', 'remove', 'fixed_in'])).toEqual(refused('There is no link type "fixed_in".'))
+      expect(await here.run(['link-type', 'remove', 'fixed_in'])).toEqual(refused('Link type "fixed_in" not found.'))
     })
 
     it('category commands list, add, edit and remove project categories', async () => {

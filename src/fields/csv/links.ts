@@ -16,7 +16,7 @@ export const linkCsv: CsvFormat<readonly StoredLink[]> = {
     const links = (splitItems(text) ?? [text]).map((item) => {
       const [, id, type = ''] = /^#?(\d{1,15})(?:\s*\(([^()]+)\))?$/.exec(item) ?? []
       return id === undefined
-        ? reportProblem(`${JSON.stringify(item)} is no link: write the id of an artifact, or id (type)`)
+        ? reportProblem(`Invalid link ${JSON.stringify(item)}. Expected an artifact id, or id (type).`)
         : { id: Number(id), type }
     })
     return links.includes(undefined) ? undefined : { links }

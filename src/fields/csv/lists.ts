@@ -39,7 +39,7 @@ export const openListCsv = (
 })
 
 const malformedListMessage = (text: string): string =>
-  `${JSON.stringify(text)} cannot be read: values are separated by ";", and quotes around one are closed at its end`
+  `Invalid list ${JSON.stringify(text)}. Separate values by ";" and close quotes at the end of a value.`
 
 function parseNames(text: string, isMultiple: boolean): readonly string[] | undefined {
   if (isMultiple) return splitItems(text)
@@ -58,7 +58,7 @@ function namesOf(chosen: readonly number[], field: Field, context: PresentContex
 function findChoice(name: string, field: Field, context: CsvReadContext): number | undefined {
   const { bind } = bindOf(field)
   const id = bind.kind === 'users' ? context.userByLogin(name)?.id : findValueByName(name, bind, context)
-  return id ?? context.reportProblem(`${JSON.stringify(name)} is no value of ${field.name}`)
+  return id ?? context.reportProblem(`${JSON.stringify(name)} is not a value of ${field.name}`)
 }
 
 function findValueByName(

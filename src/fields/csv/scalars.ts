@@ -41,6 +41,6 @@ export const dateCsv = (showsTime: (field: Field) => boolean): CsvFormat<EpochSe
   read(text, _field, { timezone, now, reportProblem }) {
     const value = text.trim()
     if (value === '' || parseDate(value, timezone, now) !== undefined) return { value }
-    return reportProblem(`${JSON.stringify(text)} is not a date: accepted are ${dateFormats}`)
+    return reportProblem(`${JSON.stringify(text)} is not a date. Expected ${dateFormats}`)
   },
 })

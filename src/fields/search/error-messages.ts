@@ -40,7 +40,7 @@ export function functionName({ kind }: Operand): string | undefined {
   return kind === 'now' ? 'NOW()' : kind === 'myself' ? 'MYSELF()' : kind === 'open' ? 'OPEN()' : undefined
 }
 
-/** The texts of all operands; complains of functions. */
+/** Returns the texts of all operands; reports a problem for functions. */
 export function operandTexts(
   { operands }: Comparison,
   of: string,

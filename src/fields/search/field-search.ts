@@ -10,12 +10,12 @@ export interface FieldSearch {
   /** Collects the data that `filter` and `compare` need; rejects nothing. */
   collectNeeds?(criterion: Criterion | Comparison, field: Field, into: SearchNeeds): void
   /**
-   * A criterion of a filter (docs/api/queries.md §1.4); undefined: it was complained of. Absent: it cannot be filtered
+   * A criterion of a filter (docs/api/queries.md §1.4); undefined: a problem was reported. Absent: it cannot be filtered
    * by.
    */
   filter?(criterion: Criterion, field: Field, context: SearchContext): Condition | undefined
   /**
-   * A comparison of the query language (docs/api/queries.md §2.4); undefined: it was complained of. Absent: not
+   * A comparison of the query language (docs/api/queries.md §2.4); undefined: a problem was reported. Absent: not
    * searchable.
    */
   compare?(comparison: Comparison, field: Field, context: SearchContext): Condition | undefined

@@ -94,7 +94,7 @@ function choicesOfOperands(
   return context.reportProblem(`The value '${unknown}' doesn't exist for the list field '${field.name}'.`)
 }
 
-/** None: it is no value of the list. */
+/** None: it is not a value of the list. */
 function choiceOf(operand: Operand, field: Field, context: SearchContext): readonly number[] | undefined {
   if (operand.kind === 'myself') return choiceOfCaller(field, context)
   if (operand.kind === 'now' || operand.kind === 'open')

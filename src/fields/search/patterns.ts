@@ -28,7 +28,5 @@ export function patternCondition(
   const { problem } = parsePattern(pattern)
   if (problem === undefined) return isNegated ? not(condition(pattern)) : condition(pattern)
   const { position, what } = problem
-  return reportProblem(
-    `The pattern in the criterion of field "${field.name}" is not understood at position ${position}: ${what}`,
-  )
+  return reportProblem(`Invalid pattern in the criterion of field "${field.name}" at position ${position}: ${what}`)
 }

@@ -24,7 +24,7 @@ export const textSearch: FieldSearch = {
       }))
     const words = splitWords(text)
     if (words.length > maxWords)
-      return context.reportProblem(`The criterion of field "${field.name}" may have ${maxWords} words at most`)
+      return context.reportProblem(`The criterion of field "${field.name}" may have at most ${maxWords} words`)
     return { kind: 'all', of: words.map((word) => ({ kind: 'contains', field: field.id, text: word })) }
   },
   compare(comparison, field, context) {

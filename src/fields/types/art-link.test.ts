@@ -102,7 +102,7 @@ fieldTypeContract(artLink, {
       ],
     ],
     ['', []],
-    ['<value>77</value>', [], 'There is no artifact "77" for the field some_field'],
+    ['<value>77</value>', [], 'Artifact "77" not found for the field some_field'],
     ['<value nature="odd">10</value>', [{ id: 750, type: 'odd' }]],
   ],
   indexes: [

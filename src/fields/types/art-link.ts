@@ -69,7 +69,7 @@ export const artLink: FieldType<readonly StoredLink[]> = {
         const id = context.artifactOf(text.trim())
         const type = context.linkType(attributes['nature'] ?? '', line)
         if (id === undefined)
-          context.reportProblem(line, `There is no artifact "${text.trim()}" for the field ${field.name}`)
+          context.reportProblem(line, `Artifact "${text.trim()}" not found for the field ${field.name}`)
         else links.set(id, type)
       }
       return [...links].map(([id, type]) => ({ id, type }))

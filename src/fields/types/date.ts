@@ -42,7 +42,7 @@ const input: InputParser<number | null> = {
     if (moment !== undefined) return truncate(moment, field, timezone)
     // docs/api/compatibility.md §2: Tuleap stores 1970 without an error.
     const text = JSON.stringify(value).slice(0, 60)
-    return reportProblem(context, `${field.label} is not a date: ${text}. Accepted are ${dateFormats}.`)
+    return reportProblem(context, `${field.label} is not a date: ${text}. Expected ${dateFormats}.`)
   },
   initialValue(field, { timezone, now }) {
     const moment = defaultMoment(field, now)

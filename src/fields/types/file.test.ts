@@ -74,7 +74,7 @@ fieldTypeContract(file, {
   reads: [
     ['<value ref="fileinfo_88"/>', [id(88)]],
     ['<value/>', []],
-    ['<value ref="fileinfo_9"/>', [], 'There is no file "fileinfo_9" for the field some_field'],
+    ['<value ref="fileinfo_9"/>', [], 'File "fileinfo_9" not found for the field some_field'],
   ],
   indexes: [[[id(88)], [{ family: 'file', value: id(88) }]]],
   same: [[[], undefined]],

@@ -47,7 +47,7 @@ export const file: FieldType<readonly FileId[]> = {
         const reference = attributes['ref']?.trim()
         if (reference === undefined) continue
         const id = context.fileOf(reference)
-        if (id === undefined) context.reportProblem(line, `There is no file "${reference}" for the field ${field.name}`)
+        if (id === undefined) context.reportProblem(line, `File "${reference}" not found for the field ${field.name}`)
         else ids.add(id)
       }
       return [...ids]

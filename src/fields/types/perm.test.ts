@@ -76,7 +76,7 @@ fieldTypeContract(perm, {
     [
       '<field_change use_perm="1"><ugroup ugroup_name="Unknown"/></field_change>',
       [id(4)],
-      'There is no such user group for the field some_field',
+      'User group not found for the field some_field',
     ],
   ],
   same: [

@@ -58,8 +58,7 @@ export const perm: FieldType<readonly UserGroupId[] | null> = {
       const granted = new Set<UserGroupId>()
       for (const each of children(change, 'ugroup')) {
         const id = findGroup(each, context)
-        if (id === undefined)
-          context.reportProblem(each.line, `There is no such user group for the field ${field.name}`)
+        if (id === undefined) context.reportProblem(each.line, `User group not found for the field ${field.name}`)
         else granted.add(id)
       }
       // docs/api/archive-format.md §1.8: a restriction whose groups are all unknown is one to project administrators.

@@ -129,11 +129,11 @@ fieldTypeContract(sb, {
     ['<value>green</value>', [302]],
     ['<value>violet</value>', []],
     ['<value/>', []],
-    ['<value format="id">999</value>', [], '"999" is no value of the field some_field'],
+    ['<value format="id">999</value>', [], '"999" is not a value of the field some_field'],
     [
       '<value format="id">301</value><value format="id">302</value>',
       [301],
-      'The field some_field takes one value, the first is kept',
+      'The field some_field accepts one value; only the first was imported',
     ],
   ],
   indexes: [
@@ -197,7 +197,7 @@ fieldTypeContract(sb, {
   reads: [
     ['<value format="username">ole</value>', [104]],
     ['<value format="username">None</value>', []],
-    ['<value format="username">eve</value>', [], '"eve" is no value of the field some_field'],
+    ['<value format="username">eve</value>', [], '"eve" is not a value of the field some_field'],
   ],
 })
 

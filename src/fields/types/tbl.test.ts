@@ -110,7 +110,7 @@ fieldTypeContract(tbl, {
     ['<value format="id"><![CDATA[b301]]></value><value format="label"><![CDATA[teal]]></value>', ['b301', 'o12']],
     ['<value format="label">red</value>', ['b301']],
     ['<value/>', []],
-    ['<value format="id">b999</value>', [], '"b999" is no value of the field some_field'],
+    ['<value format="id">b999</value>', [], '"b999" is not a value of the field some_field'],
   ],
   indexes: [
     [

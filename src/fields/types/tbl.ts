@@ -75,7 +75,7 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
         const open = 'label' in read ? context.openValueOf(field.id, read.label) : undefined
         if ('bound' in read) items.add(`b${read.bound}`)
         else if (open !== undefined) items.add(`o${open}`)
-        else context.reportProblem(value.line, `"${value.text.trim()}" is no value of the field ${field.name}`)
+        else context.reportProblem(value.line, `"${value.text.trim()}" is not a value of the field ${field.name}`)
       }
       return [...items]
     },
@@ -129,7 +129,10 @@ function readItem(value: XmlElement, field: Field, context: ArchiveReadContext):
   if (typeof id === 'number') return { bound: id }
   const written = value.text.trim()
   if (written.length > maxLabelLength)
-    context.reportProblem(value.line, `A value of the field ${field.name} is cut after ${maxLabelLength} characters`)
+    context.reportProblem(
+      value.line,
+      `A value of the field ${field.name} was truncated to ${maxLabelLength} characters`,
+    )
   const label = written.slice(0, maxLabelLength).toWellFormed()
   if (label === '' || (id === 'none' && bind.kind !== 'static')) return 'none'
   return value.attributes['format'] === 'id' ? { unknown: true } : { label }

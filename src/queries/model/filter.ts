@@ -46,7 +46,7 @@ function tryParseJson(text: string): { readonly value: unknown } | undefined {
 export function parseEntries(filter: Readonly<Record<string, unknown>>): FilterEntry[] {
   const entries = Object.entries(filter)
   if (entries.length > limits.criteria)
-    throw new Refusal('invalid', `A filter may have ${limits.criteria} criteria at most`)
+    throw new Refusal('invalid', `A filter may have at most ${limits.criteria} criteria`)
   return entries.map(([key, input]) => {
     const entry = parseEntry(key, input)
     assertSearchable(entry)
@@ -57,10 +57,10 @@ export function parseEntries(filter: Readonly<Record<string, unknown>>): FilterE
 /** Rejects entries that no database can search for. */
 function assertSearchable({ key, value }: FilterEntry): void {
   if (Array.isArray(value) && value.length > limits.values)
-    throw new Refusal('invalid', `The criterion of field ${key} may have ${limits.values} values at most`)
+    throw new Refusal('invalid', `The criterion of field ${key} may have at most ${limits.values} values`)
   const texts = [key, ...[value].flat()].filter((each) => typeof each === 'string')
   if (texts.some((text) => text.length > limits.characters))
-    throw new Refusal('invalid', `A text of a criterion may have ${limits.characters} characters at most`)
+    throw new Refusal('invalid', `A text of a criterion may have at most ${limits.characters} characters`)
   if (!texts.every(isStorableText))
     throw new Refusal('invalid', 'Malformed UTF-8 characters, possibly incorrectly encoded criteria')
 }

@@ -51,17 +51,16 @@ export async function resolveCrossTrackerQuery(
   filterVisible: (ids: readonly ArtifactId[]) => Promise<ReadonlySet<ArtifactId>>,
 ): Promise<CrossTrackerQuery> {
   const query = await parseAndCheckQuery(world, text)
-  if (query.orderBy.length > 0)
-    throw new Refusal('invalid', 'Artifacts of several trackers are sorted by their ids: leave ORDER BY out')
+  if (query.orderBy.length > 0) throw new Refusal('invalid', 'ORDER BY is not supported in queries across trackers.')
   const leaves = [...comparisonsIn(query.where), ...linkConditionsIn(query.where)]
   const targets = resolveTargets(query, candidates, context)
   const resolveLeaf = await createLeafResolver(world, context, candidates, query, targets, filterVisible)
   const byLeaf = new Map<QueryLeaf, ReadonlyMap<SearchedTracker, Condition>>()
   const problems = new Set<string>()
   for (const leaf of leaves) {
-    const { conditions, problems: complaints } = resolveLeaf(leaf)
+    const { conditions, problems: problemsOfLeaf } = resolveLeaf(leaf)
     byLeaf.set(leaf, conditions)
-    if (conditions.size === 0) for (const each of complaints) problems.add(each)
+    if (conditions.size === 0) for (const each of problemsOfLeaf) problems.add(each)
   }
   if (candidates.length > 0 && problems.size > 0)
     throw new Refusal('invalid', [...problems].slice(0, maxProblems).join('\n'))
@@ -79,7 +78,7 @@ export async function resolveCrossTrackerQuery(
   if (countConditions(condition) > maxConditions)
     throw new Refusal(
       'invalid',
-      'The query means too many different things in the trackers you see: name some of them with @tracker or @project',
+      'The query is too complex for the visible trackers. Restrict it with @tracker or @project.',
     ) // prettier-ignore
   return { condition, trackers }
 }
@@ -176,7 +175,7 @@ async function createLeafResolver(
 
   return (leaf) => {
     const conditions = new Map<SearchedTracker, Condition>()
-    const complaints = new Set<string>()
+    const allProblems = new Set<string>()
     const withoutValue: SearchedTracker[] = []
     for (const searched of candidates) {
       const problems: string[] = []
@@ -185,12 +184,12 @@ async function createLeafResolver(
       const condition = isComparison(leaf) ? target && compare(leaf, target, context) : link(leaf, searched, context)
       if (condition !== undefined && problems.length === 0) conditions.set(searched, condition)
       if (isNegated(leaf) && problems.length > 0 && problems.every(isUnknownValue)) withoutValue.push(searched)
-      for (const problem of problems) complaints.add(problem)
+      for (const problem of problems) allProblems.add(problem)
     }
     // A negated comparison matches all artifacts of a tracker whose list lacks the value; a value that no list has is
     // an error.
     if (conditions.size > 0) for (const searched of withoutValue) conditions.set(searched, matchAll)
-    return { conditions, problems: [...complaints] }
+    return { conditions, problems: [...allProblems] }
   }
 }
 

@@ -28,7 +28,7 @@ export async function filterCondition(
   const conditions = entries.map(({ entry, field }) => {
     const { filter: filterBy } = fieldType(field.type).search ?? {}
     return filterBy === undefined
-      ? context.reportProblem(`Artifacts cannot be filtered by the field "${field.name}"`)
+      ? context.reportProblem(`Filtering by the field "${field.name}" is not supported`)
       : filterBy(entry, field, context)
   })
   const [problem] = problems

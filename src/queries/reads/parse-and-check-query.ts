@@ -23,7 +23,7 @@ export async function parseAndCheckQuery(world: Pick<World, 'db' | 'cache'>, tex
   if (maxCost > 0 && costOf(query) > maxCost) throw new Refusal('invalid', problemMessages['too-complex'])
   if (!comparisonsIn(query.where).flatMap(literalsOf).every(isStorableLiteral))
     throw new Refusal('invalid', problemMessages.syntax, {
-      extra: { detail: 'A text holds a character that no text has: NUL, or half of a pair' },
+      extra: { detail: 'A text contains an invalid character: NUL, or half of a surrogate pair' },
     })
   return query
 }

@@ -22,6 +22,7 @@ export async function queryOrder(
     return by === undefined ? { problem: `'${field.name}'` } : { by, direction }
   })
   const unsortable = keys.flatMap((key) => ('problem' in key ? [key.problem] : []))
-  if (unsortable.length > 0) throw new Refusal('invalid', `We cannot sort by ${[...new Set(unsortable)].join(', ')}.`)
+  if (unsortable.length > 0)
+    throw new Refusal('invalid', `Sorting by ${[...new Set(unsortable)].join(', ')} is not supported.`)
   return keys.filter((key): key is SortKey => 'by' in key)
 }

@@ -123,6 +123,6 @@ const valuesOf = (bind: BindDefinition | null): readonly { readonly key: string 
   bind === null || bind.kind === 'users' ? [] : bind.values
 
 function addKey<T>(known: Map<string, T>, key: string, id: T): void {
-  if (known.has(key)) throw new Error(`The key ${key} is used twice`)
+  if (known.has(key)) throw new Error(`Duplicate key ${key}`)
   known.set(key, id)
 }

@@ -11,6 +11,6 @@ export async function auditTracker(
   entry: Omit<AuditEntry, 'subject' | 'project'>,
 ): Promise<void> {
   const project = await lookForProject(tx, projectId)
-  if (project === undefined) throw new Error(`The tracker ${id} is in no project`)
+  if (project === undefined) throw new Error(`Tracker ${id} has no project`)
   await recordOnProject(tx, project, { ...entry, detail: { tracker: id, name, ...entry.detail } })
 }

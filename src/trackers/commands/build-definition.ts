@@ -42,7 +42,7 @@ export async function buildDefinition(tx: Tx, source: TrackerSource, build: Buil
       const definition = builtInTracker(source.name)
       if (definition !== undefined) return { definition, triggers: [] }
       const names = builtInTrackerNames().join(', ')
-      throw new Refusal('invalid', `There is no template "${source.name}", only ${names}.`)
+      throw new Refusal('invalid', `Unknown template "${source.name}". Available templates: ${names}.`)
     }
     case 'tracker':
       return copyDefinition(tx, source.tracker, build)
@@ -71,7 +71,7 @@ async function copyDefinition(
     groupOf({ id: group, ...(names.has(group) ? { short_name: names.get(group) } : {}) })
   const { definitions, triggers } = toDefinitions(await loadTrackerBundle(tx, subject.projectId, [id]), mapGroup)
   const [definition] = definitions
-  if (definition === undefined) throw new Error(`The tracker ${id} is not among its own originals`)
+  if (definition === undefined) throw new Error(`The bundle of tracker ${id} does not contain it`)
   // A copy does not include webhooks, so that it sends nothing to other sites.
   return { definition: { ...definition, webhooks: [] }, triggers }
 }

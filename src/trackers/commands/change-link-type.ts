@@ -34,7 +34,7 @@ export async function changeLinkType(
 
 /** Returns the type; throws when it does not exist or is a system type. */
 export function requireCustomType(shortName: string, type: ListedLinkType | undefined): ListedLinkType {
-  if (type === undefined) throw new Refusal('absent', `There is no link type "${shortName}".`)
+  if (type === undefined) throw new Refusal('absent', `Link type "${shortName}" not found.`)
   if (type.isSystem)
     throw new Refusal('invalid', `"${shortName}" is a system type: it can be neither changed nor deleted.`)
   return type

@@ -34,7 +34,7 @@ export async function changeTrackerSettings(
       options: parseOptions(input, tracker.options),
     }
     if (input.color_name !== undefined && !isPaletteColor(changed.color))
-      problems.add(`"${changed.color}" is not a colour.`)
+      problems.add(`Invalid color "${changed.color}".`)
     await checkNames(tx, tracker, changed, problems)
     problems.throwIfAny()
     await saveSettings(tx, permit, changed)
@@ -66,7 +66,7 @@ async function parseParent(
   // Untrusted id; validated by the lookup below.
   const parent = input as TrackerId
   const parentExists = parents.has(parent)
-  if (!parentExists) problems.add(`parent_id: ${input} is no tracker of the project.`)
+  if (!parentExists) problems.add(`parent_id: ${input} is not a tracker of the project.`)
   const seen = new Set<TrackerId>([tracker.id])
   for (
     let ancestor: TrackerId | null | undefined = parent;
@@ -74,7 +74,7 @@ async function parseParent(
     ancestor = parents.get(ancestor)
   ) {
     if (seen.has(ancestor)) {
-      problems.add('parent_id: a tracker cannot stand above itself.')
+      problems.add('parent_id: a tracker cannot be its own ancestor.')
       break
     }
     seen.add(ancestor)

@@ -14,11 +14,11 @@ export function checkTrackerNames(
   taken: TakenNames,
   problems: Problems,
 ): void {
-  if (name === '') problems.add('A tracker needs a name.')
-  else if (taken.names.has(name.toLowerCase())) problems.add(`The project has a tracker called "${name}" already.`)
+  if (name === '') problems.add('A tracker requires a name.')
+  else if (taken.names.has(name.toLowerCase())) problems.add(`The project already has a tracker named "${name}".`)
   if (!/^[a-zA-Z0-9_]+$/.test(itemName)) {
-    problems.add(`The item_name "${itemName}" needs letters, digits and _ alone.`)
+    problems.add(`The item_name "${itemName}" may only contain letters, digits and _.`)
   } else if (taken.itemNames.has(itemName.toLowerCase())) {
-    problems.add(`The project has a tracker with the item_name "${itemName}" already.`)
+    problems.add(`The project already has a tracker with the item_name "${itemName}".`)
   }
 }

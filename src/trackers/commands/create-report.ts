@@ -20,7 +20,7 @@ export const createReport = (
     const userId = draft.isPublic ? null : userIdOf(caller)
     const permit = permitFor({ userId })
     if ((await countReports(tx, trackerId, userId)) >= maxReports)
-      throw new Refusal('invalid', `There may be ${maxReports} reports at most`)
+      throw new Refusal('invalid', `Too many reports (maximum ${maxReports}).`)
     const [id] = (await takeIds(tx, 'report', 1)) as ReportId[]
     // `takeIds` returns one id.
     const report: Report = { id: id as ReportId, trackerId, userId, ...contentOfReport(draft) }

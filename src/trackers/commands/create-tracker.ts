@@ -55,7 +55,7 @@ export async function createTracker(
       existing,
     })
     const id = created.trackers.get(definition.key)
-    if (id === undefined) throw new Error('No tracker was made')
+    if (id === undefined) throw new Error('Creation returned no tracker id')
     await recordOnProject(tx, project, {
       at: world.clock.now(),
       by: caller,
@@ -84,7 +84,8 @@ function applyRequest(
 ): TrackerDefinition {
   const { name, itemName, description, color, parent } = request
   const parentKey = parent === undefined || parent === null ? null : existingKey(parent)
-  if (parentKey !== null && !existing.has(parentKey)) problems.add(`parent_id: ${parent} is no tracker of the project.`)
+  if (parentKey !== null && !existing.has(parentKey))
+    problems.add(`parent_id: ${parent} is not a tracker of the project.`)
   const adjusted = {
     ...definition,
     name: (name ?? definition.name).trim(),
@@ -93,6 +94,6 @@ function applyRequest(
     color: color ?? definition.color,
     parentKey: parent === undefined ? definition.parentKey : parentKey,
   }
-  if (!isPaletteColor(adjusted.color)) problems.add(`"${adjusted.color}" is not a colour.`)
+  if (!isPaletteColor(adjusted.color)) problems.add(`Invalid color "${adjusted.color}".`)
   return adjusted
 }

@@ -18,7 +18,7 @@ export async function enableLinkType(
   await world.db.write(async (tx) => {
     const permit = mayAdministrateProject(caller, await lookForProject(tx, id), settings)
     if ((await lockLinkType(tx, shortName)) === undefined)
-      throw new Refusal('absent', `There is no link type "${shortName}".`)
+      throw new Refusal('absent', `Link type "${shortName}" not found.`)
     if ((await loadDisabledTypes(tx, id)).has(shortName) !== isEnabled) return
     await switchLinkType(tx, permit, shortName, isEnabled)
     await recordOnProject(tx, permit.subject, {

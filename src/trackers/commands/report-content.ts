@@ -26,7 +26,10 @@ export async function buildTables(
   const existingTables = new Map(existing.flatMap((each) => (each.table === undefined ? [] : [[each.id, each]])))
   const unknown = listedIds.find((id) => !existingTables.has(id))
   if (unknown !== undefined || new Set(listedIds).size < listedIds.length)
-    throw new Refusal('invalid', `The report has no table ${unknown ?? 'twice'}`)
+    throw new Refusal(
+      'invalid',
+      unknown === undefined ? 'A table is listed more than once.' : `Table ${unknown} not found in the report.`,
+    )
   const newIds = await takeIds(tx, 'renderer', tables.length - listedIds.length)
   const renderers = tables.map((table, index): Renderer => {
     const before = table.id === null ? undefined : existingTables.get(table.id)

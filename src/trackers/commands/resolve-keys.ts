@@ -37,6 +37,6 @@ export function createResolver({ trackers, fields, values }: NumberedDefinitions
 }
 
 function requireId<T>(id: T | undefined, what: string, key: string): T {
-  if (id === undefined) throw new Error(`No ${what} has the key ${key}`)
+  if (id === undefined) throw new Error(`Unknown ${what} key ${key}`)
   return id
 }

@@ -39,7 +39,7 @@ export function positionNewElement(
 ): ElementPosition {
   const parent = getParent(tracker, requested.parent)
   if (parent !== null && !isContainer(parent.type)) {
-    throw new Refusal('invalid', `Field #${parent.id} does not hold others.`)
+    throw new Refusal('invalid', `Field #${parent.id} is not a container.`)
   }
   if (parent !== null && type === 'fieldset') {
     throw new Refusal('invalid', 'Fieldsets cannot be moved in a parent element other than the tracker root.')

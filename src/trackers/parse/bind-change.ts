@@ -39,7 +39,7 @@ export function changeBind(
     return field
   }
   const type = bindings?.type ?? bind.kind
-  if (type !== bind.kind) context.problems.add(`The list is bound to ${bind.kind} for good.`)
+  if (type !== bind.kind) context.problems.add(`The bind type ${bind.kind} of the list cannot be changed.`)
   return { ...field, bind: applyBindChange(bind, input, isNeeded, context) }
 }
 
@@ -88,7 +88,9 @@ function staticValues(
     const id = each.id === undefined || each.id === null ? undefined : Number(each.id)
     const existing = id === undefined ? undefined : known.get(id)
     if (id !== undefined && (existing === undefined || kept.has(id))) {
-      problems.add(existing === undefined ? `${each.id} is no value of the list.` : `The value ${id} is given twice.`)
+      problems.add(
+        existing === undefined ? `${each.id} is not a value of the list.` : `The value ${id} is listed more than once.`,
+      )
       return []
     }
     if (existing !== undefined) kept.add(existing.id)

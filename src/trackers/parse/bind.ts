@@ -50,8 +50,8 @@ export function parseListValue(
 ): Omit<ValueDefinition, 'key' | 'isDefault'> {
   // Same form as in archives, so that equal colors are equal texts.
   const color = (value_color ?? '').replace(/^#.*/, (hexadecimal) => hexadecimal.toUpperCase())
-  if (label === '') problems.add('A value of a list needs a label.')
-  if (!isValueColor(color)) problems.add(`"${color}" is not a colour.`)
+  if (label === '') problems.add('A list value requires a label.')
+  if (!isValueColor(color)) problems.add(`Invalid color "${color}".`)
   return { label, description, isHidden, color }
 }
 
@@ -74,7 +74,7 @@ export function parseSources(list: Sources, { groupOf, problems }: ProjectContex
 
 export function parseDefaultUsers(input: unknown, { isUser, problems }: ProjectContext): number[] {
   const ids = [...new Set(parseDefaultIds(input))]
-  for (const id of ids) if (!isUser(id)) problems.add(`There is no user ${id}.`)
+  for (const id of ids) if (!isUser(id)) problems.add(`User ${id} not found.`)
   return ids
 }
 

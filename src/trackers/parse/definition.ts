@@ -123,7 +123,7 @@ function elementResolverOf(elements: readonly ParsedElement[]): ResolveElement<s
 function parseParent({ parent }: TrackerDefinitionInput, { isTracker, problems }: ProjectContext): string | null {
   if (parent === null || parent === undefined) return null
   if (isTracker(parent.id)) return existingKey(parent.id)
-  problems.add(`parent: ${parent.id} is no tracker of the project; send "parent_id" beside the definition.`)
+  problems.add(`parent: ${parent.id} is not a tracker of the project. Send "parent_id" next to the definition.`)
   return null
 }
 

@@ -26,12 +26,12 @@ export function parseElement(
   const { type } = input
   // A shared field shows the type of the list it shares (docs/api/trackers.md §5.1).
   if (!isFieldTypeName(type) || type === 'shared') {
-    problems.add(`"${type}" is no type of form element.`)
+    problems.add(`Unknown element type "${type}".`)
     return undefined
   }
   const rules = fieldType(type)
   const name = input.name ?? toShortName(input.label ?? '')
-  if (!/^[\w-]+$/.test(name)) problems.add(`The name "${name}" of an element needs letters, digits, _ and - alone.`)
+  if (!/^[\w-]+$/.test(name)) problems.add(`The element name "${name}" may only contain letters, digits, _ and -.`)
   return {
     key,
     type,

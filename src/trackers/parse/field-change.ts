@@ -29,7 +29,7 @@ export function changeFieldSettings(field: Field, input: FieldChangeInput, conte
     problems.add(`An element of type ${field.type} cannot be required.`)
   }
   if (input.has_notifications === true && !canNotify(field.type))
-    problems.add('Only people chosen in a list can be notified.')
+    problems.add('Only fields with users can send notifications.')
   return {
     ...field,
     isRequired: input.is_required ?? field.isRequired,

@@ -18,7 +18,7 @@ export function parseProperties(
       const defaultValue = before[name] ?? property.default
       if (!members.has(name)) return [name, defaultValue]
       const parsed = parseProperty(property, members.get(name))
-      if (parsed === undefined) problems.add(`The setting ${name} of a field of type ${type} has a wrong value.`)
+      if (parsed === undefined) problems.add(`Invalid value for the setting ${name} of a field of type ${type}.`)
       return [name, parsed ?? defaultValue]
     }),
   )

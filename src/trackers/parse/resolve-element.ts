@@ -46,7 +46,9 @@ export function findElement<F, V>(
   const { part, types, bind } = requirement
   const element = typeof id === 'number' ? resolveElement(id) : undefined
   if (element === undefined) {
-    problems.add(`${part}: there is no element ${id ?? 'named'} in the tracker.`)
+    problems.add(
+      typeof id === 'number' ? `${part}: element ${id} not found in the tracker.` : `${part}: the element is missing.`,
+    )
     return undefined
   }
   if (!element.isUsed) problems.add(`${part}: the element ${element.name} is not in use.`)

@@ -31,16 +31,17 @@ export function parseStructure(
     const found = branches.flatMap((branch) => {
       const { id, content } = parseBranch(branch)
       const positioned = byId.get(id)
-      if (positioned === undefined) problems.add(`structure: there is no element ${id} among the fields.`)
-      else if (seen.has(positioned)) problems.add(`structure: the element ${positioned.definition.name} stands twice.`)
+      if (positioned === undefined) problems.add(`structure: element ${id} is not among the fields.`)
+      else if (seen.has(positioned))
+        problems.add(`structure: the element ${positioned.definition.name} is listed more than once.`)
       if (positioned === undefined || seen.has(positioned)) return []
       seen.add(positioned)
       const { definition } = positioned
       if (definition.type === 'fieldset' && parent !== null)
-        problems.add(`structure: the field set ${definition.name} can only stand at the root.`)
+        problems.add(`structure: the field set ${definition.name} can only be at the root.`)
       if (content.length > 0 && !isContainer(definition.type))
-        problems.add(`structure: ${definition.name} is no container.`)
-      if (depth >= maxDepth) problems.add('structure: it is too deep.')
+        problems.add(`structure: ${definition.name} is not a container.`)
+      if (depth >= maxDepth) problems.add('structure: it is nested too deeply.')
       const children = depth >= maxDepth ? [] : parseBranches(content, definition, depth + 1)
       return [{ placed: positioned, children }]
     })

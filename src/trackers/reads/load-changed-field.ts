@@ -18,6 +18,6 @@ export async function loadChangedField(
   const trackerId = await trackerOfField(world.db.read, id)
   const tracker = trackerId && (await trackerOf(world, trackerId))
   const field = tracker?.fieldById.get(id)
-  if (tracker === undefined || field === undefined) throw new Error(`The field ${id} was changed and is not there`)
+  if (tracker === undefined || field === undefined) throw new Error(`The field ${id} disappeared after its change`)
   return { field, tracker, context: await loadDescribeContext(world, viewer, tracker.projectId, [field]) }
 }

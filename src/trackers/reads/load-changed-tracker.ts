@@ -16,7 +16,7 @@ export async function loadChangedTracker(
   await world.cache.refresh()
   const tracker = await trackerOf(world, id)
   const project = tracker && (await projectOf(world, tracker.projectId))
-  if (tracker === undefined || project === undefined) throw new Error(`The tracker ${id} was changed and is not there`)
+  if (tracker === undefined || project === undefined) throw new Error(`The tracker ${id} disappeared after its change`)
   const { views, context } = await loadTrackerViews(world, viewer, project, [tracker])
   const [view] = views
   if (view === undefined) throw new Error(`The tracker ${id} has no view`)

@@ -35,6 +35,6 @@ export const builtInTemplates: BuiltInTemplates = {
 /** The trackers of a template; a name that `builtInTemplates` does not have is a bug. */
 export function trackersOfTemplate(name: string): readonly TrackerDefinition[] {
   const definitions = templates[name]
-  if (definitions === undefined) throw new Error(`There is no template ${name}`)
+  if (definitions === undefined) throw new Error(`Unknown template ${name}`)
   return definitions()
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Example, FieldExamples } from '../../kit/wire-field-examples.ts'
 
 const forms =
-  'Accepted are YYYY-MM-DD, YYYY-MM-DD HH:MM, ISO 8601 such as 2026-04-01T10:30:00+02:00, or RFC 2822 such as Wed, 1 Apr 2026 10:30:00 +0200.'
+  'Expected YYYY-MM-DD, YYYY-MM-DD HH:MM, ISO 8601 such as 2026-04-01T10:30:00+02:00, or RFC 2822 such as Wed, 1 Apr 2026 10:30:00 +0200.'
 
 const someMidnight = expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00\+0[12]:00$/)
 
