@@ -76,7 +76,7 @@ module.exports = {
     ),
     forbid(
       'process-home',
-      { path: '^src', pathNot: '^src/(subversion/|kit/process)' },
+      { path: '^src', pathNot: '^src/(subversion/|kit/run-process)' },
       { path: '^(node:)?child_process$' },
     ),
     forbid('only-policy-decides', { path: '^src', pathNot: room('policy') }, { path: '^src/kit/decide\\.ts$' }),

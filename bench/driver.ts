@@ -8,7 +8,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import BetterSqlite3 from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
 import { builderOn } from '../src/kit/db/builders.ts'
-import { asScalar, type Connection } from '../src/kit/db/engine.ts'
+import { type Connection, toScalar } from '../src/kit/db/engine.ts'
 import { groupCommit } from '../src/kit/db/group-commit.ts'
 
 interface Tables {
@@ -100,7 +100,7 @@ function opened(
 }
 
 const asBound = (value: unknown, position: number) =>
-  Number.isSafeInteger(value) ? BigInt(value as number) : asScalar(value, position)
+  Number.isSafeInteger(value) ? BigInt(value as number) : toScalar(value, position)
 
 const rows = 10_000
 const document = 'A document of four kilobytes. '.repeat(137).slice(0, 4_090)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { anonymous } from '../kit/caller.ts'
-import type { Gate } from '../kit/http/gate.ts'
-import { type Patience, usualPatience } from '../kit/http/patience.ts'
+import type { Authenticator } from '../kit/http/authenticator.ts'
 import { buildServer } from '../kit/http/server.ts'
+import { defaultTimeouts, type Timeouts } from '../kit/http/timeouts.ts'
 import type { World } from '../kit/world.ts'
 import { authenticate, refuseAnonymous } from '../platform/authentication/authenticate.ts'
 import { settingsOf } from '../platform/store/settings.ts'
@@ -15,7 +15,7 @@ import { servePagesFrom } from './serve-pages.ts'
 import { slices } from './slices.ts'
 
 /** Builds the server with all slices, ready to listen. */
-export async function assemble(world: World, patience: Patience = usualPatience): Promise<FastifyInstance> {
+export async function assemble(world: World, timeouts: Timeouts = defaultTimeouts): Promise<FastifyInstance> {
   let isStopping = false
   const metrics = createMetrics(world.db)
   const endpoints = slices.flatMap((slice) => slice.endpoints ?? [])
@@ -23,10 +23,10 @@ export async function assemble(world: World, patience: Patience = usualPatience)
     world,
     routes,
     endpoints,
-    ahead: slices.flatMap((slice) => slice.ahead ?? []),
-    gate: gateOf(world),
-    patience,
-    elsewhere: servePagesFrom(),
+    rawHandlers: slices.flatMap((slice) => slice.rawHandlers ?? []),
+    authenticator: gateOf(world),
+    timeouts,
+    fallback: servePagesFrom(),
     observe: metrics.observe,
   })
   app.addHook('preClose', async () => {
@@ -60,13 +60,13 @@ const hostTimezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const anonymousRequest = { caller: anonymous, credential: null, insufficientScope: null }
 
-function gateOf(world: World): Gate {
+function gateOf(world: World): Authenticator {
   return {
     async begin() {
       await world.cache.refresh()
       return world.cache.revisionKey
     },
-    async admit(sent) {
+    async authenticate(sent) {
       const isOpen = sent.access === 'none'
       const authenticated = isOpen ? anonymousRequest : await authenticate(world, sent)
       const settings = await settingsOf(world)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { expectArchive } from '../archives/commands/expect-archive.ts'
 import { keepArtifact } from '../archives/commands/keep-artifact.ts'
-import { Bodies } from '../kit/bodies.ts'
+import { BodyCache } from '../kit/body-cache.ts'
 import type { Config } from '../kit/config.ts'
 import { openDatabase } from '../kit/db/db.ts'
-import { Findings } from '../kit/db/findings.ts'
+import { IdSetCache } from '../kit/db/id-set-cache.ts'
 import { readRevisions } from '../kit/db/revisions.ts'
 import { jobQueue } from '../kit/jobs.ts'
 import type { Clock } from '../kit/ports.ts'
@@ -35,28 +35,28 @@ export async function openWorld(
   )
   await db.migrate()
   const clock = options.clock ?? systemClock
-  const cache = new RevisionCache(() => readRevisions(db.glance))
+  const cache = new RevisionCache(() => readRevisions(db.quickRead))
   await cache.refresh()
   const log = options.log ?? createLogger(config.logLevel)
   const world: World = {
     db,
     cache,
-    bodies: new Bodies(),
-    findings: new Findings(db),
+    bodyCache: new BodyCache(),
+    idSets: new IdSetCache(db),
     clock,
     log,
     config,
     jobs: jobQueue(clock),
     files: await openFiles(config, log),
     staging: folderStaging(join(config.dataFolder, 'uploads')),
-    deletedItems: { keep: (artifact) => keepArtifact(world, artifact) },
+    deletedItems: { archive: (artifact) => keepArtifact(world, artifact) },
     projectArchives: {
       assertRoom: (bytes) => assertFreeSpace(world, bytes),
       expect: (tx, archive) => expectArchive(tx, world, archive),
     },
     repositories: await openStorage(config),
     commits: { readable: filterReadableCommits },
-    offers: slices.flatMap((slice) => slice.offers ?? []),
+    projectFeatures: slices.flatMap((slice) => slice.projectFeatures ?? []),
     templates: builtInTemplates,
     // Loaded only when a mail server is configured.
     mail: config.smtp === null ? null : (await import('../kit/mail.ts')).smtpMail(config.smtp),

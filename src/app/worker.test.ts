@@ -28,7 +28,7 @@ onBothDatabases((place) => {
 
     const handler = (kind: string, mostAtOnce: number | undefined, run: (n: number) => Promise<void>): JobHandler => ({
       kind,
-      ...(mostAtOnce === undefined ? {} : { mostAtOnce }),
+      ...(mostAtOnce === undefined ? {} : { maxConcurrent: mostAtOnce }),
       async run(payload) {
         atOnce[kind] = (atOnce[kind] ?? 0) + 1
         most[kind] = Math.max(most[kind] ?? 0, atOnce[kind])

@@ -1,4 +1,11 @@
-import { finishJob, keepJob, putJobBack, releaseJobs, type TakenJob, takeDueJob } from '../kit/db/job-rows.ts'
+import {
+  type ClaimedJob,
+  claimDueJob,
+  extendJobLease,
+  finishJob,
+  releaseJobs,
+  rescheduleJob,
+} from '../kit/db/job-rows.ts'
 import type { JobHandler } from '../kit/slice.ts'
 import type { World } from '../kit/world.ts'
 
@@ -64,12 +71,14 @@ export function startWorker(world: World, handlers: readonly JobHandler[], lease
     return true
   }
 
-  async function take(): Promise<TakenJob | null> {
+  async function take(): Promise<ClaimedJob | null> {
     if (isStopping) return null
-    const available = handlers.filter(({ kind, mostAtOnce = 1 }) => (running.get(kind) ?? 0) < mostAtOnce)
+    const available = handlers.filter(
+      ({ kind, maxConcurrent: mostAtOnce = 1 }) => (running.get(kind) ?? 0) < mostAtOnce,
+    )
     const now = world.clock.now()
     const kinds = available.map(({ kind }) => kind)
-    const job = await takeDueJob(world.db, kinds, now, now + lease.seconds)
+    const job = await claimDueJob(world.db, kinds, now, now + lease.seconds)
     if (job !== null) {
       count(job.kind, 1)
       leases.set(job, keepLease(world, job, lease))
@@ -117,9 +126,9 @@ interface LeaseRenewal {
 }
 
 /** Leases of running jobs; released jobs are removed. */
-type Leases = Map<TakenJob, LeaseRenewal>
+type Leases = Map<ClaimedJob, LeaseRenewal>
 
-async function runJob(world: World, handlers: readonly JobHandler[], job: TakenJob, leases: Leases): Promise<void> {
+async function runJob(world: World, handlers: readonly JobHandler[], job: ClaimedJob, leases: Leases): Promise<void> {
   const { id, kind, attempts } = job
   const failed = await catchError(async () => {
     await world.cache.refresh()
@@ -134,7 +143,7 @@ async function runJob(world: World, handlers: readonly JobHandler[], job: TakenJ
   if (problem === undefined) return
   world.log.warn({ err: problem, job: id, kind, attempts }, 'job failed, will be retried')
   const retryAt = world.clock.now() + Math.min(3600, 10 * 2 ** attempts)
-  await world.db.write((tx) => putJobBack(tx, id, retryAt, problem.message))
+  await world.db.write((tx) => rescheduleJob(tx, id, retryAt, problem.message))
 }
 
 async function catchError(work: () => Promise<unknown>): Promise<Error | undefined> {
@@ -175,11 +184,11 @@ async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean
 }
 
 /** Renews the lease on a job until it ends. */
-function keepLease(world: World, { id, kind }: TakenJob, { seconds, renewMs }: Lease): LeaseRenewal {
+function keepLease(world: World, { id, kind }: ClaimedJob, { seconds, renewMs }: Lease): LeaseRenewal {
   let renewal: Promise<unknown> | undefined
   const renew = async (): Promise<void> => {
     try {
-      await world.db.write((tx) => keepJob(tx, id, world.clock.now() + seconds))
+      await world.db.write((tx) => extendJobLease(tx, id, world.clock.now() + seconds))
     } catch (problem) {
       world.log.warn({ err: problem, job: id, kind }, 'job continues without its lease')
     } finally {

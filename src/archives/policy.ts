@@ -1,4 +1,4 @@
-import { type Caller, rulesThePlatform, userIdOf } from '../kit/caller.ts'
+import { type Caller, isSiteAdministrator, userIdOf } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Settings } from '../platform/model/settings.ts'
@@ -14,12 +14,12 @@ export const mayImport = (caller: Caller, users: 'any' | 'known' = 'any'): Permi
   decide(
     'import',
     'platform',
-    rulesThePlatform(caller) || (users === 'known' && caller.kind === 'member') ? 'yes' : { no: 'forbidden' },
+    isSiteAdministrator(caller) || (users === 'known' && caller.kind === 'member') ? 'yes' : { no: 'forbidden' },
   )
 
 /** Its owner sees what becomes of an archive, and site administration; for others there is none. */
 export const maySeeImport = (caller: Caller, found: ProjectImport | undefined): Permit<'see', ProjectImport> => {
-  const isTheirs = found !== undefined && (userIdOf(caller) === found.userId || rulesThePlatform(caller))
+  const isTheirs = found !== undefined && (userIdOf(caller) === found.userId || isSiteAdministrator(caller))
   return decide('see', found as ProjectImport, isTheirs ? 'yes' : { no: 'absent', because: 'There is no such import' })
 }
 

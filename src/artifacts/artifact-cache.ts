@@ -1,4 +1,4 @@
-import type { Body } from '../kit/bodies.ts'
+import type { CachedBody } from '../kit/body-cache.ts'
 import { pauseIfDue } from '../kit/event-loop.ts'
 import type { ArtifactId } from '../kit/ids.ts'
 import type { Viewer } from '../kit/viewer.ts'
@@ -14,21 +14,21 @@ import { representArtifact, type ValuesForm } from './representations/artifact.t
 import { createRenderContexts } from './representations/render-context.ts'
 import { loadArtifacts } from './store/artifacts.ts'
 
-type Deps = Pick<World, 'db' | 'cache' | 'bodies' | 'clock' | 'commits'>
+type Deps = Pick<World, 'db' | 'cache' | 'bodyCache' | 'clock' | 'commits'>
 
 /** The viewer of a request; `moment` is read before the caller is authenticated (kit/http/route.ts). */
 export interface RequestViewer extends Viewer {
-  readonly moment: string
+  readonly revisionKey: string
 }
 
 /**
  * Cache key parts other than the artifact: caller, origin, time zone, revision counters. The cached data is at least as
  * new as the revision, so an entry is never outdated.
  */
-export function viewerKeyOf({ caller, origin, timezone, moment }: RequestViewer): string {
+export function viewerKeyOf({ caller, origin, timezone, revisionKey }: RequestViewer): string {
   // What a user may read follows from their id and the revision, except that a permission may hold for reading only.
   const reader = caller.kind === 'member' ? `${caller.id}${caller.isSiteAdministrator ? '*' : ''}` : caller.kind
-  return `${moment} ${reader} ${timezone} ${origin}`
+  return `${revisionKey} ${reader} ${timezone} ${origin}`
 }
 
 /**
@@ -46,11 +46,11 @@ const cacheKeyOf = ({ id, version, cacheVersion }: ArtifactVersion, form: Values
 
 /** Returns the cached body of an artifact that the viewer may see. */
 export const cachedArtifact = (
-  { bodies }: Deps,
+  { bodyCache }: Deps,
   artifactVersion: ArtifactVersion,
   form: ValuesForm,
   viewerKey: string,
-): Body | undefined => bodies.get(cacheKeyOf(artifactVersion, form, viewerKey))
+): CachedBody | undefined => bodyCache.get(cacheKeyOf(artifactVersion, form, viewerKey))
 
 /**
  * Returns the bodies of visible artifacts by id: cached ones, and the rest loaded together. An artifact that has
@@ -61,9 +61,9 @@ export async function renderArtifacts(
   viewer: RequestViewer,
   versions: readonly ArtifactVersion[],
   form: ValuesForm,
-): Promise<Map<ArtifactId, Body>> {
+): Promise<Map<ArtifactId, CachedBody>> {
   const viewerKey = viewerKeyOf(viewer)
-  const rendered = new Map<ArtifactId, Body>()
+  const rendered = new Map<ArtifactId, CachedBody>()
   const missing = new Map<ArtifactId, ArtifactVersion>()
   for (const artifactVersion of versions) {
     const cached = cachedArtifact(world, artifactVersion, form, viewerKey)
@@ -83,7 +83,7 @@ export async function renderArtifacts(
     const body = { text: jsonText(representArtifact(shown, form)), etag }
     rendered.set(artifact.id, body)
     if (isCacheable(seen) && related.texts.isComplete && artifactVersion.version === artifact.version)
-      world.bodies.set(cacheKeyOf(artifactVersion, form, viewerKey), body)
+      world.bodyCache.set(cacheKeyOf(artifactVersion, form, viewerKey), body)
   }
   return rendered
 }
@@ -94,11 +94,11 @@ export async function renderArtifact(
   viewer: RequestViewer,
   artifactVersion: ArtifactVersion,
   form: ValuesForm,
-): Promise<Body> {
+): Promise<CachedBody> {
   const body = (await renderArtifacts(world, viewer, [artifactVersion], form)).get(artifactVersion.id)
   mayReadArtifact(viewer.caller, artifactVersion, body !== undefined)
   // A readable artifact has a body.
-  return body as Body
+  return body as CachedBody
 }
 
 async function reloadVisible(

@@ -1,6 +1,6 @@
 import type { Condition } from '../fields/condition.ts'
 import type { Field } from '../fields/field.ts'
-import { Bodies } from '../kit/bodies.ts'
+import { BodyCache } from '../kit/body-cache.ts'
 import { csvLine } from '../kit/csv.ts'
 import { mapWithPauses } from '../kit/event-loop.ts'
 import type { ArtifactId, TrackerId } from '../kit/ids.ts'
@@ -95,7 +95,7 @@ async function ndjsonLines(
 ): Promise<string> {
   const versions = await filterVisibleArtifacts(world, viewer.caller, await loadArtifactVersions(world.db.read, ids))
   // An export of all artifacts would evict frequently requested ones from the cache.
-  const uncached = { ...world, bodies: new Bodies(0) }
+  const uncached = { ...world, bodies: new BodyCache(0) }
   const bodies = await renderArtifacts(uncached, viewer, versions, 'collection')
   const only = fields === null ? null : new Set(fields.map(({ id }): number => id))
   const texts = ids.flatMap((id) => bodies.get(id)?.text ?? [])

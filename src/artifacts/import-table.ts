@@ -2,7 +2,7 @@ import type { Field } from '../fields/field.ts'
 import { fieldType } from '../fields/registry.ts'
 import type { FieldValueInput } from '../fields/write-context.ts'
 import type { Tx } from '../kit/db/db.ts'
-import { undoable } from '../kit/db/undoable.ts'
+import { withSavepoint } from '../kit/db/savepoint.ts'
 import { mapWithPauses } from '../kit/event-loop.ts'
 import type { ArtifactId, UserGroupId } from '../kit/ids.ts'
 import { worldInTransaction } from '../kit/in-transaction.ts'
@@ -103,7 +103,7 @@ async function tryLine(
 ): Promise<ImportedLine | { readonly message: string }> {
   if (id !== null && entries.length === 0) return { line, outcome: 'unchanged', id }
   try {
-    return await undoable(tx, async () => {
+    return await withSavepoint(tx, async () => {
       if (id !== null) {
         await updateArtifact(inside, caller, id, { entries, comment: null, precondition: {}, timezone })
         return { line, outcome: 'updated', id }

@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field.ts'
 import type { Caller } from '../kit/caller.ts'
-import { decide, reasonsOf, type Step, type Verdict, verdictOf } from '../kit/decide.ts'
+import { type DecisionStep, decide, evaluatedSteps, type Verdict, verdictOf } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -67,7 +67,7 @@ function* readSteps(
   artifact: ArtifactAccessHeader,
   location: ArtifactLocation,
   facts: AccessFacts,
-): Generator<Step> {
+): Generator<DecisionStep> {
   const { project, settings } = location
   yield { rule: 'access to the project', verdict: projectVerdict(caller, project, settings) }
   const access = trackerAccessFor(caller, location)
@@ -190,14 +190,14 @@ export function mayUpdateArtifact<Seen extends ArtifactAccessHeader>(
   return decide('update', artifact, isVisible ? verdictOf(updateSteps(caller, project)) : denied(caller))
 }
 
-function* updateSteps(caller: Caller, project: Project | undefined): Generator<Step> {
+function* updateSteps(caller: Caller, project: Project | undefined): Generator<DecisionStep> {
   yield { rule: 'project is active', verdict: suspensionVerdict(caller, project) }
   const because = 'You have not the permission to update this artifact'
   yield { rule: 'signed in', verdict: caller.kind === 'anonymous' ? { no: 'forbidden', because } : 'yes' }
 }
 
 /** docs/api/field-values.md §1: yields the rules that decide whether the caller may set a field. */
-function* fieldSteps(caller: Caller, field: Field, tracker: Tracker, isFrozen: boolean): Generator<Step> {
+function* fieldSteps(caller: Caller, field: Field, tracker: Tracker, isFrozen: boolean): Generator<DecisionStep> {
   yield {
     rule: 'field is in use',
     verdict: field.isUsed ? 'yes' : { no: 'invalid', because: `Unknown field ${field.id}` },
@@ -228,15 +228,15 @@ export interface ExplainInput {
 }
 
 /** Explains whether the caller may read an artifact. */
-export const explainRead = ({ caller, artifact, location, facts }: ExplainInput): readonly Step[] =>
-  reasonsOf(readSteps(caller, artifact, location, facts))
+export const explainRead = ({ caller, artifact, location, facts }: ExplainInput): readonly DecisionStep[] =>
+  evaluatedSteps(readSteps(caller, artifact, location, facts))
 
 /** Explains whether the caller may update or comment an artifact, or set one of its fields. */
 export const explainUpdate = (
   { caller, artifact, location, facts }: ExplainInput,
   field?: { readonly field: Field; readonly isFrozen: boolean },
-): readonly Step[] =>
-  reasonsOf(
+): readonly DecisionStep[] =>
+  evaluatedSteps(
     (function* () {
       yield* readSteps(caller, artifact, location, facts)
       yield* updateSteps(caller, location.project)
@@ -248,8 +248,8 @@ export const explainUpdate = (
 export const explainDelete = (
   { caller, artifact, location, facts }: ExplainInput,
   quota: { readonly limit: number; readonly used: number } | null,
-): readonly Step[] =>
-  reasonsOf(
+): readonly DecisionStep[] =>
+  evaluatedSteps(
     (function* () {
       yield* readSteps(caller, artifact, location, facts)
       yield* deletionSteps(caller, location.tracker, location.project)
@@ -291,7 +291,11 @@ export function mayDeleteArtifact(
   return decide('delete', artifact, verdictOf(deletionSteps(caller, tracker, project)))
 }
 
-function* deletionSteps(caller: Caller, tracker: Tracker | undefined, project: Project | undefined): Generator<Step> {
+function* deletionSteps(
+  caller: Caller,
+  tracker: Tracker | undefined,
+  project: Project | undefined,
+): Generator<DecisionStep> {
   yield { rule: 'project is active', verdict: project?.status === 'suspended' ? suspended : 'yes' }
   const isAdministrator = tracker !== undefined && isTrackerAdministrator(caller, tracker)
   yield { rule: 'administers the tracker', verdict: isAdministrator ? 'yes' : denied(caller) }

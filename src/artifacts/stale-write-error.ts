@@ -1,7 +1,7 @@
-import { type Credential, covers } from '../kit/credential.ts'
+import { type Credential, coversScope } from '../kit/credential.ts'
 import { versionHeaders } from '../kit/http/etag.ts'
 import type { ArtifactId } from '../kit/ids.ts'
-import { isStated, type Precondition } from '../kit/precondition.ts'
+import { hasPrecondition, type Precondition } from '../kit/precondition.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { isoDate } from '../kit/time.ts'
 import type { World } from '../kit/world.ts'
@@ -30,9 +30,9 @@ export async function withStaleWriteDetails<T>(
   try {
     return await work()
   } catch (thrown) {
-    if (!(thrown instanceof Refusal) || thrown.kind !== 'stale' || !isStated(precondition)) throw thrown
+    if (!(thrown instanceof Refusal) || thrown.kind !== 'stale' || !hasPrecondition(precondition)) throw thrown
     // The details need the read scope, which the credential may not have.
-    if (!covers(viewer.credential, 'read:tracker')) throw thrown
+    if (!coversScope(viewer.credential, 'read:tracker')) throw thrown
     throw await describeConflict(world, viewer, id, precondition, thrown)
   }
 }

@@ -1,5 +1,5 @@
 import { ArchiveProblem } from '../archives/problem.ts'
-import { ConfigProblem } from '../kit/config.ts'
+import { ConfigError } from '../kit/config.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { CliError } from './cli-error.ts'
 import { UsageError } from './usage-error.ts'
@@ -36,7 +36,7 @@ const systemErrorCodes: readonly unknown[] = [
 
 /** Returns the exit code and message of a failed command. */
 export function toExit(problem: unknown): Exit {
-  if (problem instanceof UsageError || problem instanceof ConfigProblem)
+  if (problem instanceof UsageError || problem instanceof ConfigError)
     return { code: exitCode.usage, message: problem.message }
   if (problem instanceof CliError) return { code: exitCode.refused, message: problem.message, hasOutput: true }
   if (problem instanceof Refusal) return { code: exitCode.refused, message: problem.message || problem.kind }

@@ -4,13 +4,13 @@ import type { ProjectId, UserGroupId, UserId } from './ids.ts'
  * Rights over the whole platform that are delegated to people or groups (docs/api/authentication.md §1.8,
  * docs/api/access.md §5, docs/api/users.md §4, §5).
  */
-export const platformPermissions = [
+export const sitePermissions = [
   'user_management',
   'project_management',
   'read_only_administration',
   'membership_information',
 ] as const
-export type PlatformPermission = (typeof platformPermissions)[number]
+export type SitePermission = (typeof sitePermissions)[number]
 
 /** How the caller wants names shown (docs/api/users.md §1). */
 export type NameStyle = 'real-login' | 'login' | 'real' | 'login-real'
@@ -27,7 +27,7 @@ export interface Member {
   readonly isRestricted: boolean
   /** True also for a read-only administrator on GET, HEAD and OPTIONS: the policies need no other case. */
   readonly isSiteAdministrator: boolean
-  readonly permissions: ReadonlySet<PlatformPermission>
+  readonly permissions: ReadonlySet<SitePermission>
   readonly memberOf: ReadonlySet<ProjectId>
   readonly administratorOf: ReadonlySet<ProjectId>
   /** Static user groups only; dynamic ones follow from the project (see platform/model/groups.ts). */
@@ -48,7 +48,7 @@ export type Caller = Anonymous | Member | System
 export const anonymous: Anonymous = { kind: 'anonymous' }
 
 /** docs/api/access.md §5: passes every access test, whatever the state of a project. */
-export const rulesThePlatform = (caller: Caller): boolean =>
+export const isSiteAdministrator = (caller: Caller): boolean =>
   caller.kind === 'system' || (caller.kind === 'member' && caller.isSiteAdministrator)
 
 /** The account behind a caller, for "submitted by" and the like; null for anonymous callers and the product itself. */

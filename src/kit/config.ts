@@ -20,7 +20,7 @@ export interface Config {
   /** null: attachments lie in the data folder. */
   readonly objectStorage: ObjectStorage | null
   /** Whether Subversion repositories are served where their programs are installed. */
-  readonly isSubversionWanted: boolean
+  readonly isSubversionEnabled: boolean
   readonly logLevel: string
 }
 
@@ -80,7 +80,7 @@ export const environment = {
   TULIPWOOD_LOG: ['info', 'log level: trace, debug, info, warn, error, silent'],
 } as const satisfies Record<string, readonly [string, string]>
 
-export class ConfigProblem extends Error {}
+export class ConfigError extends Error {}
 
 /** Reads the environment once, at the start; a value that cannot be meant is refused with its name. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -88,110 +88,110 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const optional = (name: keyof typeof environment): string | undefined => read(name) || undefined
   return {
     host: read('TULIPWOOD_HOST'),
-    port: portOf(read('TULIPWOOD_PORT')),
+    port: parsePort(read('TULIPWOOD_PORT')),
     dataFolder: resolve(read('TULIPWOOD_DATA')),
-    databaseUrl: postgresUrl(optional('DATABASE_URL')),
-    publicUrl: addressOf(optional('TULIPWOOD_PUBLIC_URL')),
-    trustedProxies: listOf(read('TULIPWOOD_TRUSTED_PROXIES')),
+    databaseUrl: parsePostgresUrl(optional('DATABASE_URL')),
+    publicUrl: parsePublicUrl(optional('TULIPWOOD_PUBLIC_URL')),
+    trustedProxies: parseList(read('TULIPWOOD_TRUSTED_PROXIES')),
     adminPassword: optional('TULIPWOOD_ADMIN_PASSWORD'),
-    timezone: zoneOf(optional('TULIPWOOD_TIMEZONE')),
-    secretKeys: secretKeysOf(read('TULIPWOOD_SECRET_KEY')),
-    smtp: smtpOf(optional('TULIPWOOD_SMTP_URL'), optional('TULIPWOOD_MAIL_FROM')),
-    objectStorage: objectStorageOf(optional),
-    isSubversionWanted: isYes('TULIPWOOD_SUBVERSION', read('TULIPWOOD_SUBVERSION')) ?? true,
+    timezone: parseTimezone(optional('TULIPWOOD_TIMEZONE')),
+    secretKeys: parseSecretKeys(read('TULIPWOOD_SECRET_KEY')),
+    smtp: parseSmtp(optional('TULIPWOOD_SMTP_URL'), optional('TULIPWOOD_MAIL_FROM')),
+    objectStorage: parseObjectStorage(optional),
+    isSubversionEnabled: parseBoolean('TULIPWOOD_SUBVERSION', read('TULIPWOOD_SUBVERSION')) ?? true,
     logLevel: read('TULIPWOOD_LOG'),
   }
 }
 
-const listOf = (text: string): string[] =>
+const parseList = (text: string): string[] =>
   text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
 
-function portOf(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new ConfigProblem(`TULIPWOOD_PORT is not a port: ${text}`)
+    throw new ConfigError(`TULIPWOOD_PORT is not a port: ${text}`)
   return port
 }
 
-function postgresUrl(text: string | undefined): string | undefined {
+function parsePostgresUrl(text: string | undefined): string | undefined {
   if (text !== undefined && !/^postgres(ql)?:\/\//.test(text))
-    throw new ConfigProblem('DATABASE_URL must start with postgres://')
+    throw new ConfigError('DATABASE_URL must start with postgres://')
   return text
 }
 
-function addressOf(text: string | undefined): string | undefined {
+function parsePublicUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new ConfigProblem(`TULIPWOOD_PUBLIC_URL is not an http(s) address: ${text}`)
+    throw new ConfigError(`TULIPWOOD_PUBLIC_URL is not an http(s) address: ${text}`)
   return text.replace(/\/+$/, '')
 }
 
-function zoneOf(text: string | undefined): string | undefined {
+function parseTimezone(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
   } catch {
-    throw new ConfigProblem(`TULIPWOOD_TIMEZONE is not a time zone: ${text}`)
+    throw new ConfigError(`TULIPWOOD_TIMEZONE is not a time zone: ${text}`)
   }
 }
 
-function secretKeysOf(text: string): string[] {
-  const keys = listOf(text)
+function parseSecretKeys(text: string): string[] {
+  const keys = parseList(text)
   // A key with a slip of the pen is a secret still: it is not repeated.
-  if (!keys.every(isSecretKey)) throw new ConfigProblem('TULIPWOOD_SECRET_KEY must be 64 hexadecimal digits')
+  if (!keys.every(isSecretKey)) throw new ConfigError('TULIPWOOD_SECRET_KEY must be 64 hexadecimal digits')
   return keys
 }
 
 export const isSecretKey = (text: string): boolean => /^[0-9a-fA-F]{64}$/.test(text)
 
-function smtpOf(url: string | undefined, from: string | undefined): Smtp | null {
+function parseSmtp(url: string | undefined, from: string | undefined): Smtp | null {
   if (url === undefined) return null
   // The address holds a password: it is not repeated.
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')
-    throw new ConfigProblem('TULIPWOOD_SMTP_URL must be of the form smtp://user:password@host:port')
+    throw new ConfigError('TULIPWOOD_SMTP_URL must be of the form smtp://user:password@host:port')
   const [, name = '', named, bare] =
     /^(?:"?([^"<>]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(from ?? '') ?? []
   const address = named ?? bare
   if (address === undefined)
-    throw new ConfigProblem('TULIPWOOD_MAIL_FROM must be an address such as tracker@example.org when mail is sent')
+    throw new ConfigError('TULIPWOOD_MAIL_FROM must be an address such as tracker@example.org when mail is sent')
   return { url, from: { name, address } }
 }
 
-function objectStorageOf(read: (name: keyof typeof environment) => string | undefined): ObjectStorage | null {
+function parseObjectStorage(read: (name: keyof typeof environment) => string | undefined): ObjectStorage | null {
   const bucket = read('TULIPWOOD_S3_BUCKET')
   if (bucket === undefined) return null
   if (!/^[a-zA-Z0-9][\w.-]{1,254}$/.test(bucket))
-    throw new ConfigProblem(`TULIPWOOD_S3_BUCKET is not the name of a bucket: ${bucket}`)
+    throw new ConfigError(`TULIPWOOD_S3_BUCKET is not the name of a bucket: ${bucket}`)
   const endpoint = read('TULIPWOOD_S3_ENDPOINT')?.replace(/\/+$/, '')
   // An address may hold a password by mistake: it is not repeated.
   if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
-    throw new ConfigProblem('TULIPWOOD_S3_ENDPOINT is not an http(s) address')
+    throw new ConfigError('TULIPWOOD_S3_ENDPOINT is not an http(s) address')
   const accessKeyId = read('TULIPWOOD_S3_ACCESS_KEY')
   const secretAccessKey = read('TULIPWOOD_S3_SECRET_KEY')
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-    throw new ConfigProblem('TULIPWOOD_S3_ACCESS_KEY and TULIPWOOD_S3_SECRET_KEY go together: set both or none')
+    throw new ConfigError('TULIPWOOD_S3_ACCESS_KEY and TULIPWOOD_S3_SECRET_KEY go together: set both or none')
   return {
     bucket,
     endpoint,
     region: read('TULIPWOOD_S3_REGION') ?? environment.TULIPWOOD_S3_REGION[0],
-    prefix: prefixOf(read('TULIPWOOD_S3_PREFIX') ?? ''),
-    isPathStyle: isYes('TULIPWOOD_S3_PATH_STYLE', read('TULIPWOOD_S3_PATH_STYLE')) ?? endpoint !== undefined,
+    prefix: parsePrefix(read('TULIPWOOD_S3_PREFIX') ?? ''),
+    isPathStyle: parseBoolean('TULIPWOOD_S3_PATH_STYLE', read('TULIPWOOD_S3_PATH_STYLE')) ?? endpoint !== undefined,
     credentials: accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey },
   }
 }
 
-function prefixOf(text: string): string {
+function parsePrefix(text: string): string {
   const folders = text.split('/').filter((folder) => folder !== '')
   if (folders.some((folder) => !/^[\w.-]+$/.test(folder) || /^\.+$/.test(folder)))
-    throw new ConfigProblem(`TULIPWOOD_S3_PREFIX is not a folder of letters, digits, . _ and -: ${text}`)
+    throw new ConfigError(`TULIPWOOD_S3_PREFIX is not a folder of letters, digits, . _ and -: ${text}`)
   return folders.map((folder) => `${folder}/`).join('')
 }
 
-function isYes(name: string, text: string | undefined): boolean | undefined {
+function parseBoolean(name: string, text: string | undefined): boolean | undefined {
   if (text === undefined) return undefined
-  if (text !== 'yes' && text !== 'no') throw new ConfigProblem(`${name} must be yes or no: ${text}`)
+  if (text !== 'yes' && text !== 'no') throw new ConfigError(`${name} must be yes or no: ${text}`)
   return text === 'yes'
 }

@@ -15,5 +15,5 @@ export interface Credential {
 }
 
 /** Whether a credential covers a scope beside the one that opened the route. */
-export const covers = (credential: Credential | null, scope: Scope): boolean =>
+export const coversScope = (credential: Credential | null, scope: Scope): boolean =>
   credential?.scopes?.includes(scope) ?? true

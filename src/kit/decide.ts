@@ -5,7 +5,7 @@ import { Refusal, type RefusalKind } from './refusal.ts'
 export type Verdict = 'yes' | { readonly no: RefusalKind; readonly because?: string; readonly translated?: string }
 
 /** One rule on the way to a decision, and what it says. */
-export interface Step {
+export interface DecisionStep {
   /** what is asked, in a few words */
   readonly rule: string
   readonly verdict: Verdict
@@ -14,14 +14,14 @@ export interface Step {
 }
 
 /** What a chain of rules says: the first "no"; rules after it are not asked. */
-export function verdictOf(steps: Iterable<Step>): Verdict {
+export function verdictOf(steps: Iterable<DecisionStep>): Verdict {
   for (const { verdict } of steps) if (verdict !== 'yes') return verdict
   return 'yes'
 }
 
 /** The same with its reasons: the rules that were asked, of which only the last one may say "no". */
-export function reasonsOf(steps: Iterable<Step>): readonly Step[] {
-  const asked: Step[] = []
+export function evaluatedSteps(steps: Iterable<DecisionStep>): readonly DecisionStep[] {
+  const asked: DecisionStep[] = []
   for (const step of steps) {
     asked.push(step)
     if (step.verdict !== 'yes') break

@@ -2,7 +2,7 @@ import { worldInTransaction } from './in-transaction.ts'
 import type { World } from './world.ts'
 
 /** Carries what was found out of a transaction that is undone by being thrown. */
-class Undone<T> extends Error {
+class DryRunResult<T> extends Error {
   readonly result: T
 
   constructor(result: T) {
@@ -20,11 +20,11 @@ export async function dryRun<T>(world: World, work: (inside: World) => Promise<T
     return await world.db.write<T>(async (tx) => {
       const inside = worldInTransaction(world, tx)
       await inside.cache.refresh()
-      throw new Undone(await work(inside))
+      throw new DryRunResult(await work(inside))
     })
   } catch (thrown) {
     // Only this function throws it, with what this very work gave.
-    if (thrown instanceof Undone) return thrown.result as T
+    if (thrown instanceof DryRunResult) return thrown.result as T
     throw thrown
   }
 }

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Bodies } from './bodies.ts'
+import { BodyCache } from './body-cache.ts'
 import { type Database, openDatabase, type Reader } from './db/db.ts'
-import { readRevisions, touch } from './db/revisions.ts'
+import { bumpRevision, readRevisions } from './db/revisions.ts'
 import { worldInTransaction } from './in-transaction.ts'
 import { RevisionCache } from './revision-cache.ts'
 import type { World } from './world.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const cache = new RevisionCache(() => readRevisions(db.read))
   await cache.refresh()
   // What worldInTransaction passes on is not looked at.
-  world = { db, cache, bodies: new Bodies(1) } as World
+  world = { db, cache, bodyCache: new BodyCache(1) } as World
 })
 afterAll(async () => {
   await db.close()
@@ -38,7 +38,7 @@ const setMotto = (of: World, value: string): Promise<void> =>
   of.db.write(async (tx) => {
     await tx.deleteFrom('setting').where('name', '=', 'motto').execute()
     await tx.insertInto('setting').values({ name: 'motto', value }).execute()
-    await touch(tx, 'settings')
+    await bumpRevision(tx, 'settings')
   })
 
 it('work inside sees what it wrote, whoever is outside does not until the commit', async () => {
@@ -79,13 +79,13 @@ it('what is undone is remembered nowhere', async () => {
   const undone = db.write(async (tx) => {
     const inside = worldInTransaction(world, tx)
     await setMotto(inside, 'undone')
-    inside.bodies.set('motto', { text: await remembered(inside), etag: '"1"' })
+    inside.bodyCache.set('motto', { text: await remembered(inside), etag: '"1"' })
     throw new Error('no')
   })
   await expect(undone).rejects.toThrow('no')
   await world.cache.refresh()
   expect(await remembered(world)).toBe('kept')
-  expect(world.bodies.get('motto')).toBeUndefined()
+  expect(world.bodyCache.get('motto')).toBeUndefined()
 })
 
 it('a transaction of the world outside is still refused inside', async () => {

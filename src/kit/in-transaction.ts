@@ -1,6 +1,6 @@
-import { Bodies } from './bodies.ts'
+import { BodyCache } from './body-cache.ts'
 import type { Database, Tx } from './db/db.ts'
-import { Findings } from './db/findings.ts'
+import { IdSetCache } from './db/id-set-cache.ts'
 import { readRevisions } from './db/revisions.ts'
 import { RevisionCache } from './revision-cache.ts'
 import type { World } from './world.ts'
@@ -16,15 +16,15 @@ const entriesPerTopic = 200
 export function worldInTransaction(world: World, tx: Tx): World {
   const cache = new RevisionCache(() => readRevisions(tx), entriesPerTopic, world.cache)
   const db = databaseInTransaction(world.db, tx, () => cache.refresh())
-  return { ...world, db, cache, bodies: new Bodies(0), findings: new Findings(db, { megabytes: 0 }) }
+  return { ...world, db, cache, bodyCache: new BodyCache(0), idSets: new IdSetCache(db, { megabytes: 0 }) }
 }
 
 function databaseInTransaction({ dialect }: Database, tx: Tx, afterWrite: () => Promise<void>): Database {
   return {
     dialect,
     read: tx,
-    glance: tx,
-    aside: tx,
+    quickRead: tx,
+    longRead: tx,
     async write(work) {
       const result = await work(tx)
       // Outside, what follows a write is read with a memory that was told of it; so it is here.

@@ -1,6 +1,6 @@
 import type { Tx } from './db/db.ts'
 import { insertRows } from './db/insert-rows.ts'
-import { takeIds } from './db/sql.ts'
+import { allocateIds } from './db/sql.ts'
 import type { JobId } from './ids.ts'
 import type { Clock, Jobs } from './ports.ts'
 import type { EpochSeconds } from './time.ts'
@@ -8,7 +8,7 @@ import type { EpochSeconds } from './time.ts'
 /** Jobs as rows: they exist once the transaction that caused them commits, and not otherwise. */
 export const jobQueue = (clock: Clock): Jobs => ({
   async enqueue(tx: Tx, kind, payload, runAt = clock.now()) {
-    const [id] = (await takeIds(tx, 'job', 1)) as [JobId]
+    const [id] = (await allocateIds(tx, 'job', 1)) as [JobId]
     await tx
       .insertInto('job')
       .values(rowOf(id, kind, payload, runAt))
@@ -16,8 +16,8 @@ export const jobQueue = (clock: Clock): Jobs => ({
     return id
   },
   async enqueueEach(tx: Tx, kind, payloads, runAt = clock.now()) {
-    const ids = await takeIds(tx, 'job', payloads.length)
-    // takeIds gives as many ids as it was asked for.
+    const ids = await allocateIds(tx, 'job', payloads.length)
+    // allocateIds gives as many ids as it was asked for.
     const rows = payloads.map((payload, index) => rowOf(ids[index] as JobId, kind, payload, runAt))
     await insertRows(tx, 'job', rows)
   },

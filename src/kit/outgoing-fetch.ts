@@ -1,7 +1,7 @@
-import { type Sending, send } from './outgoing.ts'
+import { type OutgoingRequest, send } from './outgoing.ts'
 
 /** What a client library asks for. */
-interface Asked {
+interface FetchRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -11,16 +11,16 @@ interface Asked {
 const bodiless: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
 
 /** `fetch` for client libraries, under the rules of all our requests to addresses that somebody chose. */
-export async function fetchOutside(
+export async function fetchExternal(
   url: string,
-  { method, headers, body }: Asked,
-  rules: Pick<Sending, 'allowPrivate' | 'timeoutMs' | 'longest'>,
+  { method, headers, body }: FetchRequest,
+  rules: Pick<OutgoingRequest, 'allowPrivate' | 'timeoutMs' | 'maxBytes'>,
 ): Promise<Response> {
   // Texts and forms; a stream would be read as its name.
   if (body !== undefined && body !== null && typeof body !== 'string' && !(body instanceof URLSearchParams))
     throw new Error('Only texts and forms are sent')
   const text = body === undefined || body === null ? null : body.toString()
-  const answer = await send(url, { ...rules, method, headers, body: text, beyond: 'refuse' })
+  const answer = await send(url, { ...rules, method, headers, body: text, onOverflow: 'refuse' })
   const received = new Headers()
   for (const [name, value] of Object.entries(answer.headers))
     for (const each of [value ?? []].flat()) received.append(name, each)

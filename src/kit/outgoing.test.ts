@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { answerLookups, type DnsAnswers } from '../../test/kit/dns-answers.ts'
-import { OutgoingProblem, post } from './outgoing.ts'
-import { fetchOutside } from './outgoing-fetch.ts'
+import { OutgoingError, post } from './outgoing.ts'
+import { fetchExternal } from './outgoing-fetch.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
@@ -50,7 +50,7 @@ describe('post', () => {
   it('does not wait for a server that switches to another protocol', async () => {
     const switching: Answer = (request) =>
       request.socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
-    await expect(send(switching, origin)).rejects.toThrow(new OutgoingProblem('127.0.0.1 gave no answer'))
+    await expect(send(switching, origin)).rejects.toThrow(new OutgoingError('127.0.0.1 gave no answer'))
   })
 
   it('goes to a name as well, under its name', async () => {
@@ -78,7 +78,7 @@ describe('post', () => {
   })
 
   it.each(['ftp://127.0.0.1/', 'file:///etc/passwd', 'gopher://x', 'no address', ''])('does not know %j', (url) =>
-    expect(send(ok, url)).rejects.toThrow(OutgoingProblem),
+    expect(send(ok, url)).rejects.toThrow(OutgoingError),
   )
 
   it('does not follow where it is sent', async () => {
@@ -148,10 +148,10 @@ describe('post', () => {
     it('checks the address of each request again', async () => {
       names = answerLookups(name, [[unreachable], ['127.0.0.1']])
       const rules = { allowPrivate: false, timeoutMs: 1000 }
-      await expect(send(ok, urlOf(), rules)).rejects.toThrow(OutgoingProblem)
+      await expect(send(ok, urlOf(), rules)).rejects.toThrow(OutgoingError)
       await expect(send(ok, urlOf(), rules)).rejects.toThrow(/no address of the public net/)
       const asked = { method: 'GET', headers: {} }
-      await expect(fetchOutside(urlOf(), asked, { ...rules, longest: 100 })).rejects.toThrow(
+      await expect(fetchExternal(urlOf(), asked, { ...rules, maxBytes: 100 })).rejects.toThrow(
         /no address of the public net/,
       )
       expect([requests.length, names.lookups]).toEqual([0, 3])

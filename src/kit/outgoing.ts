@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './special-addresses.ts'
 
-export interface Post {
+export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** The setting `outgoing_private_addresses`. */
@@ -11,7 +11,7 @@ export interface Post {
   readonly timeoutMs: number
 }
 
-export interface PostAnswer {
+export interface OutgoingResponse {
   readonly status: number
   /** lower-case names */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -20,39 +20,39 @@ export interface PostAnswer {
 }
 
 /** A request of any method. */
-export interface Sending extends Omit<Post, 'body'> {
+export interface OutgoingRequest extends Omit<PostOptions, 'body'> {
   readonly method: string
   readonly body: string | null
   /** Bytes of the answer that are read; what is longer is cut, or no answer at all. */
-  readonly longest: number
-  readonly beyond: 'cut' | 'refuse'
+  readonly maxBytes: number
+  readonly onOverflow: 'cut' | 'refuse'
 }
 
 /** Why nothing came back: told to whoever set the address, so it names no address of ours. */
-export class OutgoingProblem extends Error {
+export class OutgoingError extends Error {
   override readonly name = 'OutgoingProblem'
 }
 
-const longestAnswer = 4096
+const maxAnswerBytes = 4096
 
 /** Tells something to an address that somebody chose; the beginning of the answer. */
-export const post = (url: string, sending: Post): Promise<PostAnswer> =>
-  send(url, { ...sending, method: 'POST', longest: longestAnswer, beyond: 'cut' })
+export const post = (url: string, sending: PostOptions): Promise<OutgoingResponse> =>
+  send(url, { ...sending, method: 'POST', maxBytes: maxAnswerBytes, onOverflow: 'cut' })
 
 /**
  * Sends a request to an address that somebody chose. The name is resolved once, and the connection goes to the very
  * address that was checked; redirects are not followed, so nothing is told to anybody but that server.
  */
-export async function send(url: string, sending: Sending): Promise<PostAnswer> {
+export async function send(url: string, sending: OutgoingRequest): Promise<OutgoingResponse> {
   const target = parseTarget(url)
   const signal = AbortSignal.timeout(sending.timeoutMs)
   try {
-    const host = await withinTime(resolve(target, sending.allowPrivate), signal)
+    const host = await withTimeout(resolve(target, sending.allowPrivate), signal)
     return await exchange(target, host, sending, signal)
   } catch (problem) {
-    if (problem instanceof OutgoingProblem) throw problem
-    if (signal.aborted) throw new OutgoingProblem(`No answer within ${sending.timeoutMs / 1000} seconds`)
-    throw new OutgoingProblem(`${target.hostname} was not reached: ${reasonOf(problem)}`)
+    if (problem instanceof OutgoingError) throw problem
+    if (signal.aborted) throw new OutgoingError(`No answer within ${sending.timeoutMs / 1000} seconds`)
+    throw new OutgoingError(`${target.hostname} was not reached: ${reasonOf(problem)}`)
   }
 }
 
@@ -60,7 +60,7 @@ export async function send(url: string, sending: Sending): Promise<PostAnswer> {
 export function parseTarget(url: string): URL {
   const target = URL.canParse(url) ? new URL(url) : undefined
   if (target === undefined || !/^https?:$/.test(target.protocol))
-    throw new OutgoingProblem('The address must begin with http:// or https://')
+    throw new OutgoingError('The address must begin with http:// or https://')
   return target
 }
 
@@ -82,20 +82,25 @@ async function resolve({ hostname }: URL, allowPrivate: boolean): Promise<Host> 
   const hosts = family === 0 ? await lookup(hostname, { all: true }) : [{ address: literal, family }]
   // A name that leads to both is a way around the check: none of its addresses is taken.
   if (!allowPrivate && !hosts.every(({ address }) => isPublicAddress(address)))
-    throw new OutgoingProblem(`${hostname} is no address of the public net, and no other is allowed`)
+    throw new OutgoingError(`${hostname} is no address of the public net, and no other is allowed`)
   const [first] = hosts
-  if (first === undefined) throw new OutgoingProblem(`${hostname} has no address`)
+  if (first === undefined) throw new OutgoingError(`${hostname} has no address`)
   return first
 }
 
-const withinTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+const withTimeout = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   Promise.race([
     work,
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
   ])
 
-async function exchange(target: URL, host: Host, sending: Sending, signal: AbortSignal): Promise<PostAnswer> {
-  const { method, headers, body, longest, beyond } = sending
+async function exchange(
+  target: URL,
+  host: Host,
+  sending: OutgoingRequest,
+  signal: AbortSignal,
+): Promise<OutgoingResponse> {
+  const { method, headers, body, maxBytes: longest, onOverflow: beyond } = sending
   // As modules they bring a whole client of their own along, for which a start would wait.
   const { request } = await (target.protocol === 'https:' ? import('node:https') : import('node:http'))
   // Whatever the name means by now: the address is the one that was checked.
@@ -118,7 +123,7 @@ async function exchange(target: URL, host: Host, sending: Sending, signal: Abort
         const finish = () => {
           if (size > longest && beyond === 'refuse') {
             received.destroy()
-            reject(new OutgoingProblem(`${target.hostname} gave an answer of more than ${longest} bytes`))
+            reject(new OutgoingError(`${target.hostname} gave an answer of more than ${longest} bytes`))
             return
           }
           const text = Buffer.concat(chunks).subarray(0, longest).toString('utf8')
@@ -138,7 +143,7 @@ async function exchange(target: URL, host: Host, sending: Sending, signal: Abort
     // Who switches to another protocol gives no answer, and nothing else would ever be heard of it.
     sent.on('upgrade', (_received, socket) => {
       socket.destroy()
-      reject(new OutgoingProblem(`${target.hostname} gave no answer`))
+      reject(new OutgoingError(`${target.hostname} gave no answer`))
     })
     sent.end(body ?? undefined)
   })

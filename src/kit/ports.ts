@@ -30,7 +30,7 @@ export interface ProjectCopy {
 }
 
 /** What a slice adds to every project. A slice above `projects` offers; `projects` never knows who. */
-export interface Offer {
+export interface ProjectFeature {
   /** Its entry in `resources` of a project (docs/api/projects.md §2). */
   readonly resource: string
   /** Short name of the service that switches it on, e.g. `plugin_tracker`. */
@@ -100,7 +100,7 @@ export interface Staging {
 }
 
 /** What else is done about something in the transaction of who tells. */
-export type PartOfWrite<Subject> = (tx: Tx, about: Subject, at: EpochSeconds) => Promise<void>
+export type TransactionHook<Subject> = (tx: Tx, about: Subject, at: EpochSeconds) => Promise<void>
 
 /** Archives that people upload to make projects of them (docs/api/projects.md §5). */
 export interface ProjectArchives {
@@ -121,10 +121,10 @@ export interface ExpectedArchive {
 /** Where deleted artifacts are kept (docs/api/archive-format.md §4). */
 export interface DeletedItems {
   /** Writes an artifact with its history and files, as it is at this moment; durable when it resolves. */
-  keep(artifact: ArtifactId): Promise<KeptItem>
+  archive(artifact: ArtifactId): Promise<ArchivedItem>
 }
 
-export interface KeptItem {
+export interface ArchivedItem {
   /** of the artifact as it was written */
   readonly version: number
   /** Takes the copy away: the artifact was not deleted. */
@@ -180,7 +180,7 @@ export interface RepositoryStorage {
   /** Whether this very text is its access file. */
   hasAccessFile(folder: string, text: string): Promise<boolean>
   /** Puts an access file in force if Subversion takes it and none of a later turn is; otherwise leaves the old one. */
-  putAccessFile(folder: string, text: string, turn: AccessFileTurn): Promise<PutAccessFile>
+  putAccessFile(folder: string, text: string, turn: AccessFileVersion): Promise<PutAccessFile>
   /** What Subversion would say against an access file; null: nothing. Nothing changes. */
   checkAccessFile(folder: string, text: string): Promise<string | null>
   /** What `svnlook` says, given its command and what follows the path; fails when it complains. */
@@ -205,7 +205,7 @@ export class DumpRefused extends Error {
 }
 
 /** Of several nodes that write an access file, the one whose number is higher knows more. */
-export interface AccessFileTurn {
+export interface AccessFileVersion {
   readonly number: number
   /** A higher number that nobody has given: what was written with it may be replaced. */
   readonly evenAfter?: number

@@ -10,7 +10,7 @@ export interface Precondition {
   readonly noneOf?: 'any' | readonly string[]
 }
 
-export const isStated = ({ tags, unmodifiedSince }: Precondition): boolean =>
+export const hasPrecondition = ({ tags, unmodifiedSince }: Precondition): boolean =>
   tags !== undefined || unmodifiedSince !== undefined
 
 /** Whether the client wants no change of this version. */
@@ -21,7 +21,7 @@ export const isExcluded = ({ noneOf }: Precondition, tag: string): boolean =>
  * Whether this is the version that is meant. `tag` stands for the version alone: of a tag in two parts, the one before
  * the dot. The date must be that of the version: docs/decisions/0012-exact-preconditions.md says why a later one will not do.
  */
-export function isMeant(
+export function matchesPrecondition(
   { tags, unmodifiedSince }: Precondition,
   version: { readonly tag: string; readonly date: EpochSeconds },
 ): boolean {

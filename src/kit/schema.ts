@@ -49,7 +49,7 @@ const builders = {
 export const emptyElement: readonly never[] = Object.freeze([])
 
 /** The option of a schema for a member whose empty XML element is read as `emptyElement`. */
-export const tellsEmptyElement: Schema = Object.defineProperty({}, '~emptyElement', { value: true, enumerable: true })
+export const hasEmptyElement: Schema = Object.defineProperty({}, '~emptyElement', { value: true, enumerable: true })
 
 /** The format of a text that is taken as it is sent, with the blanks around it. */
 export const verbatim = 'verbatim'

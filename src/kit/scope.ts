@@ -16,7 +16,7 @@ export type Scope =
  * Why no scope opens a route: neither an OAuth2 token nor a narrower access key ever does, only who may do everything in
  * the name of the account.
  */
-export const whyNoScope = {
+export const noScopeReasons = {
   public: 'No credential is looked at.',
   'own protocol': 'It speaks a protocol of its own, which says who is let in.',
   credentials: 'It makes, shows or takes back what people sign in with, or what they let others do in their name.',
@@ -26,7 +26,7 @@ export const whyNoScope = {
 } as const
 
 export interface NoScope {
-  readonly none: keyof typeof whyNoScope
+  readonly none: keyof typeof noScopeReasons
 }
 
 /** The scope that opens it, if one does. */

@@ -1,14 +1,14 @@
-import type { Ahead } from './http/ahead.ts'
 import type { Endpoint } from './http/endpoint.ts'
+import type { RawHandler } from './http/raw-handler.ts'
 import type { AnyRoute } from './http/route.ts'
-import type { Offer } from './ports.ts'
+import type { ProjectFeature } from './ports.ts'
 import type { World } from './world.ts'
 
 /** Does one kind of later work; must be safe to run twice (a node may die after the work, before saying so). */
 export interface JobHandler {
   readonly kind: string
   /** How many of this kind a node runs at once: more than one where the work is waiting for others. */
-  readonly mostAtOnce?: number
+  readonly maxConcurrent?: number
   run(payload: unknown, world: World): Promise<void>
 }
 
@@ -18,9 +18,9 @@ export interface Slice {
   /** Addresses beside the API. */
   readonly endpoints?: readonly Endpoint[]
   /** Addresses that are answered before any route is looked for. */
-  readonly ahead?: readonly Ahead[]
+  readonly rawHandlers?: readonly RawHandler[]
   readonly jobs: readonly JobHandler[]
-  readonly offers?: readonly Offer[]
+  readonly projectFeatures?: readonly ProjectFeature[]
   /** Called once when the server begins to stop: answers that would never end by themselves end. */
   stop?(world: World): void
   /** Called once no request runs any more: what runs beside the server ends. */

@@ -55,7 +55,7 @@ export function zoneOffset(asked: EpochSeconds, zone: string): number {
   return offset
 }
 
-const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`)
+const padTwo = (n: number): string => (n < 10 ? `0${n}` : `${n}`)
 
 /** Of the years 1 to 9999: what else a file may hold has no date to be shown as. */
 export const isMoment = (seconds: number): boolean => seconds >= -62_135_596_800 && seconds <= 253_402_300_799
@@ -67,7 +67,7 @@ export function isoDate(moment: EpochSeconds, zone: string): string {
   const offset = zoneOffset(moment, zone)
   const wall = new Date((moment + offset) * 1000).toISOString().slice(0, 19)
   const minutes = Math.abs(Math.round(offset / 60))
-  return `${wall}${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  return `${wall}${offset < 0 ? '-' : '+'}${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`
 }
 
 /** `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` of a moment in a zone (docs/api/trackers.md §3.5). */

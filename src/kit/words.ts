@@ -8,10 +8,10 @@ export interface Word {
 }
 
 /** Nobody looks for longer ones; their beginning finds them. */
-const mostLetters = 64
+const maxLetters = 64
 
 /** Positions of PostgreSQL end soon after. */
-const mostWords = 16_000
+const maxWords = 16_000
 
 // Letters and digits that stand together. Scripts that set no blanks between words, and pictures, give a word for each
 // sign: words of theirs are found as signs that follow each other. Two pictures are none before or after folding.
@@ -21,21 +21,21 @@ const pattern =
 /** The words of a text one after the other, without case and accents: the same whether the text is folded or not. */
 export function* wordsIn(text: string): Generator<Word> {
   for (const { 0: match, index } of text.matchAll(pattern))
-    yield { word: shortened(fold(match).replaceAll('ς', 'σ')), at: index, length: match.length }
+    yield { word: truncateWord(fold(match).replaceAll('ς', 'σ')), at: index, length: match.length }
 }
 
 /** As many of them as an index of words takes. */
 export const indexedWords = (text: string): string[] =>
-  isAscii(text) ? plainWords(text) : [...wordsIn(text).take(mostWords)].map(({ word }) => word)
+  isAscii(text) ? plainWords(text) : [...wordsIn(text).take(maxWords)].map(({ word }) => word)
 
 /** The same, several times as fast: every write of a text asks for its words. */
 const plainWords = (text: string): string[] =>
-  (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).slice(0, mostWords).map(shortened)
+  (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).slice(0, maxWords).map(truncateWord)
 
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 
-function shortened(word: string): string {
-  return word.length > mostLetters ? [...word].slice(0, mostLetters).join('') : word
+function truncateWord(word: string): string {
+  return word.length > maxLetters ? [...word].slice(0, maxLetters).join('') : word
 }
 
 /** Words that follow each other; the last may be the beginning of one. */

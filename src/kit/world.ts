@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Bodies } from './bodies.ts'
+import type { BodyCache } from './body-cache.ts'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/db.ts'
-import type { Findings } from './db/findings.ts'
+import type { IdSetCache } from './db/id-set-cache.ts'
 import type { RepositoryId } from './ids.ts'
 import type {
   BuiltInTemplates,
@@ -12,8 +12,8 @@ import type {
   Files,
   Jobs,
   Mail,
-  Offer,
   ProjectArchives,
+  ProjectFeature,
   RepositoryStorage,
   Staging,
 } from './ports.ts'
@@ -24,9 +24,9 @@ export interface World {
   readonly db: Database
   readonly cache: RevisionCache
   /** Rendered answers. */
-  readonly bodies: Bodies
+  readonly bodyCache: BodyCache
   /** What questions about artifacts found. */
-  readonly findings: Findings
+  readonly idSets: IdSetCache
   readonly clock: Clock
   readonly log: Logger
   readonly config: Config
@@ -37,7 +37,7 @@ export interface World {
   readonly projectArchives: ProjectArchives
   readonly repositories: RepositoryStorage
   readonly commits: Commits
-  readonly offers: readonly Offer[]
+  readonly projectFeatures: readonly ProjectFeature[]
   readonly templates: BuiltInTemplates
   /** null: no server for it is configured, and nobody is notified. */
   readonly mail: Mail | null

@@ -1,9 +1,9 @@
-import { type Caller, rulesThePlatform } from '../kit/caller.ts'
+import { type Caller, isSiteAdministrator } from '../kit/caller.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
 import { isTrackerAdministrator } from '../trackers/policy.ts'
 
 /** Project members see all watchers of an artifact; other users see only themselves. */
 export const canSeeWatchers = (caller: Caller, tracker: Tracker): boolean =>
-  rulesThePlatform(caller) ||
+  isSiteAdministrator(caller) ||
   isTrackerAdministrator(caller, tracker) ||
   (caller.kind === 'member' && caller.memberOf.has(tracker.projectId))

@@ -1,4 +1,4 @@
-import { type Caller, type PlatformPermission, rulesThePlatform } from '../kit/caller.ts'
+import { type Caller, isSiteAdministrator, type SitePermission } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { UserId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
@@ -7,7 +7,7 @@ import type { AccountState, User } from './model/user.ts'
 
 /** Settings, grants, accounts of others, the banner: site administrators alone. */
 export const mayAdministratePlatform = (caller: Caller): Permit<'administrate', 'platform'> =>
-  decide('administrate', 'platform', rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
+  decide('administrate', 'platform', isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
 /** Making accounts, and passwords of others, is not part of user management over REST. */
 export const mayCreateUser = (
@@ -19,12 +19,12 @@ export const mayCreateUser = (
 function creationVerdict(caller: Caller, state: AccountState, settings: Pick<Settings, 'access_mode'>): Verdict {
   // The operator prepares accounts before the mode is switched.
   if (caller.kind === 'system') return 'yes'
-  if (!rulesThePlatform(caller)) return { no: 'forbidden' }
+  if (!isSiteAdministrator(caller)) return { no: 'forbidden' }
   return state === 'R' ? restrictVerdict({ settings, isSiteAdministrator: false }) : 'yes'
 }
 
 export const maySetPassword = (caller: Caller, user: User): Permit<'update', User> =>
-  decide('update', user, rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
+  decide('update', user, isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
 /** In a browser, with the one before: a key that leaked must not become the whole account. */
 export const maySetOwnPassword = (caller: Caller, user: User): Permit<'update', User> =>
@@ -59,9 +59,9 @@ export const vouchesForAddresses = (caller: Caller): boolean => managesUsers(cal
 export const maySeeAccounts = (caller: Caller): Permit<'see accounts', 'platform'> =>
   decide('see accounts', 'platform', managesUsers(caller) ? 'yes' : { no: 'forbidden' })
 
-const managesUsers = (caller: Caller): boolean => rulesThePlatform(caller) || holds(caller, 'user_management')
+const managesUsers = (caller: Caller): boolean => isSiteAdministrator(caller) || holds(caller, 'user_management')
 
-const holds = (caller: Caller, permission: PlatformPermission): boolean =>
+const holds = (caller: Caller, permission: SitePermission): boolean =>
   caller.kind === 'member' && caller.permissions.has(permission)
 
 /** docs/api/users.md §4: what the state of an account may become. */
@@ -140,13 +140,13 @@ export const mayEndSessions = (caller: Caller, id: UserId): Permit<'end sessions
 
 function sessionsVerdict(caller: Caller, id: UserId): Verdict {
   if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
-  const isAllowed = rulesThePlatform(caller) || (caller.kind === 'member' && caller.id === id)
+  const isAllowed = isSiteAdministrator(caller) || (caller.kind === 'member' && caller.id === id)
   return isAllowed ? 'yes' : { no: 'forbidden', because: 'You can only access to your own sessions' }
 }
 
 /** Who looks after accounts sees which second factors they have; the rest is between a person and this server. */
 export const maySeeFactors = (caller: Caller, id: UserId): Permit<'see factors', UserId> => {
-  const isAllowed = rulesThePlatform(caller) || (caller.kind === 'member' && caller.id === id)
+  const isAllowed = isSiteAdministrator(caller) || (caller.kind === 'member' && caller.id === id)
   const no = caller.kind === 'anonymous' ? 'unauthenticated' : 'forbidden'
   return decide('see factors', id, isAllowed ? 'yes' : { no, because: ownFactors })
 }
@@ -170,7 +170,7 @@ export const mayClearFactors = (caller: Caller, id: UserId): Permit<'clear facto
   decide('clear factors', id, clearVerdict(caller, id))
 
 function clearVerdict(caller: Caller, id: UserId): Verdict {
-  if (!rulesThePlatform(caller)) return { no: 'forbidden' }
+  if (!isSiteAdministrator(caller)) return { no: 'forbidden' }
   const isOwn = caller.kind === 'member' && caller.id === id
   return isOwn ? { no: 'forbidden', because: 'Take your own second factors off one by one' } : 'yes'
 }

@@ -1,4 +1,4 @@
-import { type Caller, rulesThePlatform, userIdOf } from '../kit/caller.ts'
+import { type Caller, isSiteAdministrator, userIdOf } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import { LAST_RESERVED_ID, type ProjectId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
@@ -22,7 +22,7 @@ export function projectVerdict(caller: Caller, project: Known, settings: Mode): 
   if (caller.kind === 'system') return 'yes'
   if (caller.kind === 'anonymous' && settings.access_mode !== 'anonymous') return absent
   if (project.status === 'importing') return absent
-  if (rulesThePlatform(caller)) return 'yes'
+  if (isSiteAdministrator(caller)) return 'yes'
   if (project.status === 'suspended') return suspended
   if (project.status === 'deleted') return { no: 'forbidden', because: 'This project is deleted' }
   if (project.status !== 'active') return absent
@@ -50,11 +50,11 @@ const readsEveryStatus = (caller: Caller, project: Known): boolean =>
 
 /** docs/api/access.md §5: site administrators, and holders of "project management over REST". */
 const managesProjects = (caller: Caller): boolean =>
-  rulesThePlatform(caller) || (caller.kind === 'member' && caller.permissions.has('project_management'))
+  isSiteAdministrator(caller) || (caller.kind === 'member' && caller.permissions.has('project_management'))
 
 /** Site administrators count as administrators of every project (docs/api/access.md §5). */
 export const administratesProject = (caller: Caller, id: ProjectId): boolean =>
-  rulesThePlatform(caller) || (caller.kind === 'member' && caller.administratorOf.has(id))
+  isSiteAdministrator(caller) || (caller.kind === 'member' && caller.administratorOf.has(id))
 
 /** `because` is the text for who sees the project but does not administer it; some routes have none. */
 export const mayAdministrateProject = (
@@ -120,7 +120,7 @@ function switchVerdict(service: Service, isEnabled: boolean): Verdict {
 
 /** docs/api/projects.md §7: services the site does not give to a project are shown to site administrators. */
 export const seesService = (caller: Caller, service: Pick<Service, 'isAllowed'>): boolean =>
-  service.isAllowed || rulesThePlatform(caller)
+  service.isAllowed || isSiteAdministrator(caller)
 
 /**
  * docs/api/user-groups.md §5 and §6: the groups of a suspended project never change, not even for site administrators.
@@ -157,7 +157,7 @@ const refusalOf = (verdict: Verdict): Refusal | undefined =>
   verdict === 'yes' ? undefined : new Refusal(verdict.no, verdict.because)
 
 function creationVerdict(caller: Caller, settings: Pick<Settings, 'project_creation'>): Verdict {
-  if (rulesThePlatform(caller)) return 'yes'
+  if (isSiteAdministrator(caller)) return 'yes'
   if (caller.kind !== 'member') return { no: 'forbidden', because: 'Anonymous users are not allowed.' }
   if (!settings.project_creation) return { no: 'forbidden', because: 'Only site administrators can create projects.' }
   return caller.isRestricted ? { no: 'forbidden', because: 'Restricted users cannot create projects.' } : 'yes'
@@ -166,7 +166,7 @@ function creationVerdict(caller: Caller, settings: Pick<Settings, 'project_creat
 /** docs/api/projects.md §5, `from_archive`: who may create projects may, unless the platform says otherwise. */
 export function archivesRefusal(caller: Caller, settings: Pick<Settings, 'project_archives'>): Refusal | undefined {
   const { project_archives: who } = settings
-  const isOpen = who === 'everybody' || (who === 'administrators' && rulesThePlatform(caller))
+  const isOpen = who === 'everybody' || (who === 'administrators' && isSiteAdministrator(caller))
   return isOpen ? undefined : new Refusal('invalid', 'Create from archive is not available on your platform')
 }
 
@@ -220,7 +220,7 @@ export const mayArrangeProjects = (caller: Caller): Permit<'arrange', 'projects'
 
 /** docs/api/projects.md §10: the refusal has no text. */
 export const mayArrangeCategories = (caller: Caller): Permit<'arrange', 'categories'> =>
-  decide('arrange', 'categories', rulesThePlatform(caller) ? 'yes' : { no: 'forbidden' })
+  decide('arrange', 'categories', isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
 const siteVerdict = (caller: Caller): Verdict =>
-  rulesThePlatform(caller) ? 'yes' : { no: 'forbidden', because: 'Only site administrators may do this.' }
+  isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden', because: 'Only site administrators may do this.' }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AccessFileTurn, PutAccessFile } from '../kit/ports.ts'
+import type { AccessFileVersion, PutAccessFile } from '../kit/ports.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { type Account, pathForAccount } from './account.ts'
 import { withLockFile } from './lock-file.ts'
@@ -24,7 +24,7 @@ export async function installAccessFile(
   context: SubversionContext,
   repository: string,
   text: string,
-  revision: AccessFileTurn,
+  revision: AccessFileVersion,
 ): Promise<PutAccessFile> {
   const place = join(repository, accessFileName)
   const use = async (file?: string): Promise<PutAccessFile> =>

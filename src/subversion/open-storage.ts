@@ -29,9 +29,9 @@ const internalsByStorage = new WeakMap<RepositoryStorage, StorageInternals>()
  */
 export async function openStorage({
   dataFolder,
-  isSubversionWanted,
-}: Pick<Config, 'dataFolder' | 'isSubversionWanted'>): Promise<RepositoryStorage> {
-  const found = isSubversionWanted ? await findPrograms() : undefined
+  isSubversionEnabled,
+}: Pick<Config, 'dataFolder' | 'isSubversionEnabled'>): Promise<RepositoryStorage> {
+  const found = isSubversionEnabled ? await findPrograms() : undefined
   const account = await findRepositoryAccount(dataFolder)
   if (found === undefined || 'missing' in found) return unavailableStorage
   if (account === 'none') return failedStorage(noAccountMessage)

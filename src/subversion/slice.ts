@@ -64,8 +64,8 @@ export const subversion: Slice = {
     getSvnWebhooksIdDeliveries,
     postSvnWebhookDeliveriesIdReplay,
   ],
-  ahead: [svnHandler],
+  rawHandlers: [svnHandler],
   jobs: [notifyCommitJob, mailCommit, deliverCommitWebhook, deleteRepositoryJob, removeDumpJob],
-  offers: [{ resource: 'svn', service: 'plugin_svn', copy: copyAdministrators }],
+  projectFeatures: [{ resource: 'svn', service: 'plugin_svn', copy: copyAdministrators }],
   close: async (world) => getApache(world)?.stop(),
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../fields/field.ts'
-import { type Caller, rulesThePlatform, userIdOf } from '../kit/caller.ts'
+import { type Caller, isSiteAdministrator, userIdOf } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
@@ -16,7 +16,7 @@ import type { Tracker, Transition } from './model/tracker.ts'
 
 /** docs/api/trackers.md §6.2: administrators of the project and of the site, and groups with the admin permission. */
 export const isTrackerAdministrator = (caller: Caller, tracker: Pick<Tracker, 'projectId' | 'permissions'>): boolean =>
-  rulesThePlatform(caller) ||
+  isSiteAdministrator(caller) ||
   administratesProject(caller, tracker.projectId) ||
   belongsToOne(groupsOf(caller, tracker.projectId), tracker.permissions.admin)
 
@@ -198,7 +198,7 @@ export function mayRemoveTracker(
 ): Permit<'remove', Tracker> {
   if (tracker === undefined) throw new Refusal('absent', 'This tracker does not exist.')
   // Site administrators can access what is deleted; the other checks apply as to an existing tracker.
-  const restored = rulesThePlatform(caller) ? { ...tracker, deletedOn: null } : tracker
+  const restored = isSiteAdministrator(caller) ? { ...tracker, deletedOn: null } : tracker
   return decide('remove', tracker, administrationVerdict(caller, restored, project, settings))
 }
 
@@ -231,7 +231,7 @@ export interface FieldRights {
 }
 
 export function fieldRights(caller: Caller, tracker: Pick<Tracker, 'projectId'>): FieldRights {
-  if (rulesThePlatform(caller)) return { canRead: () => true, canSubmit: isSettable, canUpdate: isSettable }
+  if (isSiteAdministrator(caller)) return { canRead: () => true, canSubmit: isSettable, canUpdate: isSettable }
   const groups = groupsOf(caller, tracker.projectId)
   const holds = (given: readonly UserGroupId[]): boolean => belongsToOne(groups, given)
   return {
@@ -281,7 +281,7 @@ export const canTakeTransition = (
   caller: Caller,
   transition: Pick<Transition, 'groups'>,
   tracker: Pick<Tracker, 'projectId'>,
-): boolean => rulesThePlatform(caller) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
+): boolean => isSiteAdministrator(caller) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
 
 /**
  * docs/api/trackers.md §4.2: a report one may not see for itself is absent, one of a tracker one may not see is

@@ -67,5 +67,5 @@ export const trackers: Slice = {
     putProjectsIdArtifactLinkTypesShortname,
   ],
   jobs: [],
-  offers: [trackersOffer],
+  projectFeatures: [trackersOffer],
 }

@@ -1,5 +1,5 @@
 import { packagePath } from '../kit/package-path.ts'
-import { runAside } from '../kit/process.ts'
+import { runProcess } from '../kit/run-process.ts'
 import type { PictureFormat } from './model/picture.ts'
 import { endings } from './picture-endings.ts'
 
@@ -18,12 +18,12 @@ export type Shrunk = Buffer | 'impossible' | 'not now' | 'no library'
  * it and meets no other picture (decision 17).
  */
 export async function shrinkPicture({ size, format, bytes }: Picture): Promise<Shrunk> {
-  const ended = await runAside({
+  const ended = await runProcess({
     program: packagePath('src/uploads/picture-process.ts'),
     parameters: [format, String(size)],
     input: bytes,
-    milliseconds: 30_000,
-    mostBytes: 1_048_576,
+    timeoutMs: 30_000,
+    maxBytes: 1_048_576,
   })
   switch (ended.how) {
     case 'exit':

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportArtifacts } from '../../src/artifacts/export-artifacts.ts'
 import { readCsv } from '../../src/kit/csv.ts'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { aMember } from '../kit/callers.ts'
@@ -234,7 +234,7 @@ alwaysOnEachDatabase((dialect) => {
             caller: aMember({ id: server.idOf(who), login: who }),
             origin: 'http://localhost',
             timezone: 'UTC',
-            moment: 'now',
+            revisionKey: 'now',
           },
           {
             trackerId: many,
@@ -267,7 +267,7 @@ alwaysOnEachDatabase((dialect) => {
         const set = (deleted_on: number | null) =>
           server.world.db.write(async (tx) => {
             await tx.updateTable('tracker').set({ deleted_on }).where('id', '=', many).execute()
-            await touch(tx, 'trackers')
+            await bumpRevision(tx, 'trackers')
           })
         await set(server.world.clock.now())
         await expect(texts.next()).rejects.toBeInstanceOf(Refusal)

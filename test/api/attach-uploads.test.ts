@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
-import { processMark } from '../../src/kit/process-mark.ts'
+import { processIdentity } from '../../src/kit/process-identity.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { concludeUpload } from '../../src/uploads/commands/conclude-upload.ts'
@@ -129,7 +129,7 @@ onEachDatabase((dialect) => {
         await writeFile(server.world.staging.pathOf(`tracker-${id}`), 'hello')
         const child = spawn('/bin/true')
         await once(child, 'exit')
-        const [start = '', place = '', , began = ''] = (await processMark()).split(' ')
+        const [start = '', place = '', , began = ''] = (await processIdentity()).split(' ')
         await server.world.db.write((tx) =>
           tx
             .updateTable('upload')

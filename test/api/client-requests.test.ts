@@ -359,7 +359,9 @@ onEachDatabase((dialect) => {
   })
 
   describe('Prefer: dry-run', () => {
-    const changing = routes.filter(({ method, honours = [] }) => method !== 'GET' && !honours.includes('Prefer'))
+    const changing = routes.filter(
+      ({ method, supportedHeaders: honours = [] }) => method !== 'GET' && !honours.includes('Prefer'),
+    )
 
     it.each(changing.map((route) => [nameOf(route), route] as const))('is refused by %s', async (_, route) => {
       const url = route.url.slice(1).replace(/:\w+/g, '987654')

@@ -282,13 +282,13 @@ alwaysOnEachDatabase((dialect) => {
       let copies = 0
       const keep = async (artifact: ArtifactId) => {
         copies += 1
-        const kept = await world.deletedItems.keep(artifact)
+        const kept = await world.deletedItems.archive(artifact)
         const move = { tracker_id: cellar.trackers.get('jar') }
         if (copies === 1) expect((await server.as('admin').patch(`artifacts/${id}`, { move })).status).toBe(200)
         return kept
       }
       const ada = aMember({ id: server.idOf('ada'), administratorOf: new Set([orchard.projectId]) })
-      const deletion = deleteArtifact({ ...world, deletedItems: { ...world.deletedItems, keep } }, ada, {
+      const deletion = deleteArtifact({ ...world, deletedItems: { ...world.deletedItems, archive: keep } }, ada, {
         id,
         precondition: {},
       })

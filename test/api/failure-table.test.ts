@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { secretHash } from '../../src/platform/authentication/secret.ts'
 import { aBearerToken, anApp } from '../kit/bearer-tokens.ts'
 import { aProject } from '../kit/projects.ts'
@@ -202,7 +202,7 @@ async function everyCredential(server: TestServer): Promise<ReadonlyMap<string, 
     await sql`update token set created_on = ${world.clock.now() - 86_400} where hash = ${secretHash(expiredToken)}`.execute(
       tx,
     )
-    await touch(tx, 'users')
+    await bumpRevision(tx, 'users')
   })
   return made
 }

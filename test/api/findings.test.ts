@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assemble } from '../../src/app/assemble.ts'
-import { Bodies } from '../../src/kit/bodies.ts'
-import { Findings } from '../../src/kit/db/findings.ts'
-import { readRevisions, touch } from '../../src/kit/db/revisions.ts'
+import { BodyCache } from '../../src/kit/body-cache.ts'
+import { IdSetCache } from '../../src/kit/db/id-set-cache.ts'
+import { bumpRevision, readRevisions } from '../../src/kit/db/revisions.ts'
 import { RevisionCache } from '../../src/kit/revision-cache.ts'
 import { addGroupMembers, replaceGroupMembers } from '../../src/platform/store/members.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
@@ -70,7 +70,7 @@ alwaysOnEachDatabase((dialect) => {
   function aNode(): Promise<FastifyInstance> {
     const { world } = server
     const cache = new RevisionCache(() => readRevisions(world.db.read))
-    return assemble({ ...world, cache, bodies: new Bodies(0), findings: new Findings(world.db, { fewest: 0 }) })
+    return assemble({ ...world, cache, bodyCache: new BodyCache(0), idSets: new IdSetCache(world.db, { fewest: 0 }) })
   }
 
   const trackerOf = (name: string) => orchard.trackers.get(name) as number
@@ -197,7 +197,7 @@ alwaysOnEachDatabase((dialect) => {
           changes: [{ by: server.idOf('carol'), on: noon + i, values: { 'bug:title': 'swing', 'bug:points': 1 } }],
         })),
       )
-      await server.world.db.write((tx) => touch(tx, 'trackers'))
+      await server.world.db.write((tx) => bumpRevision(tx, 'trackers'))
       const points = orchard.fields.get('bug:points')
       let isWriting = true
       const writer = async (seed: number) => {

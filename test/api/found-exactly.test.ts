@@ -6,7 +6,7 @@ import { loadArtifacts } from '../../src/artifacts/store/artifacts.ts'
 import { loadChangesets } from '../../src/artifacts/store/changesets.ts'
 import { toSearchableText } from '../../src/fields/searchable-text.ts'
 import { anonymous, type Caller } from '../../src/kit/caller.ts'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
 import { accountOf } from '../../src/platform/store/accounts.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
@@ -467,7 +467,7 @@ alwaysOnEachDatabase((dialect) => {
           group_id: group_id as UserGroupId,
         }))
         if (reading.length > 0) await tx.insertInto('field_permission').values(reading).execute()
-        await touch(tx, 'trackers')
+        await bumpRevision(tx, 'trackers')
       })
       await server.world.cache.refresh()
     }

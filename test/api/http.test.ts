@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
-import { usualPatience } from '../../src/kit/http/patience.ts'
+import { defaultTimeouts } from '../../src/kit/http/timeouts.ts'
 import { adminPassword, aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 const paths = Object.entries(description['paths'] as Record<string, Record<string, unknown>>)
@@ -441,7 +441,7 @@ onEachDatabase((dialect) => {
       it('sending byte by byte is cut off after a while', () => {
         const { headersTimeout, keepAliveTimeout } = server.app.server
         // How bodies are cut off: tus-connections.test.ts.
-        expect(usualPatience.body).toBeLessThanOrEqual(300_000)
+        expect(defaultTimeouts.body).toBeLessThanOrEqual(300_000)
         expect(headersTimeout).toBeGreaterThan(0)
         expect(headersTimeout).toBeLessThanOrEqual(60_000)
         expect(keepAliveTimeout).toBeGreaterThan(0)

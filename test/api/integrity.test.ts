@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../src/kit/db/db.ts'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
 import { contradictions } from '../kit/integrity.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard } from '../kit/orchard.ts'
@@ -419,7 +419,7 @@ alwaysOnEachDatabase((dialect) => {
             .set({ is_used: isUsed })
             .where('id', '=', field('access') as FieldId)
             .execute()
-          await touch(tx, 'trackers')
+          await bumpRevision(tx, 'trackers')
         })
       const outsider = async () => (await server.as('olga').get(`artifacts/${id}`)).status
       await server.person('olga')

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { assemble } from '../../src/app/assemble.ts'
-import { Bodies } from '../../src/kit/bodies.ts'
+import { BodyCache } from '../../src/kit/body-cache.ts'
 import type { Tx } from '../../src/kit/db/db.ts'
-import { readRevisions, touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision, readRevisions } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import { RevisionCache } from '../../src/kit/revision-cache.ts'
 import { changeUser } from '../../src/platform/commands/change-user.ts'
@@ -147,7 +147,7 @@ alwaysOnEachDatabase((dialect) => {
     artifacts = await orchard.plant(...items.map((_, index) => seedOf(index)))
     await server.as('admin').patch('platform_settings', { artifacts_deletion_limit: 100_000 })
     const cache = new RevisionCache(() => readRevisions(server.world.db.read))
-    forgetful = await assemble({ ...server.world, cache, bodies: new Bodies(0) })
+    forgetful = await assemble({ ...server.world, cache, bodyCache: new BodyCache(0) })
     await forgetful.ready()
   })
   afterAll(() => forgetful.close())
@@ -170,7 +170,7 @@ alwaysOnEachDatabase((dialect) => {
   const rewrite = (subject: 'trackers' | 'projects' | 'users', work: (tx: Tx) => Promise<unknown>) =>
     server.world.db.write(async (tx) => {
       await work(tx)
-      await touch(tx, subject)
+      await bumpRevision(tx, subject)
     })
 
   /** What came of requests, so that a run in which all of them were refused is found. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { recordChange } from '../../src/artifacts/commands/record-change.ts'
 import { findArtifact } from '../../src/artifacts/store/artifacts.ts'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { smtpMail } from '../../src/kit/mail.ts'
 import type { World } from '../../src/kit/world.ts'
 import { doJobs } from '../kit/jobs.ts'
@@ -66,7 +66,7 @@ alwaysOnEachDatabase((dialect) => {
           const options = JSON.stringify({ ...JSON.parse(row.options), notificationsLevel })
           await tx.updateTable('tracker').set({ options }).where('id', '=', id).execute()
         }
-        await touch(tx, 'trackers')
+        await bumpRevision(tx, 'trackers')
       })
     })
     afterEach(async () => {
@@ -244,7 +244,7 @@ alwaysOnEachDatabase((dialect) => {
       const set = (login: string, row: object) =>
         server.world.db.write(async (tx) => {
           await tx.updateTable('user').set(row).where('id', '=', server.idOf(login)).execute()
-          await touch(tx, 'users')
+          await bumpRevision(tx, 'users')
         })
       await set('bob', { status: 'S' })
       await set('cid', { email: '' })
@@ -309,7 +309,7 @@ alwaysOnEachDatabase((dialect) => {
       const address = (email: string) =>
         server.world.db.write(async (tx) => {
           await tx.updateTable('user').set({ email }).where('id', '=', server.idOf('bob')).execute()
-          await touch(tx, 'users')
+          await bumpRevision(tx, 'users')
         })
       await address('refused@people.example')
       await change('amy', id, { title: 'Ash' })

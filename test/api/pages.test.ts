@@ -3,8 +3,8 @@ import { createEmptyArtifacts } from '../../src/artifacts/commands/create-empty-
 import { recordHistory } from '../../src/artifacts/commands/record-history.ts'
 import { loadArtifacts } from '../../src/artifacts/store/artifacts.ts'
 import type { StoredLink } from '../../src/fields/field.ts'
-import { touch } from '../../src/kit/db/revisions.ts'
-import { takeIds } from '../../src/kit/db/sql.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
+import { allocateIds } from '../../src/kit/db/sql.ts'
 import type { ArtifactId, ChangeId, ProjectId, ReportId, TrackerId, UserId, WebhookId } from '../../src/kit/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../src/notifications/store/deliveries.ts'
 import { addProjectMembers } from '../../src/platform/store/members.ts'
@@ -185,7 +185,7 @@ async function grown(server: TestServer): Promise<Grown> {
   await addTracker(server, id, 'Mild')
   await world.db.write(async (tx) => {
     await tx.updateTable('tracker').set({ parent_id: parent }).where('id', '=', tracker).execute()
-    await touch(tx, 'trackers')
+    await bumpRevision(tx, 'trackers')
   })
   await server.as('admin').post('project_categories', { shortname: 'meadows', label: 'Meadows' })
   useStandIn(world)
@@ -491,7 +491,7 @@ const addTracker = ({ world }: TestServer, projectId: ProjectId, name: string): 
   world.db.write(async (tx) => {
     const definition = { ...bugs, name, itemName: name.toLowerCase().replace(' ', '_') }
     const { trackers } = await createTrackers(tx, { projectId, definitions: [definition] })
-    await touch(tx, 'trackers')
+    await bumpRevision(tx, 'trackers')
     const [id] = trackers.values()
     if (id === undefined) throw new Error('No tracker was added')
     return id
@@ -533,19 +533,19 @@ async function addParent(server: TestServer, tracker: TrackerId, by: UserId): Pr
 
 const addReport = ({ world }: TestServer, tracker: TrackerId, name: string): Promise<void> =>
   world.db.write(async (tx) => {
-    const [id] = await takeIds(tx, 'report', 1)
+    const [id] = await allocateIds(tx, 'report', 1)
     const row = { tracker_id: tracker, user_id: null, name, name_key: name.toLowerCase(), description: '' }
     const flags = { is_default: 0, is_query_displayed: 0, is_in_expert_mode: 0 } as const
     await tx
       .insertInto('report')
       .values({ id: id as ReportId, ...row, ...flags, expert_query: '', definition: '{"criteria":[]}' })
       .execute()
-    await touch(tx, 'trackers')
+    await bumpRevision(tx, 'trackers')
   })
 
 const addLabel = ({ world }: TestServer, project: ProjectId, name: string): Promise<void> =>
   world.db.write(async (tx) => {
-    const [id] = await takeIds(tx, 'label', 1)
+    const [id] = await allocateIds(tx, 'label', 1)
     await tx
       .insertInto('label')
       .values({ id: id ?? 0, project_id: project, name, color: 'inca-silver', is_outline: 0 })
@@ -568,7 +568,7 @@ async function addLinkTypes(
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    await touch(tx, 'trackers')
+    await bumpRevision(tx, 'trackers')
   })
   const target = await project.add('Target', by)
   for (const type of types) await project.add('Source', by, { [project.links]: [{ id: target, type }] })

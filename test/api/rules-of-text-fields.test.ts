@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkRules } from '../../src/cli/doctor/check-rules.ts'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { BindValueId, FieldId, TrackerId, TransitionId } from '../../src/kit/ids.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
@@ -57,7 +57,7 @@ onEachDatabase((dialect) => {
           .insertInto('list_rule')
           .values([rule(name, 'status'), rule('status', name)])
           .execute()
-        await touch(tx, 'trackers')
+        await bumpRevision(tx, 'trackers')
       })
       const alice = server.as('alice')
       const values = [

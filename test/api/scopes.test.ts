@@ -3,7 +3,7 @@ import { description } from '../../src/app/description.ts'
 import { routes } from '../../src/app/routes.ts'
 import { slices } from '../../src/app/slices.ts'
 import type { AnyRoute } from '../../src/kit/http/route.ts'
-import { type Scope, scopeOf, whyNoScope } from '../../src/kit/scope.ts'
+import { noScopeReasons, type Scope, scopeOf } from '../../src/kit/scope.ts'
 import { accessKeyScopes, oauth2Scopes, scopes } from '../../src/platform/model/scopes.ts'
 import { aBearerToken, anApp } from '../kit/bearer-tokens.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
@@ -60,14 +60,14 @@ describe('a route', () => {
     (_, route) => {
       const { scope } = route
       if (typeof scope === 'string') expect(scopes[scope as Scope].for.length).toBeGreaterThan(0)
-      else expect(Object.keys(whyNoScope)).toContain(scope?.none)
+      else expect(Object.keys(noScopeReasons)).toContain(scope?.none)
     },
   )
 
   it.each(slices.flatMap(({ endpoints = [] }) => endpoints).map((one) => [one.url, one] as const))(
     'beside the API says so as well: %s',
     (_, { scope }) => {
-      expect(typeof scope === 'string' || Object.keys(whyNoScope).includes(scope?.none)).toBe(true)
+      expect(typeof scope === 'string' || Object.keys(noScopeReasons).includes(scope?.none)).toBe(true)
     },
   )
 
@@ -111,7 +111,7 @@ describe('the description', () => {
       if (typeof scope === 'string') {
         expect([operation['x-oauth2-scope'], bearer]).toEqual([scope, access === 'none' ? [] : [scope]])
         expect(operation.description).toContain(`\`${scope}\``)
-      } else expect([operation['x-no-oauth2-scope'], bearer]).toEqual([whyNoScope[scope.none], []])
+      } else expect([operation['x-no-oauth2-scope'], bearer]).toEqual([noScopeReasons[scope.none], []])
     }
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
@@ -126,7 +126,7 @@ onEachDatabase((dialect) => {
     it('asks as often for a hundred artifacts as for one', async () => {
       const countOf = async (url: string) => {
         // Nothing that is remembered holds after this, so every answer is built anew.
-        await server.world.db.write((tx) => touch(tx, 'users'))
+        await server.world.db.write((tx) => bumpRevision(tx, 'users'))
         const executor = server.world.db.read.getExecutor()
         const asked = vi.spyOn(executor, 'executeQuery')
         await server.as('alice').get(url)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { takeIds } from '../../src/kit/db/sql.ts'
+import { allocateIds } from '../../src/kit/db/sql.ts'
 import type { ReportId, TrackerId, UserId } from '../../src/kit/ids.ts'
 import type { ReportDefinition } from '../../src/trackers/model/definition.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
@@ -24,7 +24,7 @@ async function addPrivateReport(
   name: string,
 ): Promise<ReportId> {
   return world.db.write(async (tx) => {
-    const [id] = (await takeIds(tx, 'report', 1)) as ReportId[]
+    const [id] = (await allocateIds(tx, 'report', 1)) as ReportId[]
     const row = { id: id as ReportId, tracker_id: tracker, user_id: owner, name, name_key: name.toLowerCase() }
     const rest = {
       description: '',

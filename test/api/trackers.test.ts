@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { TrackerId, UserId } from '../../src/kit/ids.ts'
 import { deleteTracker } from '../../src/trackers/commands/delete-tracker.ts'
 import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
@@ -149,7 +149,7 @@ alwaysOnEachDatabase((dialect) => {
     const change = (to: string) =>
       server.world.db.write(async (tx) => {
         await tx.updateTable('project').set({ status: to }).where('id', '=', orchardOf.projectId).execute()
-        await touch(tx, 'projects')
+        await bumpRevision(tx, 'projects')
       })
     await change(status)
     try {

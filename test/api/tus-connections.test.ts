@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { assemble } from '../../src/app/assemble.ts'
-import { usualPatience } from '../../src/kit/http/patience.ts'
+import { defaultTimeouts } from '../../src/kit/http/timeouts.ts'
 import type { FieldId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { doJobs } from '../kit/jobs.ts'
@@ -28,9 +28,9 @@ onEachDatabase((dialect) => {
 
     /** A node on the same data that waits no longer than is said; its port. */
     async function aNode(
-      patience: Partial<typeof usualPatience> = {},
+      patience: Partial<typeof defaultTimeouts> = {},
     ): Promise<{ app: FastifyInstance; port: number }> {
-      const app = await assemble(server.world, { ...usualPatience, ...patience })
+      const app = await assemble(server.world, { ...defaultTimeouts, ...patience })
       listening.push(app)
       await app.listen({ host: '127.0.0.1', port: 0 })
       return { app, port: (app.server.address() as AddressInfo).port }
@@ -159,7 +159,7 @@ onEachDatabase((dialect) => {
     })
 
     it('is closed when it falls silent, and what came over it is kept', async () => {
-      const { port } = await aNode({ silence: 150 })
+      const { port } = await aNode({ idle: 150 })
       const { id, uploadHref } = await anUpload(10)
       const socket = await patch(port, uploadHref, 0, 10)
       socket.write('abc')
@@ -169,7 +169,7 @@ onEachDatabase((dialect) => {
     })
 
     it('may be slow as long as it is not silent, when others are cut off', async () => {
-      const { port } = await aNode({ silence: 10_000, body: 200, headers: 200 })
+      const { port } = await aNode({ idle: 10_000, body: 200, headers: 200 })
       const { uploadHref } = await anUpload(10)
       const socket = await patch(port, uploadHref, 0, 10)
       const answer = new Promise((resolve) => socket.once('data', resolve))
@@ -214,7 +214,7 @@ onEachDatabase((dialect) => {
       [400, { 'upload-offset': 'x' }],
       [412, { 'tus-resumable': '0' }],
     ])('is answered %i before what nobody wants was sent, and closed', async (status, headers) => {
-      const { port } = await aNode({ rest: 100 })
+      const { port } = await aNode({ drain: 100 })
       const { uploadHref } = await anUpload(50_000_000)
       const gigabytes = 4_000_000_000
       const socket = await patch(port, uploadHref, 0, gigabytes, headers)
@@ -230,7 +230,7 @@ onEachDatabase((dialect) => {
     })
 
     it('tells the answer to clients that are still sending', async () => {
-      const { app, port } = await aNode({ rest: 60_000 })
+      const { app, port } = await aNode({ drain: 60_000 })
       const { uploadHref } = await anUpload(50_000_000)
       const piece = new Uint8Array(65_536)
       const endless = new ReadableStream({ pull: (controller) => controller.enqueue(piece) })
@@ -246,7 +246,7 @@ onEachDatabase((dialect) => {
     })
 
     it('tells the new offset when it brings more than was announced', async () => {
-      const { port } = await aNode({ rest: 100 })
+      const { port } = await aNode({ drain: 100 })
       const { uploadHref } = await anUpload(10)
       const socket = await patch(port, uploadHref, 0, 30_000_000)
       const answer = text(socket)
@@ -258,7 +258,7 @@ onEachDatabase((dialect) => {
       [0, /^HTTP\/1\.1 100 Continue\r\n\r\n$/],
       [7, /^HTTP\/1\.1 409 /],
     ])('waits to be told to go on, at offset %i', async (offset, expected) => {
-      const { port } = await aNode({ rest: 50 })
+      const { port } = await aNode({ drain: 50 })
       const { uploadHref } = await anUpload(10)
       const socket = await patch(port, uploadHref, offset, 10, { expect: '100-continue' })
       const [first] = await once(socket, 'data')

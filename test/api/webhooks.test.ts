@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { sealWebhookSecrets } from '../../src/notifications/commands/seal-webhook-secrets.ts'
 import { sweepNotifications } from '../../src/notifications/commands/sweep-notifications.ts'
 import { aBugProject, type BugProject } from '../kit/bug-project.ts'
@@ -73,7 +73,7 @@ alwaysOnEachDatabase((dialect) => {
       await tx.deleteFrom('webhook_delivery').execute()
       await tx.deleteFrom('webhook').execute()
       await tx.deleteFrom('job').execute()
-      await touch(tx, 'trackers')
+      await bumpRevision(tx, 'trackers')
     })
     receiver.take()
     receiver.answer = { status: 200, body: 'thanks' }
@@ -478,7 +478,7 @@ alwaysOnEachDatabase((dialect) => {
           .where('user_id', '=', mine)
           .where('project_id', '=', cellar.projectId)
           .execute()
-        await touch(tx, 'users')
+        await bumpRevision(tx, 'users')
       })
       const replay = await server.as('other').post(`tracker_webhook_deliveries/${log[1].id}/replay`)
       expect(replay.status).toBe(201)

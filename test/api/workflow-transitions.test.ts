@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { TrackerId } from '../../src/kit/ids.ts'
 import { grantPlatformPermission } from '../../src/platform/commands/grant-platform-permission.ts'
 import type { TrackerDefinition, TransitionDefinition } from '../../src/trackers/model/definition.ts'
@@ -132,7 +132,7 @@ onEachDatabase((dialect) => {
     const change = (to: string) =>
       server.world.db.write(async (tx) => {
         await tx.updateTable('project').set({ status: to }).where('id', '=', garden.projectId).execute()
-        await touch(tx, 'projects')
+        await bumpRevision(tx, 'projects')
       })
     await change('suspended')
     try {
@@ -505,7 +505,7 @@ onEachDatabase((dialect) => {
           .insertInto('post_action')
           .values({ ...row, kind: 'other', definition: '{"name":"add_to_top_backlog"}' })
           .execute()
-        await touch(tx, 'trackers')
+        await bumpRevision(tx, 'trackers')
       })
       const told = await actions('Open Mended')
       expect(told).toHaveLength(2)

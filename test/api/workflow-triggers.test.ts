@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { deleteTracker } from '../../src/trackers/commands/delete-tracker.ts'
 import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
@@ -112,7 +112,7 @@ alwaysOnEachDatabase((dialect) => {
           definition: JSON.stringify(definition),
         }))
         await tx.insertInto('trigger_rule').values(rows).execute()
-        await touch(tx, 'trackers')
+        await bumpRevision(tx, 'trackers')
       })
     })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT } from '../../src/kit/ids.ts'
 import { offerSetup } from '../../src/platform/commands/offer-setup.ts'
 import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits } from '../kit/site.ts'
@@ -123,7 +123,7 @@ inBrowser('setting a new server up', () => {
     // As it is before anybody administrates it.
     await world.db.write(async (tx) => {
       await tx.deleteFrom('project_member').where('project_id', '=', ADMINISTRATION_PROJECT).execute()
-      await touch(tx, 'users')
+      await bumpRevision(tx, 'users')
     })
     await world.cache.refresh()
     code = (await offerSetup(world)) ?? ''

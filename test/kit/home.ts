@@ -4,7 +4,7 @@ import pino from 'pino'
 import { firstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { TrackerId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { createWebhook } from '../../src/notifications/commands/create-webhook.ts'
@@ -93,7 +93,7 @@ async function followChildren(world: World, { fields, values, trackers }: Orchar
       .insertInto('trigger_rule')
       .values([rule('all_of', 'done'), rule('at_least_one', 'open')])
       .execute()
-    await touch(tx, 'trackers')
+    await bumpRevision(tx, 'trackers')
   })
 }
 

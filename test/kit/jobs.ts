@@ -1,5 +1,5 @@
 import { slices } from '../../src/app/slices.ts'
-import { finishJob, takeDueJob } from '../../src/kit/db/job-rows.ts'
+import { claimDueJob, finishJob } from '../../src/kit/db/job-rows.ts'
 import type { World } from '../../src/kit/world.ts'
 
 const handlers = new Map(slices.flatMap((slice) => slice.jobs).map((handler) => [handler.kind, handler]))
@@ -14,7 +14,7 @@ export async function doJobs(world: World, { later = 0 } = {}): Promise<Record<s
   const then: World = { ...world, clock: { now } }
   const done: Record<string, number> = {}
   for (;;) {
-    const job = await takeDueJob(world.db, [...handlers.keys()], now(), now() + 600)
+    const job = await claimDueJob(world.db, [...handlers.keys()], now(), now() + 600)
     if (job === null) return done
     await world.cache.refresh()
     await handlers.get(job.kind)?.run(JSON.parse(job.payload), then)

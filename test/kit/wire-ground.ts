@@ -1,5 +1,5 @@
 import type { FieldTypeName } from '../../src/fields/field.ts'
-import { touch } from '../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import { foundName } from '../../src/uploads/model/found-name.ts'
@@ -109,10 +109,10 @@ export async function aWireGround(
       .onConflict((on) => on.doNothing())
       .execute()
     await tx.insertInto('disabled_link_type').values({ project_id: project, short_name: 'switched_off' }).execute()
-    await touch(tx, 'users')
-    await touch(tx, 'trackers')
-    await touch(tx, 'projects')
-    await touch(tx, 'settings')
+    await bumpRevision(tx, 'users')
+    await bumpRevision(tx, 'trackers')
+    await bumpRevision(tx, 'projects')
+    await bumpRevision(tx, 'settings')
   })
   await world.cache.refresh()
   const { body: target } = await server.as('boss').get(`trackers/${orchard.trackers.get('target')}`)
@@ -211,7 +211,7 @@ async function elsewhere(
   if (how.status !== undefined) {
     await server.world.db.write(async (tx) => {
       await tx.updateTable('project').set({ status: 'suspended' }).where('id', '=', other.projectId).execute()
-      await touch(tx, 'projects')
+      await bumpRevision(tx, 'projects')
     })
   }
   return id

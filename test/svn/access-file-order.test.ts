@@ -25,7 +25,7 @@ describe.skipIf(inject('subversion') === null)('an access file that several writ
 
   beforeAll(async () => {
     dataFolder = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-order-'))
-    const open = () => openStorage({ dataFolder, isSubversionWanted: true })
+    const open = () => openStorage({ dataFolder, isSubversionEnabled: true })
     nodes = [await open(), await open(), await open()]
   })
   afterAll(() => rm(dataFolder, { recursive: true, force: true }))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { processMark } from '../../src/kit/process-mark.ts'
+import { processIdentity } from '../../src/kit/process-identity.ts'
 import { startServing } from '../../src/subversion/start-serving.ts'
 import { aProject } from '../kit/projects.ts'
 import { aRepository, useSubversion } from '../kit/repositories.ts'
@@ -16,7 +16,7 @@ const patience = { timeout: 60_000, interval: 50 }
 async function marks(): Promise<{ readonly gone: string; readonly beforeReboot: string }> {
   const child = spawn('/bin/true')
   await once(child, 'exit')
-  const [id = '', place = '', , started = ''] = (await processMark()).split(' ')
+  const [id = '', place = '', , started = ''] = (await processIdentity()).split(' ')
   const [, ...rest] = place.split('/')
   return {
     gone: [id, place, child.pid, started].join(' '),

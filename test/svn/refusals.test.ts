@@ -6,8 +6,8 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { assemble } from '../../src/app/assemble.ts'
 import { openWorld } from '../../src/app/open-world.ts'
-import { touch } from '../../src/kit/db/revisions.ts'
-import { usualPatience } from '../../src/kit/http/patience.ts'
+import { bumpRevision } from '../../src/kit/db/revisions.ts'
+import { defaultTimeouts } from '../../src/kit/http/timeouts.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { changePassword } from '../../src/platform/commands/change-password.ts'
 import { changeUser } from '../../src/platform/commands/change-user.ts'
@@ -124,7 +124,7 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
       await server.world.db.write(async (tx) => {
         const totp = { user_id, secret: 'sealed', since: epoch, last_step: 0, failures: 0, failed_on: null }
         await tx.insertInto('totp').values(totp).execute()
-        await touch(tx, 'users')
+        await bumpRevision(tx, 'users')
       })
       expect((await asks(main, as('dora'))).status).toBe(401)
       expect((await asks(main, as('dora', await svnKey(server, 'dora')))).status).toBe(207)
@@ -135,7 +135,7 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
       let close: () => Promise<void>
       beforeAll(async () => {
         const world = await openWorld(server.world.config, { log: pino({ level: 'silent' }) })
-        const app = await assemble(world, { ...usualPatience, silence: 400, rest: 300 })
+        const app = await assemble(world, { ...defaultTimeouts, idle: 400, drain: 300 })
         others = await app.listen({ host: '127.0.0.1', port: 0 })
         close = async () => {
           await app.close()

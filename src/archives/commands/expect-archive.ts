@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { ExpectedArchive } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -21,8 +21,8 @@ export async function expectArchive(
   }
   const at = clock.now()
   const expiresOn = at + uploadLifetime
-  // takeIds gives as many ids as it was asked for.
-  const [id] = (await takeIds(tx, 'upload', 1)) as [number]
+  // allocateIds gives as many ids as it was asked for.
+  const [id] = (await allocateIds(tx, 'upload', 1)) as [number]
   await addUpload(tx, { kind: 'project', id, userId, size, chunks: 0, expiresOn, completedOn: null }, null)
   await addImport(tx, { projectId: project, uploadId: id, userId, shortName, fileName, size, createdOn: at })
   await jobs.enqueue(tx, 'expire-project-import', { project }, expiresOn)

@@ -2,7 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findArtifact } from '../../artifacts/store/artifacts.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import type { KeptItem } from '../../kit/ports.ts'
+import type { ArchivedItem } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
@@ -20,7 +20,7 @@ type Needed = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log'>
  * (docs/api/archive-format.md §4). A deletion that cannot be archived is refused: what was promised to be kept is not
  * lost.
  */
-export async function keepArtifact(world: Needed, id: ArtifactId): Promise<KeptItem> {
+export async function keepArtifact(world: Needed, id: ArtifactId): Promise<ArchivedItem> {
   const settings = await settingsOf(world)
   const folder = settings.archive_deleted_items_path ?? join(world.config.dataFolder, 'deleted-items')
   const timezone = timezoneOf(settings, world.config)

@@ -1,6 +1,6 @@
 import { fieldTypes } from '../../fields/registry.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import { typeOfChange } from '../reading/changes.ts'
 import type { Replayed } from './history-writing.ts'
 
@@ -8,7 +8,7 @@ import type { Replayed } from './history-writing.ts'
 export async function takeStepIds(tx: Tx, batch: readonly Replayed[]): Promise<() => number> {
   const changes = batch.flatMap(({ archived }) => archived.changesets.flatMap((changeset) => changeset.changes))
   const count = changes.reduce((sum, change) => sum + (countsOf.get(typeOfChange(change))?.(change) ?? 0), 0)
-  const ids = (await takeIds(tx, 'step', count)).values()
+  const ids = (await allocateIds(tx, 'step', count)).values()
   return () => {
     const { value, done } = ids.next()
     if (done) throw new Error('More steps were read than counted')

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList, lockRow, takeIds } from '../../kit/db/sql.ts'
+import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ExportId, ProjectId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -29,8 +29,8 @@ export async function isExporting(tx: Tx, projectId: ProjectId): Promise<boolean
 }
 
 export async function addExport(tx: Tx, projectId: ProjectId, createdOn: EpochSeconds): Promise<ProjectExport> {
-  // takeIds gives as many ids as it was asked for.
-  const [id] = (await takeIds(tx, 'project_export', 1)) as [ExportId]
+  // allocateIds gives as many ids as it was asked for.
+  const [id] = (await allocateIds(tx, 'project_export', 1)) as [ExportId]
   const row = { id, project_id: projectId, status: 'pending', blob: null, size: null, created_on: createdOn }
   await tx
     .insertInto('project_export')

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { inList, takeIds } from '../../kit/db/sql.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, FileId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { foundName } from '../../uploads/model/found-name.ts'
@@ -21,8 +21,8 @@ const rowsAtOnce = 500
 
 /** Numbered in the order given. */
 export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileId[]> {
-  // takeIds gives as many ids as it was asked for.
-  const ids = (await takeIds(tx, 'file', files.length)) as FileId[]
+  // allocateIds gives as many ids as it was asked for.
+  const ids = (await allocateIds(tx, 'file', files.length)) as FileId[]
   const rows = files.map((file, index) => ({
     id: ids[index] as FileId,
     name: file.name,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { FieldId } from '../../kit/ids.ts'
 
 const rowsAtOnce = 1000
@@ -9,9 +9,9 @@ export async function addOpenValues(
   tx: Tx,
   values: readonly { readonly fieldId: FieldId; readonly label: string; readonly labelKey: string }[],
 ): Promise<number[]> {
-  const ids = await takeIds(tx, 'open_value', values.length)
+  const ids = await allocateIds(tx, 'open_value', values.length)
   const rows = values.map(({ fieldId, label, labelKey }, index) => ({
-    // takeIds gives as many ids as it was asked for.
+    // allocateIds gives as many ids as it was asked for.
     id: ids[index] as number,
     field_id: fieldId,
     label,

@@ -1,14 +1,14 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Ours } from '../reading/ours.ts'
 
 /** Labels of a new project. */
 export async function addLabels(tx: Tx, projectId: ProjectId, labels: Ours['labels']): Promise<void> {
   if (labels.length === 0) return
-  const ids = await takeIds(tx, 'label', labels.length)
+  const ids = await allocateIds(tx, 'label', labels.length)
   const rows = labels.map(({ name, color, isOutline }, index) => ({
-    // takeIds gives as many ids as it was asked for.
+    // allocateIds gives as many ids as it was asked for.
     id: ids[index] as number,
     project_id: projectId,
     name,

@@ -1,10 +1,10 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 
 /** A new id, or the wanted one if it was given once and nobody has it; what was never given is not ours to take. */
 export async function placeFor(tx: Tx, wanted: ArtifactId | undefined): Promise<ArtifactId> {
-  const [next] = (await takeIds(tx, 'artifact', 1)) as ArtifactId[]
+  const [next] = (await allocateIds(tx, 'artifact', 1)) as ArtifactId[]
   if (next === undefined) throw new Error('No id was handed out')
   if (wanted === undefined || wanted >= next) return next
   const living = await tx.selectFrom('artifact').select('id').where('id', '=', wanted).executeTakeFirst()

@@ -1,4 +1,4 @@
-import { isExcluded, isMeant, isStated, type Precondition } from '../../kit/precondition.ts'
+import { hasPrecondition, isExcluded, matchesPrecondition, type Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHeader } from '../model/artifact.ts'
@@ -15,11 +15,11 @@ export function assertUnmodified(
   tracker: Pick<Tracker, 'options'>,
 ): void {
   if (isExcluded(precondition, versionTag(artifact))) throw new Refusal('stale', excludedVersion)
-  if (!isStated(precondition)) {
+  if (!hasPrecondition(precondition)) {
     if (tracker.options.requiresPreconditions) throw new Refusal('precondition-required', missingPrecondition)
     return
   }
-  if (!isMeant(precondition, { tag: versionTag(artifact), date: artifact.versionDate })) {
+  if (!matchesPrecondition(precondition, { tag: versionTag(artifact), date: artifact.versionDate })) {
     throw new Refusal('stale', staleVersion)
   }
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { undoable } from '../../kit/db/undoable.ts'
+import { withSavepoint } from '../../kit/db/savepoint.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { worldInTransaction } from '../../kit/in-transaction.ts'
 import type { Precondition } from '../../kit/precondition.ts'
@@ -86,7 +86,7 @@ async function changeBatch(
   const results: ChangeResult[] = []
   for (const { id, precondition } of items) {
     const result = await catchRefusal(id, () =>
-      undoable(tx, async () => {
+      withSavepoint(tx, async () => {
         const known = before.get(id)
         if (known?.trackerId !== tracker.id)
           throw new Refusal('absent', `Artifact ${id} does not exist in this tracker.`)

@@ -89,7 +89,7 @@ const changedConcurrently = new Error('The artifact changed concurrently')
 /** An artifact is only deleted after it was archived, if archiving is enabled. */
 async function archiveIfEnabled(world: World, id: ArtifactId) {
   const { archive_deleted_items: isEnabled } = await settingsOf(world)
-  return isEnabled ? world.deletedItems.keep(id) : null
+  return isEnabled ? world.deletedItems.archive(id) : null
 }
 
 /** Counts this deletion, or throws if the limit is reached. Deletions by one user wait for each other. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../../test/kit/both-databases.ts'
 import type { Database } from '../../kit/db/db.ts'
-import { readRevisions, touch } from '../../kit/db/revisions.ts'
+import { bumpRevision, readRevisions } from '../../kit/db/revisions.ts'
 import type { ArtifactId, ChangesetId, ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
 import { jobQueue } from '../../kit/jobs.ts'
 import type { Mail } from '../../kit/ports.ts'
@@ -97,7 +97,7 @@ onBothDatabases((place) => {
           .insertInto('webhook')
           .values({ id: 1 as never, tracker_id: tracker.id, ...hook, created_on: 0, updated_on: 0 })
           .execute()
-        await touch(tx, 'trackers')
+        await bumpRevision(tx, 'trackers')
       })
       await cache.refresh()
       await db.write((tx) => recordChange(tx, world(), change(4, 1)))

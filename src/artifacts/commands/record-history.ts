@@ -1,7 +1,7 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { indexRows, replaceFieldIndexes, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { inOneGo } from '../../kit/db/in-one-go.ts'
+import { runPipelined } from '../../kit/db/pipeline.ts'
 import type { ArtifactId, ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
@@ -38,7 +38,7 @@ export async function recordHistory(
     changesets.map((changeset) => ({ artifactId: artifact.id, changeset })),
   )
   const granted = batch.map((history) => grantedGroups(history.fields, finalValues(history)))
-  const [numbered, sets] = await inOneGo(
+  const [numbered, sets] = await runPipelined(
     tx,
     () => numberChangesets(tx, steps),
     () =>
@@ -56,7 +56,7 @@ export async function recordHistory(
     const groups = granted[index] ?? null
     return stateAfter(history, last, groups === null ? null : (sets.get(signatureOf(groups)) ?? null))
   })
-  await inOneGo(
+  await runPipelined(
     tx,
     () => saveArtifacts(tx, after),
     () => addChangesets(tx, numbered),

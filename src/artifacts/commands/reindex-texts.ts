@@ -1,6 +1,6 @@
 import { indexRows, replaceTexts } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
@@ -40,5 +40,5 @@ async function reindex(tx: Tx, ids: readonly ArtifactId[]): Promise<void> {
   await removeCommentTexts(tx, ids)
   await addCommentTexts(tx, await loadLatestComments(tx, ids))
   // The change log has no entry for this, so cached text results are invalidated here.
-  await touch(tx, 'trackers')
+  await bumpRevision(tx, 'trackers')
 }

@@ -1,7 +1,7 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
-import { type AskedRange, askedRange } from '../../kit/http/byte-range.ts'
-import { outcomeOf, rangeHolds } from '../../kit/http/conditions.ts'
-import type { Endpoint, EndpointAnswer, EndpointAsked, EndpointSent } from '../../kit/http/endpoint.ts'
+import { parseRange, type RequestedRange } from '../../kit/http/byte-range.ts'
+import { evaluateConditions, rangeHolds } from '../../kit/http/conditions.ts'
+import type { Endpoint, EndpointRequest, EndpointRequestHead, EndpointResponse } from '../../kit/http/endpoint.ts'
 import { challengeTo } from '../../kit/http/errors.ts'
 import { versionHeaders } from '../../kit/http/etag.ts'
 import { jsonRefusal } from '../../kit/http/json-refusal.ts'
@@ -49,10 +49,10 @@ function attachmentEndpoint(folder: string, loadContent: ContentLoader): Endpoin
   }
 }
 
-const optionsAnswer: EndpointAnswer = { status: 204, headers: optionsHeaders }
+const optionsAnswer: EndpointResponse = { status: 204, headers: optionsHeaders }
 
 /** Finds the file of `{id}-{name}`; the name must match exactly. */
-async function findFile({ params, caller }: EndpointAsked, world: World): Promise<AttachmentWithBytes> {
+async function findFile({ params, caller }: EndpointRequest, world: World): Promise<AttachmentWithBytes> {
   const [, id, name] = /^(\d{1,16})-(.*)$/s.exec(params['*'] ?? '') ?? []
   if (id === undefined) throw new Refusal('absent')
   const file = await getCompletedAttachment(world, caller, Number(id) as FileId).catch((problem: unknown) =>
@@ -80,21 +80,21 @@ function rejectAnonymous(caller: Caller, problem: unknown): never {
 }
 
 async function answerContent(
-  { method, headers: requestHeaders }: EndpointSent,
+  { method, headers: requestHeaders }: EndpointRequestHead,
   { files, clock }: World,
   file: AttachmentWithBytes,
   { blob, size, mediaType }: StoredContent,
-): Promise<EndpointAnswer> {
+): Promise<EndpointResponse> {
   // The bytes of a stored file never change.
   const version = { etag: strongEtag(blob), modifiedOn: file.createdOn }
   const headers = { ...contentHeaders(file.name, inertMediaType(mediaType)), ...versionHeaders(version, clock.now()) }
-  const outcome = outcomeOf(requestHeaders, version)
+  const outcome = evaluateConditions(requestHeaders, version)
   if (outcome === 'failed')
     return { status: 412, headers: { ...refusalHeaders, ...versionHeaders(version, clock.now()) } }
   if (outcome === 'not-modified') return { status: 304, headers: withoutContent(headers) }
   // RFC 9110 §14.2: only a GET has ranges.
   if (method === 'HEAD') return { status: 200, headers: await withContentLength(files, blob, size, headers) }
-  const range = rangeHolds(requestHeaders, version) ? askedRange(requestHeaders['range'], size) : 'whole'
+  const range = rangeHolds(requestHeaders, version) ? parseRange(requestHeaders['range'], size) : 'whole'
   return answerRange(files, blob, size, range, headers)
 }
 
@@ -105,9 +105,9 @@ async function answerRange(
   files: Files,
   blob: string,
   size: number,
-  range: AskedRange,
+  range: RequestedRange,
   headers: Headers,
-): Promise<EndpointAnswer> {
+): Promise<EndpointResponse> {
   if (range === 'unsatisfiable')
     return { status: 416, headers: { ...refusalHeaders, 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' } }
   if (size === 0) return { status: 200, headers: await withContentLength(files, blob, size, headers), body: '' }
@@ -137,7 +137,7 @@ function withoutContent(headers: Headers): Headers {
  * docs/api/attachments.md §5: the response does not reveal why a file is unavailable, except that sign-in is required
  * or that the server failed.
  */
-function answerRefusal(refusal: Refusal | null, request: EndpointSent, folder: string): EndpointAnswer {
+function answerRefusal(refusal: Refusal | null, request: EndpointRequestHead, folder: string): EndpointResponse {
   const { method, headers, params } = request
   if (method === 'OPTIONS') return optionsAnswer
   const status = refusal === null ? 500 : statusFor(refusal)
@@ -156,7 +156,7 @@ function answerRefusal(refusal: Refusal | null, request: EndpointSent, folder: s
 /**
  * Only browsers send these headers. Other clients follow redirects too, and would take the sign-in page for the file.
  */
-const isLinkFollowed = ({ method, headers }: EndpointSent): boolean =>
+const isLinkFollowed = ({ method, headers }: EndpointRequestHead): boolean =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 
 const statusFor = ({ kind }: Refusal): number => (kind === 'invalid' ? 404 : statusOf[kind])

@@ -1,5 +1,5 @@
 import { type Condition, hasPattern, searchesTexts } from '../../fields/condition.ts'
-import type { Fact } from '../../kit/db/findings.ts'
+import type { CacheableCondition } from '../../kit/db/id-set-cache.ts'
 import { IdSet } from '../../kit/id-set.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
@@ -27,22 +27,22 @@ const maxSearched = 200
  * other artifacts.
  */
 export async function cachedPage(
-  world: Pick<World, 'db' | 'cache' | 'findings'>,
+  world: Pick<World, 'db' | 'cache' | 'idSets'>,
   accessible: readonly AccessibleTracker[],
   where: Condition,
   order: 'asc' | 'desc',
   page: Page,
 ): Promise<PageOfIds | undefined> {
   const visibleTrackers = accessible.filter(({ access }) => access !== 'none')
-  if (!world.findings.areKept || !isLocal(where)) return undefined
+  if (!world.idSets.isEnabled || !isLocal(where)) return undefined
   const trackers = visibleTrackers.map(({ trackerId }) => trackerId)
   const maxCount = await maxArtifactCount(world.db.read, trackers)
-  if (maxCount < world.findings.fewest) return undefined
+  if (maxCount < world.idSets.minArtifacts) return undefined
   const context = { memory: world.cache, trackers, isLong: maxCount > slowQueryThreshold }
   const accessSets = visibleTrackers.map((tracker) => accessIdSet(context, tracker))
-  const idSets = new Map([...accessSets, ...idSetsIn(context, where)].map((fact) => [fact.key, fact]))
-  return world.findings.ask([...idSets.values()], (found) => {
-    const get = ({ key }: Fact): IdSet => found.get(key) as IdSet
+  const idSets = new Map([...accessSets, ...idSetsIn(context, where)].map((condition) => [condition.key, condition]))
+  return world.idSets.evaluate([...idSets.values()], (found) => {
+    const get = ({ key }: CacheableCondition): IdSet => found.get(key) as IdSet
     const visible = union(accessSets.map(get))
     const result =
       visible === undefined ? undefined : filterIds(visible, where, (each) => idSetsIn(context, each).map(get))
@@ -89,7 +89,7 @@ interface CacheContext {
 /** Imports, which log no changes, and removed fields increase the revision of the trackers. */
 const trackersRevision = ({ memory }: CacheContext): number => memory.revisionOf('trackers')
 
-function accessIdSet(context: CacheContext, tracker: AccessibleTracker): Fact {
+function accessIdSet(context: CacheContext, tracker: AccessibleTracker): CacheableCondition {
   const { trackerId, access } = tracker
   // Group membership changes with the revision of all cached data.
   const isOfPeople = typeof access === 'object' && !access.hasFullPermission
@@ -102,7 +102,7 @@ function accessIdSet(context: CacheContext, tracker: AccessibleTracker): Fact {
 }
 
 /** Returns the id sets of each part of a condition. */
-function idSetsIn(context: CacheContext, where: Condition): Fact[] {
+function idSetsIn(context: CacheContext, where: Condition): CacheableCondition[] {
   switch (where.kind) {
     case 'all':
     case 'any':
@@ -122,7 +122,7 @@ function idSetsIn(context: CacheContext, where: Condition): Fact[] {
   }
 }
 
-function idSetOf(context: CacheContext, condition: LocalCondition): Fact {
+function idSetOf(context: CacheContext, condition: LocalCondition): CacheableCondition {
   const isOfTrackers = condition.kind === 'system' || condition.kind === 'digits' || condition.kind === 'by'
   const isPattern = hasPattern(condition)
   const isOfTexts = searchesTexts(condition)
@@ -131,7 +131,7 @@ function idSetOf(context: CacheContext, condition: LocalCondition): Fact {
     // Comments are indexed across trackers.
     trackers: condition.kind === 'comment' ? null : context.trackers,
     isLong: context.isLong || isOfTexts,
-    mostAsked: isPattern ? maxPatternTexts : isOfTexts ? maxSearched : undefined,
+    maxRechecked: isPattern ? maxPatternTexts : isOfTexts ? maxSearched : undefined,
     rows: (among) => matchingRows(condition, context.trackers, among),
   }
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
-import { isMeant, type Precondition } from '../../kit/precondition.ts'
+import { matchesPrecondition, type Precondition } from '../../kit/precondition.ts'
 import type { World } from '../../kit/world.ts'
 import { readableFields } from '../../trackers/policy.ts'
 import { trackerOf } from '../../trackers/store/trackers.ts'
@@ -36,7 +36,7 @@ function lastKnownIndex(
 ): number {
   const since = unmodifiedSince ?? null
   const isTagged = (version: number): boolean =>
-    typeof tags === 'object' && isMeant({ tags }, { tag: versionTag({ id, version }), date: 0 })
+    typeof tags === 'object' && matchesPrecondition({ tags }, { tag: versionTag({ id, version }), date: 0 })
   const byTag = changesets.findLastIndex((_, index) => isTagged(index + 1))
   if (byTag >= 0 || since === null) return byTag
   // Several versions may have the same second, and the date does not distinguish them: changes since the first of them

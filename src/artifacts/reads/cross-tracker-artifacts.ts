@@ -95,7 +95,7 @@ export async function findAcrossTrackers(
     await loadSearchableTrackers(world, queryContext.caller),
     expertQuery,
   )
-  const { ids, size } = await pageOfIds(world.db.aside, where, 'asc', page)
+  const { ids, size } = await pageOfIds(world.db.longRead, where, 'asc', page)
   // An artifact that changed after its id was found may be hidden now.
   const versions = await filterVisibleArtifacts(
     world,

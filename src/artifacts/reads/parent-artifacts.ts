@@ -16,7 +16,7 @@ import { loadInOrder } from './tracker-artifacts.ts'
  * no parent tracker.
  */
 export async function loadParentArtifacts(
-  world: Pick<World, 'db' | 'cache' | 'findings'>,
+  world: Pick<World, 'db' | 'cache' | 'idSets'>,
   caller: Caller,
   tracker: Tracker,
   page: { readonly limit: number; readonly offset: number },

@@ -13,5 +13,5 @@ export const createQueryMatcher =
     const { tracker } = await getTracker(world, caller, trackerId)
     const condition = await resolveCondition(world, { caller, timezone, now: world.clock.now() }, tracker, query)
     const isLong = condition !== undefined && hasPattern(condition)
-    return matchingAmong(isLong ? world.db.aside : world.db.read, trackerId, condition, ids)
+    return matchingAmong(isLong ? world.db.longRead : world.db.read, trackerId, condition, ids)
   }

@@ -54,20 +54,20 @@ export async function search(
   queryContext: QueryContext,
   { phrases, parts, query, page, ...selection }: SearchRequest,
 ): Promise<{ readonly found: readonly SearchHit[]; readonly size: number }> {
-  const { read, aside } = world.db
+  const { read, longRead } = world.db
   const selected = selectTrackers(await loadSearchableTrackers(world, queryContext.caller), selection)
   const { where, places: searchable } =
     query.trim() === ''
       ? { where: visibleInTrackers(selected), places: selected }
       : await crossTrackerCondition(world, queryContext, selected, query)
   const within = searchableTexts(queryContext, searchable, parts)
-  const { found, size } = await rankedArtifacts(aside, phrases, within, where, page)
+  const { found, size } = await rankedArtifacts(longRead, phrases, within, where, page)
   const ids = found.map(({ id }) => id)
   // An artifact that changed after it was found may be hidden now.
   const seen = await filterVisibleArtifacts(world, queryContext.caller, await loadArtifactVersions(read, ids))
   const [artifacts, comments] = await Promise.all([
     loadArtifacts(read, ids),
-    within.comments === null ? [] : findComments(aside, ids, phrases, within.comments, maxParts),
+    within.comments === null ? [] : findComments(longRead, ids, phrases, within.comments, maxParts),
   ])
   const versions = new Map(seen.map((artifactVersion) => [artifactVersion.id, artifactVersion]))
   const commentsByArtifact = Map.groupBy(comments, ({ artifactId }) => artifactId)

@@ -34,7 +34,7 @@ interface TrackerArtifactsQuery {
  * (docs/api/queries.md §1).
  */
 export async function loadTrackerArtifacts(
-  world: Pick<World, 'db' | 'cache' | 'findings'>,
+  world: Pick<World, 'db' | 'cache' | 'idSets'>,
   caller: Caller,
   tracker: Tracker,
   { where = matchAll, order, orderBy, page }: TrackerArtifactsQuery,
@@ -52,7 +52,7 @@ export async function loadTrackerArtifacts(
 }
 
 type PageLoader = (
-  world: Pick<World, 'db' | 'cache' | 'findings'>,
+  world: Pick<World, 'db' | 'cache' | 'idSets'>,
   accessible: readonly AccessibleTracker[],
   query: TrackerArtifactsQuery,
 ) => Promise<PageOfIds>
@@ -74,7 +74,7 @@ const databasePage: PageLoader = async ({ db }, accessible, { where = matchAll, 
   const condition = where === matchAll ? visible : both(visible, matching(where))
   const trackers = accessible.map(({ trackerId }) => trackerId)
   const isLong = searchesTexts(where) || (await maxArtifactCount(db.read, trackers)) > slowQueryThreshold
-  return pageOfIds(isLong ? db.aside : db.read, condition, order, page, orderBy)
+  return pageOfIds(isLong ? db.longRead : db.read, condition, order, page, orderBy)
 }
 
 /** Loads artifacts in the given order; artifacts that were deleted meanwhile are skipped. */

@@ -19,7 +19,7 @@ export async function walkArtifacts(
 ): Promise<ArtifactId[]> {
   const visible = visibleIn(await loadAccessibleTrackers(world, caller, [tracker]))
   const hasCondition = where !== undefined && where !== matchAll
-  const { read, aside } = world.db
+  const { read, longRead: aside } = world.db
   return nextIds(
     hasCondition && searchesTexts(where) ? aside : read,
     hasCondition ? both(visible, matching(where)) : visible,

@@ -3,7 +3,7 @@ import { findGroupByName, isGroupInBind } from '../../fields/input/group.ts'
 import type { LinkTarget, ReverseLinkChange, WriteContext, WriteNeeds } from '../../fields/write-context.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
@@ -55,7 +55,7 @@ export async function loadWritingContext(
     loadOpenValuesByNumber(tx, needs.openNumbers),
     loadLinkTypeStates(tx, project.id, [...needs.linkTypes]),
     loadTargets(tx, world, caller, artifact, needs),
-    takeIds(tx, 'step', needs.stepCount),
+    allocateIds(tx, 'step', needs.stepCount),
   ])
   const staticGroups = new Map(groups.map((each) => [each.id, each]))
   const [offers, typed] = await Promise.all([

@@ -1,4 +1,4 @@
-import { Type, tellsEmptyElement } from '../../kit/schema.ts'
+import { hasEmptyElement, Type } from '../../kit/schema.ts'
 
 const anyValue = Type.Optional(Type.Unknown())
 const list = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()]))
@@ -7,7 +7,7 @@ const list = Type.Optional(Type.Union([Type.Array(Type.Unknown()), Type.Null()])
 export const ValueInput = Type.Object(
   {
     field_id: Type.Integer(),
-    value: Type.Optional(Type.Unknown(tellsEmptyElement)),
+    value: Type.Optional(Type.Unknown(hasEmptyElement)),
     format: anyValue,
     bind_value_ids: list,
     links: list,

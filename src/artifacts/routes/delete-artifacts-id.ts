@@ -14,7 +14,7 @@ export const deleteArtifactsId = route({
   url: '/artifacts/:id',
   access: 'optional',
   scope: 'write:tracker',
-  honours: [...preconditions, 'Prefer'],
+  supportedHeaders: [...preconditions, 'Prefer'],
   summary:
     'Delete an artifact with its history; the site limits how many in 24 hours. With `Prefer: dry-run`, only check the request.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),

@@ -20,7 +20,7 @@ export const getArtifactFilesId = route({
   params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: chunkBytes, min: 0, max: chunkBytes })),
   answers: { 200: ChunkRepresentation },
-  announces: async () => chunkHeaders,
+  extraHeaders: async () => chunkHeaders,
   async answer({ caller, params, query: page }, world) {
     const { blob, size, state } = await getAttachment(world, caller, params.id)
     const isAttached = state === 'attached'

@@ -33,7 +33,7 @@ export const getArtifactsId = route({
   method: 'GET',
   url: '/artifacts/:id',
   access: 'optional',
-  honours: freshness,
+  supportedHeaders: freshness,
   scope: 'read:tracker',
   summary: 'Get an artifact with its values.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),

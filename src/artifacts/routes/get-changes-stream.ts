@@ -31,7 +31,7 @@ export const getChangesStream = route({
   access: 'optional',
   scope,
   isExtension: true,
-  gives: ['text/event-stream'],
+  mediaTypes: ['text/event-stream'],
   summary:
     'Get the changes of artifacts as server-sent events: `change`, and with the query of a tracker `left` for changes that no longer match. `Last-Event-ID` takes precedence over `since`.',
   query: Type.Object({

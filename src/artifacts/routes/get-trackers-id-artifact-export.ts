@@ -21,7 +21,7 @@ export const getTrackersIdArtifactExport = route({
   access: 'optional',
   scope: 'read:tracker',
   isExtension: true,
-  gives: Object.values(kinds),
+  mediaTypes: Object.values(kinds),
   summary: 'Get all artifacts of a tracker that match a query, streamed as CSV or lines of JSON.',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({

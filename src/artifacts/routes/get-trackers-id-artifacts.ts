@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { canonicalJson } from '../../kit/http/canonical-json.ts'
-import { cursorAt, nextLink, placeAt } from '../../kit/http/cursor.ts'
+import { decodeCursor, encodeCursor, nextLink } from '../../kit/http/cursor.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
@@ -61,7 +61,7 @@ export const getTrackersIdArtifacts = route({
     const page = { limit, offset, size, max: maxLimit }
     const json = versions.flatMap(({ id }) => bodies.get(id)?.text ?? [])
     if (last === undefined || !hasMore) return { json, page }
-    const cursor = cursorAt({ after: last.id, passed: offset + versions.length }, question)
+    const cursor = encodeCursor({ after: last.id, passed: offset + versions.length }, question)
     const address = `${viewer.origin}/api/v1/trackers/${tracker.id}/artifacts`
     const parameters = { values, query: requested.query, expert_query: requested.expert_query, order, limit }
     return { json, page, headers: { Link: nextLink(address, parameters, cursor) } }
@@ -98,7 +98,7 @@ async function loadPage(
   if (offset > 0) throw new Refusal('invalid', '`cursor` and `offset` are mutually exclusive.')
   // Such queries get no cursor.
   if (orderBy.length > 0) throw new Refusal('invalid', '`cursor` cannot be combined with ORDER BY.')
-  const { after, passed } = placeAt(cursor, question)
+  const { after, passed } = decodeCursor(cursor, question)
   // The id of a cursor that this server issued.
   const page = await loadCursorPage(world, viewer.caller, tracker, { where, order, limit, after: after as ArtifactId })
   return { ...page, offset: passed }

@@ -31,7 +31,7 @@ export const patchArtifactsId = route({
   url: '/artifacts/:id',
   access: 'required',
   scope: 'write:tracker',
-  honours: [...preconditions, 'Prefer'],
+  supportedHeaders: [...preconditions, 'Prefer'],
   summary:
     'Move an artifact to another tracker. With `dry_run` or `Prefer: dry-run`, return what would happen to its fields.',
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { covers } from '../../kit/credential.ts'
+import { coversScope } from '../../kit/credential.ts'
 import { dryRun } from '../../kit/dry-run.ts'
 import { versionHeaders } from '../../kit/http/etag.ts'
 import { prefers } from '../../kit/http/prefer.ts'
@@ -46,7 +46,7 @@ export const postArtifacts = route({
   url: '/artifacts',
   access: 'required',
   scope: 'write:tracker',
-  honours: ['Prefer'],
+  supportedHeaders: ['Prefer'],
   summary: 'Create an artifact. With `Prefer: dry-run`, return the result without saving.',
   body: Body,
   bodyLimit: 8 * 1024 * 1024,
@@ -79,7 +79,7 @@ export const postArtifacts = route({
 /** Without the read scope, the result is only what the request itself would return (decision 0041). */
 async function runDryRun(world: World, viewer: WriterViewer, body: Static<typeof Body>): Promise<Answer> {
   const newArtifact = parseNewArtifact(world, viewer, body)
-  const mayRead = covers(viewer.credential, 'read:tracker')
+  const mayRead = coversScope(viewer.credential, 'read:tracker')
   const result = await dryRun(world, async (inside) => {
     const { artifactVersion, tracker, project } = await createArtifact(inside, viewer.caller, newArtifact)
     return mayRead

@@ -1,5 +1,5 @@
 import { dryRun } from '../../kit/dry-run.ts'
-import { errorAnswer } from '../../kit/http/errors.ts'
+import { errorResponse } from '../../kit/http/errors.ts'
 import { prefers } from '../../kit/http/prefer.ts'
 import { type Answer, route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
@@ -33,7 +33,7 @@ export const postTrackersIdArtifactChanges = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  honours: ['Prefer'],
+  supportedHeaders: ['Prefer'],
   summary: `Update up to ${maxChanges} artifacts of a tracker in the same way, found by ids or by a query: each with its result, or all or nothing. With \`dry_run\`, return the results without saving.`,
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({
@@ -87,7 +87,7 @@ async function representResults(
     const item = { id, uri: `artifacts/${id}` }
     if (isRefused(result)) {
       const refusal = await withConflictDetails(world, viewer, result, preconditionOf.get(id) ?? {})
-      const { status, body } = errorAnswer(refusal)
+      const { status, body } = errorResponse(refusal)
       representations.push({ ...item, outcome: 'refused', status, etag: null, error: body.error })
     } else {
       const outcome = result.isChanged ? 'changed' : 'unchanged'

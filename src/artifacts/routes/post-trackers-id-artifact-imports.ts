@@ -19,8 +19,8 @@ export const postTrackersIdArtifactImports = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  honours: ['Prefer'],
-  takesCsv: true,
+  supportedHeaders: ['Prefer'],
+  acceptsCsv: true,
   summary: `Create and update artifacts of a tracker from a table of up to ${maxLines} lines, all or nothing. With \`dry_run\`, return the result of each line without saving.`,
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),
   query: Type.Object({

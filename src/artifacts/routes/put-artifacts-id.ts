@@ -1,4 +1,4 @@
-import { covers } from '../../kit/credential.ts'
+import { coversScope } from '../../kit/credential.ts'
 import { dryRun } from '../../kit/dry-run.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
 import { versionHeaders } from '../../kit/http/etag.ts'
@@ -32,7 +32,7 @@ export const putArtifactsId = route({
   url: '/artifacts/:id',
   access: 'required',
   scope: 'write:tracker',
-  honours: [...preconditions, 'Prefer'],
+  supportedHeaders: [...preconditions, 'Prefer'],
   summary: 'Update fields of an artifact and add a comment. With `Prefer: dry-run`, return the result without saving.',
   // docs/api/artifacts.md §5.2: only in this route, an id that is not a number counts as an unknown id.
   params: Type.Object({ id: Type.String() }),
@@ -57,7 +57,7 @@ export const putArtifactsId = route({
     await completeUploads(world, caller, body.values)
     return withStaleWriteDetails(world, viewer, id, precondition, async () => {
       if (prefers(headers, 'dry-run')) {
-        const mayRead = covers(viewer.credential, 'read:tracker')
+        const mayRead = coversScope(viewer.credential, 'read:tracker')
         const result = await dryRun(world, async (inside) => {
           await updateArtifact(inside, caller, id, update)
           return mayRead ? loadDryRunResult(inside, viewer, id) : undefined

@@ -2,7 +2,7 @@ import { toSearchableText } from '../../fields/searchable-text.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { insertTexts } from '../../kit/db/indexed-texts.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import { wordsForIndex } from '../../kit/db/text-index.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import type { ArtifactId, ChangesetId, CommentId, UserGroupId } from '../../kit/ids.ts'
@@ -20,8 +20,8 @@ export async function numberChangesets(
   tx: Tx,
   changesets: readonly Omit<NumberedChangeset, 'id'>[],
 ): Promise<NumberedChangeset[]> {
-  // takeIds returns as many ids as requested, all from the sequence of changesets.
-  const ids = (await takeIds(tx, 'changeset', changesets.length)) as ChangesetId[]
+  // allocateIds returns as many ids as requested, all from the sequence of changesets.
+  const ids = (await allocateIds(tx, 'changeset', changesets.length)) as ChangesetId[]
   return changesets.map((each, index) => ({ ...each, id: ids[index] as ChangesetId }))
 }
 
@@ -39,7 +39,7 @@ export async function addChangesets(tx: Tx, changesets: readonly NumberedChanges
 
 async function addComments(tx: Tx, changesets: readonly NumberedChangeset[]): Promise<void> {
   const comments = changesets.flatMap(({ id, changeset }) => changeset.comments.map((comment) => ({ id, comment })))
-  const ids = await takeIds(tx, 'comment', comments.length)
+  const ids = await allocateIds(tx, 'comment', comments.length)
   const rows = comments.map(({ id, comment }, index) => ({
     id: ids[index] as CommentId,
     changeset_id: id,

@@ -1,6 +1,6 @@
+import { batchPerTick } from '../../kit/db/batch-loads.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { prepared, type Slots } from '../../kit/db/prepared.ts'
-import { together } from '../../kit/db/together.ts'
 import type { ArtifactId, PermissionSetId, TrackerId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
@@ -50,7 +50,7 @@ const toArtifactVersion = (row: Row): ArtifactVersion => ({
 
 /** Reads version and cache version in one query, so that a representation rendered later is never older. */
 export const findArtifactVersion: (db: Reader, id: ArtifactId) => Promise<ArtifactVersion | undefined> =
-  together(loadVersionsById)
+  batchPerTick(loadVersionsById)
 
 async function loadVersionsById(db: Reader, ids: readonly ArtifactId[]): Promise<Map<ArtifactId, ArtifactVersion>> {
   const [first] = ids

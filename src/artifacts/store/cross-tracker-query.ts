@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { FieldCondition, Range } from '../../fields/condition.ts'
-import { hasPart, inList } from '../../kit/db/sql.ts'
+import { containsSubstring, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { containsText, matchesDigits, matchesText } from '../../kit/db/text-index.ts'
 import { fold } from '../../kit/fold.ts'
@@ -77,7 +77,7 @@ function rowsWith(artifacts: Artifacts, fields: readonly FieldId[], condition: F
         .innerJoin('file', 'file.id', 'value_file.file_id')
         .select('value_file.artifact_id')
         .where(inList('value_file.field_id', fields))
-      return text === '' ? rows : rows.where(hasPart('file.found_text', fold(text)))
+      return text === '' ? rows : rows.where(containsSubstring('file.found_text', fold(text)))
     }
     default:
       return condition satisfies never

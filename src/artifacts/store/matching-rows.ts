@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../fields/condition.ts'
-import { hasPart, inList } from '../../kit/db/sql.ts'
+import { containsSubstring, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import {
   containsText,
@@ -99,7 +99,7 @@ const compilers: {
       .innerJoin('file', 'file.id', 'value_file.file_id')
       .select('value_file.artifact_id')
       .where('value_file.field_id', '=', field)
-    const named = text === '' ? rows : rows.where(hasPart('file.found_text', fold(text)))
+    const named = text === '' ? rows : rows.where(containsSubstring('file.found_text', fold(text)))
     return restrictTo(named, 'value_file.artifact_id', among)
   },
 

@@ -1,7 +1,7 @@
 import type { OpenValue } from '../../fields/describe-context.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
-import { inList, takeIds } from '../../kit/db/sql.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { FieldId } from '../../kit/ids.ts'
 
 interface FieldOpenValue extends OpenValue {
@@ -62,9 +62,9 @@ async function addOpenValues(
   values: readonly { readonly fieldId: FieldId; readonly label: string }[],
 ): Promise<void> {
   // Ids follow the order of input, which is the order of representations.
-  const ids = await takeIds(tx, 'open_value', values.length)
+  const ids = await allocateIds(tx, 'open_value', values.length)
   const rows = values.map(({ fieldId, label }, index) => ({
-    // takeIds returns as many ids as requested.
+    // allocateIds returns as many ids as requested.
     id: ids[index] as number,
     field_id: fieldId,
     label,

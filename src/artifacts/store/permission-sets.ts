@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { inList, takeIds } from '../../kit/db/sql.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { PermissionSetId, UserGroupId } from '../../kit/ids.ts'
 
 /** Returns the key of a set of groups. */
@@ -16,7 +16,7 @@ export async function internPermissionSets(
   const known = await loadIdsBySignature(tx, [...requested.keys()])
   const missing = [...requested].filter(([signature]) => !known.has(signature))
   if (missing.length === 0) return known
-  const ids = await takeIds(tx, 'permission_set', missing.length)
+  const ids = await allocateIds(tx, 'permission_set', missing.length)
   const rows = missing.map(([signature], index) => ({ id: ids[index] as PermissionSetId, signature }))
   // A concurrent transaction may add the same set: the first row stays, and both use it.
   const insert = tx

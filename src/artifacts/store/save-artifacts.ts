@@ -1,9 +1,9 @@
 import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
 import type { Tx } from '../../kit/db/db.ts'
-import { inOneGo } from '../../kit/db/in-one-go.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
+import { runPipelined } from '../../kit/db/pipeline.ts'
 import { prepared } from '../../kit/db/prepared.ts'
-import { inList, takeIds } from '../../kit/db/sql.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ArtifactId, ChangesetId, TrackerId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -34,14 +34,14 @@ export async function addArtifacts(tx: Tx, requested: readonly NewArtifactRow[])
 export async function reserveArtifacts(tx: Tx, requested: readonly NewArtifactRow[]): Promise<Artifact[]> {
   const unnumbered = requested.flatMap(({ trackerId, number }) => (number === undefined ? [trackerId] : []))
   const missing = requested.filter((each) => each.id === undefined).length
-  const [takenNumbers, takenIds] = await inOneGo(
+  const [takenNumbers, takenIds] = await runPipelined(
     tx,
     () => takeNumbers(tx, unnumbered),
-    () => takeIds(tx, 'artifact', missing),
+    () => allocateIds(tx, 'artifact', missing),
   )
   const [numbers, ids] = [takenNumbers.values(), takenIds.values()]
   return requested.map((each): Artifact => {
-    // takeIds returns as many ids as requested.
+    // allocateIds returns as many ids as requested.
     const id = each.id ?? (ids.next().value as ArtifactId)
     return {
       id,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { platformPermissions } from '../../kit/caller.ts'
+import { sitePermissions } from '../../kit/caller.ts'
 import { grantPlatformPermission } from '../../platform/commands/grant-platform-permission.ts'
 import { withDatabase } from '../command-context.ts'
 import { getGrantee } from '../get-grantee.ts'
@@ -10,7 +10,7 @@ export const grant = (command: Command): Command =>
   command
     .description('grant a site-wide permission')
     .argument('<user-or-group>', 'login of a user, or a user group: its id or project/name')
-    .argument('<permission>', platformPermissions.join(', '))
+    .argument('<permission>', sitePermissions.join(', '))
     .action(
       withDatabase(async ({ world, caller }, receiver: string, text: string) => {
         const permission = parsePermission(text)

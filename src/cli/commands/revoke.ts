@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { platformPermissions } from '../../kit/caller.ts'
+import { sitePermissions } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { revokePlatformPermission } from '../../platform/commands/revoke-platform-permission.ts'
 import { withDatabase } from '../command-context.ts'
@@ -11,7 +11,7 @@ export const revoke = (command: Command): Command =>
   command
     .description('revoke a site-wide permission')
     .argument('<user-or-group>', 'login of a user, or a user group: its id or project/name')
-    .argument('<permission>', platformPermissions.join(', '))
+    .argument('<permission>', sitePermissions.join(', '))
     .action(
       withDatabase(async ({ world, caller }, receiver: string, text: string) => {
         const permission = parsePermission(text)

@@ -1,10 +1,10 @@
 import type { Database } from '../../kit/db/db.ts'
-import { examineDatabase } from '../../kit/db/examine.ts'
+import { inspectDatabase } from '../../kit/db/inspect-database.ts'
 import { type Check, failed, passed } from './check.ts'
 
 /** Checks pending migrations, damaged pages and durable writes. */
 export async function checkDatabase(db: Database): Promise<Check[]> {
-  const { version, pending, damages, carelessness } = await examineDatabase(db)
+  const { version, pending, damages, unsafeSettings } = await inspectDatabase(db)
   return [
     passed('database', version),
     pending.length === 0
@@ -13,11 +13,11 @@ export async function checkDatabase(db: Database): Promise<Check[]> {
     damages.length === 0
       ? passed('integrity', 'no damage found')
       : failed('integrity', `damaged, restore a backup: ${damages.slice(0, 5).join('; ')}`),
-    carelessness.length === 0
+    unsafeSettings.length === 0
       ? passed('durability', 'durable writes: enabled')
       : failed(
           'durability',
-          `durable writes: disabled by ${carelessness.join(', ')}; a power failure may lose committed data`,
+          `durable writes: disabled by ${unsafeSettings.join(', ')}; a power failure may lose committed data`,
         ),
   ]
 }

@@ -1,4 +1,4 @@
-import { lateJobs } from '../../kit/db/job-rows.ts'
+import { overdueJobs } from '../../kit/db/job-rows.ts'
 import type { World } from '../../kit/world.ts'
 import { type Check, failed, passed } from './check.ts'
 
@@ -6,7 +6,7 @@ const maxDelaySeconds = 3600
 
 /** Reports jobs that have been due for more than an hour. */
 export async function checkJobs({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<Check> {
-  const late = await lateJobs(db.read, clock.now() - maxDelaySeconds)
+  const late = await overdueJobs(db.read, clock.now() - maxDelaySeconds)
   const [first] = late
   if (first === undefined) return passed('jobs', 'none overdue')
   const why = first.lastError === null ? 'is the server running?' : `${first.kind}: ${first.lastError}`

@@ -16,7 +16,7 @@ export async function checkSubversion({ db, config }: Pick<World, 'db' | 'config
     count === 0
       ? passed(name, detail)
       : failed(name, `${detail}; ${count} ${count === 1 ? 'repository is' : 'repositories are'} not served`)
-  if (!config.isSubversionWanted) return notServed('disabled by TULIPWOOD_SUBVERSION')
+  if (!config.isSubversionEnabled) return notServed('disabled by TULIPWOOD_SUBVERSION')
   const found = await findPrograms()
   if ('missing' in found) return notServed(`not installed (${installCommand}): ${found.missing.join(', ')}`)
   const account = await findRepositoryAccount(config.dataFolder)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { dialectOf } from '../../kit/db/builders.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { inOneGo } from '../../kit/db/in-one-go.ts'
 import { deleteTexts, insertTexts, type TextRow, textRows } from '../../kit/db/indexed-texts.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
+import { runPipelined } from '../../kit/db/pipeline.ts'
 import { prepared } from '../../kit/db/prepared.ts'
 import { inList } from '../../kit/db/sql.ts'
 import { wordsForIndex } from '../../kit/db/text-index.ts'
@@ -37,7 +37,7 @@ export function indexRows(artifactId: ArtifactId, fields: readonly Field[], valu
 export async function writeIndexes(tx: Tx, rows: readonly IndexRow[]): Promise<void> {
   const byFamily = rowsByFamily(rows)
   const texts = await mapWithPauses(byFamily.text, (row) => textRow(tx, row))
-  await inOneGo(
+  await runPipelined(
     tx,
     () => insertRows(tx, 'value_list', byFamily.list.map(listRow)),
     () => insertRows(tx, 'value_open', byFamily.open.map(openRow)),
@@ -97,7 +97,7 @@ export async function replaceFieldIndexes(
 ): Promise<void> {
   const families = new Set(fields.flatMap(({ type }) => fieldType(type).storage?.families ?? []))
   const ids = fields.map(({ id }) => id)
-  await inOneGo(
+  await runPipelined(
     tx,
     ...[...families].map((family) => () => clearFields[family](tx, { artifact: artifactId, fields: ids })),
     () => writeIndexes(tx, indexRows(artifactId, fields, values)),

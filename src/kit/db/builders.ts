@@ -18,10 +18,10 @@ import {
   Transaction,
 } from 'kysely'
 import { pauseIfDue } from '../event-loop.ts'
-import { neededTexts } from '../pattern/needed-texts.ts'
 import { parsePattern } from '../pattern/parse-pattern.ts'
 import type { Pattern } from '../pattern/pattern.ts'
 import { postgresPattern } from '../pattern/postgres-pattern.ts'
+import { requiredSubstrings } from '../pattern/required-substrings.ts'
 import type { Connection, Dialect } from './engine.ts'
 
 /** Kysely on a connection: builds, compiles and runs; transactions are the engine's matter. */
@@ -105,7 +105,7 @@ export class ByCodePoints {
 }
 
 // Trigrams know nothing of less.
-const shortestIndexed = 3
+const minIndexedLength = 3
 
 /** The pattern of LIKE for what contains a text whose signs mean themselves; `escape '!'` goes with it. */
 export const likePart = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`
@@ -133,7 +133,7 @@ class Sqlite extends SqliteQueryCompiler {
       this.append(`instr("${table}"."text", `)
       super.appendValue(text)
       this.append(') > 0')
-    } else if ([...text].length < shortestIndexed) {
+    } else if ([...text].length < minIndexedLength) {
       this.append(`"${table}"."text" like `)
       super.appendValue(likePart(text))
       this.append(` escape '!'`)
@@ -155,7 +155,7 @@ class Sqlite extends SqliteQueryCompiler {
   }
 
   private appendPattern({ pattern, meant, table, column, usesIndex }: PatternIn): void {
-    const needed = usesIndex ? neededTexts(meant) : []
+    const needed = usesIndex ? requiredSubstrings(meant) : []
     this.append('(')
     if (needed.length > 0) {
       this.append(`"${table}"."id" in (select rowid from "${table}_parts" where "${table}_parts" match `)
@@ -190,7 +190,7 @@ class Postgres extends PostgresQueryCompiler {
   }
 
   private appendPattern({ meant, of, table, column, usesIndex }: PatternIn): void {
-    const [needed, name] = [usesIndex ? neededTexts(meant) : [], `"${table}"."${column}"`]
+    const [needed, name] = [usesIndex ? requiredSubstrings(meant) : [], `"${table}"."${column}"`]
     this.append('(')
     for (const [index, text] of needed.entries()) {
       this.append(index === 0 ? `(${name} like ` : ` or ${name} like `)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../../test/kit/both-databases.ts'
 import type { ArtifactId, ProjectId, TrackerId } from '../ids.ts'
-import { changesAfter, feedPosition } from './change-feed.ts'
+import { changesAfter, readFeedPosition } from './change-feed.ts'
 import type { Database, Tx } from './db.ts'
 
 const addChange = async (tx: Tx, id: number): Promise<void> => {
@@ -35,7 +35,7 @@ onBothDatabases((place) =>
     const ids = (changes: readonly { id: number }[] | undefined) => changes?.map(({ id }) => id)
 
     it('each change once, however often it is asked', async () => {
-      const start = await feedPosition(db.read)
+      const start = await readFeedPosition(db.read)
       await db.write((tx) => addChange(tx, 1))
       const first = await changesAfter(db.read, start, 10)
       expect(ids(first.changes)).toEqual([1])
@@ -45,7 +45,7 @@ onBothDatabases((place) =>
     })
 
     it('up to a number: more are not told, and what comes next is', async () => {
-      const start = await feedPosition(db.read)
+      const start = await readFeedPosition(db.read)
       await db.write(async (tx) => {
         for (const id of [3, 4, 5]) await addChange(tx, id)
       })
@@ -56,7 +56,7 @@ onBothDatabases((place) =>
     })
 
     it('anew where rows were swept whose ids are given again', async () => {
-      const start = await feedPosition(db.read)
+      const start = await readFeedPosition(db.read)
       await db.write((tx) => tx.deleteFrom('change').execute())
       await db.write((tx) => addChange(tx, 7))
       const { changes, position } = await changesAfter(db.read, start, 10)
@@ -67,7 +67,7 @@ onBothDatabases((place) =>
     it.skipIf(place.dialect === 'sqlite')('a change that is committed after later ones is not missed', async () => {
       const slow = halfDone(db, 11)
       await slow.wrote
-      const start = await feedPosition(db.read)
+      const start = await readFeedPosition(db.read)
       await db.write((tx) => addChange(tx, 12))
       const early = await changesAfter(db.read, start, 10)
       expect(ids(early.changes)).toEqual([12])

@@ -18,14 +18,14 @@ export interface ChangedArtifact {
   readonly isMoved: boolean
 }
 
-export interface Reading {
+export interface FeedPage {
   readonly position: FeedPosition
   /** undefined: more than were wanted */
   readonly changes: readonly ChangedArtifact[] | undefined
 }
 
 /** Where the log stands. */
-export async function feedPosition(db: Reader): Promise<FeedPosition> {
+export async function readFeedPosition(db: Reader): Promise<FeedPosition> {
   if (dialectOf(db) === 'sqlite') {
     const { last } = await db
       .selectFrom('change')
@@ -38,12 +38,12 @@ export async function feedPosition(db: Reader): Promise<FeedPosition> {
 }
 
 /** What was committed since a position, each change once; as `db` sees it, and where it then stands. */
-export const changesAfter = (db: Reader, position: FeedPosition, most: number): Promise<Reading> =>
-  dialectOf(db) === 'sqlite' ? afterId(db, position, most) : afterSnapshot(db, position, most)
+export const changesAfter = (db: Reader, position: FeedPosition, limit: number): Promise<FeedPage> =>
+  dialectOf(db) === 'sqlite' ? afterId(db, position, limit) : afterSnapshot(db, position, limit)
 
 /** One writer at a time: the order of the ids is that of the commits. */
-async function afterId(db: Reader, position: FeedPosition, most: number): Promise<Reading> {
-  const reached = await feedPosition(db)
+async function afterId(db: Reader, position: FeedPosition, limit: number): Promise<FeedPage> {
+  const reached = await readFeedPosition(db)
   if (reached === position) return { position, changes: [] }
   // The last rows were swept, and their ids are given again.
   if (Number(reached) < Number(position)) return { position: reached, changes: undefined }
@@ -52,9 +52,9 @@ async function afterId(db: Reader, position: FeedPosition, most: number): Promis
     .select(['id', 'artifact_id', 'tracker_id', 'kind'])
     .where('id', '>', Number(position) as ChangeId)
     .orderBy('id')
-    .limit(most + 1)
+    .limit(limit + 1)
     .execute()
-  if (rows.length > most) return { position: reached, changes: undefined }
+  if (rows.length > limit) return { position: reached, changes: undefined }
   return {
     position: String(rows.at(-1)?.id ?? position),
     changes: rows.map((row) => ({ id: row.artifact_id, trackerId: row.tracker_id, isMoved: row.kind === 'moved' })),
@@ -65,23 +65,23 @@ async function afterId(db: Reader, position: FeedPosition, most: number): Promis
  * Transactions that the earlier snapshot did not see: those that began after it (`xmax`) and those that were running
  * then. Ordered as the index is, so that nothing else is ever read. Where the lead was raised meanwhile, nobody can tell.
  */
-async function afterSnapshot(db: Reader, position: FeedPosition, most: number): Promise<Reading> {
+async function afterSnapshot(db: Reader, position: FeedPosition, limit: number): Promise<FeedPage> {
   const [, after = '0', running = '', ahead = '0'] = position.split(':')
   const lead = Number(ahead)
   const wereRunning = running === '' ? [] : running.split(',').map((each) => Number(each) + lead)
   const { rows } = await sql<{ position: string | null; id: ArtifactId; tracker_id: TrackerId; is_moved: number }>`
     select ${snapshotNow} as position, 0::bigint as id, 0::bigint as tracker_id, 0 as is_moved
     union all (${written} where transaction_id >= ${Number(after) + lead}::bigint
-      order by transaction_id, id limit ${most + 1}::int)
+      order by transaction_id, id limit ${limit + 1}::int)
     ${
       wereRunning.length === 0
         ? sql``
         : sql`union all (${written} where ${inList('transaction_id', wereRunning)}
-      order by transaction_id, id limit ${most + 1}::int)`
+      order by transaction_id, id limit ${limit + 1}::int)`
     }`.execute(db)
   const reached = rows.find((row) => row.position !== null)?.position ?? position
   const changed = rows.filter((row) => row.position === null)
-  if (changed.length > most || !reached.endsWith(`:${ahead}`)) return { position: reached, changes: undefined }
+  if (changed.length > limit || !reached.endsWith(`:${ahead}`)) return { position: reached, changes: undefined }
   return {
     position: reached,
     changes: changed.map((row) => ({ id: row.id, trackerId: row.tracker_id, isMoved: row.is_moved === 1 })),

@@ -118,18 +118,18 @@ onBothDatabases((place) => {
   describe('glance', () => {
     it('sees what was committed last, and nothing of a write that is open', async () => {
       await db.write((tx) => put(tx, 'glimpsed', 'before'))
-      expect(await settingOf(db.glance, 'glimpsed')).toBe('before')
+      expect(await settingOf(db.quickRead, 'glimpsed')).toBe('before')
       const [during] = await db.write(async (tx) => {
         await tx.updateTable('setting').set({ value: 'after' }).where('name', '=', 'glimpsed').execute()
-        return [await settingOf(db.glance, 'glimpsed')]
+        return [await settingOf(db.quickRead, 'glimpsed')]
       })
       expect(during).toBe('before')
-      expect(await settingOf(db.glance, 'glimpsed')).toBe('after')
+      expect(await settingOf(db.quickRead, 'glimpsed')).toBe('after')
     })
 
     it('cannot write, whatever it is asked', async () => {
       await expect(
-        (db.glance as Tx).insertInto('setting').values({ name: 'sneaked', value: '' }).execute(),
+        (db.quickRead as Tx).insertInto('setting').values({ name: 'sneaked', value: '' }).execute(),
       ).rejects.toThrow()
       expect(await settingOf(db.read, 'sneaked')).toBeUndefined()
     })

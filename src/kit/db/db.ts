@@ -23,9 +23,9 @@ export interface Database {
   /** Each query sees all that was committed before it. */
   readonly read: Reader
   /** The same for small questions that every request asks. */
-  readonly glance: Reader
+  readonly quickRead: Reader
   /** The same for long questions: on SQLite a thread of its own reads, so that other requests do not wait. */
-  readonly aside: Reader
+  readonly longRead: Reader
   /**
    * One transaction; resolves after the commit is durable. The work may be run again (PostgreSQL, when
    * transactions meet), and once a statement of it failed it can only be undone, even if the error was caught.
@@ -101,8 +101,8 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
   return {
     dialect,
     read: builderOn<Tables>(dialect, engine.read),
-    glance: builderOn<Tables>(dialect, engine.glance),
-    aside: builderOn<Tables>(dialect, engine.aside),
+    quickRead: builderOn<Tables>(dialect, engine.quickRead),
+    longRead: builderOn<Tables>(dialect, engine.longRead),
     async write(work) {
       refuseInside()
       // The one place that makes a Tx: the connection is inside a transaction here and nowhere else.

@@ -12,9 +12,9 @@ export interface Engine {
   readonly dialect: Dialect
   readonly read: Connection
   /** The same for small questions that each request asks, wherever it is quickest. */
-  readonly glance: Connection
+  readonly quickRead: Connection
   /** The same for long questions, so that other requests do not wait for them. */
-  readonly aside: Connection
+  readonly longRead: Connection
   /** One durable transaction; may run the work again when the database asks for it. */
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** One read-only transaction that sees a single moment. */
@@ -27,7 +27,7 @@ export interface Engine {
 export type Scalar = string | number | bigint | Uint8Array | null
 
 /** Drivers convert what they do not know in silence (a Date vanishes, true becomes 1), so refuse it before. */
-export function asScalar(value: unknown, position: number): Scalar {
+export function toScalar(value: unknown, position: number): Scalar {
   if (typeof value === 'string' || value === null || Number.isFinite(value)) return value as string | number | null
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value
   throw new TypeError(`Parameter ${position + 1} cannot be stored: ${describe(value)}`)

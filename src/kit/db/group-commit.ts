@@ -15,14 +15,14 @@ interface Work {
   reject(error: unknown): void
 }
 
-interface Done {
+interface FinishedWork {
   readonly work: Work
   readonly result: unknown
 }
 
 // A batch waits for its slowest, and the event loop for the batch: so it is bounded twice.
-const mostTogether = 64
-const longestMs = 10
+const maxBatch = 64
+const maxBatchMs = 10
 
 /**
  * A queue of works of which those that wait together share a transaction, thus one sync of the disk.
@@ -54,13 +54,13 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
 
   async function commitTogether(): Promise<void> {
     const batch: Work[] = []
-    const done: Done[] = []
+    const done: FinishedWork[] = []
     try {
       if (broken !== undefined) throw broken
       await writer.begin()
-      const size = Math.min(queue.length, mostTogether)
+      const size = Math.min(queue.length, maxBatch)
       const started = performance.now()
-      while (batch.length < size && performance.now() - started < longestMs) {
+      while (batch.length < size && performance.now() - started < maxBatchMs) {
         const work = queue.shift()
         if (work === undefined) break
         batch.push(work)
@@ -70,7 +70,7 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
       writer.run('commit')
     } catch (error) {
       // Nothing was begun: those who wait have waited long enough.
-      if (batch.length === 0) batch.push(...queue.splice(0, mostTogether))
+      if (batch.length === 0) batch.push(...queue.splice(0, maxBatch))
       for (const work of batch) work.reject(error)
       undo()
       return
@@ -80,7 +80,7 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
     void answered.then(() => syncing.delete(answered))
   }
 
-  async function answerSynced(done: readonly Done[]): Promise<void> {
+  async function answerSynced(done: readonly FinishedWork[]): Promise<void> {
     try {
       await writer.synced()
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Tx } from './db.ts'
 import { insertRows } from './insert-rows.ts'
 import { prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
-import { isWaiting } from './text-tail.ts'
+import { isUnindexed } from './text-tail.ts'
 
 /** Tables whose texts SQLite finds through two indexes, of parts and of words. */
 export type IndexedTextTable = 'value_text' | 'comment_text'
@@ -98,7 +98,7 @@ const deleting = { value_text: deletingFrom('value_text'), comment_text: deletin
 /** Indexes the rows that wait, as the trigger would when there are enough of them. */
 async function indexWaiting(tx: Tx, table: IndexedTextTable): Promise<void> {
   const waiting = sql<TextRow>`select id, length(text) as length from ${sql.table(table)}
-    where ${isWaiting(table)} order by id`
+    where ${isUnindexed(table)} order by id`
   const { rows } = await waiting.execute(tx)
   const last = rows.at(-1)
   if (last === undefined) return

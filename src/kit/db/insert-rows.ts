@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import { dialectOf } from './builders.ts'
 import type { Tx } from './db.ts'
-import { kept } from './kept.ts'
+import { nameStatement } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 type Insert<T extends keyof Tables> = InsertQueryBuilder<Tables, T, InsertResult>
@@ -25,35 +25,35 @@ export async function insertRows<T extends keyof Tables & string>(
   tx: Tx,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
-  finish: (insert: Insert<T>) => Insert<T> = asItIs,
+  finish: (insert: Insert<T>) => Insert<T> = identity,
 ): Promise<void> {
   const [first] = rows
   if (first === undefined) return
   const columns = Object.keys(first)
   if (dialectOf(tx) === 'sqlite') {
     const write = () => finish(tx.insertInto(table).values(first))
-    await oneByOne(tx, compiledOnce(finish, ['sqlite', table, ...columns], write), columns, rows)
+    await insertOneByOne(tx, compiledOnce(finish, ['sqlite', table, ...columns], write), columns, rows)
   } else {
     const write = () => finish(fromJson(tx, table, columns))
-    await inParts(tx, compiledOnce(finish, ['postgres', table, ...columns], write), rows)
+    await insertInChunks(tx, compiledOnce(finish, ['postgres', table, ...columns], write), rows)
   }
 }
 
-const asItIs = <Insert>(insert: Insert): Insert => insert
+const identity = <Insert>(insert: Insert): Insert => insert
 
 /** By what finishes it, then by dialect, table and columns: building a statement takes longer than running it. */
-const known = new WeakMap<object, Map<string, CompiledQuery>>()
+const compiledInserts = new WeakMap<object, Map<string, CompiledQuery>>()
 
 function compiledOnce(finish: object, parts: readonly string[], write: () => Compilable): CompiledQuery {
   const key = parts.join(' ')
-  const statements = known.get(finish) ?? new Map<string, CompiledQuery>()
-  known.set(finish, statements)
-  const found = statements.get(key) ?? kept(write().compile())
+  const statements = compiledInserts.get(finish) ?? new Map<string, CompiledQuery>()
+  compiledInserts.set(finish, statements)
+  const found = statements.get(key) ?? nameStatement(write().compile())
   statements.set(key, found)
   return found
 }
 
-async function oneByOne(
+async function insertOneByOne(
   tx: Tx,
   compiled: CompiledQuery,
   columns: readonly string[],
@@ -67,7 +67,7 @@ async function oneByOne(
   }
 }
 
-async function inParts(tx: Tx, compiled: CompiledQuery, rows: readonly object[]): Promise<void> {
+async function insertInChunks(tx: Tx, compiled: CompiledQuery, rows: readonly object[]): Promise<void> {
   const executor = tx.getExecutor()
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const part = JSON.stringify(rows.slice(start, start + rowsAtOnce))

@@ -4,7 +4,7 @@ import type { EpochSeconds } from '../time.ts'
 import type { Database, Reader, Tx } from './db.ts'
 import { inList } from './sql.ts'
 
-export interface TakenJob {
+export interface ClaimedJob {
   readonly id: JobId
   readonly kind: string
   readonly payload: string
@@ -12,23 +12,23 @@ export interface TakenJob {
 }
 
 /** Takes the first due job of these kinds until `until`; null when there is none. Looks before it writes: idle is free. */
-export async function takeDueJob(
+export async function claimDueJob(
   db: Database,
   kinds: readonly string[],
   now: EpochSeconds,
   until: EpochSeconds,
-): Promise<TakenJob | null> {
+): Promise<ClaimedJob | null> {
   if (kinds.length === 0) return null
   for (;;) {
-    const due = await lookForDueJob(db.read, kinds, now)
+    const due = await findDueJob(db.read, kinds, now)
     if (due === undefined) return null
-    const taken = await db.write((tx) => takeJob(tx, due, now, until))
+    const taken = await db.write((tx) => claimJob(tx, due, now, until))
     // Another was faster: there may be more.
     if (taken !== undefined) return taken
   }
 }
 
-async function lookForDueJob(db: Reader, kinds: readonly string[], now: EpochSeconds): Promise<JobId | undefined> {
+async function findDueJob(db: Reader, kinds: readonly string[], now: EpochSeconds): Promise<JobId | undefined> {
   const due = await db
     .selectFrom('job')
     .select('id')
@@ -42,7 +42,7 @@ async function lookForDueJob(db: Reader, kinds: readonly string[], now: EpochSec
   return due?.id
 }
 
-function takeJob(tx: Tx, id: JobId, now: EpochSeconds, until: EpochSeconds): Promise<TakenJob | undefined> {
+function claimJob(tx: Tx, id: JobId, now: EpochSeconds, until: EpochSeconds): Promise<ClaimedJob | undefined> {
   return tx
     .updateTable('job')
     .set({ taken_until: until, attempts: sql<number>`attempts + 1` })
@@ -53,7 +53,7 @@ function takeJob(tx: Tx, id: JobId, now: EpochSeconds, until: EpochSeconds): Pro
 }
 
 /** It runs on: nobody else takes it until a later moment. */
-export async function keepJob(tx: Tx, id: JobId, until: EpochSeconds): Promise<void> {
+export async function extendJobLease(tx: Tx, id: JobId, until: EpochSeconds): Promise<void> {
   await tx
     .updateTable('job')
     .set({ taken_until: until })
@@ -66,7 +66,7 @@ export async function finishJob(tx: Tx, id: JobId): Promise<void> {
   await tx.deleteFrom('job').where('id', '=', id).execute()
 }
 
-export async function putJobBack(tx: Tx, id: JobId, runAt: EpochSeconds, problem: string): Promise<void> {
+export async function rescheduleJob(tx: Tx, id: JobId, runAt: EpochSeconds, problem: string): Promise<void> {
   await tx
     .updateTable('job')
     .set({ run_at: runAt, taken_until: null, last_error: problem.slice(0, 2000) })
@@ -94,7 +94,7 @@ export async function countJobs(db: Reader): Promise<number> {
 }
 
 /** Jobs that were due before a moment and are not done, the oldest first. */
-export async function lateJobs(
+export async function overdueJobs(
   db: Reader,
   before: EpochSeconds,
 ): Promise<{ readonly kind: string; readonly attempts: number; readonly lastError: string | null }[]> {

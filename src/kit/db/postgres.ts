@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryResult } from 'kysely'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
-import { asScalar, type Connection, type Engine } from './engine.ts'
-import { keptName } from './kept.ts'
+import { type Connection, type Engine, toScalar } from './engine.ts'
+import { statementName } from './named-statements.ts'
 
 interface PostgresOptions {
   readonly url: string
@@ -25,7 +25,7 @@ export async function openPostgres({
     // Rather an error than a request that waits for ever: a deadlock of the pool shows so.
     connectionTimeoutMillis: 30_000,
     types: { getTypeParser },
-    onConnect: (client) => setUp(client, statementTimeoutMs),
+    onConnect: (client) => configureConnection(client, statementTimeoutMs),
   })
   // A connection that breaks while idle leaves the pool by itself; without a listener it would end the process.
   pool.on('error', () => {})
@@ -36,18 +36,18 @@ export async function openPostgres({
   })
 
   const read: Connection = {
-    execute: (sql, parameters) => repeated(() => lend(pool, (client) => execute(client, sql, parameters))),
+    execute: (sql, parameters) => withRetries(() => withClient(pool, (client) => execute(client, sql, parameters))),
   }
 
   return {
     dialect: 'postgres',
     read,
-    glance: read,
-    aside: read,
+    quickRead: read,
+    longRead: read,
 
-    write: (work) => repeated(() => transaction(pool, 'begin isolation level read committed read write', work)),
+    write: (work) => withRetries(() => transaction(pool, 'begin isolation level read committed read write', work)),
 
-    snapshot: (work) => repeated(() => transaction(pool, 'begin isolation level repeatable read read only', work)),
+    snapshot: (work) => withRetries(() => transaction(pool, 'begin isolation level repeatable read read only', work)),
 
     migrate: (work) =>
       transaction(pool, 'begin read write', async (connection) => {
@@ -67,7 +67,7 @@ const retries = 20
 const migrationLock = 7_310_421
 
 /** Read only unless a transaction says otherwise, as the reading connection of SQLite is. */
-async function setUp(client: pg.ClientBase, statementTimeoutMs: number): Promise<void> {
+async function configureConnection(client: pg.ClientBase, statementTimeoutMs: number): Promise<void> {
   await client.query(
     `set default_transaction_read_only = on; set statement_timeout = ${Math.trunc(statementTimeoutMs)};
     set standard_conforming_strings = on; set timezone = 'UTC'`,
@@ -75,7 +75,7 @@ async function setUp(client: pg.ClientBase, statementTimeoutMs: number): Promise
 }
 
 /** Work that is run again when it is not to blame for its failure. */
-async function repeated<T>(work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
@@ -87,7 +87,7 @@ async function repeated<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Work on a connection that is its own; one that was lost, or keeps what is outdated, is not used again. */
-async function lend<T>(
+async function withClient<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, lost: (cause: Error) => void) => Promise<T>,
 ): Promise<T> {
@@ -110,7 +110,7 @@ async function lend<T>(
 }
 
 const transaction = <T>(pool: pg.Pool, begin: string, work: (on: Connection) => Promise<T>): Promise<T> =>
-  lend(pool, async (client, lost) => {
+  withClient(pool, async (client, lost) => {
     // Nobody waits for it: what is sent behind it runs after it, and cannot write if it failed.
     const begun = client.query(begin)
     begun.catch(() => undefined)
@@ -131,9 +131,9 @@ const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 async function execute(client: pg.PoolClient, sql: string, given: readonly unknown[]): Promise<QueryResult<never>> {
   const parameters = given.map((value, position) =>
-    Array.isArray(value) ? value.map(asScalar) : asScalar(value, position),
+    Array.isArray(value) ? value.map(toScalar) : toScalar(value, position),
   )
-  const name = keptName(sql)
+  const name = statementName(sql)
   const query = name === undefined ? { text: sql, values: parameters } : { name, text: sql, values: parameters }
   const { command, rowCount, rows } = await client.query<never>(query).catch(refusePattern)
   return counted.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }

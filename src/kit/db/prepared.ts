@@ -2,7 +2,7 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import { dialectOf, In, Slot } from './builders.ts'
 import type { Reader } from './db.ts'
 import type { Dialect, Scalar } from './engine.ts'
-import { kept } from './kept.ts'
+import { nameStatement } from './named-statements.ts'
 
 type Given = Readonly<Record<string, Scalar | readonly number[] | readonly string[]>>
 
@@ -31,7 +31,7 @@ export function prepared<Parameters extends Given, Row>(
     let query = compiled.get(dialect)
     if (query === undefined) {
       // A slot is asked for by the names that `write` knows, which are those of its Parameters.
-      query = kept(write(db, slots as Slots<Parameters>).compile())
+      query = nameStatement(write(db, slots as Slots<Parameters>).compile())
       compiled.set(dialect, query)
     }
     const parameters = query.parameters.map((parameter) =>

@@ -19,6 +19,6 @@ export async function readRevisions(db: Reader): Promise<Record<Topic, number>> 
 const isSubject = (name: string): name is Topic => (topics as readonly string[]).includes(name)
 
 /** Makes every node forget what it remembers of a subject once this transaction commits. */
-export async function touch(tx: Tx, subject: Topic): Promise<void> {
+export async function bumpRevision(tx: Tx, subject: Topic): Promise<void> {
   await tx.updateTable('revision').set({ n: sql<number>`n + 1` }).where('subject', '=', subject).execute()
 }

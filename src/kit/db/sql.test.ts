@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onBothDatabases } from '../../../test/kit/both-databases.ts'
 import type { Database } from './db.ts'
-import { inList, isUniqueViolation, lockRow, setSequence, takeIds } from './sql.ts'
+import { allocateIds, inList, isUniqueViolation, lockRow, setSequence } from './sql.ts'
 
 onBothDatabases((place) => {
   let db: Database
@@ -13,7 +13,7 @@ onBothDatabases((place) => {
 
   describe('takeIds', () => {
     it('gives each number once, in ascending order, to many at once', async () => {
-      const takers = Array.from({ length: 50 }, (_, i) => db.write((tx) => takeIds(tx, 'changeset', 1 + (i % 5))))
+      const takers = Array.from({ length: 50 }, (_, i) => db.write((tx) => allocateIds(tx, 'changeset', 1 + (i % 5))))
       const taken = await Promise.all(takers)
       const all = taken.flat()
       expect(all).toHaveLength(150)
@@ -22,12 +22,12 @@ onBothDatabases((place) => {
     })
 
     it('gives none when none are asked for', async () => {
-      expect(await db.write((tx) => takeIds(tx, 'label', 0))).toEqual([])
+      expect(await db.write((tx) => allocateIds(tx, 'label', 0))).toEqual([])
     })
 
     it('goes on where it is told', async () => {
       await db.write((tx) => setSequence(tx, 'artifact', 1_000))
-      expect(await db.write((tx) => takeIds(tx, 'artifact', 3))).toEqual([1_000, 1_001, 1_002])
+      expect(await db.write((tx) => allocateIds(tx, 'artifact', 3))).toEqual([1_000, 1_001, 1_002])
     })
   })
 

@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Expression, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { ByCodePoints, dialectOf, In, likePart } from './builders.ts'
 import type { Dialect } from './engine.ts'
-import { kept } from './kept.ts'
+import { nameStatement } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
 // Tx of db.ts, said without importing it: migrations use this file and db.ts uses them.
@@ -51,15 +51,17 @@ export type SequenceName =
   | 'repository'
 
 /** New ids in ascending order; on PostgreSQL other transactions may take ids in between. */
-export async function takeIds(tx: Tx, sequence: SequenceName, count: number): Promise<number[]> {
+export async function allocateIds(tx: Tx, sequence: SequenceName, count: number): Promise<number[]> {
   if (count === 0) return []
   if (dialectOf(tx) === 'postgres') {
-    fromSequence.postgres ??= kept(sql`select nextval(${''}) as id from generate_series(1, ${0}::int)`.compile(tx))
-    const { rows } = await run<{ id: number }>(tx, fromSequence.postgres, [`seq_${sequence}`, count])
+    fromSequence.postgres ??= nameStatement(
+      sql`select nextval(${''}) as id from generate_series(1, ${0}::int)`.compile(tx),
+    )
+    const { rows } = await runCompiled<{ id: number }>(tx, fromSequence.postgres, [`seq_${sequence}`, count])
     return rows.map(({ id }) => id).sort((a, b) => a - b)
   }
   fromSequence.sqlite ??= sql`update sequence set next = next + ${0} where name = ${''} returning next`.compile(tx)
-  const [row] = (await run<{ next: number }>(tx, fromSequence.sqlite, [count, sequence])).rows
+  const [row] = (await runCompiled<{ next: number }>(tx, fromSequence.sqlite, [count, sequence])).rows
   if (row === undefined) throw new Error(`There is no sequence ${sequence}`)
   return Array.from({ length: count }, (_, i) => row.next - count + i)
 }
@@ -67,7 +69,7 @@ export async function takeIds(tx: Tx, sequence: SequenceName, count: number): Pr
 /** Compiled once: every write takes ids, and building the statement takes longer than running it. */
 const fromSequence: Partial<Record<Dialect, CompiledQuery>> = {}
 
-const run = <Row>(tx: Tx, compiled: CompiledQuery, parameters: readonly unknown[]) =>
+const runCompiled = <Row>(tx: Tx, compiled: CompiledQuery, parameters: readonly unknown[]) =>
   tx.getExecutor().executeQuery<Row>({ ...compiled, parameters } as CompiledQuery<Row>)
 
 /** For migrations: a sequence whose first id is `first`. */
@@ -103,7 +105,7 @@ export function inList(
 }
 
 /** A column contains a text, whose signs mean themselves. No index helps: for what other conditions leave. */
-export const hasPart = (column: string, part: string): RawBuilder<boolean> =>
+export const containsSubstring = (column: string, part: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like ${likePart(part)} escape '!'`
 
 /** Stands behind a text that is ordered by its code points, whatever the collation of the database is. */
@@ -113,12 +115,13 @@ export const byCodePoints = (): RawBuilder<unknown> => sql`${new ByCodePoints()}
 export const lockRow = <Query extends { forUpdate(): Query }>(query: Query): Query => query.forUpdate()
 
 /** Until the end of the transaction no other is in this section; nothing on SQLite, which has one writer. */
-export async function enterAlone(tx: Tx, section: keyof typeof sections): Promise<void> {
-  if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(${sections[section]}::bigint)`.execute(tx)
+export async function acquireAdvisoryLock(tx: Tx, section: keyof typeof advisoryLocks): Promise<void> {
+  if (dialectOf(tx) === 'postgres')
+    await sql`select pg_advisory_xact_lock(${advisoryLocks[section]}::bigint)`.execute(tx)
 }
 
 /** Any numbers, the same for ever; postgres.ts has one of its own for migrations. */
-const sections = { 'several artifacts': 7_310_422, 'signing keys': 7_310_423 } as const
+const advisoryLocks = { 'several artifacts': 7_310_422, 'signing keys': 7_310_423 } as const
 
 /** Whether a statement failed because the row is there already. */
 export function isUniqueViolation(error: unknown): boolean {

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryResult } from 'kysely'
 import { matches } from '../pattern/matches.ts'
 import { patternFunction } from './builders.ts'
-import { asScalar, type Connection, type Engine, type Scalar } from './engine.ts'
+import { type Connection, type Engine, type Scalar, toScalar } from './engine.ts'
 import { groupCommit } from './group-commit.ts'
-import { aside } from './sqlite-aside.ts'
-import { logOf } from './sqlite-log.ts'
+import { startReadThread } from './sqlite-read-thread.ts'
+import { openWal } from './sqlite-wal.ts'
 
 /** SQLite in this process: one connection writes, others read beside it. */
 export async function openSqlite(file: string): Promise<Engine> {
@@ -17,11 +17,11 @@ export async function openSqlite(file: string): Promise<Engine> {
   // Not for everybody on this machine to read; the log beside it gets the rights of the file.
   await (await open(file, 'a', 0o640)).close()
   // The first connection makes the file, which a reader cannot.
-  const writer = await patiently(() => connect(file, 'writer'))
+  const writer = await retryWhileBusy(() => connect(file, 'writer'))
   const reader = connect(file, 'reader')
   const idleSnapshots: SqliteConnection[] = []
-  const beside = aside(file)
-  const log = logOf(file)
+  const beside = startReadThread(file)
+  const log = openWal(file)
   const group = groupCommit({
     begin: () => writer.begin(),
     run(statement) {
@@ -57,14 +57,14 @@ export async function openSqlite(file: string): Promise<Engine> {
     read: reader,
 
     // What a commit changed the reader has to look up anew, and the writer knows.
-    glance: {
+    quickRead: {
       execute(sql, given) {
         const isFree = !closed && !writer.inTransaction && sql.startsWith('select ')
         return (isFree ? writer : reader).execute(sql, given)
       },
     },
 
-    aside: beside,
+    longRead: beside,
 
     async write(work) {
       if (closed) throw new Error('The database is closed')
@@ -85,7 +85,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     },
 
     async migrate(work) {
-      const connection = await patiently(() => connect(file, 'migration'))
+      const connection = await retryWhileBusy(() => connect(file, 'migration'))
       try {
         await connection.begin()
         const result = await work(connection)
@@ -132,7 +132,7 @@ export function checkpoint(file: string): void {
 
 type Role = 'writer' | 'reader' | 'snapshot' | 'migration' | 'checkpoint'
 
-const megabytesOfCache: { readonly [R in Role]: number } = {
+const cacheMegabytes: { readonly [R in Role]: number } = {
   writer: 8,
   reader: 8,
   snapshot: 8,
@@ -146,12 +146,12 @@ function connect(file: string, role: Role): SqliteConnection {
   // leaves the log, which is short; a writer waits outside, see patiently().
   const database = new DatabaseSync(file, { readOnly: reads, timeout: reads ? 2_000 : 0 })
   try {
-    database.exec(`pragma cache_size = -${megabytesOfCache[role] * 1024}; pragma temp_store = memory`)
+    database.exec(`pragma cache_size = -${cacheMegabytes[role] * 1024}; pragma temp_store = memory`)
     // Pages come from the system's cache, not copied to ours: less private memory, quicker pages of documents. A writer
     // gains nothing by it, and an import would seem to fill the memory with pages that are the system's.
     if (reads) database.exec(`pragma mmap_size = ${256 * 1024 * 1024}`)
     if (!reads) prepareToWrite(database, file, role)
-    teachPatterns(database)
+    registerPatternFunction(database)
   } catch (error) {
     database.close()
     throw error
@@ -160,7 +160,7 @@ function connect(file: string, role: Role): SqliteConnection {
 }
 
 /** SQLite has no regular expressions of its own; nothing that is stored may refer to them. */
-function teachPatterns(database: DatabaseSync): void {
+function registerPatternFunction(database: DatabaseSync): void {
   database.function(patternFunction, { deterministic: true, directOnly: true }, (pattern, value) => {
     const isSearched = typeof value === 'string' || typeof value === 'number'
     return isSearched && matches(String(pattern), value) ? 1 : 0
@@ -188,7 +188,7 @@ interface Prepared {
   columns: readonly string[]
 }
 
-const mostPrepared = 500
+const maxPrepared = 500
 
 export class SqliteConnection implements Connection {
   readonly #database: DatabaseSync
@@ -216,7 +216,7 @@ export class SqliteConnection implements Connection {
 
   async begin(): Promise<void> {
     if (this.inTransaction) this.run('rollback')
-    await patiently(() => this.run('begin immediate'))
+    await retryWhileBusy(() => this.run('begin immediate'))
     this.rowsWritten = 0
   }
 
@@ -225,7 +225,7 @@ export class SqliteConnection implements Connection {
     if (given.length !== prepared.parameters) {
       throw new TypeError(`The statement has ${prepared.parameters} parameters and was given ${given.length}`)
     }
-    const values = given.map(asBound)
+    const values = given.map(toBoundValue)
     if (prepared.columns.length === 0) {
       const { changes } = prepared.statement.run(...values)
       this.rowsWritten += Number(changes)
@@ -237,7 +237,7 @@ export class SqliteConnection implements Connection {
     if (rows[0] && rows[0].length !== prepared.columns.length) prepared.columns = columnsOf(prepared.statement)
     const { columns } = prepared
     // Kysely's types say what the columns are; here they are not known.
-    return { rows: rows.map((row) => asObject(columns, row)) as never[] }
+    return { rows: rows.map((row) => toObject(columns, row)) as never[] }
   }
 
   #prepare(sql: string): Prepared {
@@ -250,7 +250,7 @@ export class SqliteConnection implements Connection {
       prepared = { statement, parameters: countParameters(sql), columns: columnsOf(statement) }
     }
     this.#prepared.set(sql, prepared)
-    if (this.#prepared.size > mostPrepared) this.#forgetOldest()
+    if (this.#prepared.size > maxPrepared) this.#forgetOldest()
     return prepared
   }
 
@@ -288,15 +288,15 @@ export class SqliteConnection implements Connection {
 
 const columnsOf = (statement: StatementSync): string[] => statement.columns().map(({ name }) => name)
 
-function asObject(columns: readonly string[], row: readonly unknown[]): Record<string, unknown> {
+function toObject(columns: readonly string[], row: readonly unknown[]): Record<string, unknown> {
   const object: Record<string, unknown> = {}
   for (let i = 0; i < columns.length; i++) object[columns[i] as string] = row[i]
   return object
 }
 
 /** The driver binds a number as REAL, which shows wherever no column sets it right: `'#' || 5` would be '#5.0'. */
-function asBound(value: unknown, position: number): Scalar {
-  const scalar = asScalar(value, position)
+function toBoundValue(value: unknown, position: number): Scalar {
+  const scalar = toScalar(value, position)
   return Number.isSafeInteger(scalar) ? BigInt(scalar as number) : scalar
 }
 
@@ -310,11 +310,11 @@ function countParameters(sql: string): number {
 }
 
 const busyCode = 5
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 
 /** Again and again while another process writes, without stopping this one. */
-async function patiently<T>(attempt: () => T): Promise<T> {
-  const until = performance.now() + longestWaitMs
+async function retryWhileBusy<T>(attempt: () => T): Promise<T> {
+  const until = performance.now() + maxWaitMs
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
       return attempt()

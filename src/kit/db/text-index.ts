@@ -2,7 +2,7 @@ import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'k
 import { indexedWords, type Phrase } from '../words.ts'
 import { dialectOf, PatternIn, TextPart } from './builders.ts'
 import type { Dialect } from './engine.ts'
-import { isWaiting } from './text-tail.ts'
+import { isUnindexed } from './text-tail.ts'
 
 /** Tables with a column `text` that is found by any part of it. */
 export type TextTable = 'value_text' | 'comment_text' | 'audit'
@@ -40,7 +40,7 @@ export async function createTextIndex<T>(db: Kysely<T>, dialect: Dialect, table:
   await sql`create virtual table ${index} using fts5(
     text, content=${sql.lit(table)}, content_rowid='id', tokenize='trigram case_sensitive 1'
   )`.execute(db)
-  await keptBeside(db, table, 'after', index, 'text')
+  await createIndexTriggers(db, table, 'after', index, 'text')
 }
 
 /**
@@ -57,7 +57,7 @@ export async function createWordIndex<T>(db: Kysely<T>, dialect: Dialect, table:
     words, content=${sql.lit(table)}, content_rowid='id', tokenize='ascii'
   )`.execute(db)
   await sql`insert into ${index} (${index}) values ('rebuild')`.execute(db)
-  await keptBeside(db, table, 'words_after', index, 'words')
+  await createIndexTriggers(db, table, 'words_after', index, 'words')
 }
 
 /** The column `words` of a text: what the index of words of this database takes. */
@@ -77,22 +77,22 @@ export function rowsWithWords(
     const index = sql.table(`${table}_words`)
     // The limit keeps it by itself: drawn into a larger statement, the index may be asked in ways in which it cannot rank.
     const indexed = sql`select rowid as id, -bm25(${index}) as fit from ${index} where ${index} match ${`"${words.join(' ')}"${isOpen ? '*' : ''}`} limit -1`
-    return sql`select id, fit from (${indexed}) union all ${waitingWithWords(table, words.join(' '), isOpen)}`
+    return sql`select id, fit from (${indexed}) union all ${unindexedRowsWithWords(table, words.join(' '), isOpen)}`
   }
   const asked = words.map((word, index) => `'${word}'${isOpen && index === words.length - 1 ? ':*' : ''}`).join(' <-> ')
   return sql`select id, ts_rank(words, ${asked}::tsquery, 1) as fit from ${sql.table(table)} where words @@ ${asked}::tsquery`
 }
 
 /** Of the rows that are not in the index yet; how well they fit is near to what the index will say. */
-function waitingWithWords(table: TextTable, asked: string, isOpen: boolean): RawBuilder<unknown> {
+function unindexedRowsWithWords(table: TextTable, asked: string, isOpen: boolean): RawBuilder<unknown> {
   const [from, part] = [sql`' ' || words || ' '`, ` ${asked}${isOpen ? '' : ' '}`]
   const times = sql`(length(${from}) - length(replace(${from}, ${part}, ''))) * 1.0 / ${part.length}`
   return sql`select id, 8 * ${times} / (${times} + 0.3 + length(words) / 400.0) as fit from ${sql.table(table)}
-    where ${isWaiting(table)} and instr(${from}, ${part}) > 0`
+    where ${isUnindexed(table)} and instr(${from}, ${part}) > 0`
 }
 
 /** Triggers that keep an index of SQLite as its table is. */
-async function keptBeside<T>(
+async function createIndexTriggers<T>(
   db: Kysely<T>,
   table: TextTable,
   name: string,

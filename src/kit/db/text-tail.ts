@@ -10,19 +10,19 @@ interface Indexed {
  * Indexing a text costs SQLite as much as all else that is written with it, and for many at once a fraction of that. New
  * rows wait, therefore, until they are so many; questions read those as they are.
  */
-const mostWaiting = 64
+const maxUnindexed = 64
 
 /** Rows of a table that are in none of its indexes yet. */
-export const isWaiting = (table: string): RawBuilder<boolean> =>
+export const isUnindexed = (table: string): RawBuilder<boolean> =>
   sql<boolean>`id > (select up_to from text_indexed where name = ${sql.lit(table)})`
 
 /** For migrations: how far the indexes of each table go. */
-export async function createTails<T>(db: Kysely<T>): Promise<void> {
+export async function createTailTable<T>(db: Kysely<T>): Promise<void> {
   await sql`create table text_indexed (name text primary key, up_to integer not null) strict, without rowid`.execute(db)
 }
 
 /** For migrations: the triggers of indexes that are there, so that new rows wait. Numbers of rows that are gone may come again. */
-export async function letWait<T>(db: Kysely<T>, { table, indexes }: Indexed): Promise<void> {
+export async function createTailTriggers<T>(db: Kysely<T>, { table, indexes }: Indexed): Promise<void> {
   const rows = sql.table(table)
   const [name, upTo] = [sql.lit(table), sql`(select up_to from text_indexed where name = ${sql.lit(table)})`]
   await sql`insert into text_indexed (name, up_to) select ${name}, coalesce(max(id), 0) from ${rows}`.execute(db)
@@ -43,7 +43,7 @@ export async function letWait<T>(db: Kysely<T>, { table, indexes }: Indexed): Pr
     sql`create trigger ${sql.id(`${table}_${of}`)} ${when} begin ${body} end`.execute(db)
   await trigger(
     'fills',
-    sql`after insert on ${rows} when new.id <= ${upTo} or new.id >= ${upTo} + ${sql.lit(mostWaiting)}`,
+    sql`after insert on ${rows} when new.id <= ${upTo} or new.id >= ${upTo} + ${sql.lit(maxUnindexed)}`,
     sql`${fill} ${add} update text_indexed set up_to = max(up_to, new.id) where name = ${name};`,
   )
   await trigger('gone', sql`after delete on ${rows} when old.id <= ${upTo}`, remove)

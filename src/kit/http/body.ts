@@ -9,7 +9,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * What a body says, by its media type; undefined when it is empty (docs/api/rest-conventions.md §1.2,
  * docs/api/artifacts.md §1.4).
  */
-export function parseBody(mediaType: string, bytes: Buffer, takesCsv = false): unknown {
+export function parseBody(mediaType: string, bytes: Buffer, acceptsCsv = false): unknown {
   if (bytes.length === 0) return undefined
   switch (mediaType.toLowerCase()) {
     case '':
@@ -20,7 +20,7 @@ export function parseBody(mediaType: string, bytes: Buffer, takesCsv = false): u
     case 'application/x-www-form-urlencoded':
       return parseFormOrJson(decode(bytes))
     case csv:
-      if (takesCsv) return { content: withoutNul(decode(bytes, 'The CSV is not valid UTF-8.')) }
+      if (acceptsCsv) return { content: withoutNul(decode(bytes, 'The CSV is not valid UTF-8.')) }
       throw unsupported(mediaType)
     default:
       throw unsupported(mediaType)
@@ -109,8 +109,8 @@ function parseXml(bytes: Buffer): unknown {
 const knownTypes: readonly string[] = ['', 'application/json', 'application/xml', 'application/x-www-form-urlencoded']
 
 /** docs/api/rest-conventions.md §1.2: any other media type is refused, also where no body is read. */
-export function assertKnown(type: string, takesCsv = false): void {
-  if (!knownTypes.includes(type.toLowerCase()) && !(takesCsv && type.toLowerCase() === csv)) throw unsupported(type)
+export function assertKnown(type: string, acceptsCsv = false): void {
+  if (!knownTypes.includes(type.toLowerCase()) && !(acceptsCsv && type.toLowerCase() === csv)) throw unsupported(type)
 }
 
 const unsupported = (type: string): Refusal => new Refusal('forbidden', `Content type \`${type}\` is not supported.`)

@@ -9,8 +9,8 @@ export const maxValues = 30_000
 const maxShortLength = 2 * maxValues
 
 /** Returns what a body says, as `parseBody` reads it. A long one has limits, or lets other requests through meanwhile. */
-export function readBoundedBody(mediaType: string, bytes: Buffer, takesCsv = false): unknown {
-  if (bytes.length <= maxShortLength) return parseBody(mediaType, bytes, takesCsv)
+export function readBoundedBody(mediaType: string, bytes: Buffer, acceptsCsv = false): unknown {
+  if (bytes.length <= maxShortLength) return parseBody(mediaType, bytes, acceptsCsv)
   switch (mediaType.toLowerCase()) {
     case 'application/xml':
       return readLongXml(bytes)
@@ -21,7 +21,7 @@ export function readBoundedBody(mediaType: string, bytes: Buffer, takesCsv = fal
     case 'application/x-www-form-urlencoded':
       refuseMany(Math.max(countOf(bytes, ampersand), startsAsJson(bytes) ? countJsonValues(bytes) : 0))
   }
-  return parseBody(mediaType, bytes, takesCsv)
+  return parseBody(mediaType, bytes, acceptsCsv)
 }
 
 async function readLongXml(bytes: Buffer): Promise<unknown> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { askedRange } from './byte-range.ts'
+import { parseRange } from './byte-range.ts'
 
 describe('a Range', () => {
   it.each([
@@ -46,7 +46,7 @@ describe('a Range', () => {
     ['bytes=0-1,3-4', 'whole'],
     ['bytes=0-0,-1', 'whole'],
   ] as const)('%j of ten bytes is %j', (header, asked) => {
-    expect(askedRange(header, 10)).toEqual(asked)
+    expect(parseRange(header, 10)).toEqual(asked)
   })
 
   it.each([
@@ -56,14 +56,14 @@ describe('a Range', () => {
     ['bytes=-5', 'whole'],
     ['bytes=-0', 'unsatisfiable'],
   ] as const)('%j of nothing is %j', (header, asked) => {
-    expect(askedRange(header, 0)).toEqual(asked)
+    expect(parseRange(header, 0)).toEqual(asked)
   })
 
   it('of two positions is what a list of bytes has between them', () => {
     fc.assert(
       fc.property(fc.nat(40), fc.nat(60), fc.nat(60), (size, first, last) => {
         const bytes = Array.from({ length: size }, (_, index) => index)
-        const asked = askedRange(`bytes=${first}-${last}`, size)
+        const asked = parseRange(`bytes=${first}-${last}`, size)
         const expected = bytes.filter((each) => each >= first && each <= last)
         if (last < first) expect(asked).toBe('whole')
         else if (expected.length === 0) expect(asked).toBe('unsatisfiable')
@@ -75,7 +75,7 @@ describe('a Range', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 60 }), (size, length) => {
         const expected = Array.from({ length: size }, (_, index) => index).slice(-length)
-        expect(askedRange(`bytes=-${length}`, size)).toEqual({ start: expected[0], end: size - 1 })
+        expect(parseRange(`bytes=-${length}`, size)).toEqual({ start: expected[0], end: size - 1 })
       }),
     )
   })
@@ -86,7 +86,7 @@ describe('a Range', () => {
     )
     fc.assert(
       fc.property(sent, fc.nat(), (header, size) => {
-        const asked = askedRange(header, size)
+        const asked = parseRange(header, size)
         if (typeof asked === 'string') return
         expect(Number.isInteger(asked.start) && Number.isInteger(asked.end)).toBe(true)
         expect(asked.start >= 0 && asked.start <= asked.end && asked.end < size).toBe(true)

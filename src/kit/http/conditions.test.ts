@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { httpDate } from '../time.ts'
-import { outcomeOf, rangeHolds } from './conditions.ts'
+import { evaluateConditions, rangeHolds } from './conditions.ts'
 
 const version = { etag: '"now"', modifiedOn: 1_773_412_345 }
 const [before, then, after] = [-1, 0, 1].map((seconds) => httpDate(version.modifiedOn + seconds)) as [
@@ -32,7 +32,7 @@ describe('conditions of a GET', () => {
     [{ 'if-match': '"old"', 'if-none-match': '"now"' }, 'failed'],
     [{ 'if-match': '"now"', 'if-none-match': '"now"' }, 'not-modified'],
   ])('%j: %s', (headers, outcome) => {
-    expect(outcomeOf(headers as Record<string, string>, version)).toBe(outcome)
+    expect(evaluateConditions(headers as Record<string, string>, version)).toBe(outcome)
   })
 })
 

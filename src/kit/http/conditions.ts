@@ -4,9 +4,9 @@ import { preconditionOf } from './preconditions.ts'
 type Headers = Readonly<Record<string, string | undefined>>
 
 /** What the conditions of a GET or HEAD come to, in the order of RFC 9110 §13.2.2. */
-export type Outcome = 'failed' | 'not-modified' | 'go-on'
+export type ConditionOutcome = 'failed' | 'not-modified' | 'go-on'
 
-export function outcomeOf(headers: Headers, version: Version): Outcome {
+export function evaluateConditions(headers: Headers, version: Version): ConditionOutcome {
   const { tags, unmodifiedSince } = preconditionOf(headers)
   if (tags !== undefined) {
     if (tags !== 'any' && !tags.includes(version.etag.slice(1, -1))) return 'failed'

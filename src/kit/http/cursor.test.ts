@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cursorAt, nextLink, placeAt } from './cursor.ts'
+import { decodeCursor, encodeCursor, nextLink } from './cursor.ts'
 
 const place = fc.record({ after: fc.nat(), passed: fc.nat() })
 
@@ -8,32 +8,33 @@ describe('a cursor', () => {
   it('tells its place to the question it was made for', () => {
     fc.assert(
       fc.property(place, fc.string(), (at, question) => {
-        expect(placeAt(cursorAt(at, question), question)).toEqual(at)
+        expect(decodeCursor(encodeCursor(at, question), question)).toEqual(at)
       }),
     )
   })
 
   it('is refused for another question', () => {
-    const cursor = cursorAt({ after: 12, passed: 3 }, 'all')
-    expect(() => placeAt(cursor, 'some')).toThrow('The `cursor` is not one of this question')
+    const cursor = encodeCursor({ after: 12, passed: 3 }, 'all')
+    expect(() => decodeCursor(cursor, 'some')).toThrow('The `cursor` is not one of this question')
   })
 
   it('is refused when a single character of it is changed, taken or added', () => {
-    const cursor = cursorAt({ after: 12, passed: 3 }, 'all')
+    const cursor = encodeCursor({ after: 12, passed: 3 }, 'all')
     for (let at = 0; at <= cursor.length; at++) {
       for (const other of ['', 'A', 'z', '_', '='])
         for (const changed of [
           cursor.slice(0, at) + other + cursor.slice(at + 1),
           cursor.slice(0, at) + other + cursor.slice(at),
         ])
-          if (changed !== cursor) expect(() => placeAt(changed, 'all'), changed).toThrow('not one of this question')
+          if (changed !== cursor)
+            expect(() => decodeCursor(changed, 'all'), changed).toThrow('not one of this question')
     }
   })
 
   it('is refused when it is any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(() => placeAt(text, 'all')).toThrow('not one of this question')
+        expect(() => decodeCursor(text, 'all')).toThrow('not one of this question')
       }),
     )
   })

@@ -8,7 +8,7 @@ const meanings = {
   Prefer: '`dry-run` runs every check and answers what would result, storing nothing (RFC 7240).',
 } as const
 
-export type HonouredHeader = keyof typeof meanings
+export type SupportedHeader = keyof typeof meanings
 
 /** Conditions of reading. */
 export const freshness = ['If-None-Match', 'If-Modified-Since'] as const
@@ -16,7 +16,7 @@ export const freshness = ['If-None-Match', 'If-Modified-Since'] as const
 export const preconditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as const
 
 /** A header as OpenAPI 3.1 lists it among the parameters. */
-export const describeHeader = (name: HonouredHeader) => ({
+export const describeHeader = (name: SupportedHeader) => ({
   name,
   in: 'header',
   required: false,

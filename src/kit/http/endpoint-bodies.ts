@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { endWhenSent } from './end-when-sent.ts'
-import { tellToContinue } from './expectations.ts'
-import { announcesBody, type Patience } from './patience.ts'
+import { endAfterDrain } from './end-after-drain.ts'
+import { sendContinue } from './expect-continue.ts'
+import { hasBody, type Timeouts } from './timeouts.ts'
 
 /** Bodies of requests to endpoints: read as they come, or not at all. */
-export interface Bodies {
-  readonly patience: Patience
+export interface RequestBodies {
+  readonly timeouts: Timeouts
   /** For whoever reads it; a server that stops ends it. */
   open(request: FastifyRequest, reply: FastifyReply): Readable
   /** Whether something of it is still to come. */
@@ -23,7 +23,7 @@ export interface Bodies {
   whileRunning<T>(work: Promise<T>): Promise<T>
 }
 
-export function readBodies(app: FastifyInstance, patience: Patience): Bodies {
+export function trackRequestBodies(app: FastifyInstance, timeouts: Timeouts): RequestBodies {
   const running = new Set<Promise<unknown>>()
   const open = new Set<IncomingMessage>()
   let isStopping = false
@@ -33,20 +33,20 @@ export function readBodies(app: FastifyInstance, patience: Patience): Bodies {
     await Promise.allSettled(running)
   })
   return {
-    patience,
+    timeouts,
     open(request, reply) {
       const { raw } = request
       if (open.has(raw)) return raw
       if (isStopping) raw.destroy()
-      else tellToContinue(request, reply)
+      else sendContinue(request, reply)
       open.add(raw)
       raw.once('close', () => open.delete(raw))
       return raw
     },
-    isUnread: (request) => announcesBody(request) && request.raw.complete === false && !request.raw.destroyed,
+    isUnread: (request) => hasBody(request) && request.raw.complete === false && !request.raw.destroyed,
     answerEarly(request, reply, status, content) {
       reply.hijack()
-      void answerWhileSending(request.raw, reply, status, content, patience.rest)
+      void answerWhileSending(request.raw, reply, status, content, timeouts.drain)
       return reply
     },
     async whileRunning(work) {
@@ -76,5 +76,5 @@ async function answerWhileSending(
   response.writeHead(status)
   if (content === undefined) response.flushHeaders()
   else response.write(content)
-  await endWhenSent(body, response, milliseconds)
+  await endAfterDrain(body, response, milliseconds)
 }

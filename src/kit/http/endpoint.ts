@@ -5,16 +5,16 @@ import { outageRefusal, retryAfterSeconds } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
 import { type NoScope, type Scope, scopeOf } from '../scope.ts'
 import type { World } from '../world.ts'
-import { type Bodies, readBodies } from './endpoint-bodies.ts'
-import type { Gate } from './gate.ts'
-import { noteAsVisitor, refusalForToken } from './insufficient-scope.ts'
+import type { Authenticator } from './authenticator.ts'
+import { type RequestBodies, trackRequestBodies } from './endpoint-bodies.ts'
+import { markAsVisitor, refusalForToken } from './insufficient-scope.ts'
 import { originOf } from './origin.ts'
-import type { Patience } from './patience.ts'
 import { assertReadableUrl } from './percent-encoding.ts'
 import { refuseUnsupportedDryRun } from './refuse-unsupported.ts'
+import { rejectQueryToken } from './reject-query-token.ts'
 import type { Access } from './route.ts'
-import { sendPieces } from './send-pieces.ts'
-import { refuseStrayToken } from './stray-token.ts'
+import { sendChunks } from './send-chunks.ts'
+import type { Timeouts } from './timeouts.ts'
 
 /**
  * An address beside the API: it speaks a protocol of its own, or gives content as it is. Nothing of what is sent is
@@ -29,12 +29,12 @@ export interface Endpoint {
   readonly scope: Scope | NoScope
   /** Browsers follow links to it and show it within pages: reading it changes nothing. */
   readonly isLinked?: true
-  answer(asked: EndpointAsked, world: World): Promise<EndpointAnswer>
+  answer(parsed: EndpointRequest, world: World): Promise<EndpointResponse>
   /** How it says no; null: something failed that is nobody's fault but ours (logged already). */
-  refuse(refusal: Refusal | null, sent: EndpointSent): EndpointAnswer
+  refuse(refusal: Refusal | null, head: EndpointRequestHead): EndpointResponse
 }
 
-export interface EndpointSent {
+export interface EndpointRequestHead {
   /** As it was sent, in upper case. */
   readonly method: string
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -44,21 +44,21 @@ export interface EndpointSent {
   readonly query: string
 }
 
-export interface EndpointAsked extends EndpointSent {
+export interface EndpointRequest extends EndpointRequestHead {
   readonly caller: Caller
   /** Not read yet: a client that waits to be asked for it is asked by the first look at it. */
   readonly body: Readable
   /** Milliseconds that may pass without a byte of the body. */
-  readonly silence: number
+  readonly idleTimeoutMs: number
   readonly origin: string
   readonly timezone: string
   /** Of the client, behind trusted proxies as they forward it. */
   readonly address: string
   /** As in `Asked`. */
-  readonly moment: string
+  readonly revisionKey: string
 }
 
-export interface EndpointAnswer {
+export interface EndpointResponse {
   readonly status: number
   /** Several values of one name, as `Set-Cookie` has them, are as many lines. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
@@ -66,16 +66,19 @@ export interface EndpointAnswer {
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>
 }
 
-interface Ground {
+interface EndpointOptions {
   readonly world: World
   readonly endpoints: readonly Endpoint[]
-  readonly gate: Gate
-  readonly patience: Patience
+  readonly authenticator: Authenticator
+  readonly timeouts: Timeouts
 }
 
 /** Makes the server answer at the addresses of endpoints. */
-export function serveEndpoints(app: FastifyInstance, { world, endpoints, gate, patience }: Ground): void {
-  const bodies = readBodies(app, patience)
+export function serveEndpoints(
+  app: FastifyInstance,
+  { world, endpoints, authenticator, timeouts }: EndpointOptions,
+): void {
+  const bodies = trackRequestBodies(app, timeouts)
   for (const endpoint of endpoints) {
     app.route({
       method: [...endpoint.methods],
@@ -86,9 +89,9 @@ export function serveEndpoints(app: FastifyInstance, { world, endpoints, gate, p
       compress: false,
       // Nothing comes after it: before anybody looks at the body, and at what its type may be, it is answered.
       onRequest(request, reply, next) {
-        bodies.whileRunning(answer(request, reply, endpoint, world, gate, bodies)).catch(next)
+        bodies.whileRunning(answer(request, reply, endpoint, world, authenticator, bodies)).catch(next)
       },
-      handler: neverReached,
+      handler: unreachableHandler,
     })
   }
 }
@@ -97,7 +100,7 @@ export function serveEndpoints(app: FastifyInstance, { world, endpoints, gate, p
 export const isForEndpoint = (request: FastifyRequest): boolean =>
   (request.routeOptions.config as { isEndpoint?: boolean } | undefined)?.isEndpoint === true
 
-const neverReached = (): never => {
+const unreachableHandler = (): never => {
   throw new Error('An endpoint answers before its handler')
 }
 
@@ -106,64 +109,64 @@ async function answer(
   reply: FastifyReply,
   endpoint: Endpoint,
   world: World,
-  gate: Gate,
-  bodies: Bodies,
+  authenticator: Authenticator,
+  bodies: RequestBodies,
 ): Promise<FastifyReply> {
-  const sent: EndpointSent = {
+  const head: EndpointRequestHead = {
     method: request.method,
-    headers: request.headers as EndpointSent['headers'],
-    params: request.params as EndpointSent['params'],
+    headers: request.headers as EndpointRequestHead['headers'],
+    params: request.params as EndpointRequestHead['params'],
     query: request.url.split('?').slice(1).join('?'),
   }
   try {
-    const asked = await askedOf(request, reply, sent, endpoint, world, gate, bodies)
-    return write(request, reply, await endpoint.answer(asked, world), bodies)
+    const parsed = await parseEndpointRequest(request, reply, head, endpoint, world, authenticator, bodies)
+    return writeResponse(request, reply, await endpoint.answer(parsed, world), bodies)
   } catch (problem) {
     const thrown = refusalForToken(request, problem)
     const refusal = thrown instanceof Refusal ? thrown : (outageRefusal(thrown) ?? null)
     if (refusal !== thrown)
       request.log.error({ err: thrown, method: request.method, route: endpoint.url }, 'request failed')
-    return write(request, reply, endpoint.refuse(refusal, sent), bodies)
+    return writeResponse(request, reply, endpoint.refuse(refusal, head), bodies)
   }
 }
 
-async function askedOf(
+async function parseEndpointRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  sent: EndpointSent,
+  head: EndpointRequestHead,
   endpoint: Endpoint,
   world: World,
-  gate: Gate,
-  bodies: Bodies,
-): Promise<EndpointAsked> {
+  authenticator: Authenticator,
+  bodies: RequestBodies,
+): Promise<EndpointRequest> {
   assertReadableUrl(request.url)
-  const moment = await gate.begin()
-  const { headers, method } = sent
+  const revisionKey = await authenticator.begin()
+  const { headers, method } = head
   const { access, isLinked } = endpoint
-  if (access !== 'none') refuseStrayToken({ headers, query: request.query, body: undefined })
-  const knocking = { headers, method, address: request.ip, access, scope: scopeOf(endpoint), isLinked }
-  const { caller, insufficientScope, publicUrl, timezone } = await gate.admit(knocking)
-  noteAsVisitor(request, insufficientScope)
-  refuseUnsupportedDryRun(knocking)
+  if (access !== 'none') rejectQueryToken({ headers, query: request.query, body: undefined })
+  const credentials = { headers, method, address: request.ip, access, scope: scopeOf(endpoint), isLinked }
+  const { caller, insufficientScope, publicUrl, timezone } = await authenticator.authenticate(credentials)
+  markAsVisitor(request, insufficientScope)
+  refuseUnsupportedDryRun(credentials)
   return {
-    ...sent,
+    ...head,
     caller,
     get body() {
       return bodies.open(request, reply)
     },
-    silence: bodies.patience.silence,
+    idleTimeoutMs: bodies.timeouts.idle,
     origin: publicUrl ?? originOf(request, world.config),
     timezone,
     address: request.ip,
-    moment,
+    revisionKey,
   }
 }
 
-function write(
+function writeResponse(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, headers, body }: EndpointAnswer,
-  bodies: Bodies,
+  { status, headers, body }: EndpointResponse,
+  bodies: RequestBodies,
 ): FastifyReply {
   if (status === 503) reply.raw.setHeader('Retry-After', `${retryAfterSeconds}`)
   for (const [name, value] of Object.entries(headers ?? {})) reply.raw.setHeader(name, value)
@@ -173,7 +176,7 @@ function write(
   }
   reply.hijack()
   reply.raw.statusCode = status
-  sendPieces(reply.raw, body).catch((problem: unknown) =>
+  sendChunks(reply.raw, body).catch((problem: unknown) =>
     request.log.error({ err: problem, route: request.routeOptions.url }, 'content could not be sent to its end'),
   )
   return reply

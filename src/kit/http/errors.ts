@@ -2,7 +2,7 @@ import { outageRefusal, retryAfterSeconds } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
 import { messageOf, statusOf } from './statuses.ts'
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number
   readonly body: { readonly error: Readonly<Record<string, unknown>> }
   readonly headers: Readonly<Record<string, string>>
@@ -21,8 +21,8 @@ export const challengeTo = (headers: Readonly<Record<string, unknown>>): string 
   headers['sec-fetch-site'] === 'same-origin' ? challengeOfPages : challenge
 
 /** The answer to anything thrown; only refusals say more than their status (docs/api/rest-conventions.md §1.3). */
-export function errorAnswer(thrown: unknown): ErrorAnswer {
-  const refusal = asRefusal(thrown)
+export function errorResponse(thrown: unknown): ErrorResponse {
+  const refusal = toRefusal(thrown)
   if (refusal === null) return { status: 500, body: { error: { code: 500, message: messageOf(500, '') } }, headers: {} }
   const status = statusOf[refusal.kind]
   const { translated, translatedList, extra = {}, headers = {} } = refusal.details
@@ -47,7 +47,7 @@ function headersOfStatus(status: number): Readonly<Record<string, string>> {
 }
 
 /** Errors of the HTTP library about what was sent are refusals too; null for a bug of ours. */
-function asRefusal(thrown: unknown): Refusal | null {
+function toRefusal(thrown: unknown): Refusal | null {
   if (thrown instanceof Refusal) return thrown
   const outage = outageRefusal(thrown)
   if (outage !== undefined) return outage

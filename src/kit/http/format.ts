@@ -5,12 +5,12 @@ import { type Format, formatOf } from './negotiate.ts'
 const suffixes = new WeakMap<object, Format>()
 
 /** Notes the format that the address of a request asked for by its ending (docs/api/rest-conventions.md §1.1). */
-export const noteSuffix = (request: object, suffix: Format): void => {
+export const setSuffix = (request: object, suffix: Format): void => {
   suffixes.set(request, suffix)
 }
 
 /** The format in which a request is answered; refused when there is none. */
-export const negotiated = (request: FastifyRequest): Format =>
+export const negotiatedFormat = (request: FastifyRequest): Format =>
   formatOf(
     suffixes.get(request.raw) ?? null,
     request.headers.accept,

@@ -16,7 +16,7 @@ export const insufficientScope = (scope: Scope | undefined): Refusal =>
 /** Requests that are answered as to a visitor for want of a scope, with the refusal that says so. */
 const asVisitor = new WeakMap<object, Refusal>()
 
-export function noteAsVisitor(request: object, refusal: Refusal | null): void {
+export function markAsVisitor(request: object, refusal: Refusal | null): void {
   if (refusal !== null) asVisitor.set(request, refusal)
 }
 

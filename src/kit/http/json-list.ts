@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { streamOf } from './text-pieces.ts'
+import { streamText } from './text-chunks.ts'
 
 /** Longest list in one text: a longer one would live apart from the young, long after it is sent. */
 const longestText = 65_536
@@ -9,7 +9,7 @@ export function jsonList(items: readonly string[], member?: string): string | Re
   const [start, end] = member === undefined ? ['[', ']'] : [`{${JSON.stringify(member)}:[`, ']}']
   const length = items.reduce((sum, item) => sum + item.length + 1, 1)
   if (length <= longestText) return `${start}${items.join(',')}${end}`
-  return streamOf(pieces(items, start, end))
+  return streamText(pieces(items, start, end))
 }
 
 function* pieces(items: readonly string[], start: string, end: string): Generator<string> {

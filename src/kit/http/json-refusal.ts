@@ -1,5 +1,5 @@
-import type { EndpointSent } from './endpoint.ts'
-import { takesOneOf } from './negotiate.ts'
+import type { EndpointRequestHead } from './endpoint.ts'
+import { acceptsOneOf } from './negotiate.ts'
 import { messageOf } from './statuses.ts'
 
 interface RefusalBody {
@@ -11,10 +11,14 @@ interface RefusalBody {
  * Returns the error body of the API for a refusal of an endpoint (docs/api/attachments.md §3); undefined for HEAD and
  * for clients that do not accept JSON. Pages ask for text/html by name, and anything else only after it.
  */
-export function jsonRefusal({ method, headers }: EndpointSent, status: number, text: string): RefusalBody | undefined {
+export function jsonRefusal(
+  { method, headers }: EndpointRequestHead,
+  status: number,
+  text: string,
+): RefusalBody | undefined {
   const { accept } = headers
   const isPage = accept?.toLowerCase().includes('text/html') === true
-  if (method === 'HEAD' || isPage || !takesOneOf(['application/json'], accept || undefined)) return undefined
+  if (method === 'HEAD' || isPage || !acceptsOneOf(['application/json'], accept || undefined)) return undefined
   return {
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
     body: JSON.stringify({ error: { code: status, message: messageOf(status, text) } }),

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { TSchema } from 'typebox'
-import { scopeOf, whyNoScope } from '../scope.ts'
+import { noScopeReasons, scopeOf } from '../scope.ts'
 import { describePathId } from './describe-path-id.ts'
 import { type Json, SchemaComponents } from './describe-schemas.ts'
 import { describeHeader } from './described-headers.ts'
@@ -124,7 +124,7 @@ function operation(route: AnyRoute, context: Context): Json {
       ...parametersIn('path', route, context),
       ...parametersIn('query', route, context),
       ...(isReplayed(route) ? [idempotencyKey] : []),
-      ...(route.honours ?? []).map(describeHeader),
+      ...(route.supportedHeaders ?? []).map(describeHeader),
     ],
     ...(route.body === undefined ? {} : { requestBody: bodyOf(route, context) }),
     responses: responsesOf(route, context),
@@ -177,7 +177,7 @@ function bodyOf(route: AnyRoute, context: Context): Json {
         schema: context.components.describeBody(route.body, `${nameOf(route)}Request`),
         ...exampleAt(examples, 'request'),
       },
-      ...(route.takesCsv ? { 'text/csv': { schema: { type: 'string' }, ...exampleAt(examples, 'text/csv') } } : {}),
+      ...(route.acceptsCsv ? { 'text/csv': { schema: { type: 'string' }, ...exampleAt(examples, 'text/csv') } } : {}),
     },
   }
 }
@@ -212,7 +212,7 @@ function answerOf(status: string, schema: TSchema | null, route: AnyRoute, conte
     schema: context.components.describeBody(schema as Json, name),
     ...exampleAt(examples, status),
   }
-  const types = [...(route.gives ?? []), ...(route.downloads === undefined ? [] : [route.downloads])]
+  const types = [...(route.mediaTypes ?? []), ...(route.downloads === undefined ? [] : [route.downloads])]
   const texts = types.map((type) => [type, { schema: { type: 'string' }, ...exampleAt(examples, type) }])
   const content = { ...(json === null ? {} : { 'application/json': json }), ...Object.fromEntries(texts) }
   const isEmpty = Object.keys(content).length === 0
@@ -225,7 +225,7 @@ function answerOf(status: string, schema: TSchema | null, route: AnyRoute, conte
 
 /** What opens it to OAuth2 tokens and narrower access keys, or why nothing does. */
 function scopesOf({ scope }: AnyRoute): Json {
-  if (typeof scope !== 'string') return { 'x-no-oauth2-scope': whyNoScope[scope.none] }
+  if (typeof scope !== 'string') return { 'x-no-oauth2-scope': noScopeReasons[scope.none] }
   return {
     description: `Open to OAuth2 tokens and access keys with the scope \`${scope}\`.`,
     'x-oauth2-scope': scope,

@@ -1,5 +1,5 @@
 /** What a request says of the address it came to, from trusted proxies as they forward it. */
-interface Reached {
+interface RequestHost {
   readonly host: string
   readonly protocol: string
 }
@@ -12,7 +12,7 @@ const plainHost = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d
  * that is no host is not repeated, the address we listen on stands in for it.
  */
 export function originOf(
-  { host, protocol }: Reached,
+  { host, protocol }: RequestHost,
   listening: { readonly host: string; readonly port: number },
 ): string {
   if (plainHost.test(host)) return `${protocol === 'https' ? 'https' : 'http'}://${host}`

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isMeant } from '../precondition.ts'
+import { matchesPrecondition } from '../precondition.ts'
 import { httpDate, isoDate } from '../time.ts'
 import { preconditionOf } from './preconditions.ts'
 
 const noon = Date.UTC(2026, 2, 13, 14, 32, 25) / 1000
 const version = { tag: 'abc', date: noon }
-const means = (headers: Readonly<Record<string, string>>): boolean => isMeant(preconditionOf(headers), version)
+const means = (headers: Readonly<Record<string, string>>): boolean =>
+  matchesPrecondition(preconditionOf(headers), version)
 
 describe('If-Match', () => {
   it.each(['"abc.def"', 'abc.def', 'W/"abc.def"', 'w/"abc"', ' "abc" ', '"xyz.1", "abc.2"', 'xyz, W/"abc.9"', '*'])(

@@ -1,9 +1,9 @@
 import { Refusal } from '../refusal.ts'
-import type { HonouredHeader } from './described-headers.ts'
+import type { SupportedHeader } from './described-headers.ts'
 import { prefers } from './prefer.ts'
 import type { AnyRoute } from './route.ts'
 
-interface Sent {
+interface RequestHead {
   readonly method: string
   readonly headers: Readonly<Record<string, string | undefined>>
 }
@@ -14,8 +14,11 @@ const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Refuses `Prefer: dry-run` where it would be passed over, before anything is written: a client that tries something out
  * must not change anything. RFC 7240 §2 lets a server ignore preferences; a reading method has nothing to try out.
  */
-export function refuseUnsupportedDryRun({ method, headers }: Sent, honours: readonly HonouredHeader[] = []): void {
-  if (headers['prefer'] === undefined || readingMethods.has(method) || honours.includes('Prefer')) return
+export function refuseUnsupportedDryRun(
+  { method, headers }: RequestHead,
+  supportedHeaders: readonly SupportedHeader[] = [],
+): void {
+  if (headers['prefer'] === undefined || readingMethods.has(method) || supportedHeaders.includes('Prefer')) return
   if (!prefers(headers, 'dry-run')) return
   throw new Refusal(
     'invalid',

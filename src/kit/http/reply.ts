@@ -1,45 +1,52 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { jsonText } from '../well-formed.ts'
-import { challenge, challengeTo, errorAnswer } from './errors.ts'
-import { negotiated } from './format.ts'
+import { challenge, challengeTo, errorResponse } from './errors.ts'
+import { negotiatedFormat } from './format.ts'
 import { jsonList } from './json-list.ts'
 import type { Format } from './negotiate.ts'
 import type { Answer } from './route.ts'
-import { inPieces, isLight, jsonPieces } from './text-pieces.ts'
-import { toXml, xmlPieces, xmlPiecesOfList } from './xml-body.ts'
+import { isLight, joinChunks, jsonChunks } from './text-chunks.ts'
+import { toXml, xmlChunks, xmlChunksOfList } from './xml-body.ts'
 
 /** Bytes; what is shorter is not worth compressing. */
-export const smallest = 1024
+export const minCompressedBytes = 1024
 
 type Headers = Readonly<Record<string, string | number>>
 
 /** Long answers are written in pieces, so it takes a while until sending begins. */
-type Sent = FastifyReply | Promise<FastifyReply>
+type ReplyResult = FastifyReply | Promise<FastifyReply>
 
 /**
  * Sends an answer in the negotiated format (docs/api/rest-conventions.md §1.2, §1.6); `always` are the headers of every
  * answer here.
  */
-export function send(request: FastifyRequest, reply: FastifyReply, always: Headers, answer: Answer): Sent {
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, always: Headers, answer: Answer): ReplyResult {
   const { status = 200, page, headers, stream } = answer
-  if (status === 304) return write(request, reply, status, { ...briefOf(always), ...headers }, undefined)
+  if (status === 304) return write(request, reply, status, { ...notModifiedHeaders(always), ...headers }, undefined)
   const all = page === undefined ? { ...always, ...headers } : { ...always, ...pageHeaders(page), ...headers }
-  if (stream !== undefined) return announced(reply.code(status), all).send(stream)
+  if (stream !== undefined) return withHeaders(reply.code(status), all).send(stream)
   if (status === 204) return write(request, reply, status, all, undefined)
-  return sendValue(request, reply, status, all, request.method === 'OPTIONS' ? 'json' : negotiated(request), answer)
+  return sendValue(
+    request,
+    reply,
+    status,
+    all,
+    request.method === 'OPTIONS' ? 'json' : negotiatedFormat(request),
+    answer,
+  )
 }
 
 /** Headers of a route's answers → those of its 304. */
-const brief = new WeakMap<Headers, Headers>()
+const notModifiedCache = new WeakMap<Headers, Headers>()
 
 /** What an answer without content needs (RFC 9110 §15.4.5): the rest was told with the content, and still holds. */
-function briefOf(always: Headers): Headers {
-  const known = brief.get(always)
+function notModifiedHeaders(always: Headers): Headers {
+  const known = notModifiedCache.get(always)
   if (known !== undefined) return known
   const needed = Object.entries(always).filter(([name]) => onNotModified.has(name))
   const made = Object.fromEntries(needed)
-  brief.set(always, made)
+  notModifiedCache.set(always, made)
   return made
 }
 
@@ -66,25 +73,25 @@ function sendValue(
   headers: Headers,
   format: Format,
   { body, json, jsonMember }: Pick<Answer, 'body' | 'json' | 'jsonMember'>,
-): Sent {
+): ReplyResult {
   const type = format === 'xml' ? 'application/xml; charset=utf-8' : 'application/json; charset=utf-8'
   const all = { ...headers, 'content-type': type }
   if (format === 'json' && json !== undefined)
     return write(request, reply, status, all, typeof json === 'string' ? json : jsonList(json, jsonMember))
-  const pieces = format === 'xml' && json !== undefined ? xmlPiecesOf(json, jsonMember) : piecesOf(body, format)
+  const pieces = format === 'xml' && json !== undefined ? xmlChunksOf(json, jsonMember) : chunksOf(body, format)
   if (typeof pieces === 'string') return write(request, reply, status, all, pieces)
-  return inPieces(pieces).then((text) => write(request, reply, status, all, text))
+  return joinChunks(pieces).then((text) => write(request, reply, status, all, text))
 }
 
 /** The text of a short value, or the pieces of a long one. */
-function piecesOf(value: unknown, format: Format): string | Iterator<string, unknown> {
+function chunksOf(value: unknown, format: Format): string | Iterator<string, unknown> {
   if (value === undefined) return ''
   if (isLight(value)) return format === 'xml' ? toXml(value) : (jsonText(value) ?? '')
-  return format === 'xml' ? xmlPieces(value) : jsonPieces(value)
+  return format === 'xml' ? xmlChunks(value) : jsonChunks(value)
 }
 
-const xmlPiecesOf = (json: string | readonly string[], member: string | undefined): Iterator<string, unknown> =>
-  typeof json === 'string' ? xmlPieces(JSON.parse(json)) : xmlPiecesOfList(json, member)
+const xmlChunksOf = (json: string | readonly string[], member: string | undefined): Iterator<string, unknown> =>
+  typeof json === 'string' ? xmlChunks(JSON.parse(json)) : xmlChunksOfList(json, member)
 
 /**
  * A text that nobody wants compressed goes straight to Node, its headers in one piece: setting them one by one and
@@ -98,10 +105,11 @@ function write(
   headers: Headers,
   body: string | Readable | undefined,
 ): FastifyReply {
-  const mayShrink = request.headers['accept-encoding'] !== undefined && body !== undefined && sizeOf(body) >= smallest
+  const mayShrink =
+    request.headers['accept-encoding'] !== undefined && body !== undefined && sizeOf(body) >= minCompressedBytes
   // While the server stops, the framework has a header of its own.
   if (typeof body === 'object' || mayShrink || reply.hasHeader('connection'))
-    return announced(reply.code(status), headers).send(body)
+    return withHeaders(reply.code(status), headers).send(body)
   const { raw } = reply
   if (body === undefined) raw.writeHead(status, headers)
   else raw.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
@@ -113,14 +121,14 @@ function write(
 /** That many bytes at most. */
 const sizeOf = (body: string | Readable): number => (typeof body === 'string' ? 3 * body.length : Infinity)
 
-function announced(reply: FastifyReply, headers: Headers): FastifyReply {
+function withHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
   for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
   return reply
 }
 
 /** The answer to anything thrown (docs/api/rest-conventions.md §1.3). */
-export function sendError(request: FastifyRequest, reply: FastifyReply, always: Headers, thrown: unknown): Sent {
-  const { status, body, headers } = errorAnswer(thrown)
+export function sendError(request: FastifyRequest, reply: FastifyReply, always: Headers, thrown: unknown): ReplyResult {
+  const { status, body, headers } = errorResponse(thrown)
   if (status >= 500)
     request.log.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed')
   const isChallenged = headers['WWW-Authenticate'] === challenge
@@ -131,7 +139,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, always: 
 /** An error is answered in the negotiated format; in JSON when negotiation itself failed. */
 function errorFormat(request: FastifyRequest): Format {
   try {
-    return negotiated(request)
+    return negotiatedFormat(request)
   } catch {
     return 'json'
   }

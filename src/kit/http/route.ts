@@ -5,7 +5,7 @@ import type { Credential } from '../credential.ts'
 import type { Page } from '../page.ts'
 import type { NoScope, Scope } from '../scope.ts'
 import type { World } from '../world.ts'
-import type { HonouredHeader } from './described-headers.ts'
+import type { SupportedHeader } from './described-headers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -16,7 +16,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'none' | 'optional' | 'required'
 
 /** What arrived, already valid: parameters as their schemas say. */
-export interface Asked<Params, Query, Body> {
+export interface RouteRequest<Params, Query, Body> {
   readonly caller: Caller
   readonly params: Params
   readonly query: Query
@@ -32,7 +32,7 @@ export interface Asked<Params, Query, Body> {
   /** IANA time zone of dates in answers. */
   readonly timezone: string
   /** Stands for all that is remembered, as it was before the caller was known: another text once any of it changed. */
-  readonly moment: string
+  readonly revisionKey: string
 }
 
 /** What goes back: a JSON value, or nothing, with what goes beside it. */
@@ -64,7 +64,7 @@ export interface Route<
   readonly access: Access
   readonly scope: Scope | NoScope
   /** Open to a session that owes something, such as a second factor, before it opens anything else. */
-  readonly fulfilsDuty?: true
+  readonly allowsRequiredActions?: true
   /** Browsers follow links to it, as to a file: reading it changes nothing. */
   readonly isLinked?: true
   /** One sentence for the API description. */
@@ -81,15 +81,15 @@ export interface Route<
   readonly body?: B
   readonly bodyName?: string
   /** Request headers that it looks at, for the description: http/described-headers.ts says what each is for. */
-  readonly honours?: readonly HonouredHeader[]
+  readonly supportedHeaders?: readonly SupportedHeader[]
   /** An Idempotency-Key is passed over: what it answers is what people sign in with, and never kept. */
   readonly isNeverReplayed?: true
   /** Media types it answers in by itself, asked for by `Accept` or not; refusals are JSON or XML all the same. */
-  readonly gives?: readonly string[]
+  readonly mediaTypes?: readonly string[]
   /** Media type of the file that it returns, whatever the client accepts: for the description. */
   readonly downloads?: string
   /** Another form of its body: CSV as it is stands for `{ "content": "…" }`. */
-  readonly takesCsv?: boolean
+  readonly acceptsCsv?: boolean
   /** Largest body in bytes; default 1 MiB. */
   readonly bodyLimit?: number
   /** Schema of each success answer by status; null: an empty body. Every answer of the tests is checked against it. */
@@ -98,14 +98,14 @@ export interface Route<
    * Headers of every answer at this address, those of refusals and of OPTIONS too, asked for after the work is done; null:
    * nobody is known, or not yet.
    */
-  announces?(caller: Caller | null, world: World): Promise<Readonly<Record<string, string>>>
+  extraHeaders?(caller: Caller | null, world: World): Promise<Readonly<Record<string, string>>>
   /**
    * Runs before `answer`, which gets what it gives. A request with an Idempotency-Key is answered within one transaction,
    * and not at all when it was answered before: what must happen outside and each time, such as asking for a password,
    * stands here.
    */
-  prepare?(asked: Asked<Static<P>, Static<Q>, Static<B>>, world: World): Promise<Prepared>
-  answer(asked: Asked<Static<P>, Static<Q>, Static<B>>, world: World, prepared: Prepared): Promise<Answer>
+  prepare?(asked: RouteRequest<Static<P>, Static<Q>, Static<B>>, world: World): Promise<Prepared>
+  answer(asked: RouteRequest<Static<P>, Static<Q>, Static<B>>, world: World, prepared: Prepared): Promise<Answer>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: routes of all shapes share one list

@@ -9,41 +9,41 @@ import fastify, {
 } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
-import { canonicalAddress, parseQuery } from './address.ts'
-import { type Ahead, answerAhead } from './ahead.ts'
-import { announced, announcedAnyway } from './announce.ts'
-import { askedOf } from './asked.ts'
+import { answerSequentially } from './answer-sequentially.ts'
+import type { Authenticator } from './authenticator.ts'
 import { assertKnown, mediaTypeOf } from './body.ts'
 import { readBoundedBody } from './bounded-body.ts'
+import { canonicalUrl, parseQueryString } from './canonical-url.ts'
 import { type Endpoint, isForEndpoint, serveEndpoints } from './endpoint.ts'
-import { letWait } from './expectations.ts'
-import { noteSuffix } from './format.ts'
-import type { Gate } from './gate.ts'
+import { handleExpectContinue } from './expect-continue.ts'
+import { setSuffix } from './format.ts'
 import { allowHeaders, commonHeaders } from './headers.ts'
-import { answerOnce } from './idempotency.ts'
+import { answerIdempotently } from './idempotency.ts'
 import { refusalForToken } from './insufficient-scope.ts'
-import { refuseMalformed } from './malformed-address.ts'
+import { malformedRequestHandler, refuseInvalidHost } from './malformed-request.ts'
+import { refuseMalformedUrl } from './malformed-url.ts'
 import { methodsByPattern, unknownAddress } from './methods.ts'
-import { answerOneAtATime } from './one-at-a-time.ts'
-import { limitBodies, type Patience, usualPatience } from './patience.ts'
-import { send, sendError, smallest } from './reply.ts'
+import { parseRequest } from './parse-request.ts'
+import { addRawHandlers, type RawHandler } from './raw-handler.ts'
+import { minCompressedBytes, sendAnswer, sendError } from './reply.ts'
+import { errorResponseHeaders, responseHeaders } from './response-headers.ts'
 import type { AnyRoute } from './route.ts'
-import { refuseHalfReadable, refusingUnreadable } from './unreadable.ts'
+import { defaultTimeouts, limitBodyTime, type Timeouts } from './timeouts.ts'
 
 export interface ServerOptions {
   readonly world: World
   readonly routes: readonly AnyRoute[]
   readonly endpoints?: readonly Endpoint[]
-  readonly ahead?: readonly Ahead[]
-  readonly gate: Gate
-  readonly patience?: Patience
+  readonly rawHandlers?: readonly RawHandler[]
+  readonly authenticator: Authenticator
+  readonly timeouts?: Timeouts
   /** Asked about what no route answers; whether it has answered. */
-  readonly elsewhere?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
+  readonly fallback?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
   /** Told once for each answer: method, route pattern, status, seconds. */
   readonly observe?: (method: string, pattern: string, status: number, seconds: number) => void
 }
 
-const common = Object.entries(commonHeaders)
+const commonOptions = Object.entries(commonHeaders)
 const overridable: readonly string[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
 
 /** The HTTP server with every route of the API; the caller adds what is not API, then listens. */
@@ -51,10 +51,10 @@ export async function buildServer({
   world,
   routes,
   endpoints = [],
-  ahead = [],
-  gate,
-  patience = usualPatience,
-  elsewhere,
+  rawHandlers = [],
+  authenticator,
+  timeouts = defaultTimeouts,
+  fallback,
   observe,
 }: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
@@ -68,27 +68,27 @@ export async function buildServer({
     // Each kind of body has a limit of its own: patience.ts.
     requestTimeout: 0,
     http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: Math.ceil(patience.headers / 4),
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: Math.ceil(timeouts.headers / 4),
       // Node refuses without a body: unreadable.ts.
       requireHostHeader: false,
     },
-    clientErrorHandler: refusingUnreadable(patience),
+    clientErrorHandler: malformedRequestHandler(timeouts),
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: false,
       // A login that an archive brought has up to 2,600 bytes, each of them up to three characters in an URL.
       maxParamLength: 8000,
-      querystringParser: parseQuery,
+      querystringParser: parseQueryString,
     },
     rewriteUrl(request) {
-      const { url, suffix } = canonicalAddress(request.url ?? '/')
-      if (suffix !== null) noteSuffix(request, suffix)
+      const { url, suffix } = canonicalUrl(request.url ?? '/')
+      if (suffix !== null) setSuffix(request, suffix)
       if (request.method === 'POST' && isApi({ url })) overrideMethod(request)
       return url
     },
     frameworkErrors: (_error, request, reply) => {
-      if (refuseMalformed(endpoints, request as FastifyRequest, reply as FastifyReply)) return
+      if (refuseMalformedUrl(endpoints, request as FastifyRequest, reply as FastifyReply)) return
       sendError(
         request as FastifyRequest,
         reply as FastifyReply,
@@ -98,17 +98,21 @@ export async function buildServer({
     },
   })
   for (const method of ['GET', 'HEAD']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
-  answerOneAtATime(app)
-  refuseHalfReadable(app, patience)
-  answerAhead(app, ahead, world, patience)
-  await app.register(compress, { global: true, threshold: smallest, encodings: ['zstd', 'br', 'gzip', 'deflate'] })
+  answerSequentially(app)
+  refuseInvalidHost(app, timeouts)
+  addRawHandlers(app, rawHandlers, world, timeouts)
+  await app.register(compress, {
+    global: true,
+    threshold: minCompressedBytes,
+    encodings: ['zstd', 'br', 'gzip', 'deflate'],
+  })
   parseEveryBody(app)
-  letWait(app, isForEndpoint)
-  limitBodies(app, patience, isForEndpoint)
+  handleExpectContinue(app, isForEndpoint)
+  limitBodyTime(app, timeouts, isForEndpoint)
   app.addHook('onRequest', (request, reply, next) => {
     // Routes of the API write theirs with the answer; pages beside them do not know of them.
     if (headersOf(request) === undefined && isApi(request))
-      for (const [name, value] of common) reply.raw.setHeader(name, value)
+      for (const [name, value] of commonOptions) reply.raw.setHeader(name, value)
     next()
   })
   app.addHook('onResponse', (request, reply, next) => {
@@ -119,11 +123,13 @@ export async function buildServer({
     const error = refusalForToken(request, problem)
     const { route } = configOf(request)
     const always = headersAt(request)
-    if (route?.announces === undefined) return sendError(request, reply, always, error)
-    return announcedAnyway(always, route, request, world).then((headers) => sendError(request, reply, headers, error))
+    if (route?.extraHeaders === undefined) return sendError(request, reply, always, error)
+    return errorResponseHeaders(always, route, request, world).then((headers) =>
+      sendError(request, reply, headers, error),
+    )
   })
-  registerRoutes(app, world, routes, gate, elsewhere)
-  serveEndpoints(app, { world, endpoints, gate, patience })
+  registerRoutes(app, world, routes, authenticator, fallback)
+  serveEndpoints(app, { world, endpoints, authenticator, timeouts })
   return app
 }
 
@@ -143,7 +149,7 @@ function parseEveryBody(app: FastifyInstance): void {
     try {
       // A body that a route does not ask for is not read, as in Tuleap; its type must still be a known one.
       const isWanted = route?.body !== undefined
-      const body = readBoundedBody(type, isWanted ? Buffer.from(bytes) : Buffer.alloc(0), route?.takesCsv)
+      const body = readBoundedBody(type, isWanted ? Buffer.from(bytes) : Buffer.alloc(0), route?.acceptsCsv)
       if (!isWanted) assertKnown(type)
       if (body instanceof Promise) body.then((read) => done(null, read), done)
       else done(null, body)
@@ -157,8 +163,8 @@ function registerRoutes(
   app: FastifyInstance,
   world: World,
   routes: readonly AnyRoute[],
-  gate: Gate,
-  elsewhere: ServerOptions['elsewhere'],
+  authenticator: Authenticator,
+  fallback: ServerOptions['fallback'],
 ): void {
   const methods = methodsByPattern(routes)
   for (const route of routes) {
@@ -170,23 +176,29 @@ function registerRoutes(
       bodyLimit: route.bodyLimit ?? 1_048_576,
       config: { route, headers },
       handler: async (request, reply) => {
-        const answer = await answerOnce(route, await askedOf(route, request, world.config, gate), world)
-        const all = route.announces === undefined ? headers : await announced(headers, route, request, world)
-        return send(request, reply, all, answer)
+        const answer = await answerIdempotently(
+          route,
+          await parseRequest(route, request, world.config, authenticator),
+          world,
+        )
+        const all = route.extraHeaders === undefined ? headers : await responseHeaders(headers, route, request, world)
+        return sendAnswer(request, reply, all, answer)
       },
     })
   }
   for (const [pattern, allowed] of methods) {
     const headers = { ...commonHeaders, ...allowHeaders(allowed) }
-    const announcing = routes.find(({ url, announces }) => announces !== undefined && url.toLowerCase() === pattern)
+    const announcing = routes.find(
+      ({ url, extraHeaders }) => extraHeaders !== undefined && url.toLowerCase() === pattern,
+    )
     app.options(`/api${pattern}`, { config: { headers } }, async (request, reply) =>
-      send(request, reply, announcing ? await announced(headers, announcing, request, world) : headers, {
+      sendAnswer(request, reply, announcing ? await responseHeaders(headers, announcing, request, world) : headers, {
         status: 200,
       }),
     )
   }
   app.setNotFoundHandler(async (request, reply) =>
-    (await elsewhere?.(request, reply))
+    (await fallback?.(request, reply))
       ? reply
       : sendError(request, reply, headersAt(request), unknownAddress(request.url, methods)),
   )

@@ -2,7 +2,7 @@ import { jsonText } from '../well-formed.ts'
 import { type XmlElement, XmlProblem } from '../xml/element.ts'
 import { parseLongXml, parseXml } from '../xml/read.ts'
 import { closeTag, declaration, element, isXmlName, type Markup, openTag, text } from '../xml/write.ts'
-import { isLight, isMember } from './text-pieces.ts'
+import { isLight, isMember } from './text-chunks.ts'
 
 /**
  * An answer in XML (docs/api/rest-conventions.md §2.1). Lists collapse as it says, so not every answer can be sent back
@@ -15,45 +15,45 @@ export function toXml(value: unknown): string {
 }
 
 /** The same in pieces, each of which is written in a moment. */
-export function* xmlPieces(value: unknown): Generator<string> {
+export function* xmlChunks(value: unknown): Generator<string> {
   yield declaration
-  yield* elementPieces('response', value)
+  yield* elementChunks('response', value)
 }
 
 /** The same of a list whose items are JSON texts. */
-export function* xmlPiecesOfList(items: readonly string[], member?: string): Generator<string> {
+export function* xmlChunksOfList(items: readonly string[], member?: string): Generator<string> {
   yield declaration
   const names = member === undefined ? ['response'] : ['response', member]
   if (items.length === 0) {
-    yield* elementPieces('response', member === undefined ? [] : { [member]: [] })
+    yield* elementChunks('response', member === undefined ? [] : { [member]: [] })
     return
   }
   for (const name of names) yield openTag(name)
-  for (const item of items) yield* elementPieces('item', JSON.parse(item))
+  for (const item of items) yield* elementChunks('item', JSON.parse(item))
   for (const name of names.toReversed()) yield closeTag(name)
 }
 
-function* elementPieces(name: string, value: unknown): Generator<string> {
+function* elementChunks(name: string, value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null || 'toJSON' in value || isLight(value)) {
     const json = JSON.stringify(value)
     yield elementOf(name, json === undefined ? null : JSON.parse(json))
     return
   }
   yield openTag(name)
-  if (Array.isArray(value)) yield* itemPieces(value)
+  if (Array.isArray(value)) yield* itemChunks(value)
   else {
     const members = Object.entries(value).filter(([, member]) => isMember(member))
-    for (const [key, member] of members) if (!isTextMember(key, member)) yield* elementPieces(nameOf(key), member)
+    for (const [key, member] of members) if (!isTextMember(key, member)) yield* elementChunks(nameOf(key), member)
     for (const [key, member] of members) if (isTextMember(key, member)) yield* contentOf(member as Scalar)
   }
   yield closeTag(name)
 }
 
 /** As in a short list: see contentOf. */
-function* itemPieces(items: readonly unknown[]): Generator<string> {
+function* itemChunks(items: readonly unknown[]): Generator<string> {
   const isObject = (item: unknown): boolean => typeof item === 'object' && item !== null
   const scalars = items.filter((item) => !isObject(item)).map((item) => (isMember(item) ? (item as Scalar) : null))
-  for (const item of items) if (isObject(item)) yield* elementPieces('item', item)
+  for (const item of items) if (isObject(item)) yield* elementChunks('item', item)
   if (scalars.length === 1) yield* scalars.map(scalarText)
   else for (const one of scalars) yield elementOf('text', one)
 }
@@ -67,7 +67,7 @@ export function fromXml(body: string): unknown {
   try {
     return readValue(parseXml(body))
   } catch (problem) {
-    throw told(problem)
+    throw withPrefix(problem)
   }
 }
 
@@ -80,7 +80,7 @@ export async function fromLongXml(body: string): Promise<unknown> {
   try {
     return readValue(await parseLongXml(body, bodyLimits))
   } catch (problem) {
-    throw told(problem)
+    throw withPrefix(problem)
   }
 }
 
@@ -89,7 +89,7 @@ function readValue(root: XmlElement): unknown {
   return isBlank ? null : jsonOf(root)
 }
 
-const told = (problem: unknown): unknown =>
+const withPrefix = (problem: unknown): unknown =>
   problem instanceof XmlProblem
     ? new XmlProblem(`Malformed XML. ${problem.reason}`, problem.line, problem.column)
     : problem
@@ -178,10 +178,10 @@ function isOfNamespaces(attribute: string): boolean {
  * `values_by_field`; here what may not stand in a name is written by its code, `_x0032_nd` (ISO 9075-14 §9.1).
  */
 function nameOf(key: string): string {
-  const unmistakable = key.replace(/_(?=x[\dA-F]{4})/g, coded)
+  const unmistakable = key.replace(/_(?=x[\dA-F]{4})/g, encodeCharacter)
   if (isXmlName(unmistakable)) return unmistakable
   const name = Array.from(unmistakable, (character, index) =>
-    isXmlName(index === 0 ? character : `a${character}`) ? character : coded(character),
+    isXmlName(index === 0 ? character : `a${character}`) ? character : encodeCharacter(character),
   )
   return name.join('') || '_'
 }
@@ -190,6 +190,6 @@ function keyOf(name: string): string {
   return name.replace(/_x((?:10|[1-9A-F])?[\dA-F]{4})_/g, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
 }
 
-function coded(character: string): string {
+function encodeCharacter(character: string): string {
   return `_x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}_`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyElement, Type, tellsEmptyElement } from '../schema.ts'
+import { emptyElement, hasEmptyElement, Type } from '../schema.ts'
 import { fromXml } from './xml-body.ts'
 import { memberWithLists, withLists } from './xml-lists.ts'
 
@@ -55,7 +55,7 @@ describe('a list of scalars in XML', () => {
   })
 
   it('that is empty is told apart from a text where the schema asks for it', () => {
-    const marked = Type.Object({ value: Type.Optional(Type.Unknown(tellsEmptyElement)), other: Type.Unknown() })
+    const marked = Type.Object({ value: Type.Optional(Type.Unknown(hasEmptyElement)), other: Type.Unknown() })
     const read = withLists(marked, fromXml('<r><value/><other/></r>')) as Record<string, unknown>
     expect(read['value']).toBe(emptyElement)
     expect(read['other']).toBeNull()

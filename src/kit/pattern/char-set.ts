@@ -21,7 +21,7 @@ export const setOf = (...ranges: CharSet): CharSet => {
 }
 
 /** All characters but these. */
-export function othersThan(set: CharSet): CharSet {
+export function complementOf(set: CharSet): CharSet {
   const others: [number, number][] = []
   for (const [first, last] of all) {
     let from = first
@@ -35,7 +35,8 @@ export function othersThan(set: CharSet): CharSet {
   return others
 }
 
-export const holds = (set: CharSet, code: number): boolean => set.some(([from, to]) => from <= code && code <= to)
+export const containsCode = (set: CharSet, code: number): boolean =>
+  set.some(([from, to]) => from <= code && code <= to)
 
 const one = (character: string): readonly [number, number] => {
   const code = character.codePointAt(0) ?? 0
@@ -49,7 +50,7 @@ export const blanks = setOf(
   ...[range('\t', '\r'), one(' '), one('\u00a0'), one('\u1680'), range('\u2000', '\u200a')],
   ...[range('\u2028', '\u2029'), one('\u202f'), one('\u205f'), one('\u3000'), one('\ufeff')],
 )
-export const notLineBreaks = othersThan(setOf(one('\n'), one('\r'), range('\u2028', '\u2029')))
+export const notLineBreaks = complementOf(setOf(one('\n'), one('\r'), range('\u2028', '\u2029')))
 
 /** What characters are in folded text; undefined: one of them is several there. */
 export function foldedSet([from, to]: readonly [number, number]): CharSet | undefined {
@@ -72,4 +73,4 @@ export function foldedSet([from, to]: readonly [number, number]): CharSet | unde
 const sigmas = [one('σ'), one('ς')]
 
 export const withSigmas = (set: CharSet): CharSet =>
-  sigmas.some(([code]) => holds(set, code)) ? setOf(...set, ...sigmas) : set
+  sigmas.some(([code]) => containsCode(set, code)) ? setOf(...set, ...sigmas) : set

@@ -1,6 +1,6 @@
-import { neededTexts } from './needed-texts.ts'
 import type { Pattern } from './pattern.ts'
-import { type Program, programOf } from './program.ts'
+import { type PatternProgram, programOf } from './program.ts'
+import { requiredSubstrings } from './required-substrings.ts'
 
 /** Whether a pattern is somewhere in a text. */
 export type Matcher = (text: string) => boolean
@@ -12,7 +12,7 @@ export type Matcher = (text: string) => boolean
  */
 export function matcherOf(pattern: Pattern): Matcher {
   const automaton = new Automaton(programOf(pattern))
-  const needed = neededTexts(pattern)
+  const needed = requiredSubstrings(pattern)
   if (needed.length === 0) return (text) => automaton.matches(text)
   return (text) => needed.some((each) => text.includes(each)) && automaton.matches(text)
 }
@@ -33,18 +33,18 @@ const found: State = { steps: none, before: 0, next: [] }
 const lost: State = { steps: none, before: 0, next: [] }
 
 // Cells of all states together: a few megabytes.
-const mostCells = 300_000
-const leastStates = 100
+const maxCells = 300_000
+const minStates = 100
 const lowCharacters = 0x300
 
 class Automaton {
-  readonly #program: Program
+  readonly #program: PatternProgram
   readonly #end: number
   readonly #minds: boolean
   /** Classes of the characters that are most common. */
   readonly #low: Uint16Array
   readonly #states = new Map<string, State>()
-  readonly #mostStates: number
+  readonly #maxStates: number
   /** By step, the turn in which it was last tried and last reached. */
   readonly #tried: Uint32Array
   readonly #reached: Uint32Array
@@ -53,13 +53,13 @@ class Automaton {
   #turn = 0
   #start: State = { steps: none, before: 0, next: [] }
 
-  constructor(program: Program) {
+  constructor(program: PatternProgram) {
     const { bounds, edges, steps } = program
     this.#program = program
     this.#end = bounds.length
     this.#minds = edges.has('word') || edges.has('no word')
     this.#low = Uint16Array.from({ length: lowCharacters }, (_, code) => this.#searched(code))
-    this.#mostStates = Math.max(leastStates, Math.floor(mostCells / (bounds.length + steps.length)))
+    this.#maxStates = Math.max(minStates, Math.floor(maxCells / (bounds.length + steps.length)))
     this.#tried = new Uint32Array(steps.length)
     this.#reached = new Uint32Array(steps.length)
     // Each step is opened once by each that leads to it.
@@ -78,7 +78,7 @@ class Automaton {
       const next = code < lowCharacters ? (this.#low[code] as number) : this.#searched(code)
       let following = state.next[next]
       if (following === undefined) {
-        if (this.#states.size >= this.#mostStates && rests > 0) {
+        if (this.#states.size >= this.#maxStates && rests > 0) {
           rests--
           this.#forget()
         }
@@ -149,7 +149,7 @@ class Automaton {
 
   /** Of the steps collected; one that is not kept while there are too many. */
   #state(count: number, before: Before): State {
-    const isFull = this.#states.size >= this.#mostStates
+    const isFull = this.#states.size >= this.#maxStates
     const steps = this.#collected.slice(0, count)
     if (isFull) return { steps, before, next: [] }
     const key = `${before}${String.fromCharCode(...steps.sort())}`

@@ -6,26 +6,26 @@ export function matches(pattern: string, value: string | number): boolean {
   return matcherFor(pattern)(typeof value === 'number' ? plainDigits(value) : value)
 }
 
-const mostKept = 8
-const kept = new Map<string, Matcher>()
+const maxCached = 8
+const matchers = new Map<string, Matcher>()
 let latest: { readonly pattern: string; readonly matcher: Matcher } | undefined
 
 /** A question asks the same of row after row. */
 function matcherFor(pattern: string): Matcher {
   if (latest?.pattern === pattern) return latest.matcher
-  const matcher = kept.get(pattern) ?? made(pattern)
-  kept.delete(pattern)
-  kept.set(pattern, matcher)
+  const matcher = matchers.get(pattern) ?? createMatcher(pattern)
+  matchers.delete(pattern)
+  matchers.set(pattern, matcher)
   latest = { pattern, matcher }
   return matcher
 }
 
-function made(text: string): Matcher {
+function createMatcher(text: string): Matcher {
   const { pattern, problem } = parsePattern(text)
   if (problem !== undefined) throw new Error(`A pattern was not looked at before it is asked for: ${problem.what}`)
-  for (const oldest of kept.keys()) {
-    if (kept.size < mostKept) break
-    kept.delete(oldest)
+  for (const oldest of matchers.keys()) {
+    if (matchers.size < maxCached) break
+    matchers.delete(oldest)
   }
   return matcherOf(pattern)
 }

@@ -2,10 +2,10 @@ import { fold } from '../fold.ts'
 import {
   blanks,
   type CharSet,
+  complementOf,
   digits,
   foldedSet,
   notLineBreaks,
-  othersThan,
   setOf,
   withSigmas,
   wordCharacters,
@@ -13,7 +13,7 @@ import {
 import type { Edge, Pattern } from './pattern.ts'
 
 /** `position`: of a character of the pattern, from 1 on. */
-export type ReadPattern =
+export type ParsedPattern =
   | { readonly pattern: Pattern; readonly problem?: undefined }
   | { readonly pattern?: undefined; readonly problem: { readonly position: number; readonly what: string } }
 
@@ -22,7 +22,7 @@ export type ReadPattern =
  * is long, and what all databases mean alike (decision 21). Case and accents do not matter, for texts are searched
  * folded.
  */
-export function parsePattern(text: string): ReadPattern {
+export function parsePattern(text: string): ParsedPattern {
   try {
     return { pattern: new Parser(text).read() }
   } catch (error) {
@@ -31,7 +31,7 @@ export function parsePattern(text: string): ReadPattern {
   }
 }
 
-const most = { characters: 200, depth: 20, times: 255, steps: 400, edges: 40, inRanges: 35_000 }
+const maxLength = { characters: 200, depth: 20, times: 255, steps: 400, edges: 40, inRanges: 35_000 }
 
 class Problem extends Error {
   readonly position: number
@@ -60,8 +60,8 @@ class Parser {
 
   constructor(text: string) {
     this.#characters = [...text.normalize('NFC')]
-    if (this.#characters.length > most.characters)
-      throw new Problem(most.characters, `it has more than ${most.characters} characters`)
+    if (this.#characters.length > maxLength.characters)
+      throw new Problem(maxLength.characters, `it has more than ${maxLength.characters} characters`)
   }
 
   read(): Pattern {
@@ -108,7 +108,11 @@ class Parser {
   #limited(sized: Sized): Sized {
     const { steps, edges } = sized
     const tooMany =
-      steps > most.steps ? `more than ${most.steps} characters` : edges > most.edges ? 'too many edges' : ''
+      steps > maxLength.steps
+        ? `more than ${maxLength.steps} characters`
+        : edges > maxLength.edges
+          ? 'too many edges'
+          : ''
     if (tooMany === '') return sized
     throw new Problem(Math.max(0, this.#at - 1), `it has ${tooMany} once repetitions are written out`)
   }
@@ -135,7 +139,7 @@ class Parser {
         looksAround ? 'looking ahead and behind is not supported' : 'groups of this kind are not supported',
       )
     }
-    if (depth === most.depth) throw new Problem(at, `groups are nested deeper than ${most.depth}`)
+    if (depth === maxLength.depth) throw new Problem(at, `groups are nested deeper than ${maxLength.depth}`)
     const inner = this.#choice(depth + 1)
     if (!this.#take(')')) throw new Problem(at, '"(" is not closed')
     return inner
@@ -173,8 +177,8 @@ class Parser {
       throw new Problem(at, '"{" begins a repetition as {2}, {2,} or {2,5}; the sign itself is written "\\{"')
     const least = Number(from)
     const largest = comma === undefined ? least : to === undefined ? null : Number(to)
-    if (Math.max(least, largest ?? 0) > most.times)
-      throw new Problem(at, `it can be repeated ${most.times} times at most`)
+    if (Math.max(least, largest ?? 0) > maxLength.times)
+      throw new Problem(at, `it can be repeated ${maxLength.times} times at most`)
     if (largest !== null && largest < least) throw new Problem(at, 'the least number of times is above the largest')
     this.#at = end + 1
     return [least, largest]
@@ -221,7 +225,7 @@ class Parser {
       sets.push(this.#member())
     }
     const set = setOf(...sets.flat())
-    const meant = isDenied ? othersThan(set) : set
+    const meant = isDenied ? complementOf(set) : set
     if (meant.length === 0) throw new Problem(at, 'no character is in the class')
     return meant
   }
@@ -251,8 +255,8 @@ class Parser {
     const [from, to] = [first.codePointAt(0) ?? 0, last.codePointAt(0) ?? 0]
     if (to < from) throw new Problem(at, 'the range ends before it begins')
     this.#inRanges += to - from
-    if (this.#inRanges > most.inRanges)
-      throw new Problem(at, `ranges have more than ${most.inRanges} characters; "[^…]" denies a smaller one`)
+    if (this.#inRanges > maxLength.inRanges)
+      throw new Problem(at, `ranges have more than ${maxLength.inRanges} characters; "[^…]" denies a smaller one`)
     const set = foldedSet([from, to])
     if (set === undefined)
       throw new Problem(at, 'a class cannot hold a sign that is composed of letters; write them as (…|…)')
@@ -282,9 +286,9 @@ const kinds: Readonly<Record<string, CharSet>> = {
   d: digits,
   w: wordCharacters,
   s: blanks,
-  D: othersThan(digits),
-  W: othersThan(wordCharacters),
-  S: othersThan(blanks),
+  D: complementOf(digits),
+  W: complementOf(wordCharacters),
+  S: complementOf(blanks),
 }
 
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' }

@@ -6,39 +6,38 @@ import type { Edge, Pattern } from './pattern.ts'
  * A pattern as `~` of PostgreSQL means it. Everything is said in full, so that neither the collation nor the settings
  * of the database have a say; without captures its engine is an automaton.
  */
-export const postgresPattern = (pattern: Pattern): string => `(?:${written(pattern)})`
+export const postgresPattern = (pattern: Pattern): string => `(?:${writePattern(pattern)})`
 
-function written(pattern: Pattern): string {
+function writePattern(pattern: Pattern): string {
   switch (pattern.kind) {
     case 'one':
-      return writtenSet(pattern.of)
+      return writeSet(pattern.of)
     case 'edge':
       return edges[pattern.edge]
     case 'sequence':
       return pattern.of.length === 0 ? '(?:)' : pattern.of.map(within).join('')
     case 'choice':
-      return pattern.of.map(written).join('|')
+      return pattern.of.map(writePattern).join('|')
     case 'repeat': {
       const { from, to } = pattern
-      return `(?:${written(pattern.of)}){${from},${to ?? ''}}`
+      return `(?:${writePattern(pattern.of)}){${from},${to ?? ''}}`
     }
     default:
       return pattern satisfies never
   }
 }
 
-const within = (pattern: Pattern): string => (pattern.kind === 'choice' ? `(?:${written(pattern)})` : written(pattern))
+const within = (pattern: Pattern): string =>
+  pattern.kind === 'choice' ? `(?:${writePattern(pattern)})` : writePattern(pattern)
 
-function writtenSet(set: CharSet): string {
+function writeSet(set: CharSet): string {
   const [[from, to] = [0, 0], ...others] = set
-  if (from === to && others.length === 0) return writtenCode(from)
-  const members = set.map(([low, high]) =>
-    low === high ? writtenCode(low) : `${writtenCode(low)}-${writtenCode(high)}`,
-  )
+  if (from === to && others.length === 0) return writeCode(from)
+  const members = set.map(([low, high]) => (low === high ? writeCode(low) : `${writeCode(low)}-${writeCode(high)}`))
   return `[${members.join('')}]`
 }
 
-function writtenCode(code: number): string {
+function writeCode(code: number): string {
   const character = String.fromCodePoint(code)
   if (/[\da-z]/.test(character)) return character
   return code > 0xffff ? `\\U${hexadecimal(code, 8)}` : `\\u${hexadecimal(code, 4)}`
@@ -46,7 +45,7 @@ function writtenCode(code: number): string {
 
 const hexadecimal = (code: number, length: number): string => code.toString(16).padStart(length, '0')
 
-const word = writtenSet(wordCharacters)
+const word = writeSet(wordCharacters)
 const edges: Readonly<Record<Edge, string>> = {
   start: '^',
   end: '$',

@@ -1,15 +1,15 @@
-import { type CharSet, holds, wordCharacters } from './char-set.ts'
+import { type CharSet, containsCode, wordCharacters } from './char-set.ts'
 import type { Edge, Pattern } from './pattern.ts'
 
 /** A pattern as steps of an automaton, of which several may be true at once. */
-export type Step =
+export type Instruction =
   | { readonly kind: 'one'; readonly of: CharSet; readonly then: number }
   | { readonly kind: 'edge'; readonly edge: Edge; readonly then: number }
   | { readonly kind: 'either'; readonly of: readonly number[] }
   | { readonly kind: 'found' }
 
-export interface Program {
-  readonly steps: readonly Step[]
+export interface PatternProgram {
+  readonly steps: readonly Instruction[]
   readonly start: number
   /** Where a class of characters begins that no step tells apart; the first at 0. */
   readonly bounds: readonly number[]
@@ -20,23 +20,23 @@ export interface Program {
   readonly edges: ReadonlySet<Edge>
 }
 
-export function programOf(pattern: Pattern): Program {
-  const steps: Step[] = [{ kind: 'found' }]
+export function programOf(pattern: Pattern): PatternProgram {
+  const steps: Instruction[] = [{ kind: 'found' }]
   const start = append(steps, pattern, 0)
   const sets = new Set(steps.flatMap((step) => (step.kind === 'one' ? [step.of] : [])))
   const edges = new Set(steps.flatMap((step) => (step.kind === 'edge' ? [step.edge] : [])))
   if (edges.has('word') || edges.has('no word')) sets.add(wordCharacters)
   const all = [...sets].flatMap((set) => set.flatMap(([from, to]) => [from, to + 1]))
   const bounds = [...new Set([0, ...all])].sort((a, b) => a - b)
-  const memberships = new Map([...sets].map((set) => [set, bounds.map((bound) => holds(set, bound))]))
+  const memberships = new Map([...sets].map((set) => [set, bounds.map((bound) => containsCode(set, bound))]))
   const taking = bounds.map((_, index) =>
     Uint8Array.from(steps, (step) => (step.kind === 'one' && memberships.get(step.of)?.[index] ? 1 : 0)),
   )
-  return { steps, start, bounds, taking, isWord: bounds.map((bound) => holds(wordCharacters, bound)), edges }
+  return { steps, start, bounds, taking, isWord: bounds.map((bound) => containsCode(wordCharacters, bound)), edges }
 }
 
 /** Adds the steps of a pattern that lead to the step `then`; answers with the first of them. */
-function append(steps: Step[], pattern: Pattern, then: number): number {
+function append(steps: Instruction[], pattern: Pattern, then: number): number {
   switch (pattern.kind) {
     case 'one':
     case 'edge':

@@ -144,7 +144,7 @@ export function growTree(
       step()
     } catch (error) {
       if (error instanceof XmlProblem || !isOfParser(error)) throw error
-      throw problem(inOurTone(error.message))
+      throw problem(normalizeMessage(error.message))
     }
   }
 
@@ -180,15 +180,15 @@ function isBlank(text: string): boolean {
   return !/[^ \t\r\n]/.test(text)
 }
 
-const placeOfParser = /^\d+:\d+: /
+const parserPosition = /^\d+:\d+: /
 
 function isOfParser(error: unknown): error is Error {
-  return error instanceof Error && placeOfParser.test(error.message)
+  return error instanceof Error && parserPosition.test(error.message)
 }
 
 /** The parser's `3:14: unclosed tag: a.` without place and full stop, as one begins a sentence. */
-function inOurTone(message: string): string {
-  const bare = message.replace(placeOfParser, '').replace(/\.$/, '')
+function normalizeMessage(message: string): string {
+  const bare = message.replace(parserPosition, '').replace(/\.$/, '')
   return bare.charAt(0).toUpperCase() + bare.slice(1)
 }
 

@@ -7,34 +7,34 @@ export type Markup = string & { readonly [markup]: true }
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 /** The first line of a document. */
-export const declaration = asMarkup('<?xml version="1.0" encoding="UTF-8"?>\n')
+export const declaration = toMarkup('<?xml version="1.0" encoding="UTF-8"?>\n')
 
 /** A whole element; one without content is closed in its start tag. */
 export function element(name: string, attributes: Attributes, ...content: readonly Markup[]): Markup {
-  if (content.length === 0) return asMarkup(`<${startOf(name, attributes)}/>`)
-  return asMarkup(`<${startOf(name, attributes)}>${content.join('')}</${name}>`)
+  if (content.length === 0) return toMarkup(`<${startOf(name, attributes)}/>`)
+  return toMarkup(`<${startOf(name, attributes)}>${content.join('')}</${name}>`)
 }
 
 /** The start tag alone, for an element too large to be held in memory; `closeTag` ends it. */
 export function openTag(name: string, attributes: Attributes = {}): Markup {
-  return asMarkup(`<${startOf(name, attributes)}>`)
+  return toMarkup(`<${startOf(name, attributes)}>`)
 }
 
 /** The end of what `openTag` began. */
 export function closeTag(name: string): Markup {
-  return asMarkup(`</${name}>`)
+  return toMarkup(`</${name}>`)
 }
 
 /** Escaped text. */
 export function text(value: string): Markup {
-  return asMarkup(allowed(value).replace(/[&<>"\r]/g, (character) => references[character] ?? character))
+  return toMarkup(assertCharacters(value).replace(/[&<>"\r]/g, (character) => references[character] ?? character))
 }
 
 /** Text in a CDATA section. */
 export function cdata(value: string): Markup {
   // Neither `]]>` nor a carriage return can stand in a section, so it is left and entered again around them.
-  const inside = allowed(value).replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\r', ']]>&#13;<![CDATA[')
-  return asMarkup(`<![CDATA[${inside}]]>`)
+  const inside = assertCharacters(value).replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\r', ']]>&#13;<![CDATA[')
+  return toMarkup(`<![CDATA[${inside}]]>`)
 }
 
 /** Whether an element or attribute may be called so; a colon would announce a namespace. */
@@ -58,26 +58,29 @@ const references: Readonly<Record<string, string>> = {
 }
 
 function startOf(name: string, attributes: Attributes): string {
-  let start = named(name)
+  let start = assertName(name)
   for (const [key, value] of Object.entries(attributes)) {
     if (value === undefined) continue
-    const escaped = allowed(String(value)).replace(/[&<>"\r\n\t]/g, (character) => references[character] ?? character)
-    start += ` ${named(key)}="${escaped}"`
+    const escaped = assertCharacters(String(value)).replace(
+      /[&<>"\r\n\t]/g,
+      (character) => references[character] ?? character,
+    )
+    start += ` ${assertName(key)}="${escaped}"`
   }
   return start
 }
 
-function named(name: string): string {
+function assertName(name: string): string {
   if (!isXmlName(name)) throw new Error(`${JSON.stringify(name)} cannot be the name of an element or attribute`)
   return name
 }
 
 /** Without the characters that no XML 1.0 document may hold, not even escaped (§2.2), and without half characters. */
-function allowed(value: string): string {
+function assertCharacters(value: string): string {
   return value.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 }
 
-function asMarkup(xml: string): Markup {
+function toMarkup(xml: string): Markup {
   // The one place where text becomes markup: each caller above has escaped it.
   return xml as Markup
 }

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { Caller } from '../../kit/caller.ts'
 import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { DeliveryId } from '../../kit/ids.ts'
-import { OutgoingProblem, type PostAnswer, post } from '../../kit/outgoing.ts'
+import { OutgoingError, type OutgoingResponse, post } from '../../kit/outgoing.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../platform/model/user.ts'
 import { accountOf } from '../../platform/store/accounts.ts'
@@ -96,15 +96,15 @@ async function sendOnce(
   const headers = buildHeaders(delivery, body, { ...webhook, at: world.clock.now() })
   const started = performance.now()
   const answer = await post(webhook.url, { headers, body, allowPrivate, timeoutMs }).catch((problem: unknown) => {
-    if (problem instanceof OutgoingProblem) return problem
+    if (problem instanceof OutgoingError) return problem
     throw problem
   })
   const durationMs = Math.round(performance.now() - started)
   await recordAttempt(world, delivery, webhook, { ...toOutcome(answer), durationMs })
 }
 
-function toOutcome(answer: PostAnswer | OutgoingProblem) {
-  if (answer instanceof OutgoingProblem) return { answerStatus: null, answerExcerpt: null, problem: answer.message }
+function toOutcome(answer: OutgoingResponse | OutgoingError) {
+  if (answer instanceof OutgoingError) return { answerStatus: null, answerExcerpt: null, problem: answer.message }
   const { status, body } = answer
   const isSuccess = status >= 200 && status < 300
   // PostgreSQL text cannot hold zero bytes.

@@ -21,7 +21,7 @@ const changePayloads: PayloadSource<'tracker'> = {
 export const deliverWebhook: JobHandler = {
   kind: deliveryJobKinds.tracker,
   // Slow receivers must not block other jobs.
-  mostAtOnce: 2,
+  maxConcurrent: 2,
   // Written by the commands that enqueue this kind.
   run: (payload, world) => attemptDelivery(world, changePayloads, payload as DueAttempt),
 }

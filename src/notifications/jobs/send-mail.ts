@@ -14,7 +14,7 @@ const retrySeconds = 3 * 86_400
 /** Sends one user a mail about one change. */
 export const sendMail: JobHandler = {
   kind: 'send-mail',
-  mostAtOnce: 2,
+  maxConcurrent: 2,
   async run(payload, world) {
     // Written by commands/spread-changes.ts.
     const key = payload as NoticeKey

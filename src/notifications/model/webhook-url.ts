@@ -1,4 +1,4 @@
-import { isPrivateHost, OutgoingProblem, parseTarget } from '../../kit/outgoing.ts'
+import { isPrivateHost, OutgoingError, parseTarget } from '../../kit/outgoing.ts'
 import { Refusal } from '../../kit/refusal.ts'
 
 /**
@@ -9,14 +9,14 @@ export function parseWebhookUrl(url: string, { allowPrivate }: { readonly allowP
   try {
     const target = parseTarget(url)
     if (target.username !== '' || target.password !== '')
-      throw new OutgoingProblem('The URL must not contain credentials')
+      throw new OutgoingError('The URL must not contain credentials')
     if (!allowPrivate && isPrivateHost(target))
-      throw new OutgoingProblem(
+      throw new OutgoingError(
         `${target.hostname} is not a public address. Use a public one, or ask a site administrator to turn on the setting \`outgoing_private_addresses\``,
       )
     return target.href
   } catch (problem) {
-    if (!(problem instanceof OutgoingProblem)) throw problem
+    if (!(problem instanceof OutgoingError)) throw problem
     throw new Refusal('invalid', `Invalid value specified for \`url\`. ${problem.message}`)
   }
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
-import { inList, takeIds } from '../../kit/db/sql.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ChangeId, DeliveryId, UserId, WebhookId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -44,9 +44,9 @@ export type NewDelivery<Noun extends WebhookNoun = WebhookNoun> = Pick<
 
 /** Inserts pending deliveries and returns their ids in order. */
 export async function addDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<DeliveryId[]> {
-  const ids = (await takeIds(tx, 'webhook_delivery', deliveries.length)) as DeliveryId[]
+  const ids = (await allocateIds(tx, 'webhook_delivery', deliveries.length)) as DeliveryId[]
   const rows = deliveries.map((each, index) => {
-    // takeIds returns one id per delivery.
+    // allocateIds returns one id per delivery.
     const id = ids[index] as DeliveryId
     return {
       id,

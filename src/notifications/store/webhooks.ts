@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
-import { inList, takeIds } from '../../kit/db/sql.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -100,7 +100,7 @@ export async function addWebhook<Noun extends WebhookNoun>(
   { noun, permit }: AdministeredOwner<Noun>,
   webhook: WebhookSettings<Noun>,
 ): Promise<Webhook<Noun>> {
-  const [id] = (await takeIds(tx, 'webhook', 1)) as [WebhookId]
+  const [id] = (await allocateIds(tx, 'webhook', 1)) as [WebhookId]
   const owner = { tracker_id: null, repository_id: null, [ownerColumns[noun]]: permit.subject.id }
   const row = { id, ...owner, created_on: webhook.updatedOn, ...settingsRow(webhook) }
   const added = await tx.insertInto('webhook').values(row).returningAll().execute()
@@ -144,7 +144,7 @@ export async function deleteWebhooksOf<Noun extends WebhookNoun>(tx: Tx, noun: N
 
 /** Cached trackers include whether they have webhooks. */
 async function bumpOwnerRevision(tx: Tx, noun: WebhookNoun): Promise<void> {
-  if (noun === 'tracker') await touch(tx, 'trackers')
+  if (noun === 'tracker') await bumpRevision(tx, 'trackers')
 }
 
 /** Saves the number of consecutive failures and the end of the pause that follows from it. */

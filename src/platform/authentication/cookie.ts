@@ -19,7 +19,7 @@ async function inSession(ground: Ground, sent: Sent): Promise<Recognized | undef
   // Who has yet to show a second factor is nobody.
   if (session === undefined || session.isPending) return undefined
   if (!isFollowed(sent)) await refuseForeign(ground, sent.headers)
-  const [due] = sent.fulfilsDuty ? [] : await dutiesLeft(ground, session)
+  const [due] = sent.allowsRequiredActions ? [] : await dutiesLeft(ground, session)
   if (due !== undefined) throw new Refusal('forbidden', sentences[due])
   noteInBackground(ground, sent, session)
   const isValid = (tx: Tx): Promise<boolean> => lockSession(tx, session.id)

@@ -13,7 +13,7 @@ export interface Sent {
   /** Scope that opens the route to bearer tokens and narrower access keys; none: they do not open it. */
   readonly scope?: Scope | undefined
   /** The route is open to sessions that owe something. */
-  readonly fulfilsDuty?: true
+  readonly allowsRequiredActions?: true
   /** What is there is followed to and shown, as links and pictures are: it changes nothing. */
   readonly isLinked?: true
 }

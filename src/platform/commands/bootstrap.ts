@@ -1,4 +1,4 @@
-import { touch } from '../../kit/db/revisions.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT, NOBODY } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
@@ -36,7 +36,7 @@ export async function ensureAdministrator(
   const passwordHash = password === null ? null : await hashPassword(password)
   return world.db.write(async (tx) => {
     // Holds back another node that starts at the same moment until this one is done.
-    await touch(tx, 'users')
+    await bumpRevision(tx, 'users')
     const at = world.clock.now()
     const isFirst = await isEmpty(tx)
     if (isFirst) {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT, type UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -56,7 +56,7 @@ export async function prepareSetup(
 export async function setUp(tx: Tx, world: Pick<World, 'clock'>, setup: Setup, passwordHash: string): Promise<UserId> {
   const at = world.clock.now()
   // Of two who come at once, one waits here and comes too late.
-  await touch(tx, 'users')
+  await bumpRevision(tx, 'users')
   if (!(await hasNoAdministrator(tx))) throw tooLate()
   if (await isNameTaken(tx, setup.login)) throw new Refusal('invalid', 'Login name already exists')
   const { login, realName, email } = setup

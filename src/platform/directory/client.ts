@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Configuration, CustomFetch } from 'openid-client'
 import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { fetchOutside } from '../../kit/outgoing-fetch.ts'
+import { fetchExternal } from '../../kit/outgoing-fetch.ts'
 import type { World } from '../../kit/world.ts'
 import { type IdentityProvider, secretPurpose } from '../model/identity-provider.ts'
 import { settingsOf } from '../store/settings.ts'
@@ -65,5 +65,5 @@ const fetchOf =
   (world: World): CustomFetch =>
   async (url, asked) => {
     const { outgoing_private_addresses: allowPrivate } = await settingsOf(world)
-    return fetchOutside(url, asked, { allowPrivate, timeoutMs, longest: longestAnswer })
+    return fetchExternal(url, asked, { allowPrivate, timeoutMs, maxBytes: longestAnswer })
   }

@@ -1,4 +1,4 @@
-import type { EndpointAnswer } from '../../kit/http/endpoint.ts'
+import type { EndpointResponse } from '../../kit/http/endpoint.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import type { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -19,7 +19,7 @@ export async function answerTrouble(
   next: string,
   /** Of who came back; none: he was not sent away yet. */
   address?: string,
-): Promise<EndpointAnswer> {
+): Promise<EndpointResponse> {
   const trouble = troubleOf(thrown)
   if (trouble === undefined) throw thrown
   world.log.warn({ issuer: provider.issuer, reason: trouble.reason }, 'somebody could not sign in with a directory')
@@ -35,7 +35,7 @@ export async function answerRefusal(
   provider: IdentityProvider,
   refusal: Refusal,
   { next, address }: { readonly next: string; readonly address: string },
-): Promise<EndpointAnswer> {
+): Promise<EndpointResponse> {
   await note(world, provider, address, refusal.message)
   const { platform_name: platform } = await settingsOf(world)
   const sentence = `${refusal.message.replace(/\.?$/, '.')} Ask an administrator.`
@@ -54,7 +54,7 @@ const note = (world: World, { label, issuer }: IdentityProvider, address: string
   })
 
 /** What is refused before anybody is asked. */
-export const refuseWithPage = (refusal: Refusal | null): EndpointAnswer => {
+export const refuseWithPage = (refusal: Refusal | null): EndpointResponse => {
   const sentence = refusal?.message || 'Something went wrong here. Try again.'
   const page = troublePage('Tulipwood', refusal === null ? 500 : statusOf[refusal.kind], { sentence })
   return { ...page, headers: { ...page.headers, ...refusal?.details.headers } }

@@ -1,4 +1,4 @@
-import { OutgoingProblem } from '../../kit/outgoing.ts'
+import { OutgoingError } from '../../kit/outgoing.ts'
 
 /** Why nobody came back from a directory, as it concerns who tried. */
 export type Trouble =
@@ -29,7 +29,7 @@ const noAnswer: ReadonlySet<string> = new Set([
 /** What a failure of the client library means; undefined: it is a mistake of ours. */
 export function troubleOf(thrown: unknown): DirectoryTrouble | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    if (error instanceof OutgoingProblem) return { kind: 'unreachable', reason: error.message }
+    if (error instanceof OutgoingError) return { kind: 'unreachable', reason: error.message }
     const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
     if (code === undefined || !code.startsWith('OAUTH_')) continue
     // RFC 6749 §4.1.2.1, §5.2: a word of a list, which others may have added to.

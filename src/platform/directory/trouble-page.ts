@@ -1,4 +1,4 @@
-import type { EndpointAnswer } from '../../kit/http/endpoint.ts'
+import type { EndpointResponse } from '../../kit/http/endpoint.ts'
 import { html, page } from '../oauth2/page.ts'
 import type { Trouble } from './problem.ts'
 
@@ -15,7 +15,7 @@ export function troublePage(
   platform: string,
   status: number,
   { sentence, next = '/' }: { readonly sentence: string; readonly next?: string },
-): EndpointAnswer {
+): EndpointResponse {
   const back = `/login?return=${encodeURIComponent(next)}`
   const body = html`<h1>You are not signed in</h1>
 <p>${sentence}</p>

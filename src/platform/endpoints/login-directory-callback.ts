@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointAnswer, EndpointAsked } from '../../kit/http/endpoint.ts'
+import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { reserveAttempt } from '../authentication/sign-in-guard.ts'
@@ -32,11 +32,11 @@ export const loginDirectoryCallback: Endpoint = {
 }
 
 async function finish(
-  { query, origin, headers, address }: EndpointAsked,
+  { query, origin, headers, address }: EndpointRequest,
   world: World,
   provider: IdentityProvider,
   attempt: Attempt,
-): Promise<EndpointAnswer> {
+): Promise<EndpointResponse> {
   const reserved = await reserveAttempt(world, { login: '', address })
   try {
     const cameBack = new URL(`${callbackAddress(origin, provider.id)}?${query}`)

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointAnswer, EndpointAsked } from '../../kit/http/endpoint.ts'
+import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
 import type { World } from '../../kit/world.ts'
 import { authorize, type Decision } from '../oauth2/authorize.ts'
 import { consentPage } from '../oauth2/consent-page.ts'
@@ -32,12 +32,12 @@ export const oauth2Authorize: Endpoint = {
 }
 
 interface Request {
-  readonly asked: EndpointAsked
+  readonly asked: EndpointRequest
   readonly sent: Parameters
   readonly present: Present | undefined
 }
 
-async function write(world: World, { asked, sent, present }: Request, decision: Decision): Promise<EndpointAnswer> {
+async function write(world: World, { asked, sent, present }: Request, decision: Decision): Promise<EndpointResponse> {
   // RFC 9700 §4.12: what was posted is not posted on.
   const status = asked.method === 'POST' ? 303 : 302
   switch (decision.kind) {
@@ -77,7 +77,7 @@ const unidentified =
 const signInAddress = (query: string, isAgain: boolean): string =>
   `/login?return=${encodeURIComponent(`/oauth2/authorize?${query}`)}${isAgain ? '&again=1' : ''}`
 
-const redirect = (status: 302 | 303, location: string): EndpointAnswer => ({
+const redirect = (status: 302 | 303, location: string): EndpointResponse => ({
   status,
   headers: { ...unkept, Location: location },
 })

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointAnswer, EndpointAsked } from '../../kit/http/endpoint.ts'
+import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
 import { grantConsent } from '../oauth2/grant-consent.ts'
 import { failurePage, messagePage } from '../oauth2/message-page.ts'
 import { readForm } from '../oauth2/parameters.ts'
@@ -28,13 +28,13 @@ export const oauth2Consent: Endpoint = {
 }
 
 /** What a browser says of a form of its own accord; who says nothing has the proof still to show. */
-function isFromOurPage({ headers, origin }: EndpointAsked): boolean {
+function isFromOurPage({ headers, origin }: EndpointRequest): boolean {
   const { 'sec-fetch-site': site, origin: from } = headers
   if (site !== undefined && site !== 'same-origin') return false
   return from === undefined || from === new URL(origin).origin
 }
 
-const refused: EndpointAnswer = messagePage(
+const refused: EndpointResponse = messagePage(
   403,
   'Not possible',
   'This answer does not come from the page that you were shown, or you are no longer signed in. Nothing was given to the app: start again there.',

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointAnswer, EndpointAsked } from '../../kit/http/endpoint.ts'
+import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
 import type { World } from '../../kit/world.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import { authenticateClient } from '../oauth2/authenticate-client.ts'
@@ -33,7 +33,7 @@ export const oauth2Token: Endpoint = {
   refuse: refuseApp,
 }
 
-type Grant = (world: World, app: OAuth2App, sent: Parameters, asked: EndpointAsked) => Promise<EndpointAnswer>
+type Grant = (world: World, app: OAuth2App, sent: Parameters, asked: EndpointRequest) => Promise<EndpointResponse>
 
 const grants: Readonly<Record<string, Grant | undefined>> = Object.assign(Object.create(null), {
   async authorization_code(world, app, sent, asked) {
@@ -51,7 +51,7 @@ const grants: Readonly<Record<string, Grant | undefined>> = Object.assign(Object
 
 const headers = { ...unkept, ...forScripts, 'Content-Type': jsonType }
 
-function answerOf(decision: TokenDecision, idToken: string | null): EndpointAnswer {
+function answerOf(decision: TokenDecision, idToken: string | null): EndpointResponse {
   if (decision.kind === 'refused') return refusal(decision.error)
   const { accessToken, refreshToken } = decision
   const body = {
@@ -64,7 +64,7 @@ function answerOf(decision: TokenDecision, idToken: string | null): EndpointAnsw
   return { status: 200, headers, body: JSON.stringify(body) }
 }
 
-function refusal(error: TokenError): EndpointAnswer {
+function refusal(error: TokenError): EndpointResponse {
   const body = JSON.stringify({ error })
   if (error !== 'invalid_client') return { status: 400, headers, body }
   return {

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointAnswer, EndpointAsked } from '../../kit/http/endpoint.ts'
+import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
@@ -41,7 +41,7 @@ export const oauth2Userinfo: Endpoint = {
 }
 
 /** RFC 6750 §2: not in two ways at once. Alone, a token that is not in the header is none. */
-async function isSentElsewhere(asked: EndpointAsked): Promise<boolean> {
+async function isSentElsewhere(asked: EndpointRequest): Promise<boolean> {
   if (new Parameters(asked.query).has('access_token')) return true
   return asked.method === 'POST' && (await readForm(asked))?.has('access_token') === true
 }
@@ -60,7 +60,7 @@ const invalid = {
 } as const
 
 /** Parameters are parted by commas (RFC 9110 §11.6.1), which Tuleap leaves out. */
-const challenge = (status: number, ...parameters: readonly string[]): EndpointAnswer => ({
+const challenge = (status: number, ...parameters: readonly string[]): EndpointResponse => ({
   status,
   headers: {
     ...unkept,

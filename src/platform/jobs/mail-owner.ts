@@ -8,7 +8,7 @@ import { postLetter } from './post-letter.ts'
 /** Writes the owner of an account what happened to it. */
 export const mailOwner: JobHandler = {
   kind: 'mail-owner',
-  mostAtOnce: 2,
+  maxConcurrent: 2,
   async run(payload, world) {
     // Written by commands/tell-owner.ts.
     const letter = payload as OwnerLetter

@@ -1,9 +1,9 @@
-import type { PlatformPermission } from '../../kit/caller.ts'
+import type { SitePermission } from '../../kit/caller.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 
 /** A permission over the whole platform, given to one person or to a static group. */
 export interface Grant {
-  readonly permission: PlatformPermission
+  readonly permission: SitePermission
   readonly to: { readonly user: UserId } | { readonly group: UserGroupId }
 }
 

@@ -1,16 +1,16 @@
-import type { EndpointAnswer } from '../../kit/http/endpoint.ts'
+import type { EndpointResponse } from '../../kit/http/endpoint.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import type { Refusal } from '../../kit/refusal.ts'
 import { html, page } from './page.ts'
 
 /** Tells a person why it goes no further. */
-export const messagePage = (status: number, title: string, text: string): EndpointAnswer => ({
+export const messagePage = (status: number, title: string, text: string): EndpointResponse => ({
   status,
   ...page({ title, body: html`<h1>${title}</h1><p>${text}</p><p><a href="/">Go to the start page</a></p>` }),
 })
 
 /** What nobody foresaw, and what the server refuses before it looks. */
-export const failurePage = (refusal: Refusal | null): EndpointAnswer =>
+export const failurePage = (refusal: Refusal | null): EndpointResponse =>
   refusal === null
     ? messagePage(
         500,

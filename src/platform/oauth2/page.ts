@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { EndpointAnswer } from '../../kit/http/endpoint.ts'
+import type { EndpointResponse } from '../../kit/http/endpoint.ts'
 import { escaped } from '../model/escaped.ts'
 import { pageStyle } from './page-style.ts'
 import { unkept } from './transport.ts'
@@ -9,7 +9,7 @@ export interface Html {
   readonly markup: string
 }
 
-export type RenderedPage = Pick<EndpointAnswer, 'headers' | 'body'>
+export type RenderedPage = Pick<EndpointResponse, 'headers' | 'body'>
 
 /** Markup in which every text is only a text. */
 export function html(pieces: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {

@@ -1,4 +1,4 @@
-import type { EndpointAsked } from '../../kit/http/endpoint.ts'
+import type { EndpointRequest } from '../../kit/http/endpoint.ts'
 
 /** Parameters of a request (RFC 6749 §3.1): one without a value is not there, one that is sent twice is a mistake. */
 export class Parameters {
@@ -45,7 +45,11 @@ export class Parameters {
 const mostBytes = 65_536
 
 /** The form a request brings; undefined when it brings none, or an endless one. */
-export async function readForm({ headers, body, silence }: EndpointAsked): Promise<Parameters | undefined> {
+export async function readForm({
+  headers,
+  body,
+  idleTimeoutMs: silence,
+}: EndpointRequest): Promise<Parameters | undefined> {
   const mediaType = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (mediaType !== 'application/x-www-form-urlencoded') return undefined
   // A body that stops coming is not waited for.

@@ -1,11 +1,11 @@
-import type { EndpointAnswer } from '../../kit/http/endpoint.ts'
+import type { EndpointResponse } from '../../kit/http/endpoint.ts'
 import { isLoopback } from '../model/redirect-uri.ts'
 
 /**
  * docs/api/oauth2.md §2: secrets do not travel over plain http. On the machine itself they travel nowhere (decision
  * 0029), so that an app can be tried out there.
  */
-export function refusePlainHttp(origin: string): EndpointAnswer | undefined {
+export function refusePlainHttp(origin: string): EndpointResponse | undefined {
   const { protocol, hostname } = new URL(origin)
   if (protocol === 'https:' || isLoopback(hostname)) return undefined
   return {
@@ -34,7 +34,7 @@ export const forScripts: Readonly<Record<string, string>> = {
 export const everyMethod = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** OPTIONS, and methods that an address does not know; `known` are the others. */
-export function answerOtherMethods(method: string, known: readonly string[]): EndpointAnswer | undefined {
+export function answerOtherMethods(method: string, known: readonly string[]): EndpointResponse | undefined {
   if (known.includes(method)) return undefined
   const allowed = ['OPTIONS', ...known].join(', ')
   const headers = { Allow: allowed, ...forScripts }

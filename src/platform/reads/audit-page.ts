@@ -42,7 +42,7 @@ export async function auditPage(
   const user = login === undefined ? undefined : await lookForUserByLogin(db.read, login)
   if (login !== undefined && user === undefined) return { entries: [], size: 0 }
   const filter = { project, text, userId: user?.id, action, since, until }
-  const { lines, size } = await pageOfAudit(db.aside, filter, { limit, offset })
+  const { lines, size } = await pageOfAudit(db.longRead, filter, { limit, offset })
   const users = await loadUsers(
     db.read,
     lines.flatMap(({ userId }) => userId ?? []),

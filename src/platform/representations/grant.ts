@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { platformPermissions } from '../../kit/caller.ts'
+import { sitePermissions } from '../../kit/caller.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Grant } from '../model/grant.ts'
@@ -7,7 +7,7 @@ import type { User } from '../model/user.ts'
 
 export const GrantRepresentation = Type.Object(
   {
-    permission: Type.Enum([...platformPermissions]),
+    permission: Type.Enum([...sitePermissions]),
     user_id: Type.Union([Type.Integer(), Type.Null()]),
     user_group_id: Type.Union([Type.Integer(), Type.Null()]),
     /** login of the user, or name of the group */

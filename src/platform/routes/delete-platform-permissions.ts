@@ -1,4 +1,4 @@
-import { platformPermissions } from '../../kit/caller.ts'
+import { sitePermissions } from '../../kit/caller.ts'
 import { route } from '../../kit/http/route.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -15,7 +15,7 @@ export const deletePlatformPermissions = route({
   isExtension: true,
   summary: 'Delete a site-wide permission of a user or user group (site administrators).',
   query: Type.Object({
-    permission: Type.Enum([...platformPermissions], { description: 'Permission to revoke.' }),
+    permission: Type.Enum([...sitePermissions], { description: 'Permission to revoke.' }),
     user_id: Type.Optional(
       Type.Unsafe<UserId>(
         Type.Integer({ description: 'User that loses the permission. Exclusive with `user_group_id`.' }),

@@ -13,6 +13,6 @@ export const getAuditActions = route({
   answers: { 200: Type.Array(Type.String()) },
   async answer({ caller }, { db }) {
     mayAdministratePlatform(caller)
-    return { body: await actionsInAudit(db.aside) }
+    return { body: await actionsInAudit(db.longRead) }
   },
 })

@@ -23,7 +23,7 @@ export const getPlatformUsers = route({
   async answer(asked, { db, clock }) {
     maySeeAccounts(asked.caller)
     const { query: text, status, limit, offset } = asked.query
-    const { ids, size } = await pageOfAccounts(db.aside, { text, status }, { limit, offset })
+    const { ids, size } = await pageOfAccounts(db.longRead, { text, status }, { limit, offset })
     const overviews = await loadAccountOverviews(db.read, ids, clock.now())
     const body = overviews.map((each) => representAccountOverview(each, asked))
     return { body, page: { limit, offset, size, max: 200 } }

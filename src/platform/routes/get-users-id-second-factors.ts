@@ -12,7 +12,7 @@ export const getUsersIdSecondFactors = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  fulfilsDuty: true,
+  allowsRequiredActions: true,
   summary: 'Get the second factors of a user. Administrators see which ones other users have.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: SecondFactorsRepresentation },

@@ -1,4 +1,4 @@
-import { platformPermissions } from '../../kit/caller.ts'
+import { sitePermissions } from '../../kit/caller.ts'
 import { route } from '../../kit/http/route.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -15,7 +15,7 @@ export const postPlatformPermissions = route({
   isExtension: true,
   summary: 'Create a site-wide permission for a user or user group (site administrators).',
   body: Type.Object({
-    permission: Type.Enum([...platformPermissions]),
+    permission: Type.Enum([...sitePermissions]),
     user_id: Type.Optional(Type.Unsafe<UserId>(Type.Integer())),
     user_group_id: Type.Optional(Type.Unsafe<UserGroupId>(Type.Integer())),
   }),

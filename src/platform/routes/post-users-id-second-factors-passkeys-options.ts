@@ -20,7 +20,7 @@ export const postUsersIdSecondFactorsPasskeysOptions = route({
   scope: { none: 'credentials' },
   isExtension: true,
   isNeverReplayed: true,
-  fulfilsDuty: true,
+  allowsRequiredActions: true,
   summary: 'Create the options for a new passkey (WebAuthn `navigator.credentials.create`), valid for 5 minutes.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object(proofMembers, { title: 'Proof' }),

@@ -19,7 +19,7 @@ export const postUsersIdSecondFactorsPasskeys = route({
   scope: { none: 'credentials' },
   isExtension: true,
   isNeverReplayed: true,
-  fulfilsDuty: true,
+  allowsRequiredActions: true,
   summary: "Create a passkey from the browser's credential. The first second factor returns recovery codes, only once.",
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object({

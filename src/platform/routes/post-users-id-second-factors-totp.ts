@@ -22,7 +22,7 @@ export const postUsersIdSecondFactorsTotp = route({
   scope: { none: 'credentials' },
   isExtension: true,
   isNeverReplayed: true,
-  fulfilsDuty: true,
+  allowsRequiredActions: true,
   summary: 'Create a secret for an authenticator app. It is returned only once and enabled by its first code.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object(proofMembers, { title: 'Proof' }),

@@ -14,7 +14,7 @@ export const putUsersIdPassword = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  fulfilsDuty: true,
+  allowsRequiredActions: true,
   summary:
     'Set the password of a user and end their sessions (users their own with the current one, in a browser session; site administrators any).',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),

@@ -12,7 +12,7 @@ export const putUsersIdSecondFactorsTotp = route({
   access: 'required',
   scope: { none: 'credentials' },
   isExtension: true,
-  fulfilsDuty: true,
+  allowsRequiredActions: true,
   summary:
     'Enable an authenticator app with one of its codes. The first second factor returns recovery codes, only once.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
-import { inList, lockRow, takeIds } from '../../kit/db/sql.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
+import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { AccessKeyId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
@@ -90,7 +90,7 @@ export async function addAccessKey(
   { subject: owner }: Permit<'hold keys', UserId>,
   key: NewAccessKey,
 ): Promise<AccessKeyId> {
-  const [taken] = await takeIds(tx, 'access_key', 1)
+  const [taken] = await allocateIds(tx, 'access_key', 1)
   const id = taken as AccessKeyId
   const row = {
     id,
@@ -118,7 +118,7 @@ export async function removeAccessKey(
   await tx.deleteFrom('access_key_scope').where('access_key_id', 'in', own).execute()
   const removed = await tx.deleteFrom('access_key').where('id', '=', id).where('user_id', '=', owner).executeTakeFirst()
   if (Number(removed.numDeletedRows) === 0) return false
-  await touch(tx, 'users')
+  await bumpRevision(tx, 'users')
   return true
 }
 

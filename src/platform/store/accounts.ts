@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Member, type PlatformPermission, platformPermissions } from '../../kit/caller.ts'
+import { type Member, type SitePermission, sitePermissions } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { Flag } from '../../kit/db/tables.ts'
 import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId, type UserId } from '../../kit/ids.ts'
@@ -66,13 +66,13 @@ function toRights(rows: readonly { kind: Kind; id: number; flag: Flag; name: str
   const memberOf = new Set<ProjectId>()
   const administratorOf = new Set<ProjectId>()
   const groups = new Set<UserGroupId>()
-  const permissions = new Set<PlatformPermission>()
+  const permissions = new Set<SitePermission>()
   for (const row of rows) {
     // The kind of a row says what its id is one of.
     if (row.kind === 'project') memberOf.add(row.id as ProjectId)
     if (row.kind === 'project' && row.flag === 1) administratorOf.add(row.id as ProjectId)
     if (row.kind === 'group') groups.add(row.id as UserGroupId)
-    const permission = row.kind === 'grant' ? platformPermissions.find((each) => each === row.name) : undefined
+    const permission = row.kind === 'grant' ? sitePermissions.find((each) => each === row.name) : undefined
     if (permission !== undefined) permissions.add(permission)
   }
   return { memberOf, administratorOf, groups, permissions }

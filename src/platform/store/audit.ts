@@ -1,6 +1,6 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import { fold } from '../../kit/fold.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -19,7 +19,7 @@ export interface AuditEntry {
 }
 
 export async function record(tx: Tx, entry: AuditEntry): Promise<void> {
-  const [id] = await takeIds(tx, 'audit', 1)
+  const [id] = await allocateIds(tx, 'audit', 1)
   if (id === undefined) throw new Error('No id was handed out')
   const { at, by, address = null, action, subject } = entry
   const userId = by.kind === 'claimed' ? by.id : userIdOf(by)

@@ -1,6 +1,6 @@
-import type { PlatformPermission } from '../../kit/caller.ts'
+import type { SitePermission } from '../../kit/caller.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { Grant } from '../model/grant.ts'
@@ -9,7 +9,7 @@ export async function allGrants(db: Reader): Promise<Grant[]> {
   const rows = await db.selectFrom('platform_grant').selectAll().orderBy('permission').execute()
   return rows.flatMap<Grant>(({ permission, user_id, group_id }) => {
     // Written by addGrant alone, from a Grant.
-    const granted = permission as PlatformPermission
+    const granted = permission as SitePermission
     if (user_id !== null) return [{ permission: granted, to: { user: user_id } }]
     return group_id === null ? [] : [{ permission: granted, to: { group: group_id } }]
   })
@@ -29,7 +29,7 @@ export async function removeGrant(tx: Tx, _permit: Permit<'administrate', 'platf
   let rows = tx.deleteFrom('platform_grant').where('permission', '=', grant.permission)
   rows = user_id === null ? rows.where('group_id', '=', group_id) : rows.where('user_id', '=', user_id)
   const removed = await rows.executeTakeFirst()
-  await touch(tx, 'users')
+  await bumpRevision(tx, 'users')
   return Number(removed.numDeletedRows) > 0
 }
 

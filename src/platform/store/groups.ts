@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
-import { inList, takeIds } from '../../kit/db/sql.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import { group, isStaticGroup } from '../model/groups.ts'
 
@@ -94,7 +94,7 @@ export interface NewGroup {
 /** Makes empty groups, numbered in the order given; a name that is taken in the project breaks the transaction. */
 export async function addGroups(tx: Tx, groups: readonly NewGroup[]): Promise<StaticGroup[]> {
   if (groups.length === 0) return []
-  const ids = await takeIds(tx, 'user_group', groups.length)
+  const ids = await allocateIds(tx, 'user_group', groups.length)
   const added = groups.map((each, index) => ({ ...each, id: ids[index] as UserGroupId }))
   const rows = added.map((each) => ({
     id: each.id,
@@ -116,7 +116,7 @@ export async function saveGroup(
   const set = { name, name_key: name.toLowerCase(), description }
   await tx.updateTable('user_group').set(set).where('id', '=', id).execute()
   await touchGroups(tx)
-  await touch(tx, 'trackers')
+  await bumpRevision(tx, 'trackers')
 }
 
 /** With its members; nothing may be granted to it any more (store/group-uses.ts). */
@@ -124,11 +124,11 @@ export async function removeGroup(tx: Tx, id: UserGroupId): Promise<void> {
   await tx.deleteFrom('user_group_member').where('group_id', '=', id).execute()
   await tx.deleteFrom('user_group').where('id', '=', id).execute()
   await touchGroups(tx)
-  await touch(tx, 'trackers')
+  await bumpRevision(tx, 'trackers')
 }
 
 /** Callers remember the groups they are in, projects the groups they have. */
 export async function touchGroups(tx: Tx): Promise<void> {
-  await touch(tx, 'users')
-  await touch(tx, 'projects')
+  await bumpRevision(tx, 'users')
+  await bumpRevision(tx, 'projects')
 }

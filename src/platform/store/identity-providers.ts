@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -72,10 +72,10 @@ export async function addIdentityProvider(
   provider: Written,
   at: EpochSeconds,
 ): Promise<IdentityProviderId> {
-  const [id] = (await takeIds(tx, 'identity_provider', 1)) as [IdentityProviderId]
+  const [id] = (await allocateIds(tx, 'identity_provider', 1)) as [IdentityProviderId]
   const row = { id, issuer: provider.issuer, ...columnsOf(provider), created_on: at }
   await tx.insertInto('identity_provider').values(row).execute()
-  await touch(tx, 'settings')
+  await bumpRevision(tx, 'settings')
   return id
 }
 
@@ -87,7 +87,7 @@ export async function saveIdentityProvider(
   provider: Written,
 ): Promise<void> {
   await tx.updateTable('identity_provider').set(columnsOf(provider)).where('id', '=', id).execute()
-  await touch(tx, 'settings')
+  await bumpRevision(tx, 'settings')
 }
 
 export async function removeIdentityProvider(
@@ -96,5 +96,5 @@ export async function removeIdentityProvider(
   id: IdentityProviderId,
 ): Promise<void> {
   await tx.deleteFrom('identity_provider').where('id', '=', id).execute()
-  await touch(tx, 'settings')
+  await bumpRevision(tx, 'settings')
 }

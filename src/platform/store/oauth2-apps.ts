@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList, lockRow, takeIds } from '../../kit/db/sql.ts'
+import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { OAuth2AppId, ProjectId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
@@ -67,7 +67,7 @@ export async function addApp(
   { subject: projectId }: Permit<'administrate apps', ProjectId | null>,
   app: Omit<OAuth2App, 'id' | 'projectId'>,
 ): Promise<OAuth2AppId> {
-  const [taken] = await takeIds(tx, 'oauth2_app', 1)
+  const [taken] = await allocateIds(tx, 'oauth2_app', 1)
   const id = taken as OAuth2AppId
   const row = {
     id,

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { lockRow, takeIds } from '../../kit/db/sql.ts'
+import { allocateIds, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { OAuth2AppId, OAuth2CodeId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -53,7 +53,7 @@ export async function addCode(
   tx: Tx,
   code: Omit<OAuth2Code, 'id' | 'usedOn'> & { readonly createdOn: EpochSeconds },
 ): Promise<OAuth2CodeId> {
-  const [taken] = await takeIds(tx, 'oauth2_code', 1)
+  const [taken] = await allocateIds(tx, 'oauth2_code', 1)
   const id = taken as OAuth2CodeId
   const row = {
     id,

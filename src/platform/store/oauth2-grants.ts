@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { OAuth2AppId, OAuth2GrantId, ProjectId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -78,7 +78,7 @@ export async function saveGrant(
   }: { readonly userId: UserId; readonly appId: OAuth2AppId; readonly scopes: readonly string[] },
   at: EpochSeconds,
 ): Promise<void> {
-  const [taken] = await takeIds(tx, 'oauth2_grant', 1)
+  const [taken] = await allocateIds(tx, 'oauth2_grant', 1)
   const set = { scopes: scopes.join(' '), granted_on: at }
   const row = { id: taken as OAuth2GrantId, user_id: userId, app_id: appId, last_used_on: null, ...set }
   await tx

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { prepared, type Slots } from '../../kit/db/prepared.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { OAuth2AppId, OAuth2CodeId, OAuth2TokenId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { scopesIn } from '../model/oauth2-scopes.ts'
@@ -69,7 +69,7 @@ export async function addAccessToken(
   code: { readonly id: OAuth2CodeId; readonly appId: OAuth2AppId; readonly userId: UserId },
   token: NewToken,
 ): Promise<OAuth2TokenId> {
-  const [taken] = await takeIds(tx, 'oauth2_access_token', 1)
+  const [taken] = await allocateIds(tx, 'oauth2_access_token', 1)
   const id = taken as OAuth2TokenId
   await tx
     .insertInto('oauth2_access_token')
@@ -80,7 +80,7 @@ export async function addAccessToken(
 
 /** The caller holds the code. */
 export async function addRefreshToken(tx: Tx, codeId: OAuth2CodeId, token: NewToken): Promise<OAuth2TokenId> {
-  const [taken] = await takeIds(tx, 'oauth2_refresh_token', 1)
+  const [taken] = await allocateIds(tx, 'oauth2_refresh_token', 1)
   const id = taken as OAuth2TokenId
   const row = { id, code_id: codeId, used_on: null, ...columnsOf(token) }
   await tx.insertInto('oauth2_refresh_token').values(row).execute()

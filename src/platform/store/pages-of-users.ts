@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
-import { hasPart } from '../../kit/db/sql.ts'
+import { containsSubstring } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { fold } from '../../kit/fold.ts'
 import type { UserId } from '../../kit/ids.ts'
@@ -16,7 +16,10 @@ export async function pageOfUsers(
 ): Promise<{ readonly ids: readonly UserId[]; readonly size: number }> {
   let found = among(db.selectFrom('user'))
   const part = fold(text).trim()
-  if (part !== '') found = found.where((where) => where.or([hasPart('search_key', part), hasPart('email_key', part)]))
+  if (part !== '')
+    found = found.where((where) =>
+      where.or([containsSubstring('search_key', part), containsSubstring('email_key', part)]),
+    )
   const [total, rows] = await Promise.all([
     found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
     found.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute(),

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { PasskeyId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -45,7 +45,7 @@ export async function addPasskey(
   { subject: userId }: Permit<'change factors', UserId>,
   passkey: Omit<Passkey, 'id' | 'userId' | 'lastUsedOn'>,
 ): Promise<Passkey> {
-  const [taken] = await takeIds(tx, 'passkey', 1)
+  const [taken] = await allocateIds(tx, 'passkey', 1)
   const row = {
     id: taken as PasskeyId,
     user_id: userId,
@@ -59,7 +59,7 @@ export async function addPasskey(
     last_used_on: null,
   }
   await tx.insertInto('passkey').values(row).execute()
-  await touch(tx, 'users')
+  await bumpRevision(tx, 'users')
   return toPasskey(row)
 }
 
@@ -81,7 +81,7 @@ export async function removePasskey(
 ): Promise<boolean> {
   const removal = tx.deleteFrom('passkey').where('id', '=', id).where('user_id', '=', userId)
   if (Number((await removal.executeTakeFirst()).numDeletedRows) === 0) return false
-  await touch(tx, 'users')
+  await bumpRevision(tx, 'users')
   return true
 }
 

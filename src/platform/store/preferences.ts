@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -53,5 +53,5 @@ export async function removePreference(
 
 // Only these are remembered with the caller; others change often and need nobody to forget anything.
 async function touchWhenObeyed(tx: Tx, name: string): Promise<void> {
-  if (name === nameStylePreference || name === textFormatPreference) await touch(tx, 'users')
+  if (name === nameStylePreference || name === textFormatPreference) await bumpRevision(tx, 'users')
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import { prepared } from '../../kit/db/prepared.ts'
-import { inList, lockRow, takeIds } from '../../kit/db/sql.ts'
+import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { SessionId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -49,7 +49,7 @@ export async function sessionsOf(db: Reader, userId: UserId, now: EpochSeconds):
 
 /** A new one each time: no name of a session outlives a sign-in. */
 export async function addSession(tx: Tx, session: Omit<Session, 'id'>, hash: string): Promise<SessionId> {
-  const [taken] = await takeIds(tx, 'session', 1)
+  const [taken] = await allocateIds(tx, 'session', 1)
   const id = taken as SessionId
   const row: Row = {
     id,

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import { defaultSettings, type Settings, settingNames } from '../model/settings.ts'
@@ -25,7 +25,7 @@ export async function changeSettings(
   changes: Partial<Settings>,
 ): Promise<void> {
   await saveValues(tx, changes)
-  await touch(tx, 'settings')
+  await bumpRevision(tx, 'settings')
 }
 
 /** Rows of the table of settings by name: also what is no setting of its own, such as the banner. */

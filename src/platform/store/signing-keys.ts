@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { enterAlone } from '../../kit/db/sql.ts'
+import { acquireAdvisoryLock } from '../../kit/db/sql.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
 /** A key that signs ID tokens for its hour. */
@@ -37,7 +37,7 @@ export async function addSigningKey(
   isNeeded: (keys: readonly SigningKey[]) => boolean,
   moment: EpochSeconds,
 ): Promise<void> {
-  await enterAlone(tx, 'signing keys')
+  await acquireAdvisoryLock(tx, 'signing keys')
   if (!isNeeded(await signingKeysAfter(tx, moment))) return
   const row = {
     kid: key.kid,

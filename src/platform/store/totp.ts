@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
 import { lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { UserId } from '../../kit/ids.ts'
@@ -46,13 +46,13 @@ export async function turnTotpOn(
   at: EpochSeconds,
 ): Promise<void> {
   await tx.updateTable('totp').set({ since: at }).where('user_id', '=', userId).execute()
-  await touch(tx, 'users')
+  await bumpRevision(tx, 'users')
 }
 
 /** True when there was one. */
 export async function removeTotp(tx: Tx, { subject: userId }: Permit<'change factors', UserId>): Promise<boolean> {
   const removed = await tx.deleteFrom('totp').where('user_id', '=', userId).executeTakeFirst()
-  await touch(tx, 'users')
+  await bumpRevision(tx, 'users')
   return Number(removed.numDeletedRows) > 0
 }
 

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
-import { hasPart } from '../../kit/db/sql.ts'
+import { containsSubstring } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { fold } from '../../kit/fold.ts'
 import type { UserId } from '../../kit/ids.ts'
@@ -25,4 +25,4 @@ const wordsOf = (text: string): readonly string[] =>
   [...new Set(fold(text).split(/\s+/))].filter((word) => word !== '').slice(0, mostWords)
 
 const anyOf = (where: ExpressionBuilder<Tables, 'user'>, words: readonly string[]) =>
-  where.or(words.map((word) => hasPart('search_key', word)))
+  where.or(words.map((word) => containsSubstring('search_key', word)))

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
-import { inList, takeIds } from '../../kit/db/sql.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Flag, Tables } from '../../kit/db/tables.ts'
 import { FIRST_ADMINISTRATOR, NOBODY, type UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -94,8 +94,8 @@ export interface NewUser extends Omit<User, 'id'> {
 /** Adds accounts, numbered in the order given. The names were checked; a name that is taken breaks the transaction. */
 export async function addUsers(tx: Tx, users: readonly NewUser[], at: EpochSeconds): Promise<User[]> {
   if (users.length === 0) return []
-  const ids = await takeIds(tx, 'user', users.length)
-  // takeIds gives as many ids as it was asked for.
+  const ids = await allocateIds(tx, 'user', users.length)
+  // allocateIds gives as many ids as it was asked for.
   const added = users.map(({ passwordHash: _, mustChangePassword: __, ...user }, index) => ({
     ...user,
     id: ids[index] as UserId,
@@ -154,7 +154,7 @@ export async function saveUser(
   const claimed = changed.email === subject.email ? {} : { is_email_claimed: flag(isEmailClaimed) }
   const set = { ...namesOf(changed), ...claimed, status: changed.status }
   await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
-  await touch(tx, 'users')
+  await bumpRevision(tx, 'users')
 }
 
 export async function savePassword(
@@ -165,7 +165,7 @@ export async function savePassword(
 ): Promise<void> {
   const set = { password_hash: passwordHash, password_changed_on: at, must_change_password: flag(mustChange) }
   await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
-  await touch(tx, 'users')
+  await bumpRevision(tx, 'users')
 }
 
 /** Whether whoever signs in with the password has to choose another one. */
@@ -259,7 +259,7 @@ export async function saveFirstPassword(tx: Tx, id: UserId, passwordHash: string
 
 /** Keeps the number of the first administrator for him, whoever comes before. */
 export async function reserveFirstId(tx: Tx): Promise<void> {
-  const [taken] = await takeIds(tx, 'user', 1)
+  const [taken] = await allocateIds(tx, 'user', 1)
   if (taken !== FIRST_ADMINISTRATOR) throw new Error('Accounts were made before the first start')
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT, DEFAULT_TEMPLATE } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { mayCreateProject } from '../policy.ts'
@@ -37,19 +37,20 @@ const defaultTemplate: ProjectParts = {
 const content = { kind: 'built-in', name: 'issues' } as const
 
 /** Makes projects 1 and 100 where there are none. */
-export async function ensureBuiltInProjects(world: Pick<World, 'db' | 'clock' | 'offers'>): Promise<void> {
+export async function ensureBuiltInProjects(world: Pick<World, 'db' | 'clock' | 'projectFeatures'>): Promise<void> {
   if ((await lookForProject(world.db.read, DEFAULT_TEMPLATE)) !== undefined) return
   await world.db.write(async (tx) => {
     // Holds back another node that starts at the same moment until this one is done.
-    await touch(tx, 'projects')
+    await bumpRevision(tx, 'projects')
     if ((await lookForProject(tx, DEFAULT_TEMPLATE)) !== undefined) return
     await addBuiltInProjects(tx, world)
   })
 }
 
-async function addBuiltInProjects(tx: Tx, world: Pick<World, 'clock' | 'offers'>): Promise<void> {
+async function addBuiltInProjects(tx: Tx, world: Pick<World, 'clock' | 'projectFeatures'>): Promise<void> {
   const permit = mayCreateProject(system, { project_creation: false })
   await createProject(tx, permit, administration, world.clock.now())
   const to = await createProject(tx, permit, defaultTemplate, world.clock.now())
-  for (const offer of world.offers) await offer.copy?.(tx, { from: content, to, groups: new Map(), caller: system })
+  for (const offer of world.projectFeatures)
+    await offer.copy?.(tx, { from: content, to, groups: new Map(), caller: system })
 }

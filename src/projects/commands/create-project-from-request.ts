@@ -18,7 +18,7 @@ import { lookForProject } from '../store/projects.ts'
 import { servicesOf } from '../store/services.ts'
 import { createProject } from './create-project.ts'
 
-type Parts = Pick<World, 'db' | 'cache' | 'clock' | 'offers' | 'templates'>
+type Parts = Pick<World, 'db' | 'cache' | 'clock' | 'projectFeatures' | 'templates'>
 
 /** docs/api/projects.md §5: a project made from a template, its first administrator the one who asked for it. */
 export async function createProjectFromRequest(
@@ -76,7 +76,7 @@ async function serviceChoices(tx: Tx, template: ProjectId): Promise<ServiceChoic
 /** Groups come over without their people: who worked in the template has no part in the new project. */
 async function copyContent(tx: Tx, world: Parts, caller: Caller, from: ProjectTemplate, to: ProjectId): Promise<void> {
   const groups = from.kind === 'project' ? await copyGroups(tx, from.project, to) : new Map<UserGroupId, UserGroupId>()
-  for (const offer of world.offers) await offer.copy?.(tx, { from, to, groups, caller })
+  for (const offer of world.projectFeatures) await offer.copy?.(tx, { from, to, groups, caller })
 }
 
 async function copyGroups(tx: Tx, from: ProjectId, to: ProjectId): Promise<Map<UserGroupId, UserGroupId>> {

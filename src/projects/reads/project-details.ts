@@ -6,13 +6,13 @@ import { allProjectFields, projectFieldValues } from '../store/project-fields.ts
 
 /** What the full form of projects shows beside them, loaded at once for all those named. */
 export async function projectDetails(
-  world: Pick<World, 'db' | 'offers'>,
+  world: Pick<World, 'db' | 'projectFeatures'>,
   caller: Caller,
   ids: readonly ProjectId[],
 ): Promise<(id: ProjectId) => ProjectDetails> {
   const fields = ids.length === 0 ? [] : await allProjectFields(world.db.read)
   const values = await projectFieldValues(world.db.read, fields.length === 0 ? [] : ids)
-  const offered = world.offers.map(({ resource }) => resource)
+  const offered = world.projectFeatures.map(({ resource }) => resource)
   return (id) => ({
     offered,
     isMember: caller.kind === 'member' && caller.memberOf.has(id),

@@ -18,7 +18,7 @@ interface Page {
  * (docs/api/projects.md §3).
  */
 export async function projectList(
-  world: Pick<World, 'db' | 'cache' | 'offers'>,
+  world: Pick<World, 'db' | 'cache' | 'projectFeatures'>,
   caller: Caller,
   { query, search }: { readonly query: ProjectQuery; readonly search?: string | undefined },
   page: Page,
@@ -34,11 +34,11 @@ export async function projectList(
 
 /** Where the caller administers something of a slice above. */
 async function administeredProjects(
-  { db, offers }: Pick<World, 'db' | 'offers'>,
+  { db, projectFeatures }: Pick<World, 'db' | 'projectFeatures'>,
   caller: Caller,
 ): Promise<ReadonlySet<ProjectId> | 'all'> {
   const found = await Promise.all(
-    offers.map((offer) => offer.administeredBy?.(db.read, caller) ?? new Set<ProjectId>()),
+    projectFeatures.map((offer) => offer.administeredBy?.(db.read, caller) ?? new Set<ProjectId>()),
   )
   const sets: ReadonlySet<ProjectId>[] = []
   for (const each of found) {

@@ -38,7 +38,7 @@ export const postProjects = route({
   url: '/projects',
   access: 'required',
   scope: 'write:project',
-  honours: ['Prefer'],
+  supportedHeaders: ['Prefer'],
   summary:
     'Create a project from a template. With `dry_run` or `Prefer: dry-run`, only check the request. With `from_archive`, reserve the project until its archive is uploaded with tus to `upload_href` and imported; `GET /project_imports/{id}` returns the progress.',
   query: Type.Object({

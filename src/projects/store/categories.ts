@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList, lockRow, takeIds } from '../../kit/db/sql.ts'
+import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -40,7 +40,7 @@ export async function addCategory(
   _permit: Permit<'arrange', 'categories'>,
   category: Omit<Category, 'id'>,
 ): Promise<Category> {
-  const [id] = (await takeIds(tx, 'category', 1)) as [number]
+  const [id] = (await allocateIds(tx, 'category', 1)) as [number]
   await tx
     .insertInto('category')
     .values({ id, ...toRow(category) })

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
-import { hasPart, inList } from '../../kit/db/sql.ts'
+import { containsSubstring, inList } from '../../kit/db/sql.ts'
 import { fold } from '../../kit/fold.ts'
 import { LAST_RESERVED_ID, type ProjectId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
@@ -41,7 +41,7 @@ export async function pageOfProjects(
 /** Of those the query asks for. */
 function narrowed(conditions: RawBuilder<SqlBool>[], search: string): RawBuilder<SqlBool>[] {
   const part = fold(search).trim()
-  return part === '' ? conditions : [...conditions, hasPart('project.found_text', part)]
+  return part === '' ? conditions : [...conditions, containsSubstring('project.found_text', part)]
 }
 
 const isActive = sql<boolean>`project.status = 'active'`

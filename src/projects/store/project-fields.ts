@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { inList, takeIds } from '../../kit/db/sql.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
@@ -37,7 +37,7 @@ export async function addProjectField(
   _permit: Permit<'arrange', 'projects'>,
   field: Omit<ProjectField, 'id'>,
 ): Promise<ProjectField> {
-  const [id] = (await takeIds(tx, 'project_field', 1)) as [number]
+  const [id] = (await allocateIds(tx, 'project_field', 1)) as [number]
   const { name, description, kind, rank } = field
   const row = { id, name, description, kind, rank, is_required: field.isRequired ? (1 as const) : (0 as const) }
   await tx.insertInto('project_field').values(row).execute()

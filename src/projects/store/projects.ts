@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
-import { inList, takeIds } from '../../kit/db/sql.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { fold } from '../../kit/fold.ts'
 import type { ProjectId } from '../../kit/ids.ts'
@@ -96,8 +96,8 @@ export async function addProject(
   added: NewProject,
   at: number,
 ): Promise<ProjectId> {
-  // takeIds gives as many ids as it was asked for.
-  const id = added.id ?? ((await takeIds(tx, 'project', 1))[0] as ProjectId)
+  // allocateIds gives as many ids as it was asked for.
+  const id = added.id ?? ((await allocateIds(tx, 'project', 1))[0] as ProjectId)
   await tx
     .insertInto('project')
     .values({
@@ -118,7 +118,7 @@ export async function addProject(
       found_text: foundText(added),
     })
     .execute()
-  await touch(tx, 'projects')
+  await bumpRevision(tx, 'projects')
   return id
 }
 
@@ -141,7 +141,7 @@ export async function fillReserved(
   } as const
   const query = tx.updateTable('project').set(parts).where('id', '=', id).where('status', '=', 'importing')
   const filled = await query.returning('id').executeTakeFirst()
-  await touch(tx, 'projects')
+  await bumpRevision(tx, 'projects')
   return filled !== undefined
 }
 
@@ -151,7 +151,7 @@ export async function removeReserved(tx: Tx, id: ProjectId): Promise<void> {
   await tx.deleteFrom('project_field_value').where('project_id', 'in', reserved).execute()
   await tx.deleteFrom('project_category').where('project_id', 'in', reserved).execute()
   await tx.deleteFrom('project').where('id', '=', id).where('status', '=', 'importing').execute()
-  await touch(tx, 'projects')
+  await bumpRevision(tx, 'projects')
 }
 
 /** Its names, what is said of it and who sees it. */
@@ -162,7 +162,7 @@ export async function saveProject(
 ): Promise<void> {
   const parts = { name, description, access, found_text: foundText({ ...subject, name }) }
   await tx.updateTable('project').set(parts).where('id', '=', subject.id).execute()
-  await touch(tx, 'projects')
+  await bumpRevision(tx, 'projects')
 }
 
 /** docs/api/projects.md §6. */
@@ -172,7 +172,7 @@ export async function saveStatus(
   status: ProjectStatus,
 ): Promise<void> {
   await tx.updateTable('project').set({ status }).where('id', '=', subject.id).execute()
-  await touch(tx, 'projects')
+  await bumpRevision(tx, 'projects')
 }
 
 /** Whether projects may be made from this one. */
@@ -186,7 +186,7 @@ export async function saveTemplate(
     .set({ is_template: isTemplate ? 1 : 0 })
     .where('id', '=', subject.id)
     .execute()
-  await touch(tx, 'projects')
+  await bumpRevision(tx, 'projects')
 }
 
 /** null takes the banner away (docs/api/projects.md §9). */
@@ -196,5 +196,5 @@ export async function saveBanner(
   banner: string | null,
 ): Promise<void> {
   await tx.updateTable('project').set({ banner }).where('id', '=', subject.id).execute()
-  await touch(tx, 'projects')
+  await bumpRevision(tx, 'projects')
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ProjectId, ServiceId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -40,9 +40,9 @@ export async function addServices(
   services: readonly NewService[],
 ): Promise<void> {
   if (services.length === 0) return
-  const ids = await takeIds(tx, 'service', services.length)
+  const ids = await allocateIds(tx, 'service', services.length)
   const rows = services.map((each, index) => ({
-    // takeIds gives as many ids as it was asked for.
+    // allocateIds gives as many ids as it was asked for.
     id: ids[index] as ServiceId,
     project_id: projectId,
     short_name: each.shortName,

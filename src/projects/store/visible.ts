@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Caller, rulesThePlatform } from '../../kit/caller.ts'
+import { type Caller, isSiteAdministrator } from '../../kit/caller.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { Settings } from '../../platform/model/settings.ts'
 
@@ -9,7 +9,7 @@ const isOpen = sql<boolean>`project.access in ('public', 'unrestricted')`
 /** The rows of `project` that projectVerdict says yes to (docs/api/access.md §5); a test holds the two together. */
 export function visibleProjects(caller: Caller, settings: Pick<Settings, 'access_mode'>): RawBuilder<boolean> {
   if (caller.kind === 'system') return sql<boolean>`1 = 1`
-  if (rulesThePlatform(caller)) return sql<boolean>`project.status <> 'importing'`
+  if (isSiteAdministrator(caller)) return sql<boolean>`project.status <> 'importing'`
   if (caller.kind === 'anonymous') return settings.access_mode === 'anonymous' ? active(isOpen) : none
   const isMember = belongsTo(caller)
   if (!caller.isRestricted) return active(sql<boolean>`${isOpen} or ${isMember}`)

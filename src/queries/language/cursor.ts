@@ -25,7 +25,7 @@ type CountedPart = 'depth' | 'conditions' | 'values' | 'sortKeys'
 
 export type TokenOf<Kind> = Extract<Token, { readonly kind: Kind }>
 
-/** Ends the parsing from any depth; `parseQuery` catches it and returns its problem. */
+/** Ends the parsing from any depth; `parseQueryString` catches it and returns its problem. */
 export class QueryParseError extends Error {
   readonly problem: Problem
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMakerGone } from '../../kit/process-mark.ts'
+import { isOwnerProcessDead } from '../../kit/process-identity.ts'
 import { configurationFile } from './configuration.ts'
 
 /** Process that created the directory of a run. */
@@ -14,7 +14,7 @@ export async function endLeftoverProcesses(runs: string): Promise<void> {
   for (const name of await readdir(runs)) {
     const folder = join(runs, name)
     const mark = await readFile(join(folder, markFile), 'utf8').catch(() => undefined)
-    if (mark === undefined || !(await isMakerGone(mark))) continue
+    if (mark === undefined || !(await isOwnerProcessDead(mark))) continue
     for (const pid of await findApacheProcesses(folder)) killProcess(pid)
     await rm(folder, { recursive: true, force: true })
   }

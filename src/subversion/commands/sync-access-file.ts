@@ -1,4 +1,4 @@
-import type { AccessFileTurn, RepositoryStorage } from '../../kit/ports.ts'
+import type { AccessFileVersion, RepositoryStorage } from '../../kit/ports.ts'
 import type { World } from '../../kit/world.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
 import { denyAllText, printAccessFile } from '../model/access-file/print.ts'
@@ -90,7 +90,7 @@ async function installFile(
   world: Deps,
   folder: string,
   current: CurrentAccessFile,
-  revision: AccessFileTurn,
+  revision: AccessFileVersion,
 ): Promise<PutResult> {
   const known = syncedFiles.get(current)
   const text = known?.text ?? ('ok' in current ? printAccessFile(current.ok) : denyAllText)
@@ -111,7 +111,7 @@ async function installDenyAll(
   world: Deps,
   folder: string,
   problem: string,
-  revision: AccessFileTurn,
+  revision: AccessFileVersion,
 ): Promise<PutResult> {
   const result = await world.repositories.putAccessFile(folder, denyAllText, revision)
   if (result.kind === 'refused')

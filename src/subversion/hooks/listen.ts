@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { packagePath } from '../../kit/package-path.ts'
-import { isMakerGone, processMark } from '../../kit/process-mark.ts'
+import { isOwnerProcessDead, processIdentity } from '../../kit/process-identity.ts'
 import { type Account, pathForAccount } from '../account.ts'
 import { type Hook, hooks, hookVariables } from './install.ts'
 
@@ -69,7 +69,7 @@ const maxOpenMs = 10_000
 export async function listenToHooks({ dataFolder, account, log, answer }: ListenOptions): Promise<ListeningHooks> {
   const folder = join(dataFolder, 'svn', 'hooks', randomBytes(4).toString('hex'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeFile(join(folder, markFile), await processMark())
+  await writeFile(join(folder, markFile), await processIdentity())
   await removeLeftovers(dirname(folder))
   const [client, environmentFile] = [join(folder, 'client.sh'), join(folder, 'environment')]
   await copyFile(packagePath('src/subversion/hooks/client.sh'), client)
@@ -107,7 +107,8 @@ const markFile = 'process'
 async function removeLeftovers(folders: string): Promise<void> {
   for (const name of await readdir(folders)) {
     const mark = await readFile(join(folders, name, markFile), 'utf8').catch(() => undefined)
-    if (mark !== undefined && (await isMakerGone(mark))) await rm(join(folders, name), { recursive: true, force: true })
+    if (mark !== undefined && (await isOwnerProcessDead(mark)))
+      await rm(join(folders, name), { recursive: true, force: true })
   }
 }
 

@@ -20,7 +20,7 @@ const commitPayloads: PayloadSource<'repository'> = {
 export const deliverCommitWebhook: JobHandler = {
   kind: deliveryJobKinds.repository,
   // Slow receivers must not block other jobs.
-  mostAtOnce: 2,
+  maxConcurrent: 2,
   // Written by the commands that enqueue this kind.
   run: (payload, world) => attemptDelivery(world, commitPayloads, payload as DueAttempt),
 }

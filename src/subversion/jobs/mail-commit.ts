@@ -21,7 +21,7 @@ const retrySeconds = 3 * 86_400
 /** Mails one address about one commit. */
 export const mailCommit: JobHandler = {
   kind: mailCommitJobKind,
-  mostAtOnce: 2,
+  maxConcurrent: 2,
   async run(payload, world) {
     // Written by commands/notify-commit.ts.
     const key = payload as CommitMailKey

@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as send } from 'node:http'
-import type { Exchange } from '../../kit/http/ahead.ts'
-import { endWhenSent } from '../../kit/http/end-when-sent.ts'
-import { announcesBody } from '../../kit/http/patience.ts'
+import { endAfterDrain } from '../../kit/http/end-after-drain.ts'
+import type { RawExchange } from '../../kit/http/raw-handler.ts'
+import { hasBody } from '../../kit/http/timeouts.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { ApacheEndpoint } from '../apache/supervise.ts'
 import { parseDestination, type ServedUrl } from '../model/served-url.ts'
@@ -44,8 +44,8 @@ const droppedResponseHeaders: ReadonlySet<string> = new Set([
  * (docs/decisions/0034-run-apache-behind-the-server.md). Uses one connection per request: Apache caches the access file
  * per connection.
  */
-export function forward(exchange: Exchange, { address, endpoint, login, origin }: ForwardTarget): void {
-  const { request, response, patience } = exchange
+export function forward(exchange: RawExchange, { address, endpoint, login, origin }: ForwardTarget): void {
+  const { request, response, timeouts } = exchange
   const local = `http://127.0.0.1:${endpoint.port}`
   const query = /\?[^#]*/.exec(exchange.url)?.[0] ?? ''
   const upstream = send({
@@ -62,7 +62,7 @@ export function forward(exchange: Exchange, { address, endpoint, login, origin }
       'x-svn-proxy-secret': endpoint.secret,
     },
   })
-  endIdleExchange(request, response, upstream, patience.silence)
+  endIdleExchange(request, response, upstream, timeouts.idle)
   upstream.on('response', (answer) => pipeResponse(exchange, upstream, answer, local, origin))
   upstream.on('error', () => {
     if (response.headersSent) return
@@ -71,12 +71,12 @@ export function forward(exchange: Exchange, { address, endpoint, login, origin }
     sendRefusal(exchange, new Refusal('unavailable', 'Subversion is not available at the moment', { headers }))
   })
   response.once('close', () => upstream.destroy())
-  if (!announcesBody(request)) {
+  if (!hasBody(request)) {
     upstream.end()
     return
   }
   request.once('error', () => upstream.destroy())
-  exchange.proceed()
+  exchange.acceptBody()
   request.pipe(upstream)
 }
 
@@ -102,7 +102,7 @@ function rewriteDestination(request: IncomingMessage, address: ServedUrl, local:
 }
 
 function pipeResponse(
-  { request, response, patience }: Exchange,
+  { request, response, timeouts }: RawExchange,
   upstream: ClientRequest,
   answer: IncomingMessage,
   local: string,
@@ -117,7 +117,7 @@ function pipeResponse(
   response.setHeader('Cache-Control', 'private')
   if (request.method === 'GET') response.setHeader('Content-Disposition', 'attachment')
   // A client that is answered early stops sending and reconnects.
-  const isEarly = announcesBody(request) && !request.complete
+  const isEarly = hasBody(request) && !request.complete
   if (isEarly) response.setHeader('Connection', 'close')
   response.writeHead(answer.statusCode ?? 502)
   answer.pipe(response, { end: false })
@@ -132,6 +132,6 @@ function pipeResponse(
       return
     }
     request.unpipe(upstream)
-    void endWhenSent(request, response, patience.rest)
+    void endAfterDrain(request, response, timeouts.drain)
   })
 }

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../kit/http/ahead.ts'
-import { endWhenSent } from '../../kit/http/end-when-sent.ts'
+import { endAfterDrain } from '../../kit/http/end-after-drain.ts'
+import type { RawExchange } from '../../kit/http/raw-handler.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import type { Refusal } from '../../kit/refusal.ts'
 import { text } from '../../kit/xml/write.ts'
@@ -11,7 +11,7 @@ const forbiddenErrorCode = 175013
 const otherErrorCode = 175002
 
 /** Sends a WebDAV error body, which Subversion clients show to users. */
-export function sendRefusal({ request, response, patience }: Exchange, refusal: Refusal): void {
+export function sendRefusal({ request, response, timeouts }: RawExchange, refusal: Refusal): void {
   const status = statusOf[refusal.kind]
   const body = renderErrorBody(
     status === 403 ? forbiddenErrorCode : otherErrorCode,
@@ -28,14 +28,14 @@ export function sendRefusal({ request, response, patience }: Exchange, refusal: 
   if (request.complete || (isShort && request.headers.expect === undefined)) {
     response.writeHead(status).end(request.method === 'HEAD' ? undefined : body)
     // Stops waiting for a body that does not arrive.
-    const timer = setTimeout(() => request.complete || request.destroy(), patience.silence).unref()
+    const timer = setTimeout(() => request.complete || request.destroy(), timeouts.idle).unref()
     request.once('close', () => clearTimeout(timer))
     return
   }
   response.setHeader('Connection', 'close')
   response.writeHead(status)
   response.write(body)
-  void endWhenSent(request, response, patience.rest)
+  void endAfterDrain(request, response, timeouts.drain)
 }
 
 const defaultTexts: Readonly<Record<number, string>> = {

@@ -1,4 +1,4 @@
-import type { Ahead, Exchange } from '../../kit/http/ahead.ts'
+import type { RawExchange, RawHandler } from '../../kit/http/raw-handler.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { loginKey } from '../../platform/model/user.ts'
@@ -16,8 +16,8 @@ import { sendRefusal } from './send-refusal.ts'
  * Handles `/svnplugin/<project>/<repository>/…`, the endpoint of Subversion clients (docs/api/subversion.md §2.3,
  * docs/decisions/0034-run-apache-behind-the-server.md).
  */
-export const svnHandler: Ahead = {
-  isFor: (path) => /^\/svnplugin(\/|$)/i.test(path),
+export const svnHandler: RawHandler = {
+  matches: (path) => /^\/svnplugin(\/|$)/i.test(path),
   async answer(exchange, world) {
     try {
       await handle(exchange, world)
@@ -34,7 +34,7 @@ const unavailable = new Refusal('unavailable', 'Subversion is not available at t
   headers: { 'Retry-After': '10' },
 })
 
-async function handle(exchange: Exchange, world: World): Promise<void> {
+async function handle(exchange: RawExchange, world: World): Promise<void> {
   const apache = getApache(world)
   if (apache === undefined) throwNotInstalled()
   await world.cache.refresh()

@@ -17,7 +17,7 @@ export const getSvnIdFile = route({
   scope: { none: 'contract' },
   isExtension: true,
   isLinked: true,
-  gives: ['application/octet-stream'],
+  mediaTypes: ['application/octet-stream'],
   summary: 'Get the content of a file of a Subversion repository as committed.',
   params: Type.Object({ id: Type.Unsafe<RepositoryId>(Type.Integer({ description: 'Id of the repository.' })) }),
   query: Type.Object({ path: pathParameter, revision: revisionParameter('the youngest revision') }),

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
-import { inList, lockRow, takeIds } from '../../kit/db/sql.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
+import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ProjectId, RepositoryId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
@@ -141,7 +141,7 @@ export async function addRepository(
   { subject: project }: Permit<'administrate repositories', Project>,
   wanted: NewRepository,
 ): Promise<Repository> {
-  const [id] = (await takeIds(tx, 'repository', 1)) as [RepositoryId]
+  const [id] = (await allocateIds(tx, 'repository', 1)) as [RepositoryId]
   const row = {
     id,
     project_id: project.id,
@@ -209,7 +209,7 @@ export async function saveRepository(tx: Tx, id: RepositoryId, change: Repositor
   if (said.length === 0) return
   await tx.updateTable('repository').set(Object.fromEntries(said)).where('id', '=', id).execute()
   // Commits shown by artifacts depend on it.
-  if (said.some(([column]) => isAccessRelevant.has(column))) await touch(tx, 'projects')
+  if (said.some(([column]) => isAccessRelevant.has(column))) await bumpRevision(tx, 'projects')
 }
 
 const isAccessRelevant: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import type { FieldDefinition } from '../../fields/definition.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { BindValueId, FieldId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -64,13 +64,13 @@ async function parseNewElement(tx: Tx, input: NewElementInput, tracker: Tracker)
 }
 
 async function takeFieldId(tx: Tx, sequence: 'field'): Promise<FieldId> {
-  // `takeIds` returns as many ids as requested.
-  return (await takeIds(tx, sequence, 1))[0] as FieldId
+  // `allocateIds` returns as many ids as requested.
+  return (await allocateIds(tx, sequence, 1))[0] as FieldId
 }
 
 async function takeValueIds(tx: Tx, { bind }: FieldDefinition): Promise<BindValueId[]> {
   if (bind === null || bind.kind === 'users') return []
   // Values of groups have their own sequence (assign-ids.ts).
   const sequence = bind.kind === 'ugroups' ? 'group_value' : 'bind_value'
-  return (await takeIds(tx, sequence, bind.values.length)) as BindValueId[]
+  return (await allocateIds(tx, sequence, bind.values.length)) as BindValueId[]
 }

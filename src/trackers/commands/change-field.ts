@@ -3,7 +3,7 @@ import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { BindValueId, FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -111,13 +111,13 @@ async function assignValueIds(tx: Tx, field: Field): Promise<Field> {
   const isNew = (value: { readonly id: BindValueId }): boolean => value.id === pendingId
   // One id was reserved for each.
   if (bind.kind === 'static') {
-    const ids = (await takeIds(tx, 'bind_value', bind.values.filter(isNew).length)).values()
+    const ids = (await allocateIds(tx, 'bind_value', bind.values.filter(isNew).length)).values()
     const values = bind.values.map((value) =>
       isNew(value) ? { ...value, id: ids.next().value as BindValueId } : value,
     )
     return { ...field, bind: { ...bind, values } }
   }
-  const ids = (await takeIds(tx, 'group_value', bind.values.filter(isNew).length)).values()
+  const ids = (await allocateIds(tx, 'group_value', bind.values.filter(isNew).length)).values()
   const values = bind.values.map((value) => (isNew(value) ? { ...value, id: ids.next().value as BindValueId } : value))
   return { ...field, bind: { ...bind, values } }
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { FieldId, TransitionId, UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -40,7 +40,7 @@ export async function changeTransition(
       isCommentRequired: conditions.isCommentRequired && transition.from !== null,
     }))
     const count = changed.reduce((sum, { actions }) => sum + actions.length, 0)
-    await replaceTransitionParts(tx, permit, changed, await takeIds(tx, 'post_action', count))
+    await replaceTransitionParts(tx, permit, changed, await allocateIds(tx, 'post_action', count))
     const entry = { at: world.clock.now(), by: caller, action: 'transition changed' }
     const detail = { transition: id, groups, notEmptyFields, isCommentRequired: conditions.isCommentRequired }
     await auditTracker(tx, permit.subject, { ...entry, detail })

@@ -1,5 +1,5 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { ReportId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -21,8 +21,8 @@ export const createReport = (
     const permit = permitFor({ userId })
     if ((await countReports(tx, trackerId, userId)) >= maxReports)
       throw new Refusal('invalid', `Too many reports (maximum ${maxReports}).`)
-    const [id] = (await takeIds(tx, 'report', 1)) as ReportId[]
-    // `takeIds` returns one id.
+    const [id] = (await allocateIds(tx, 'report', 1)) as ReportId[]
+    // `allocateIds` returns one id.
     const report: Report = { id: id as ReportId, trackerId, userId, ...contentOfReport(draft) }
     await saveReport(tx, permit, report)
     if (report.isDefault) await makeOnlyDefault(tx, permit, report)

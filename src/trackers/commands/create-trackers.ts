@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds as takeNext } from '../../kit/db/sql.ts'
+import { allocateIds as takeNext } from '../../kit/db/sql.ts'
 import type { BindValueId, FieldId, ProjectId, ReportId, TrackerId } from '../../kit/ids.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
 import { insertTrackers } from '../store/insert-trackers.ts'

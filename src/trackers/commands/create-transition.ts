@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { BindValueId, TrackerId, TransitionId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
@@ -35,7 +35,12 @@ export async function createTransition(
     const { from, to } = parseEnds(draft, permit.subject, workflow)
     const transition: Transition = { ...initialContentOf(workflow, from, to), id: await takeTransitionId(tx), from, to }
     await addTransition(tx, permit, transition)
-    await replaceTransitionParts(tx, permit, [transition], await takeIds(tx, 'post_action', transition.actions.length))
+    await replaceTransitionParts(
+      tx,
+      permit,
+      [transition],
+      await allocateIds(tx, 'post_action', transition.actions.length),
+    )
     const entry = { at: world.clock.now(), by: caller, action: 'transition created' }
     await auditTracker(tx, permit.subject, { ...entry, detail: { transition: transition.id, from, to } })
     return transition.id
@@ -75,8 +80,8 @@ const defaultContent: TransitionContent = {
 }
 
 async function takeTransitionId(tx: Tx): Promise<TransitionId> {
-  const [id] = await takeIds(tx, 'transition', 1)
-  // `takeIds` returns as many ids as requested.
+  const [id] = await allocateIds(tx, 'transition', 1)
+  // `allocateIds` returns as many ids as requested.
   return id as TransitionId
 }
 

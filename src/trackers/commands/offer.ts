@@ -1,9 +1,9 @@
-import type { Offer } from '../../kit/ports.ts'
+import type { ProjectFeature } from '../../kit/ports.ts'
 import { administeredProjects } from '../reads/administered-projects.ts'
 import { copyTrackers } from './copy-trackers.ts'
 
 /** Service and resource that trackers add to every project (docs/api/projects.md §2). */
-export const trackersOffer: Offer = {
+export const trackersOffer: ProjectFeature = {
   resource: 'trackers',
   service: 'plugin_tracker',
   copy: copyTrackers,

@@ -1,5 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { checkActions } from '../model/check-actions.ts'
@@ -22,7 +22,7 @@ export async function replaceActions(
     // Ids are assigned with the rows.
     const actions = parsed.map((action) => ({ id: 0, ...action }))
     const changed = transitionsSharingConditions(found).map((transition) => ({ ...transition, actions }))
-    const ids = await takeIds(tx, 'post_action', changed.length * actions.length)
+    const ids = await allocateIds(tx, 'post_action', changed.length * actions.length)
     await replaceTransitionParts(tx, permit, changed, ids)
     const entry = { at: world.clock.now(), by: caller, action: 'transition actions changed' }
     await auditTracker(tx, permit.subject, { ...entry, detail: { transition: id, actions: parsed } })

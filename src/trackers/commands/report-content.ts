@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { ReportId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Renderer, Report, ReportDraft, TableDraft } from '../model/report.ts'
@@ -30,7 +30,7 @@ export async function buildTables(
       'invalid',
       unknown === undefined ? 'A table is listed more than once.' : `Table ${unknown} not found in the report.`,
     )
-  const newIds = await takeIds(tx, 'renderer', tables.length - listedIds.length)
+  const newIds = await allocateIds(tx, 'renderer', tables.length - listedIds.length)
   const renderers = tables.map((table, index): Renderer => {
     const before = table.id === null ? undefined : existingTables.get(table.id)
     return {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { noWorkflowError } from '../model/workflow-instruction.ts'
@@ -28,7 +28,7 @@ export async function setWorkflowMode(
     const transitions = isAdvanced
       ? withoutSimpleActions(workflow.transitions)
       : withSharedConditions(workflow.transitions)
-    const ids = await takeIds(
+    const ids = await allocateIds(
       tx,
       'post_action',
       transitions.reduce((sum, { actions }) => sum + actions.length, 0),

@@ -12,7 +12,7 @@ export const deleteTrackersId = route({
   access: 'required',
   scope: 'write:tracker',
   isExtension: true,
-  honours: ['Prefer'],
+  supportedHeaders: ['Prefer'],
   summary:
     'Delete a tracker (it can be restored). With `Prefer: dry-run`, only check the request. (tracker administrators)',
   params: Type.Object({ id: Type.Unsafe<TrackerId>(Type.Integer()) }),

@@ -16,7 +16,7 @@ export const patchTrackerFieldsId = route({
   url: '/tracker_fields/:id',
   access: 'required',
   scope: 'write:tracker',
-  honours: ['Prefer'],
+  supportedHeaders: ['Prefer'],
   summary:
     'Update a form element, all or nothing. Tulipwood extensions: `is_required`, `has_notifications`, `specific_properties`, `permissions_for_groups`, `values` (the whole list: omitted values are hidden if an artifact has ever had them, else deleted), `bindings` and `default_value`. With `Prefer: dry-run`, return the result without saving.',
   params: Type.Object({ id: Type.Unsafe<FieldId>(Type.Integer()) }),

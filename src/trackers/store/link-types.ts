@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { touch } from '../../kit/db/revisions.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
@@ -91,7 +91,7 @@ export async function insertLinkType(tx: Tx, _permit: MayAdministrateSite, type:
       is_used: 0,
     })
     .execute()
-  await touch(tx, 'trackers')
+  await bumpRevision(tx, 'trackers')
 }
 
 export async function saveLabels(
@@ -104,14 +104,14 @@ export async function saveLabels(
     .set({ forward_label: forwardLabel, reverse_label: reverseLabel })
     .where('short_name', '=', shortName)
     .execute()
-  await touch(tx, 'trackers')
+  await bumpRevision(tx, 'trackers')
 }
 
 /** Removes a type with the lines that switch it off in projects. */
 export async function removeLinkType(tx: Tx, _permit: MayAdministrateSite, shortName: string): Promise<void> {
   await tx.deleteFrom('disabled_link_type').where('short_name', '=', shortName).execute()
   await tx.deleteFrom('link_type').where('short_name', '=', shortName).execute()
-  await touch(tx, 'trackers')
+  await bumpRevision(tx, 'trackers')
 }
 
 export async function switchLinkType(
@@ -126,7 +126,7 @@ export async function switchLinkType(
   } else {
     await tx.insertInto('disabled_link_type').values({ project_id: id, short_name: shortName }).execute()
   }
-  await touch(tx, 'trackers')
+  await bumpRevision(tx, 'trackers')
 }
 
 /**
@@ -167,7 +167,7 @@ export async function addImportedTypes(tx: Tx, types: readonly Omit<ListedLinkTy
       .execute()
   }
   const added = names.filter((name) => !known.has(name))
-  if (added.length > 0) await touch(tx, 'trackers')
+  if (added.length > 0) await bumpRevision(tx, 'trackers')
   return added
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { FileId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -74,7 +74,7 @@ async function begin(
   if (known !== undefined) return { id: known, isNew: false }
   await assertQuotas(tx, await settingsOf(world), { userId, projectId, bytes: file.size }, now)
   // One was asked for.
-  const [id] = (await takeIds(tx, 'file', 1)) as [FileId]
+  const [id] = (await allocateIds(tx, 'file', 1)) as [FileId]
   const upload: Upload = {
     kind: 'tracker',
     id,

@@ -1,4 +1,4 @@
-import { takeIds } from '../../kit/db/sql.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
 import type { FileId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -35,7 +35,7 @@ export async function createTemporaryFile(
   refuseBeyond(quota, used, bytes.length)
   await assertFreeSpace(world, bytes.length)
   // One was asked for.
-  const [id] = (await world.db.write((tx) => takeIds(tx, 'file', 1))) as [FileId]
+  const [id] = (await world.db.write((tx) => allocateIds(tx, 'file', 1))) as [FileId]
   // Nobody knows of it, so nobody else writes.
   await stageChunk(world, id, 0, bytes, async () => true)
   const made = { id, submittedBy: userId, ...file, size: bytes.length, chunks: 1, blob: null, isClosed: false }

@@ -1,4 +1,4 @@
-import { isMakerGone, processMark } from '../../kit/process-mark.ts'
+import { isOwnerProcessDead, processIdentity } from '../../kit/process-identity.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Upload } from '../model/upload.ts'
@@ -30,12 +30,12 @@ export async function whileLocked<T>(
   work: (lock: Lock) => Promise<T>,
 ): Promise<T> {
   const { db, clock, log } = world
-  const token = await processMark()
+  const token = await processIdentity()
   const lease = () => ({ token, now: clock.now(), until: clock.now() + leaseSeconds })
   let renewAt = clock.now() + renewAfterSeconds
   const take = (instead: string | null) => db.write((tx) => takeLock(tx, upload, lease(), instead))
   const holder = await take(null)
-  const isStale = typeof holder === 'string' && (unreleased.has(holder) || (await isMakerGone(holder)))
+  const isStale = typeof holder === 'string' && (unreleased.has(holder) || (await isOwnerProcessDead(holder)))
   const taken = isStale ? await take(holder) : holder
   if (isStale && taken === true) unreleased.delete(holder)
   if (taken === undefined) throw new Refusal('absent')

@@ -1,5 +1,5 @@
 import type { Caller } from '../../kit/caller.ts'
-import type { Endpoint, EndpointAnswer, EndpointAsked, EndpointSent } from '../../kit/http/endpoint.ts'
+import type { Endpoint, EndpointRequest, EndpointRequestHead, EndpointResponse } from '../../kit/http/endpoint.ts'
 import { challengeTo } from '../../kit/http/errors.ts'
 import { jsonRefusal } from '../../kit/http/json-refusal.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
@@ -35,14 +35,14 @@ export const tusEndpoint = (kind: UploadKind): Endpoint => ({
 const replaceable: ReadonlySet<string> = new Set(['PATCH', 'POST', 'PUT', 'DELETE'])
 
 /** What is asked for; null: nothing that exists. */
-function methodOf({ method, headers }: EndpointSent): string | null {
+function methodOf({ method, headers }: EndpointRequestHead): string | null {
   const override = headers['x-http-method-override']?.trim().toUpperCase()
   if (override === undefined) return method
   return replaceable.has(method) && replaceable.has(override) ? override : null
 }
 
 /** What is said without looking for an upload. */
-function answerWithoutUpload(method: string | null, { headers }: EndpointSent): EndpointAnswer | null {
+function answerWithoutUpload(method: string | null, { headers }: EndpointRequestHead): EndpointResponse | null {
   if (method === 'OPTIONS')
     return { status: 204, headers: { ...cors, 'Tus-Version': version, 'Tus-Extension': 'termination' } }
   if (method === null || method === 'GET') return notAllowed
@@ -52,10 +52,10 @@ function answerWithoutUpload(method: string | null, { headers }: EndpointSent): 
 
 async function serve(
   method: string | null,
-  asked: EndpointAsked,
+  asked: EndpointRequest,
   world: World,
   kind: UploadKind,
-): Promise<EndpointAnswer> {
+): Promise<EndpointResponse> {
   const upload = await uploadOf(world, kind, asked.caller, asked.params['id'] ?? '')
   if (method === 'PATCH') return patch(world, kind, upload, asked)
   if (method === 'HEAD') {
@@ -80,7 +80,12 @@ async function uploadOf(world: World, kind: UploadKind, caller: Caller, digits: 
   return { ...upload, size: upload.size }
 }
 
-async function patch(world: World, kind: UploadKind, upload: Arriving, asked: EndpointAsked): Promise<EndpointAnswer> {
+async function patch(
+  world: World,
+  kind: UploadKind,
+  upload: Arriving,
+  asked: EndpointRequest,
+): Promise<EndpointResponse> {
   const mediaType = (asked.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (mediaType !== 'application/offset+octet-stream') return { status: 415 }
   // Offsets count stored bytes, which an encoding would change.
@@ -88,7 +93,11 @@ async function patch(world: World, kind: UploadKind, upload: Arriving, asked: En
   if (encoding !== '' && encoding !== 'identity') return { status: 415, headers: { 'Accept-Encoding': 'identity' } }
   const offset = readOffset(asked.headers['upload-offset'])
   if (offset === undefined) return { status: 400 }
-  const reached = await appendBytes(world, kind, upload, { offset, body: () => asked.body, silence: asked.silence })
+  const reached = await appendBytes(world, kind, upload, {
+    offset,
+    body: () => asked.body,
+    silence: asked.idleTimeoutMs,
+  })
   return { status: 204, headers: { 'Upload-Offset': String(reached) } }
 }
 
@@ -99,14 +108,14 @@ function readOffset(text: string | undefined): number | undefined {
 }
 
 /** The error body of the API where the client accepts it (docs/api/attachments.md §3), else none. */
-function withBody(sent: EndpointSent, answer: EndpointAnswer, text?: string): EndpointAnswer {
+function withBody(sent: EndpointRequestHead, answer: EndpointResponse, text?: string): EndpointResponse {
   const { status, headers = {} } = answer
   if (status < 400) return answer
   const json = jsonRefusal(sent, status, text || (reasons[status]?.(headers) ?? ''))
   return json === undefined ? answer : { ...answer, headers: { ...headers, ...json.headers }, body: json.body }
 }
 
-const reasons: Readonly<Record<number, (headers: NonNullable<EndpointAnswer['headers']>) => string>> = {
+const reasons: Readonly<Record<number, (headers: NonNullable<EndpointResponse['headers']>) => string>> = {
   400: () => 'The header Upload-Offset must be a whole number from 0.',
   409: () => 'Upload-Offset is not the number of bytes received. Ask for it with HEAD and continue there.',
   412: () => 'The header Tus-Resumable must be 1.0.0.',
@@ -117,7 +126,7 @@ const reasons: Readonly<Record<number, (headers: NonNullable<EndpointAnswer['hea
   423: () => 'Another request is writing this upload. Try again later.',
 }
 
-function refusalAnswer(refusal: Refusal | null, { headers }: EndpointSent): EndpointAnswer {
+function refusalAnswer(refusal: Refusal | null, { headers }: EndpointRequestHead): EndpointResponse {
   if (refusal === null) return { status: 500 }
   const { kind, details } = refusal
   const told = details.headers ?? {}
@@ -137,10 +146,10 @@ const cors: Readonly<Record<string, string>> = {
     'Tus-Version, Tus-Resumable, Upload-Offset, Upload-Length, Tus-Extension, Tus-Max-Size, X-PAGINATION-SIZE, X-PAGINATION-LIMIT-MAX, X-PAGINATION-LIMIT, X-PAGINATION-OFFSET',
 }
 
-const notAllowed: EndpointAnswer = { status: 405, headers: { ...cors, Allow: 'OPTIONS, HEAD, PATCH, DELETE' } }
+const notAllowed: EndpointResponse = { status: 405, headers: { ...cors, Allow: 'OPTIONS, HEAD, PATCH, DELETE' } }
 
 /** What every answer says but two (docs/api/attachments.md §3). */
-const say = ({ status, headers }: EndpointAnswer): EndpointAnswer => ({
+const say = ({ status, headers }: EndpointResponse): EndpointResponse => ({
   status,
   headers: { ...cors, 'Tus-Resumable': version, ...headers },
 })

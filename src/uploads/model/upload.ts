@@ -1,5 +1,5 @@
 import type { UserId } from '../../kit/ids.ts'
-import type { PartOfWrite } from '../../kit/ports.ts'
+import type { TransactionHook } from '../../kit/ports.ts'
 import type { Scope } from '../../kit/scope.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
@@ -40,7 +40,7 @@ export interface UploadKind {
    * removed for that (DELETE of tus, the sweep of what expired), in the same transaction, and not when `finish` or what
    * follows it removes the row. The bytes are the caller's to remove.
    */
-  readonly cancel?: PartOfWrite<Upload>
+  readonly cancel?: TransactionHook<Upload>
 }
 
 export const stagedName = ({ kind, id }: Pick<Upload, 'kind' | 'id'>): string => `${kind}-${id}`

@@ -14,7 +14,7 @@ export const deleteArtifactTemporaryFilesId = route({
   summary: 'Delete a temporary file of the caller.',
   params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
   answers: { 200: null },
-  announces: announcedUsage,
+  extraHeaders: announcedUsage,
   async answer({ caller, params }, world) {
     await removeTemporaryFile(world, await findTemporaryFile(world, caller, params.id))
     return {}

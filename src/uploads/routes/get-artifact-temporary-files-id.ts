@@ -19,7 +19,7 @@ export const getArtifactTemporaryFilesId = route({
   params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: chunkBytes, min: 0, max: chunkBytes })),
   answers: { 200: ChunkRepresentation },
-  announces: announcedUsage,
+  extraHeaders: announcedUsage,
   async answer({ caller, params, query: page }, world) {
     const { subject: file } = await findTemporaryFile(world, caller, params.id)
     const bytes = await temporaryPart(world, file, bytesOfPage(page, file.size))

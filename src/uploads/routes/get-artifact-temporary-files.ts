@@ -20,7 +20,7 @@ export const getArtifactTemporaryFiles = route({
   summary: 'List the temporary files of the caller.',
   query: Type.Object({ ...pageParameters({ default: 10, max: most }), limit: Limit }),
   answers: { 200: Type.Array(TemporaryFileRepresentation) },
-  announces: announcedUsage,
+  extraHeaders: announcedUsage,
   async answer({ caller, query: page }, world) {
     const { subject: userId } = mayHaveTemporaryFiles(caller)
     if (page.limit > most) throw new Refusal('invalid')

@@ -21,7 +21,7 @@ export const postArtifactTemporaryFiles = route({
   }),
   bodyLimit: chunkBodyBytes,
   answers: { 201: TemporaryFileRepresentation },
-  announces: announcedUsage,
+  extraHeaders: announcedUsage,
   async answer({ caller, body: { name, mimetype, content, description } }, world) {
     const file = await createTemporaryFile(world, mayHaveTemporaryFiles(caller), {
       // Half of a character is no text that could be stored or be part of an address.

@@ -18,7 +18,7 @@ export const putArtifactTemporaryFilesId = route({
   body: Type.Object({ content: Type.String({ minLength: 1, contentEncoding: 'base64' }), offset: Type.Integer() }),
   bodyLimit: chunkBodyBytes,
   answers: { 200: TemporaryFileRepresentation },
-  announces: announcedUsage,
+  extraHeaders: announcedUsage,
   async answer({ caller, params, body: { content, offset } }, world) {
     const permit = await findTemporaryFile(world, caller, params.id)
     return { body: representTemporaryFile(await appendChunk(world, permit, { number: offset, content })) }

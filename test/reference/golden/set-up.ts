@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { touch } from '../../../src/kit/db/revisions.ts'
+import { bumpRevision } from '../../../src/kit/db/revisions.ts'
 import type { World } from '../../../src/kit/world.ts'
 import { lookForUserByLogin } from '../../../src/platform/store/users.ts'
 import { aBearerToken, anApp } from '../../kit/bearer-tokens.ts'
@@ -120,7 +120,7 @@ export class Secrets {
 const change = ({ world }: Hands, statement: RawBuilder<unknown>): Promise<void> =>
   world.db.write(async (tx) => {
     await statement.execute(tx)
-    await touch(tx, 'users')
+    await bumpRevision(tx, 'users')
   })
 
 const setStatus = (hands: Hands, login: string, status: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../../../test/kit/both-databases.ts'
-import { takeIds } from '../sql.ts'
+import { allocateIds } from '../sql.ts'
 import { foundation } from './0001-foundation.ts'
 import { changes } from './0002-changes.ts'
 import { webhooks } from './0004-webhooks.ts'
@@ -43,6 +43,6 @@ onBothDatabases((place) => {
       { id: 2, tracker_id: 1, url: 'https://b.example', ...rest },
       { id: 3, tracker_id: 2, url: 'https://c.example', ...rest },
     ])
-    expect(await after.write((tx) => takeIds(tx, 'webhook', 1))).toEqual([4])
+    expect(await after.write((tx) => allocateIds(tx, 'webhook', 1))).toEqual([4])
   })
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dialect } from '../engine.ts'
 import type { Migration } from '../migrate.ts'
-import { createTails, letWait } from '../text-tail.ts'
+import { createTailTable, createTailTriggers } from '../text-tail.ts'
 
 const tables = ['value_text', 'comment_text', 'audit'] as const
 
@@ -10,14 +10,14 @@ export const textTails: Migration = {
   name: '0019-text-tails',
   async up(db: Kysely<unknown>, dialect: Dialect) {
     if (dialect === 'postgres') return
-    await createTails(db)
+    await createTailTable(db)
     for (const table of tables) {
       const parts = { name: `${table}_parts`, column: 'text' }
       const words = { name: `${table}_words`, column: 'words' }
       for (const kind of table === 'audit' ? ['after'] : ['after', 'words_after'])
         for (const event of ['insert', 'delete', 'update'])
           await sql`drop trigger ${sql.id(`${table}_${kind}_${event}`)}`.execute(db)
-      await letWait(db, { table, indexes: table === 'audit' ? [parts] : [parts, words] })
+      await createTailTriggers(db, { table, indexes: table === 'audit' ? [parts] : [parts, words] })
     }
   },
 }

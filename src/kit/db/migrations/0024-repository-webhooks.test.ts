@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { onBothDatabases } from '../../../../test/kit/both-databases.ts'
-import { takeIds } from '../sql.ts'
+import { allocateIds } from '../sql.ts'
 import { repositoryWebhooks } from './0024-repository-webhooks.ts'
 import { migrations } from './list.ts'
 
@@ -19,7 +19,7 @@ onBothDatabases((place) => {
     const before = await place.open(migrations.slice(0, migrations.indexOf(repositoryWebhooks)))
     await before.migrate()
     await before.write(async (tx) => {
-      await takeIds(tx, 'webhook', 1)
+      await allocateIds(tx, 'webhook', 1)
       for (const statement of [project, tracker, webhook, delivery]) await statement.execute(tx)
     })
 
@@ -44,7 +44,7 @@ onBothDatabases((place) => {
     ])
     const told = { id: 1, webhook_id: 1, change_id: 33, revision: null, turn: 0, body: '{"id":1}', attempts: 1 }
     expect(await after.read.selectFrom('webhook_delivery').selectAll().execute()).toMatchObject([told])
-    expect(await after.write((tx) => takeIds(tx, 'webhook', 1))).toEqual([2])
+    expect(await after.write((tx) => allocateIds(tx, 'webhook', 1))).toEqual([2])
     // Nothing is told to a webhook twice.
     const again = sql`insert into webhook_delivery (id, webhook_id, change_id, turn, event, state, request_id, created_on,
       attempts) values (2, 1, 33, 0, 'create', 'waiting', 'def', 30, 0)`

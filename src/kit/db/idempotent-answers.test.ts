@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { type Database, openDatabase } from './db.ts'
+import { type AnswerClaim, claimAnswer, findAnswer, removeAnswers, saveAnswer } from './idempotent-answers.ts'
+
+onBothDatabases((place) => {
+  describe('an answer under a key', () => {
+    let db: Database
+    beforeAll(async () => {
+      db = await place.open()
+    })
+
+    const claimOf = (key_hash: string, created_on = 1000): AnswerClaim => ({
+      caller: 'u101',
+      key_hash,
+      route: 'POST /things',
+      body_hash: 'x',
+      created_on,
+    })
+    const claim = (of: AnswerClaim, until = 0) => db.write((tx) => claimAnswer(tx, of, until))
+
+    it('is claimed once, until it is too old', async () => {
+      expect(await claim(claimOf('once'))).toBe(true)
+      expect(await claim(claimOf('once', 2000), 999)).toBe(false)
+      expect((await findAnswer(db.read, claimOf('once'), 999))?.created_on).toBe(1000)
+      expect(await findAnswer(db.read, claimOf('once'), 1000)).toBeUndefined()
+      expect(await claim(claimOf('once', 2000), 1000)).toBe(true)
+      expect((await findAnswer(db.read, claimOf('once'), 1000))?.created_on).toBe(2000)
+    })
+
+    it('is kept beside those of other callers and keys', async () => {
+      const mine = claimOf('kept')
+      await db.write(async (tx) => {
+        expect(await claimAnswer(tx, mine, 0)).toBe(true)
+        expect(await claimAnswer(tx, { ...mine, caller: 'u102' }, 0)).toBe(true)
+        await saveAnswer(tx, mine, 'sealed')
+      })
+      expect((await findAnswer(db.read, mine, 0))?.sealed).toBe('sealed')
+      expect((await findAnswer(db.read, { ...mine, caller: 'u102' }, 0))?.sealed).toBe('')
+    })
+
+    it('whose transaction was undone is free for who waited', async () => {
+      const undone = db.write(async (tx) => {
+        await claimAnswer(tx, claimOf('free'), 0)
+        await pause(30)
+        throw new Error('refused')
+      })
+      const waited = claim(claimOf('free'))
+      await expect(undone).rejects.toThrow('refused')
+      expect(await waited).toBe(true)
+    })
+
+    it('is removed when it is old', async () => {
+      await claim(claimOf('old', 500))
+      await claim(claimOf('young', 501))
+      await db.write((tx) => removeAnswers(tx, 500))
+      expect(await findAnswer(db.read, claimOf('old'), 0)).toBeUndefined()
+      expect(await findAnswer(db.read, claimOf('young'), 0)).toBeDefined()
+    })
+
+    it.skipIf(place.dialect === 'sqlite')('that takes longer than a statement may is a conflict', async () => {
+      const impatient = await openDatabase({ ...place.options(), statementTimeoutMs: 100 })
+      try {
+        let claimed = (): void => {}
+        const hasClaimed = new Promise<void>((resolve) => {
+          claimed = resolve
+        })
+        let release = (): void => {}
+        const slow = db.write(async (tx) => {
+          await claimAnswer(tx, claimOf('slow'), 0)
+          claimed()
+          await new Promise<void>((resolve) => {
+            release = resolve
+          })
+        })
+        await hasClaimed
+        const waiting = impatient.write((tx) => claimAnswer(tx, claimOf('slow'), 0))
+        await expect(waiting).rejects.toMatchObject({ name: 'Refusal', kind: 'conflict' })
+        release()
+        await slow
+      } finally {
+        await impatient.close()
+      }
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import { Refusal } from '../refusal.ts'
+import type { EpochSeconds } from '../time.ts'
+import type { Reader, Tx } from './db.ts'
+import type { Tables } from './tables.ts'
+
+type AnswerRow = Tables['idempotent_answer']
+export type AnswerClaim = Omit<AnswerRow, 'sealed'>
+export type AnswerKey = Pick<AnswerRow, 'caller' | 'key_hash'>
+
+/** The answer kept under a key, unless it is from `until` or before. */
+export async function findAnswer(db: Reader, key: AnswerKey, until: EpochSeconds): Promise<AnswerRow | undefined> {
+  return db
+    .selectFrom('idempotent_answer')
+    .where('caller', '=', key.caller)
+    .where('key_hash', '=', key.key_hash)
+    .where('created_on', '>', until)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+/**
+ * Takes a key for this transaction, also over an answer from `until` or before; false when another one has it. Waits for
+ * a transaction that holds the same key: where that one is undone, the key is free. Told as a conflict when it takes
+ * longer than a statement may.
+ */
+export async function claimAnswer(tx: Tx, claim: AnswerClaim, until: EpochSeconds): Promise<boolean> {
+  const taking = tx
+    .insertInto('idempotent_answer')
+    .values({ ...claim, sealed: '' })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['caller', 'key_hash'])
+        .doUpdateSet({ ...claim, sealed: '' })
+        .where('idempotent_answer.created_on', '<=', until),
+    )
+    .returning('caller')
+  try {
+    return (await taking.executeTakeFirst()) !== undefined
+  } catch (error) {
+    throw isTooLong(error) ? new Refusal('conflict', stillRunning) : error
+  }
+}
+
+const stillRunning = 'A request with this Idempotency-Key is still running: send it again later.'
+
+/** PostgreSQL waited as long as a statement may; SQLite waits before the transaction begins. */
+const isTooLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014'
+
+/** Puts the answer behind the claim of the same transaction. */
+export async function saveAnswer(tx: Tx, key: AnswerKey, sealed: string): Promise<void> {
+  await tx
+    .updateTable('idempotent_answer')
+    .set({ sealed })
+    .where('caller', '=', key.caller)
+    .where('key_hash', '=', key.key_hash)
+    .execute()
+}
+
+/** Removes the answers from `until` or before. */
+export async function removeAnswers(tx: Tx, until: EpochSeconds): Promise<void> {
+  await tx.deleteFrom('idempotent_answer').where('created_on', '<=', until).execute()
+}

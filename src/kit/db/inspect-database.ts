@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database, Reader } from './db.ts'
+import { migrations } from './migrations/list.ts'
+
+/** What a look at a database finds; nothing is changed. */
+export interface DatabaseInspection {
+  readonly version: string
+  /** Migrations that have not run. */
+  readonly pending: readonly string[]
+  /** In the words of the database. */
+  readonly damages: readonly string[]
+  /** Ways in which this server could forget a write that was answered: `fsync = off`. */
+  readonly unsafeSettings: readonly string[]
+}
+
+export async function inspectDatabase(db: Database): Promise<DatabaseInspection> {
+  const done = await appliedMigrations(db.read)
+  const pending = migrations.map(({ name }) => name).filter((name) => !done.has(name))
+  return { pending, ...(await (db.dialect === 'sqlite' ? inspectSqlite(db) : inspectPostgres(db.read))) }
+}
+
+async function appliedMigrations(db: Reader): Promise<ReadonlySet<string>> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
+    return new Set(rows.map(({ name }) => name))
+  } catch {
+    // An empty database has no such table.
+    return new Set()
+  }
+}
+
+async function inspectSqlite(db: Database): Promise<Omit<DatabaseInspection, 'pending'>> {
+  const version = await sql<{ version: string }>`select sqlite_version() as version`.execute(db.read)
+  const check = await sql<{ quick_check: string }>`pragma quick_check`.execute(db.read)
+  const damages = check.rows.map(({ quick_check }) => quick_check).filter((text) => text !== 'ok')
+  const [journal, sync] = await db.write(async (tx) => [
+    (await sql<{ journal_mode: string }>`pragma journal_mode`.execute(tx)).rows[0]?.journal_mode,
+    (await sql<{ synchronous: number }>`pragma synchronous`.execute(tx)).rows[0]?.synchronous,
+  ])
+  const unsafeSettings = [
+    ...(journal === 'wal' ? [] : [`journal_mode = ${journal}`]),
+    // 0: not even in order. The log comes to the disk beside (sqlite-log.ts).
+    ...(Number(sync) >= 1 ? [] : [`synchronous = ${sync}`]),
+  ]
+  return { version: `SQLite ${version.rows[0]?.version}`, damages, unsafeSettings }
+}
+
+/** PostgreSQL checks its pages as it reads them; what an operator can have switched off is asked for. */
+async function inspectPostgres(db: Reader): Promise<Omit<DatabaseInspection, 'pending'>> {
+  const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings
+    where name in ('server_version', 'fsync', 'full_page_writes', 'synchronous_commit')`.execute(db)
+  const found = new Map(rows.map(({ name, setting }) => [name, setting]))
+  const unsafeSettings = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => found.get(name) === 'off')
+  return {
+    version: `PostgreSQL ${found.get('server_version')}`,
+    damages: [],
+    unsafeSettings: unsafeSettings.map((name) => `${name} = off`),
+  }
+}

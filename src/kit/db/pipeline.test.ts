@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import type { Tx } from './db.ts'
+import { insertRows } from './insert-rows.ts'
+import { runPipelined } from './pipeline.ts'
+
+onBothDatabases((place) =>
+  describe('works in one go', () => {
+    const put = (tx: Tx, name: string) => async () => {
+      await insertRows(tx, 'setting', [{ name, value: 'here' }])
+      return name
+    }
+    const count = async (tx: Tx) => (await tx.selectFrom('setting').select('name').execute()).length
+
+    it('answer in their order, each of what it did', async () => {
+      const db = await place.open()
+      const found = await db.write((tx) =>
+        runPipelined(
+          tx,
+          put(tx, 'a'),
+          () => count(tx),
+          put(tx, 'b'),
+          () => count(tx),
+        ),
+      )
+      expect(found).toEqual(['a', 1, 'b', 2])
+    })
+
+    it('are all undone when one fails, and the first failure is told', async () => {
+      const db = await place.open()
+      const failing = db.write((tx) =>
+        runPipelined(tx, put(tx, 'c'), () => sql`select * from nothing_of_this_name`.execute(tx), put(tx, 'd')),
+      )
+      await expect(failing).rejects.toThrow('nothing_of_this_name')
+      expect(await db.read.selectFrom('setting').select('name').where('name', 'in', ['c', 'd']).execute()).toEqual([])
+    })
+
+    it('are sent to another process before the first is answered', async () => {
+      const db = await place.open()
+      const happened: string[] = []
+      const step = (tx: Tx, name: string) => async () => {
+        happened.push(`${name} begins`)
+        await sql`select 1`.execute(tx)
+        happened.push(`${name} ends`)
+      }
+      await db.write((tx) => runPipelined(tx, step(tx, 'one'), step(tx, 'two')))
+      const [oneBegins, oneEnds, twoBegins, twoEnds] = ['one begins', 'one ends', 'two begins', 'two ends']
+      expect(happened).toEqual(
+        place.dialect === 'postgres'
+          ? [oneBegins, twoBegins, oneEnds, twoEnds]
+          : [oneBegins, oneEnds, twoBegins, twoEnds],
+      )
+    })
+  }),
+)

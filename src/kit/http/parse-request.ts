@@ -1,0 +1,101 @@
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Config } from '../config.ts'
+import { Refusal } from '../refusal.ts'
+import { scopeOf } from '../scope.ts'
+import type { AuthenticationInput, Authenticator } from './authenticator.ts'
+import { assertKnown, mediaTypeOf } from './body.ts'
+import { negotiatedFormat } from './format.ts'
+import { markAsVisitor } from './insufficient-scope.ts'
+import { acceptsOneOf } from './negotiate.ts'
+import { originOf } from './origin.ts'
+import { assertReadableUrl } from './percent-encoding.ts'
+import { refuseUnknownParameters, refuseUnsupportedDryRun } from './refuse-unsupported.ts'
+import { rejectQueryToken } from './reject-query-token.ts'
+import { setCaller } from './response-headers.ts'
+import type { AnyRoute, RouteRequest } from './route.ts'
+import { validate, validateMembers } from './validate.ts'
+import { memberWithLists, withLists } from './xml-lists.ts'
+
+/**
+ * What arrived, valid and from somebody known, or the refusal that comes first (docs/api/rest-conventions.md §1.4,
+ * docs/api/artifacts.md §1.1): type of the body, path, format of the answer, credentials, parameters.
+ */
+export async function parseRequest(
+  route: AnyRoute,
+  request: FastifyRequest,
+  config: Config,
+  authenticator: Authenticator,
+): Promise<RouteRequest<unknown, unknown, unknown>> {
+  if (request.headers['content-type'] !== undefined) assertKnown(mediaTypeOf(request), route.acceptsCsv)
+  assertReadableUrl(request.url)
+  const params = readParams(route, request)
+  // Negotiation comes before authentication: what cannot be answered is not worth a password check.
+  if (!acceptsOneOf(route.mediaTypes ?? [], request.headers.accept)) negotiatedFormat(request)
+  const revisionKey = await authenticator.begin()
+  const headers = request.headers as Readonly<Record<string, string | undefined>>
+  const { access, allowsRequiredActions, isLinked } = route
+  const about = { access, scope: scopeOf(route), allowsRequiredActions, isLinked }
+  const credentials: AuthenticationInput = { headers, method: request.method, address: request.ip, ...about }
+  if (route.access !== 'none') rejectQueryToken(request)
+  const { caller, credential, insufficientScope, publicUrl, timezone } = await authenticator.authenticate(credentials)
+  // A visitor has no address of their own: what it shows them is nothing of what the owner of the token asked for.
+  if (insufficientScope !== null && Object.values(params).includes('self')) throw insufficientScope
+  markAsVisitor(request, insufficientScope)
+  refuseUnsupportedDryRun(credentials, route.supportedHeaders)
+  refuseUnknownParameters(route, request.query)
+  if (route.extraHeaders !== undefined) setCaller(request, caller)
+  return {
+    caller,
+    credential,
+    params,
+    query: route.query === undefined ? {} : validateMembers(route.query, request.query),
+    body: readBody(route, request.body, mediaTypeOf(request).toLowerCase() === 'application/xml'),
+    headers,
+    method: request.method,
+    address: request.ip,
+    origin: publicUrl ?? originOf(request, config),
+    timezone,
+    revisionKey,
+  }
+}
+
+function readParams(route: AnyRoute, request: FastifyRequest): Readonly<Record<string, unknown>> {
+  if (route.params === undefined) return {}
+  const params = request.params as Readonly<Record<string, string>>
+  const schema = route.params as { readonly properties?: Readonly<Record<string, { readonly type?: string }>> }
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    if (member.type === 'integer' && !/^[+-]?\d+(\.\d+)?$/.test(params[name] ?? '')) {
+      throw new Refusal('invalid', `invalid value specified for \`${name}\``)
+    }
+  }
+  return validateMembers(route.params, params)
+}
+
+/** A body may come wrapped in the name of the parameter or bare (docs/api/rest-conventions.md §1.2). */
+function readBody({ body: schema, bodyName: name }: AnyRoute, sent: unknown, isXml: boolean): unknown {
+  if (schema === undefined) return undefined
+  const formed = (read: unknown): unknown => (isXml ? withLists(schema, read) : read)
+  if (name === undefined)
+    return isObjectSchema(schema)
+      ? validateMembers(schema, toObject(formed(sent)))
+      : validate(schema, formed(sent), 'body')
+  const isWrapped =
+    typeof sent === 'object' && sent !== null && Object.keys(sent).length === 1 && Object.hasOwn(sent, name)
+  const bare = isWrapped ? parseMember(schema, (sent as Record<string, unknown>)[name], isXml) : formed(sent)
+  if (bare === undefined && admitsNothing(schema)) return undefined
+  return validate(schema, bare ?? (isObjectSchema(schema) ? {} : bare), name)
+}
+
+const parseMember = (schema: TSchema, sent: unknown, isXml: boolean): unknown =>
+  isXml ? memberWithLists(schema, sent) : sent
+
+const isObjectSchema = (schema: { readonly type?: string }): boolean => schema.type === 'object'
+const admitsNothing = (schema: object): boolean => '~optional' in schema
+
+function toObject(sent: unknown): unknown {
+  if (sent === undefined) return {}
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
+    throw new Refusal('invalid', 'Invalid value specified for `body`. Expecting an item of type `object`')
+  return sent
+}

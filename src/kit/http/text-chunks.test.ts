@@ -1,0 +1,77 @@
+import { text as textOf } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isLight, joinChunks, jsonChunks } from './text-chunks.ts'
+import { toXml, xmlChunks, xmlChunksOfList } from './xml-body.ts'
+
+const long = 'x'.repeat(40_000)
+
+/** Values of every form whose texts are so long that none of their containers is written in one piece. */
+const heavyValue = fc
+  .jsonValue({ maxDepth: 4 })
+  .map((value) => lengthened(value))
+  .map((value) => ({ text: value, list: [value, 'a', undefined, long], empty: [], none: {}, missing: undefined, long }))
+
+function lengthened(value: unknown): unknown {
+  if (typeof value === 'string') return value + long
+  if (Array.isArray(value)) return value.map(lengthened)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, lengthened(member)]))
+}
+
+const joined = async (pieces: Iterator<string, unknown>): Promise<string> => {
+  const written = await joinChunks(pieces)
+  return typeof written === 'string' ? written : textOf(written)
+}
+
+describe('an answer in pieces', () => {
+  it('is the same JSON as in one piece', async () => {
+    await fc.assert(
+      fc.asyncProperty(heavyValue, async (value) => {
+        expect(await joined(jsonChunks(value))).toBe(JSON.stringify(value))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('is the same XML as in one piece', async () => {
+    await fc.assert(
+      fc.asyncProperty(heavyValue, async (value) => {
+        expect(await joined(xmlChunks(value))).toBe(toXml(value))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it.each([undefined, 'collection'])('is the same XML when its items are JSON texts (member %s)', async (member) => {
+    const items = [
+      { id: 1, text: long },
+      { id: 2, values: [{ a: long }, { b: null }] },
+    ]
+    const texts = items.map((item) => JSON.stringify(item))
+    expect(await joined(xmlChunksOfList(texts, member))).toBe(toXml(member === undefined ? items : { [member]: items }))
+    expect(await joined(xmlChunksOfList([], member))).toBe(toXml(member === undefined ? [] : { [member]: [] }))
+  })
+
+  it('has no piece that is longer than its longest text and a little more', () => {
+    const value = {
+      collection: Array.from({ length: 500 }, (_, id) => ({ id, values: [{ value: long }, { value: [id] }] })),
+    }
+    const lengths = (pieces: Iterable<string>): number[] => [...pieces].map((piece) => piece.length)
+    expect(Math.max(...lengths(jsonChunks(value)))).toBeLessThan(long.length + 40_000)
+    expect(Math.max(...lengths(xmlChunks(value)))).toBeLessThan(long.length + 40_000)
+  })
+
+  it('is one text when it is short, and is never collected when it is long', async () => {
+    expect(await joinChunks(jsonChunks({ a: 1 }))).toBe('{"a":1}')
+    expect(await joinChunks(jsonChunks([long, long]))).not.toBeTypeOf('string')
+  })
+
+  it('is called light by its members and texts, whatever their form', () => {
+    expect(isLight({ a: [1, 'b', null] })).toBe(true)
+    expect(isLight(long)).toBe(false)
+    expect(isLight({ [long]: 1 })).toBe(false)
+    expect(isLight(Array.from({ length: 5000 }, () => 1))).toBe(false)
+    expect(isLight({ a: { b: [[long]] } })).toBe(false)
+  })
+})

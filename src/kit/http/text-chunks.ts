@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream'
+import { pauseIfDue } from '../event-loop.ts'
+import { jsonText } from '../well-formed.ts'
+
+/** Longest answer in one text: a longer one is sent piece by piece, and its memory is free sooner. */
+const maxTextLength = 65_536
+
+/** Whether a value is written in a moment: its texts and members are fewer than these together. */
+export const isLight = (value: unknown): boolean => remainingLength(value, 32_768) > 0
+
+/** Returns how much room is left beside a value; stops looking when there is none. */
+function remainingLength(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length
+  if (typeof value !== 'object' || value === null) return room - 8
+  let left = room - 8
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      left = remainingLength(item, left)
+      if (left <= 0) return left
+    }
+    return left
+  }
+  for (const key in value) {
+    left = remainingLength((value as Readonly<Record<string, unknown>>)[key], left - key.length)
+    if (left <= 0) return left
+  }
+  return left
+}
+
+/** JSON of a value: a piece for each part of it that is written in a moment. */
+export function* jsonChunks(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value || isLight(value)) {
+    // JSON has no words for some values: in a list they are null.
+    yield jsonText(value) ?? 'null'
+  } else if (Array.isArray(value)) {
+    let before = '['
+    for (const item of value) {
+      yield before
+      yield* jsonChunks(item)
+      before = ','
+    }
+    yield before === '[' ? '[]' : ']'
+  } else {
+    let before = '{'
+    for (const [key, member] of Object.entries(value)) {
+      if (!isMember(member)) continue
+      yield `${before}${jsonText(key)}:`
+      yield* jsonChunks(member)
+      before = ','
+    }
+    yield before === '{' ? '{}' : '}'
+  }
+}
+
+/** As a member, what JSON has no words for is left out. */
+export const isMember = (value: unknown): boolean =>
+  value !== undefined && typeof value !== 'function' && typeof value !== 'symbol'
+
+/**
+ * Joins the pieces of an answer and lets other requests through in between. A short answer is one text; the pieces of a
+ * long one are made as fast as the client takes them.
+ */
+export async function joinChunks(pieces: Iterator<string, unknown>): Promise<string | Readable> {
+  let text = ''
+  for (;;) {
+    const next = pieces.next()
+    if (next.done === true) return text
+    text += next.value
+    if (text.length > maxTextLength) return streamText(pieces, text)
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
+  }
+}
+
+/** Pieces as fast as the client takes them; other requests are let through in between. */
+export const streamText = (pieces: Iterator<string, unknown>, begun = ''): Readable =>
+  Readable.from(withRest(begun, pieces), { highWaterMark: 4 })
+
+async function* withRest(begun: string, pieces: Iterator<string, unknown>): AsyncGenerator<string> {
+  let text = begun
+  for (let next = pieces.next(); next.done !== true; next = pieces.next()) {
+    text += next.value
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
+    if (text.length < maxTextLength) continue
+    yield text
+    text = ''
+  }
+  if (text !== '') yield text
+}

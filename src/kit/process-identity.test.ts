@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, expect, it } from 'vitest'
+import { isOwnerProcessDead, processIdentity } from './process-identity.ts'
+
+const ours = new URL('./process-identity.ts', import.meta.url).href
+const script = `
+  import { processMark } from ${JSON.stringify(ours)}
+  process.stdout.write(await processMark())
+  setInterval(() => {}, 1000)
+`
+
+describe('the mark of a process', () => {
+  it('is another one each time', async () => {
+    expect(await processIdentity()).not.toBe(await processIdentity())
+  })
+
+  it('says that its maker is there', async () => {
+    expect(await isOwnerProcessDead(await processIdentity())).toBe(false)
+  })
+
+  it.each(['', 'x', 'a b', 'a b 1 2', 'a b c d e'])('says nothing when it is not ours: "%s"', async (mark) => {
+    expect(await isOwnerProcessDead(mark)).toBe(false)
+  })
+
+  it.runIf(process.platform === 'linux')('says that its maker is gone once it is, and not before', async () => {
+    const other = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [mark] = (await once(other.stdout, 'data')).map(String)
+    expect(await isOwnerProcessDead(String(mark))).toBe(false)
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    expect(await isOwnerProcessDead(String(mark))).toBe(true)
+  })
+
+  it.runIf(process.platform === 'linux')('is not taken for that of a later process with its number', async () => {
+    const [id, place, pid] = (await processIdentity()).split(' ')
+    expect(await isOwnerProcessDead([id, place, pid, '1'].join(' '))).toBe(true)
+  })
+})

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ProcessResult, runProcess } from './run-process.ts'
+
+async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text)
+}
+
+const textOf = (ended: ProcessResult): string => (ended.how === 'exit' ? `${ended.code} ${ended.output}` : ended.how)
+
+describe('a program that is run aside', () => {
+  let folder = ''
+  let made = 0
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-process-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  const run = async (program: string, more: Partial<Parameters<typeof runProcess>[0]> = {}): Promise<ProcessResult> => {
+    const file = path.join(folder, `${made++}.mjs`)
+    await writeFile(file, program)
+    const limits = { timeoutMs: 10_000, maxBytes: 1000 }
+    return runProcess({ program: pathToFileURL(file), parameters: [], input: pieces(), ...limits, ...more })
+  }
+
+  it('gets what it is to read, and says what it found', async () => {
+    const program = 'process.stdin.pipe(process.stdout); process.stdout.write(process.argv[2])'
+    expect(textOf(await run(program, { parameters: ['said: '], input: pieces('a', 'b') }))).toBe('0 said: ab')
+  })
+  it('ends as it likes, though there is more to read', async () => {
+    const input = pieces(...Array.from({ length: 64 }, () => 'x'.repeat(1_000_000)))
+    expect(textOf(await run('process.exit(7)', { input }))).toBe('7 ')
+  })
+  it('knows nothing of our environment', async () => {
+    process.env['TULIPWOOD_SECRET_OF_TEST'] = 'secret'
+    const ended = await run('process.stdout.write(Object.keys(process.env).sort().join())')
+    delete process.env['TULIPWOOD_SECRET_OF_TEST']
+    expect(textOf(ended)).toMatch(/^0 MALLOC_ARENA_MAX,(SystemRoot,)?UV_THREADPOOL_SIZE$/)
+  })
+  it.each([
+    ['takes too long', 'setInterval(() => {}, 1000)', { timeoutMs: 200 }],
+    ['never looks up', 'for (;;);', { timeoutMs: 200 }],
+    ['says too much', "setInterval(() => process.stdout.write('x'.repeat(600)), 1)", {}],
+  ])('is ended when it %s', async (_what, program, limits) => {
+    expect(await run(program, limits)).toEqual({ how: 'stopped' })
+  })
+  it('that dies of a signal is said to', async () => {
+    expect(await run("process.kill(process.pid, 'SIGKILL')")).toEqual({ how: 'signal', signal: 'SIGKILL' })
+  })
+  it('is ended when there is nothing more to read because of us', async () => {
+    const broken = async function* () {
+      yield Buffer.from('half')
+      throw new Error('store out of reach')
+    }
+    const running = run('process.stdin.resume(); setInterval(() => {}, 1000)', { input: broken() })
+    await expect(running).rejects.toThrow('store out of reach')
+  })
+})

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+
+/** A program of ours that is run aside, since what it works on may harm it. */
+export interface ProcessOptions {
+  /** A module of Node. */
+  readonly program: URL
+  readonly parameters: readonly string[]
+  /** What it reads from its standard input. */
+  readonly input: AsyncIterable<Uint8Array>
+  readonly timeoutMs: number
+  /** Of its standard output; what says more is ended. */
+  readonly maxBytes: number
+}
+
+/** How it ended: by itself with a code, by a signal, or because it took too long or said too much. */
+export type ProcessResult =
+  | { readonly how: 'exit'; readonly code: number; readonly output: Buffer }
+  | { readonly how: 'signal'; readonly signal: NodeJS.Signals }
+  | { readonly how: 'stopped' }
+
+/**
+ * Runs it with little of a turn at the processor and nothing of our environment, where secrets are. What fails while the
+ * input is fetched is thrown.
+ */
+export async function runProcess({
+  program,
+  parameters,
+  input,
+  timeoutMs: milliseconds,
+  maxBytes: mostBytes,
+}: ProcessOptions): Promise<ProcessResult> {
+  const child = spawn(process.execPath, ['--max-old-space-size=64', fileURLToPath(program), ...parameters], {
+    env: environment(),
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
+  })
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  let isStopped = false
+  const stop = (): void => {
+    isStopped = true
+    child.kill('SIGKILL')
+  }
+  const timer = setTimeout(stop, milliseconds)
+  const said: Buffer[] = []
+  let length = 0
+  child.stdout.on('data', (piece: Buffer) => {
+    length += piece.length
+    if (length > mostBytes) stop()
+    else said.push(piece)
+  })
+  try {
+    if (child.pid !== undefined) yieldTo(child.pid)
+    await writeInput(input, child.stdin)
+  } catch (problem) {
+    child.kill('SIGKILL')
+    await closed.catch(() => undefined)
+    throw problem
+  } finally {
+    // Whoever reads no more may still be at work.
+    void closed.then(
+      () => clearTimeout(timer),
+      () => clearTimeout(timer),
+    )
+  }
+  const [code, signal] = await closed
+  if (isStopped) return { how: 'stopped' }
+  if (signal !== null) return { how: 'signal', signal }
+  return { how: 'exit', code: code ?? 1, output: Buffer.concat(said) }
+}
+
+/** Whoever ends before all was read has seen enough. */
+async function writeInput(input: AsyncIterable<Uint8Array>, sink: NodeJS.WritableStream): Promise<void> {
+  const source = Readable.from(input)
+  try {
+    await pipeline(source, sink)
+  } catch (problem) {
+    if (!(problem instanceof Error && 'code' in problem && sinkFailures.has(String(problem.code)))) throw problem
+  }
+}
+
+const sinkFailures: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EOF'])
+
+/** Nothing else waits for what is done aside. */
+function yieldTo(pid: number): void {
+  try {
+    setPriority(pid, 10)
+  } catch {
+    // It has ended already, or this system does not let us.
+  }
+}
+
+/** Windows starts nothing without its own variable. */
+function environment(): Record<string, string> {
+  const { SystemRoot } = process.env
+  return { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '2', ...(SystemRoot === undefined ? {} : { SystemRoot }) }
+}
