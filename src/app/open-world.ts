@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { archiveDeletedArtifact } from '../archives/commands/archive-deleted-artifact.ts'
 import { expectArchive } from '../archives/commands/expect-archive.ts'
-import { keepArtifact } from '../archives/commands/keep-artifact.ts'
 import { BodyCache } from '../kit/body-cache.ts'
 import type { Config } from '../kit/config.ts'
 import { openDatabase } from '../kit/db/db.ts'
@@ -49,7 +49,7 @@ export async function openWorld(
     jobs: jobQueue(clock),
     files: await openFiles(config, log),
     staging: folderStaging(join(config.dataFolder, 'uploads')),
-    deletedItems: { archive: (artifact) => keepArtifact(world, artifact) },
+    deletedItems: { archive: (artifact) => archiveDeletedArtifact(world, artifact) },
     projectArchives: {
       assertRoom: (bytes) => assertFreeSpace(world, bytes),
       expect: (tx, archive) => expectArchive(tx, world, archive),

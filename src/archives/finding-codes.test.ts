@@ -14,13 +14,13 @@ const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
   .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8'))
   .join('\n')
 
-describe('The codes of import findings', () => {
-  it('are listed in docs/archives.md under refusals and remarks, each once and in the same order', () => {
+describe('finding codes', () => {
+  it('docs/archives.md lists all codes once, in the same order', () => {
     expect(listedUnder('Refusals')).toEqual([...refusalCodes])
     expect(listedUnder('Remarks')).toEqual([...remarkCodes])
   })
 
-  it.each([...new Set([...refusalCodes, ...remarkCodes])])('%s is reported by the importer', (code) => {
+  it.each([...new Set([...refusalCodes, ...remarkCodes])])('the importer reports %s', (code) => {
     expect(sources).toContain(`'${code}'`)
   })
 })

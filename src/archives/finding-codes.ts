@@ -1,7 +1,7 @@
 /**
- * Why an archive is refused: loading it would lose data silently, break integrity or cross a security line
- * (docs/api/archive-format.md §1.8). Everything else is cured and reported as a remark. docs/archives.md lists the same
- * codes.
+ * Codes of reasons to reject an archive: loading it would lose data silently, break integrity or cross a security
+ * boundary (docs/api/archive-format.md §1.8). All other defects are corrected and reported as remarks. docs/archives.md
+ * lists the same codes.
  */
 export const refusalCodes = [
   'unreadable',
@@ -29,8 +29,8 @@ export const refusalCodes = [
 export type RefusalCode = (typeof refusalCodes)[number]
 
 /**
- * What an import cures, each with a fixed rule (docs/api/archive-format.md §1.8). docs/archives.md lists the same
- * codes.
+ * Codes of defects that an import corrects with a fixed rule (docs/api/archive-format.md §1.8). docs/archives.md lists
+ * the same codes.
  */
 export const remarkCodes = [
   'account-unknown',

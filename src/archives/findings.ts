@@ -1,37 +1,37 @@
 import type { RefusalCode, RemarkCode } from './finding-codes.ts'
 
-/** One problem or remark about an archive, and where it is. */
+/** A problem or remark about an archive, with its location. */
 export interface Finding {
   readonly code: RefusalCode | RemarkCode
   readonly file: string
   /** null: about the file as a whole */
   readonly line: number | null
   readonly text: string
-  /** How often the archive gives this cause; `line` is the first. */
+  /** Number of occurrences; `line` is the first. */
   readonly count: number
 }
 
-/** Expected failures as values: an import that stops at the first one wastes an administrator's afternoon. */
+/** Expected failures as values, so that an import reports all of them at once. */
 export type Checked<T> =
   | { readonly ok: T }
   | { readonly problems: readonly Finding[]; readonly remarks: readonly Finding[] }
 
-/** Findings in one file. A problem stops the import before it writes; a remark reports what it cures, and how. */
-export interface Notes {
+/** Reports findings of one file. A problem prevents the import; a remark reports a correction. */
+export interface FindingReporter {
   problem(code: RefusalCode, line: number | null, text: string): void
   remark(code: RemarkCode, line: number | null, text: string): void
 }
 
-/** All that is found, in the order it is found. */
+/** All findings in order. */
 export interface Findings {
   readonly problems: readonly Finding[]
   readonly remarks: readonly Finding[]
-  /** How many more remarks there were than are kept. */
+  /** Number of remarks beyond the limit. */
   readonly unlisted: number
-  on(file: string): Notes
+  on(file: string): FindingReporter
 }
 
-// An archive of a hundred thousand artifacts may say the same of each: memory stays flat.
+// A large archive may repeat a finding for each artifact: memory use must stay constant.
 const maxRemarks = 1000
 const maxProblems = 10_000
 
@@ -55,7 +55,7 @@ export function gatherFindings(): Findings {
   }
 }
 
-/** Findings of one text are one entry with a count (docs/api/archive-format.md §1.8). */
+/** Findings with the same text are one entry with a count (docs/api/archive-format.md §1.8). */
 function distinctFindings(max: number) {
   const entries = new Map<string, { finding: Omit<Finding, 'count'>; count: number }>()
   let dropped = 0
@@ -72,8 +72,8 @@ function distinctFindings(max: number) {
   }
 }
 
-/** A finding that no document of the archive has, about the whole of it. */
-export const findingOf = (code: Finding['code'], file: string, text: string): Finding => ({
+/** A finding about the whole archive. */
+export const toFinding = (code: Finding['code'], file: string, text: string): Finding => ({
   code,
   file,
   line: null,
@@ -82,8 +82,8 @@ export const findingOf = (code: Finding['code'], file: string, text: string): Fi
 })
 
 /** `project.xml:12: text (3 times)`, for a terminal. */
-export const findingText = ({ file, line, text, count }: Finding): string =>
+export const formatFinding = ({ file, line, text, count }: Finding): string =>
   `${file}${line === null ? '' : `:${line}`}: ${text}${count === 1 ? '' : ` (${count} times)`}`
 
-/** For a second reading of what was checked: reports nothing twice. */
-export const silent: Notes = { problem() {}, remark() {} }
+/** Reports nothing, for a second pass over checked data. */
+export const silentReporter: FindingReporter = { problem() {}, remark() {} }

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { entryName } from './entry-name.ts'
-import { ArchiveProblem } from './problem.ts'
+import { ArchiveError } from './archive-error.ts'
+import { normalizeEntryName } from './entry-name.ts'
 import type { ArchiveSink } from './sink.ts'
 
-/** An archive as a folder: written aside and renamed, so that half an archive never looks whole. */
-export async function folderSink(path: string): Promise<ArchiveSink> {
-  await refuseExisting(path)
-  const aside = asideOf(path)
+/**
+ * Writes an archive as a directory: under a temporary name, renamed at the end, so that a partial archive never looks
+ * complete.
+ */
+export async function createFolderSink(path: string): Promise<ArchiveSink> {
+  await assertNotExisting(path)
+  const aside = temporaryPath(path)
   await mkdir(aside, { mode: 0o750 })
   return {
     async add(entry, content) {
-      const target = join(aside, entryName(entry))
+      const target = join(aside, normalizeEntryName(entry))
       await mkdir(dirname(target), { recursive: true, mode: 0o750 })
       const file = await open(target, 'wx', 0o640)
       try {
@@ -23,21 +26,21 @@ export async function folderSink(path: string): Promise<ArchiveSink> {
       }
     },
     async finish() {
-      await refuseExisting(path)
+      await assertNotExisting(path)
       await rename(aside, path)
     },
     abandon: () => rm(aside, { recursive: true, force: true }),
   }
 }
 
-/** Whose it is: nobody else writes under this name. */
-export const asideOf = (path: string): string => `${path}.${randomUUID().slice(0, 8)}.partial`
+/** Contains the process id, so that no other process writes under this name. */
+export const temporaryPath = (path: string): string => `${path}.${randomUUID().slice(0, 8)}.partial`
 
-/** What is there already stays as it is. */
-export async function refuseExisting(path: string): Promise<void> {
+/** Existing files are never overwritten. */
+export async function assertNotExisting(path: string): Promise<void> {
   const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
-    throw new ArchiveProblem(`${path} cannot be written (${error.code ?? error.message})`)
+    throw new ArchiveError(`${path} cannot be written (${error.code ?? error.message})`)
   })
-  if (found !== undefined) throw new ArchiveProblem(`${path} exists already: nothing is overwritten`)
+  if (found !== undefined) throw new ArchiveError(`${path} exists already: nothing is overwritten`)
 }

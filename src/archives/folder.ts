@@ -2,17 +2,17 @@ import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import { entryName } from './entry-name.ts'
-import { ArchiveProblem } from './problem.ts'
+import { ArchiveError } from './archive-error.ts'
+import { normalizeEntryName } from './entry-name.ts'
 
-/** The files of a folder as entries; a link is followed as long as it stays inside. */
-export async function openFolder(path: string) {
+/** Reads the files of a directory as entries; follows links that stay inside. */
+export async function openFolderArchive(path: string) {
   const root = await realpath(path)
 
   async function lookForFile(entry: string): Promise<{ readonly path: string; readonly size: number } | undefined> {
-    const target = await realpath(join(root, entryName(entry))).catch(absentAsUndefined)
+    const target = await realpath(join(root, normalizeEntryName(entry))).catch(absentAsUndefined)
     if (target === undefined) return undefined
-    if (!isInside(root, target)) throw new ArchiveProblem(`${JSON.stringify(entry)} links to outside of the archive`)
+    if (!isInside(root, target)) throw new ArchiveError(`${JSON.stringify(entry)} links to outside of the archive`)
     const found = await stat(target)
     return found.isFile() ? { path: target, size: found.size } : undefined
   }
@@ -22,7 +22,7 @@ export async function openFolder(path: string) {
     size: async (entry: string): Promise<number | undefined> => (await lookForFile(entry))?.size,
     async read(entry: string): Promise<Readable> {
       const file = await lookForFile(entry)
-      if (file === undefined) throw new ArchiveProblem(`The archive has no file ${JSON.stringify(entry)}`)
+      if (file === undefined) throw new ArchiveError(`The archive has no file ${JSON.stringify(entry)}`)
       return createReadStream(file.path)
     },
     async close(): Promise<void> {},

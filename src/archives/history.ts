@@ -1,17 +1,17 @@
 import type { Changeset, Comment } from '../artifacts/model/changeset.ts'
 import type { ArtifactId, FileId } from '../kit/ids.ts'
 
-/** An artifact and all that happened to it, as it is stored: what an export writes. */
+/** An artifact with its stored history, as an export writes it. */
 export interface ArtifactHistory {
   readonly id: ArtifactId
-  /** The oldest first. */
+  /** Oldest first. */
   readonly changesets: readonly RecordedChangeset[]
-  /** Every file that any of them speaks of, by id. */
+  /** All referenced files by id. */
   readonly files: readonly AttachedBytes[]
 }
 
 export interface RecordedChangeset extends Omit<Changeset, 'comment'> {
-  /** Every version, the first one first. */
+  /** All versions, oldest first. */
   readonly comments: readonly Comment[]
 }
 
@@ -21,8 +21,8 @@ export interface AttachedBytes {
   readonly size: number
   readonly mediaType: string
   readonly description: string
-  /** Name in the store of bytes; null when there are none. */
+  /** Name in the file store; null when the content is missing. */
   readonly blob: string | null
-  /** It still is attached. */
+  /** Whether it is still attached. */
   readonly isAttached: boolean
 }

@@ -3,47 +3,47 @@ import type { ProjectId } from '../kit/ids.ts'
 import type { Staging } from '../kit/ports.ts'
 import type { ImportProgress } from './model/import-progress.ts'
 
-const nameOf = (id: ProjectId): string => `import-${id}`
-const betweenMs = 500
+const progressFileName = (id: ProjectId): string => `import-${id}`
+const writeIntervalMs = 500
 
-/** Where an import notes how far it is. */
-export interface ProgressNotes {
-  note(progress: ImportProgress): void
+/** File with the progress of an import. */
+export interface ProgressFile {
+  write(progress: ImportProgress): void
   remove(): Promise<void>
 }
 
 /**
- * How far an import is, for whoever asks any node. In a file: the import is one transaction, of which nobody sees
- * anything before its end, and beside which nobody writes into SQLite.
+ * Progress of an import, readable on any node. Stored in a file: the import is one transaction, which is invisible
+ * until its end and blocks other writes to SQLite.
  */
-export function progressNotes(staging: Staging, id: ProjectId): ProgressNotes {
+export function openProgressFile(staging: Staging, id: ProjectId): ProgressFile {
   let writing: Promise<unknown> = Promise.resolve()
   let notedAt = 0
   let step: ImportProgress['step'] | undefined
   return {
-    note(progress) {
+    write(progress) {
       const now = Date.now()
-      if (progress.step === step && now - notedAt < betweenMs) return
+      if (progress.step === step && now - notedAt < writeIntervalMs) return
       step = progress.step
       notedAt = now
-      const write = () => writeFile(staging.pathOf(nameOf(id)), JSON.stringify(progress))
-      // A note that cannot be written is nobody's loss.
+      const write = () => writeFile(staging.pathOf(progressFileName(id)), JSON.stringify(progress))
+      // Progress is optional: write errors are ignored.
       writing = writing.then(write).catch(() => undefined)
     },
     async remove() {
       await writing
-      await staging.remove(nameOf(id))
+      await staging.remove(progressFileName(id))
     },
   }
 }
 
-/** null: nothing is known of it. */
-export async function progressOf(staging: Staging, id: ProjectId): Promise<ImportProgress | null> {
+/** null: unknown */
+export async function readProgress(staging: Staging, id: ProjectId): Promise<ImportProgress | null> {
   try {
-    // Written by this file alone.
-    return JSON.parse(await readFile(staging.pathOf(nameOf(id)), 'utf8')) as ImportProgress
+    // Written only by this file.
+    return JSON.parse(await readFile(staging.pathOf(progressFileName(id)), 'utf8')) as ImportProgress
   } catch {
-    // Not begun, over, or half a note.
+    // Not started, finished, or partially written.
     return null
   }
 }

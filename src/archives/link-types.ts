@@ -1,47 +1,47 @@
 import type { TrackerDefinition } from '../trackers/model/definition.ts'
-import type { Notes } from './findings.ts'
+import type { FindingReporter } from './findings.ts'
 
-/** A link type that an archive names (docs/api/link-types.md §4). */
+/** A link type named in an archive (docs/api/link-types.md §4). */
 export interface ArchivedLinkType {
   readonly shortName: string
-  /** Links of the archive have it. */
+  /** Whether links of the archive use it. */
   readonly isUsed: boolean
 }
 
-/** Types that an account without the right to administrate the site may add to it by one archive. */
+/** Maximum number of types that an archive can add for users who are not site administrators. */
 export const maxNewTypesOfUser = 50
 
-const maxLength = 255
+const maxNameLength = 255
 
-/** The type that a link of an archive gets; a text that no type can have as its name leaves the link without type. */
-export const archivedLinkType = (nature: string): string => {
+/** Returns the type of an archived link; links with an invalid type name become untyped. */
+export const parseLinkType = (nature: string): string => {
   const shortName = nature.trim()
-  return shortName.length > maxLength ? '' : shortName
+  return shortName.length > maxNameLength ? '' : shortName
 }
 
-/** The types that an archive names, while it is read; `conclude` compares them with those of the site. */
-export interface NamedLinkTypes {
-  /** Notes the type of a link and returns its name. */
+/** Collects the types named in an archive; `conclude` compares them with those of the site. */
+export interface LinkTypeCollector {
+  /** Collects the type of a link and returns its name. */
   ofLink(nature: string, line: number): string
-  /** Notes a type that something else than a link names. */
+  /** Collects a type that is named elsewhere. */
   name(nature: string, line: number | null): string
   conclude(known: ReadonlySet<string>, limits: LinkTypeLimits): ArchivedLinkType[]
 }
 
 interface LinkTypeLimits {
-  /** Types that the archive may add. */
+  /** Maximum number of types that the archive can add. */
   readonly maxNew: number
 }
 
-export function namedLinkTypes(notes: Notes): NamedLinkTypes {
+export function collectLinkTypes(notes: FindingReporter): LinkTypeCollector {
   const types = new Map<string, { line: number | null; isUsed: boolean }>()
   const note = (nature: string, line: number | null, isUsed: boolean): string => {
-    const shortName = archivedLinkType(nature)
+    const shortName = parseLinkType(nature)
     if (shortName === '' && nature.trim() !== '')
       notes.remark(
         'link-type-unknown',
         line,
-        `"${nature.trim().slice(0, 50)}…" is too long for the name of a link type (at most ${maxLength} characters): its links are kept without type`,
+        `"${nature.trim().slice(0, 50)}…" is too long for the name of a link type (at most ${maxNameLength} characters): its links are kept without type`,
       )
     if (shortName === '') return ''
     const known = types.get(shortName)
@@ -68,8 +68,8 @@ export function namedLinkTypes(notes: Notes): NamedLinkTypes {
   }
 }
 
-/** Types that semantics and reports of trackers name. */
-export function nameTypesOfTrackers(definitions: readonly TrackerDefinition[], types: NamedLinkTypes): void {
+/** Collects the types named in semantics and reports of trackers. */
+export function addLinkTypesOfTrackers(definitions: readonly TrackerDefinition[], types: LinkTypeCollector): void {
   for (const { semantics, reports } of definitions) {
     if (semantics.progress !== undefined && 'linkType' in semantics.progress)
       types.name(semantics.progress.linkType, null)

@@ -1,53 +1,53 @@
 import { NOBODY } from '../kit/ids.ts'
 import { loginNameProblem } from '../platform/model/login-name.ts'
 import { canSignIn, emailKey, loginKey, type User } from '../platform/model/user.ts'
-import type { Notes } from './findings.ts'
-import type { MapLine } from './reading/user-map.ts'
-import type { ArchivedUser } from './reading/users.ts'
+import type { FindingReporter } from './findings.ts'
+import type { MapLine } from './parse/user-map.ts'
+import type { ArchivedUser } from './parse/users.ts'
 
-/** Accounts that may be the users of an archive. */
+/** Accounts that may match users of an archive. */
 export interface KnownAccounts {
   readonly byLdapId: ReadonlyMap<string, User>
   readonly byLogin: ReadonlyMap<string, User>
   readonly byEmail: ReadonlyMap<string, User>
-  /** Logins, lower case, that a project has as short name. */
+  /** Lower-case logins that are short names of projects. */
   readonly takenByProjects: ReadonlySet<string>
 }
 
-/** Who a user of the archive becomes. */
+/** Account that a user of the archive becomes. */
 export type Identity =
   | { readonly kind: 'existing'; readonly account: User }
   | { readonly kind: 'new'; readonly status: 'A' | 'R' | 'S' }
   /** Nobody here: what he did keeps his name as text. */
   | { readonly kind: 'stranger' }
 
-export type Matching =
+export type MatchingPolicy =
   | { readonly kind: 'map'; readonly lines: ReadonlyMap<string, MapLine> }
   /** Strategy `no-email`: LDAP id or login, whatever the address. */
   | { readonly kind: 'create'; readonly status: 'A' | 'R' | 'S' }
   /** Login and address: whoever made the archive may have written any login into it. */
   | { readonly kind: 'known' }
 
-interface Places {
+interface FindingReporters {
   /** about users.xml */
-  readonly users: Notes
+  readonly users: FindingReporter
   /** about the map */
-  readonly map: Notes
+  readonly map: FindingReporter
 }
 
-/** docs/api/archive-format.md §1.3, entry by entry; by lower-cased login of users.xml. */
+/** docs/api/archive-format.md §1.3, entry by entry; by lower-case login of users.xml. */
 export function matchUsers(
   users: readonly ArchivedUser[],
   accounts: KnownAccounts,
-  matching: Matching,
-  places: Places,
+  matching: MatchingPolicy,
+  places: FindingReporters,
 ): Map<string, Identity> {
   const identities = new Map<string, Identity>()
   const usedLines = new Set<MapLine>()
   for (const user of users) {
-    // A repeated login was reported: the first entry decides.
+    // Repeated logins were reported: the first entry counts.
     if (identities.has(loginKey(user.login))) continue
-    const line = matching.kind === 'map' ? lineOf(user, accounts, matching.lines) : undefined
+    const line = matching.kind === 'map' ? findMapLine(user, accounts, matching.lines) : undefined
     if (line !== undefined) usedLines.add(line)
     const identity = matchUser(user, accounts, matching, line, places)
     if (identity !== undefined) identities.set(loginKey(user.login), identity)
@@ -59,31 +59,35 @@ export function matchUsers(
   return identities
 }
 
-/** The account that the archive means: the one with the LDAP id, else the one with the login. */
-export const accountOfEntry = (
+/** Returns the account with the same LDAP id, otherwise the one with the same login. */
+export const findAccountOfEntry = (
   user: Pick<ArchivedUser, 'login' | 'ldapId'>,
   { byLdapId, byLogin }: Pick<KnownAccounts, 'byLdapId' | 'byLogin'>,
 ): User | undefined =>
   (user.ldapId === null ? undefined : byLdapId.get(user.ldapId)) ?? byLogin.get(loginKey(user.login))
 
-/** A map names the account that was found by its login here, or the entry by its login in the archive. */
-function lineOf(user: ArchivedUser, accounts: KnownAccounts, lines: ReadonlyMap<string, MapLine>): MapLine | undefined {
-  const account = accountOfEntry(user, accounts)
+/** Map lines contain the login of the matched account or the login of the archive. */
+function findMapLine(
+  user: ArchivedUser,
+  accounts: KnownAccounts,
+  lines: ReadonlyMap<string, MapLine>,
+): MapLine | undefined {
+  const account = findAccountOfEntry(user, accounts)
   return (account && lines.get(loginKey(account.login))) ?? lines.get(loginKey(user.login))
 }
 
 function matchUser(
   user: ArchivedUser,
   accounts: KnownAccounts,
-  matching: Matching,
+  matching: MatchingPolicy,
   line: MapLine | undefined,
-  places: Places,
+  places: FindingReporters,
 ): Identity | undefined {
   switch (matching.kind) {
     case 'create': {
-      const account = accountOfEntry(user, accounts)
+      const account = findAccountOfEntry(user, accounts)
       if (account !== undefined) return { kind: 'existing', account }
-      return newIdentity(user, accounts, matching.status, places.users)
+      return createIdentity(user, accounts, matching.status, places.users)
     }
     case 'map':
       return matchByMap(user, accounts, line, places)
@@ -94,7 +98,7 @@ function matchUser(
   }
 }
 
-function matchKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users }: Places): Identity {
+function matchKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users }: FindingReporters): Identity {
   const account = byLogin.get(loginKey(user.login))
   const isSame = account !== undefined && user.email !== '' && emailKey(account.email) === emailKey(user.email)
   if (account !== undefined && (isSame || account.id === NOBODY)) return { kind: 'existing', account }
@@ -107,19 +111,19 @@ function matchKnown(user: ArchivedUser, { byLogin }: KnownAccounts, { users }: P
 }
 
 /**
- * What the site knows of an entry of users.xml; it decides which actions are allowed (the table of
+ * Result of the account lookup for an entry of users.xml; it determines the allowed actions (the table of
  * docs/api/archive-format.md §1.3).
  */
-type Lookup =
+type LookupResult =
   | { readonly kind: 'same'; readonly account: User }
   | { readonly kind: 'other email'; readonly account: User }
   | { readonly kind: 'email of another'; readonly account: User }
   | { readonly kind: 'nothing' }
 
-function lookUp(user: ArchivedUser, accounts: KnownAccounts): Lookup {
-  const account = accountOfEntry(user, accounts)
+function lookUpAccount(user: ArchivedUser, accounts: KnownAccounts): LookupResult {
+  const account = findAccountOfEntry(user, accounts)
   if (account !== undefined) {
-    // Exactly: an address is not compared by its case here.
+    // Email addresses are compared case-sensitively here.
     const isSame = account.ldapId !== null || account.email === user.email
     return { kind: isSame ? 'same' : 'other email', account }
   }
@@ -131,16 +135,16 @@ function matchByMap(
   user: ArchivedUser,
   accounts: KnownAccounts,
   line: MapLine | undefined,
-  { users, map }: Places,
+  { users, map }: FindingReporters,
 ): Identity | undefined {
-  const found = lookUp(user, accounts)
+  const found = lookUpAccount(user, accounts)
   if (found.kind !== 'nothing' && found.account.id === NOBODY && found.kind !== 'email of another') {
     return { kind: 'existing', account: found.account }
   }
   if (line === undefined) {
     if (found.kind === 'same' && canSignIn(found.account.status)) return { kind: 'existing', account: found.account }
-    // Exact text of docs/api/archive-format.md §1.3.
-    users.problem('user-map', user.line, `user ${user.login} should be in the mapping file${hint(found)}`)
+    // wire text of docs/api/archive-format.md §1.3
+    users.problem('user-map', user.line, `user ${user.login} should be in the mapping file${suggestAction(found)}`)
     return undefined
   }
   const { action } = line
@@ -153,21 +157,21 @@ function matchByMap(
     }
     case 'noop':
       if (found.kind === 'same') return { kind: 'existing', account: found.account }
-      map.problem('user-map', line.line, `Action noop is not allowed for user ${user.login}${reason(found)}`)
+      map.problem('user-map', line.line, `Action noop is not allowed for user ${user.login}${explainAction(found)}`)
       return undefined
     case 'create':
-      if (found.kind === 'nothing') return newIdentity(user, accounts, action.status, users)
-      map.problem('user-map', line.line, `Action create is not allowed for user ${user.login}${reason(found)}`)
+      if (found.kind === 'nothing') return createIdentity(user, accounts, action.status, users)
+      map.problem('user-map', line.line, `Action create is not allowed for user ${user.login}${explainAction(found)}`)
       return undefined
     default:
       return action satisfies never
   }
 }
 
-const hint = (found: Lookup): string =>
-  found.kind === 'other email' || found.kind === 'email of another' ? reason(found) : ''
+const suggestAction = (found: LookupResult): string =>
+  found.kind === 'other email' || found.kind === 'email of another' ? explainAction(found) : ''
 
-function reason(found: Lookup): string {
+function explainAction(found: LookupResult): string {
   switch (found.kind) {
     case 'same':
       return ` (the account ${found.account.login} exists: use noop or map:<login>)`
@@ -182,12 +186,12 @@ function reason(found: Lookup): string {
   }
 }
 
-/** Refuses only a login that could not be used safely; our own rules for new accounts do not apply to archives. */
-function newIdentity(
+/** Rejects only unsafe logins; the rules for new accounts do not apply to archives. */
+function createIdentity(
   { login, email, ldapId, line }: ArchivedUser,
   { takenByProjects }: KnownAccounts,
   status: 'A' | 'R' | 'S',
-  users: Notes,
+  users: FindingReporter,
 ): Identity | undefined {
   if (/[\p{Cc}:/]/u.test(login)) {
     users.problem(
@@ -217,5 +221,5 @@ function newIdentity(
   return { kind: 'new', status }
 }
 
-/** An entry of an index of PostgreSQL has at most 2,704 bytes. */
+/** PostgreSQL limits index entries to 2,704 bytes. */
 const maxIndexedBytes = 2600

@@ -1,7 +1,7 @@
-import { folderSink } from './folder-sink.ts'
+import { createFolderSink } from './folder-sink.ts'
 import type { ArchiveSink } from './sink.ts'
-import { zipSink } from './zip-sink.ts'
+import { createZipSink } from './zip-sink.ts'
 
-/** A zip file when the name says so, else a folder. */
-export const openSink = (path: string): Promise<ArchiveSink> =>
-  path.toLowerCase().endsWith('.zip') ? zipSink(path) : folderSink(path)
+/** Opens a zip file if the name ends in .zip, otherwise a directory. */
+export const openArchiveSink = (path: string): Promise<ArchiveSink> =>
+  path.toLowerCase().endsWith('.zip') ? createZipSink(path) : createFolderSink(path)

@@ -1,7 +1,7 @@
 import type { FieldPermission } from '../fields/field.ts'
 import type { TrackerPermission } from '../trackers/model/definition.ts'
 
-/** What rights on a tracker are called in archives (docs/api/trackers.md §6.2). */
+/** Names of tracker permissions in archives (docs/api/trackers.md §6.2). */
 export const trackerPermissionTypes: Readonly<Record<TrackerPermission, string>> = {
   admin: 'PLUGIN_TRACKER_ADMIN',
   full: 'PLUGIN_TRACKER_ACCESS_FULL',

@@ -3,51 +3,51 @@ import type { XmlElement } from '../kit/xml/element.ts'
 import type { ServiceChoice } from '../projects/model/services.ts'
 import type { ArchivedLinkType } from './link-types.ts'
 import type { Identity } from './match-users.ts'
-import type { Ours, OursOfArtifact } from './reading/ours.ts'
-import type { Person, PersonOf } from './reading/people.ts'
-import type { ArchivedProject } from './reading/project.ts'
-import type { ArchivedRepository } from './reading/repositories.ts'
-import type { ArchivedGroups } from './reading/user-groups.ts'
-import type { ArchivedUser } from './reading/users.ts'
+import type { ArchivedProject } from './parse/project.ts'
+import type { ArchivedRepository } from './parse/repositories.ts'
+import type { TulipwoodArtifact, TulipwoodDocument } from './parse/tulipwood-xml.ts'
+import type { ArchivedGroups } from './parse/user-groups.ts'
+import type { ArchivedUser } from './parse/users.ts'
+import type { ArchivedPrincipal, FindPrincipal } from './parse/users-of-archive.ts'
 
-/** All that an import will write, except histories: these are read again, a few hundred artifacts at a time. */
+/** Everything that an import writes, except histories, which are parsed again in batches. */
 export interface ImportPlan {
   readonly project: ArchivedProject
   readonly services: readonly ServiceChoice[]
   readonly users: readonly ArchivedUser[]
-  /** By lower-cased login of users.xml. */
+  /** By lower-case login of users.xml. */
   readonly identities: ReadonlyMap<string, Identity>
-  readonly personOf: PersonOf
-  /** Addresses of anonymous authors, lower case. */
+  readonly principalOf: FindPrincipal
+  /** Email addresses of anonymous authors, lower case. */
   readonly addresses: ReadonlySet<string>
   readonly groups: ArchivedGroups
-  /** Every type that the archive names. */
+  /** All link types named in the archive. */
   readonly linkTypes: readonly ArchivedLinkType[]
   readonly disabledLinkTypes: readonly string[]
-  /** project.xml without its artifacts. */
+  /** project.xml without artifacts. */
   readonly structure: XmlElement
-  /** Those with a history, in document order. */
+  /** Artifacts with a history, in document order. */
   readonly artifacts: readonly PlannedArtifact[]
-  /** Paths of the bytes that come along. */
+  /** Paths of the included files. */
   readonly paths: readonly string[]
-  readonly sections: readonly KeptSection[]
+  readonly sections: readonly ArchivedSection[]
   readonly repositories: readonly ArchivedRepository[]
-  /** null: the archive is another product's */
-  readonly ours: Ours | null
+  /** null: written by another product */
+  readonly tulipwood: TulipwoodDocument | null
 }
 
 export interface PlannedArtifact {
-  /** Several may have the same one (docs/api/archive-format.md §3.4 rule 1), or none at all: the empty text. */
+  /** May be repeated (docs/api/archive-format.md §3.4 rule 1) or empty. */
   readonly oldId: string
   readonly trackerKey: string
-  /** Of the oldest changeset (docs/api/archive-format.md §3.4 rule 1). */
-  readonly person: Person | undefined
+  /** Date of the oldest changeset (docs/api/archive-format.md §3.4 rule 1). */
+  readonly author: ArchivedPrincipal | undefined
   readonly submittedOn: EpochSeconds
-  readonly own: OursOfArtifact | undefined
+  readonly tulipwood: TulipwoodArtifact | undefined
 }
 
-/** A part of the archive kept as it is, for a slice or product that may take it up. */
-export interface KeptSection {
+/** A section of the archive that is stored unchanged for a later export. */
+export interface ArchivedSection {
   readonly name: string
   readonly content: string
 }

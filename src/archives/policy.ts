@@ -7,8 +7,8 @@ import { administratesProject, projectVerdict } from '../projects/policy.ts'
 import type { ProjectImport } from './model/import.ts'
 
 /**
- * docs/api/archive-format.md §1.5: an import makes accounts and writes in the name of others, so it is for site
- * administrators and the operator; one that does neither is for everybody who may create projects.
+ * docs/api/archive-format.md §1.5: imports that create accounts or attribute content to others are for site
+ * administrators and the command line; other imports are for all users who may create projects.
  */
 export const mayImport = (caller: Caller, users: 'any' | 'known' = 'any'): Permit<'import', 'platform'> =>
   decide(
@@ -17,19 +17,23 @@ export const mayImport = (caller: Caller, users: 'any' | 'known' = 'any'): Permi
     isSiteAdministrator(caller) || (users === 'known' && caller.kind === 'member') ? 'yes' : { no: 'forbidden' },
   )
 
-/** Its owner sees what becomes of an archive, and site administration; for others there is none. */
+/** Visible to the owner and to site administrators; not found for others. */
 export const maySeeImport = (caller: Caller, found: ProjectImport | undefined): Permit<'see', ProjectImport> => {
   const isTheirs = found !== undefined && (userIdOf(caller) === found.userId || isSiteAdministrator(caller))
-  return decide('see', found as ProjectImport, isTheirs ? 'yes' : { no: 'absent', because: 'There is no such import' })
+  return decide(
+    'see',
+    found as ProjectImport,
+    isTheirs ? 'yes' : { no: 'absent', because: 'This import does not exist.' },
+  )
 }
 
-/** docs/api/subversion.md §1.1: whoever makes a project of an archive administers its repositories while he does. */
-export const mayBringRepositories = (
+/** docs/api/subversion.md §1.1: the importer administers the repositories of the new project during the import. */
+export const mayImportRepositories = (
   _: Permit<'create', 'project'>,
   project: Project,
 ): Permit<'administrate repositories', Project> => decide('administrate repositories', project, 'yes')
 
-/** An archive holds all of a project, private comments too: for its administrators. */
+/** Archives contain all data of a project, including private comments: only for project administrators. */
 export const mayExport = (
   caller: Caller,
   project: Project | undefined,

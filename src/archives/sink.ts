@@ -1,9 +1,9 @@
-/** Where an archive is written to, entry after entry; it has its name only when it is whole. */
+/** Target of an archive, entry by entry; it gets its name only when complete. */
 export interface ArchiveSink {
   /** Resolves when the entry is written. */
   add(entry: string, content: AsyncIterable<string | Uint8Array>): Promise<void>
-  /** Gives the archive its name. */
+  /** Completes the archive and gives it its name. */
   finish(): Promise<void>
-  /** Leaves nothing behind. */
+  /** Removes everything written so far. */
   abandon(): Promise<void>
 }

@@ -11,7 +11,7 @@ import { getProjectImportsId } from './routes/get-project-imports-id.ts'
 import { getTrackersIdTemplate } from './routes/get-trackers-id-template.ts'
 import { postProjectsIdExports } from './routes/post-projects-id-exports.ts'
 
-/** What archives bring: projects and trackers as files. */
+/** Archives: import and export of projects and trackers. */
 export const archives: Slice = {
   routes: [
     getProjectExportsId,

@@ -20,7 +20,7 @@ describe.each([
   ['a zip of a folder', () => zipOf(inFolder('export', content))],
   ['a zip made on macOS', () => zipOf({ ...inFolder('export', content), '__MACOSX/export/._project.xml': 'x' })],
   ['a folder', () => folderOf(content)],
-])('an archive that is %s', (_, make) => {
+])('an archive as %s', (_, make) => {
   it('reads its entries', async () => {
     const archive = await openArchive(await make())
     for (const [name, text] of Object.entries(content)) {
@@ -31,7 +31,7 @@ describe.each([
     await archive.close()
   })
 
-  it('reads several entries at once, and one of them not to its end', async () => {
+  it('reads several entries concurrently, one of them only in part', async () => {
     const archive = await openArchive(await make())
     const [log, other, project] = await Promise.all(
       ['data/Artifact1/log.txt', 'data/Artifact1/log.txt', 'project.xml'].map((name) => archive.read(name)),
@@ -45,7 +45,7 @@ describe.each([
     await archive.close()
   })
 
-  it('knows what it does not have', async () => {
+  it('reports missing entries', async () => {
     const archive = await openArchive(await make())
     expect(await archive.has('users.xml')).toBe(false)
     expect(await archive.size('users.xml')).toBeUndefined()
@@ -55,14 +55,14 @@ describe.each([
     await archive.close()
   })
 
-  it('takes a name for what it means', async () => {
+  it('normalizes names', async () => {
     const archive = await openArchive(await make())
     expect(await archive.has('./data//empty')).toBe(true)
     await archive.close()
   })
 
   it.each(['../secret', 'data/../../secret', '/etc/passwd', 'C:/secret', 'data\\empty', 'data/\0', '', '.'])(
-    'is not asked for %j',
+    'rejects the name %j',
     async (name) => {
       const archive = await openArchive(await make())
       const refusal = expect.objectContaining({ name: 'ArchiveProblem' })
@@ -74,7 +74,7 @@ describe.each([
   )
 })
 
-describe('a hostile zip', () => {
+describe('a malicious zip', () => {
   it.each<[string, (zip: Buffer) => Buffer, string]>([
     ['leads out by ..', renamed('../passwd'), 'The archive names "../passwd", which leads out of the archive by ..'],
     ['leads out further in', renamed('a/../../b'), 'leads out of the archive by ..'],
@@ -83,19 +83,19 @@ describe('a hostile zip', () => {
     ['has a backslash in a name', renamed('..\\passwd'), 'holds a backslash'],
     ['has a NUL in a name', renamed('passwd\0.x'), 'holds a NUL character'],
     ['has a name that is none', renamed('././././.'), 'which is no name'],
-    ['has a name twice', renamed('other.txt'), 'The archive holds "other.txt" twice'],
-    ['has a name twice, written differently', renamed('.//a/.//b'), 'The archive holds "a/b" twice'],
-    ['is encrypted', edited({ flags: 0x0001 }), 'is encrypted; make the archive without a password'],
+    ['has a name twice', renamed('other.txt'), 'Duplicate entry "other.txt" in the archive'],
+    ['has a name twice, written differently', renamed('.//a/.//b'), 'Duplicate entry "a/b" in the archive'],
+    ['is encrypted', edited({ flags: 0x0001 }), 'is encrypted; create the archive without a password'],
     ['is encrypted strongly', edited({ flags: 0x0041 }), 'The archive cannot be read: strong encryption'],
     ['holds a link', edited({ mode: 0o120777 }), 'is a symbolic link; put the file itself in the archive'],
     ['holds a device', edited({ mode: 0o060666 }), 'is neither a file nor a folder'],
-    ['is compressed by something else', edited({ method: 12 }), 'is compressed in another way than deflate'],
+    ['is compressed by something else', edited({ method: 12 }), 'is not compressed with deflate'],
     [
       'declares more than it may',
       edited({ size: 0xfffffff0 }),
-      'The archive unpacks to more than the 1000000 bytes allowed',
+      'The archive exceeds the uncompressed size limit of 1000000 bytes',
     ],
-    ['shares bytes between entries', overlapping, 'The archive is damaged: entries overlap each other'],
+    ['shares bytes between entries', overlapping, 'The archive is damaged: entries overlap'],
     ['is cut off', (zip) => zip.subarray(0, -30), 'The archive is not a zip file, or only the beginning of one'],
     [
       'lost its middle',
@@ -104,14 +104,14 @@ describe('a hostile zip', () => {
     ],
     ['is something else', () => Buffer.from('hello'), 'The archive is not a zip file'],
     ['is empty', () => Buffer.alloc(0), 'The archive is not a zip file'],
-  ])('that %s is refused', async (_, attack, message) => {
+  ])('is rejected if it %s', async (_, attack, message) => {
     const path = await edit(await zipOf({ [attackedName]: 'x'.repeat(5000), 'other.txt': 'y', 'a/b': 'z' }), attack)
     const opened = openArchive(path, { maxTotalBytes: 1_000_000 })
     await expect(opened).rejects.toThrow(message)
     await expect(opened).rejects.toMatchObject({ name: 'ArchiveProblem' })
   })
 
-  it('with too many entries is refused', async () => {
+  it('is rejected with too many entries', async () => {
     const path = await zipOf({ a: '1', b: '2', c: '3' })
     await expect(openArchive(path, { maxEntries: 2 })).rejects.toThrow(
       'The archive has 4 entries, more than the 2 allowed',
@@ -122,7 +122,7 @@ describe('a hostile zip', () => {
     ['becomes longer than declared', { size: 100 }, 'is damaged: it is longer than the 100 bytes declared'],
     ['stays shorter than declared', { size: 900_000 }, 'is damaged: it has 800000 of the 900000 bytes declared'],
     ['has another checksum', { crc: 1 }, 'is damaged: its checksum is wrong'],
-  ])('whose entry %s is cut off', async (_, change, message) => {
+  ])('is rejected while reading an entry that %s', async (_, change, message) => {
     const path = await edit(await zipOf({ [attackedName]: '0'.repeat(800_000), b: 'x' }), edited(change))
     const archive = await openArchive(path)
     let taken = 0
@@ -136,7 +136,7 @@ describe('a hostile zip', () => {
     await archive.close()
   })
 
-  it('whose deflated bytes are no such is refused when read', async () => {
+  it('is rejected while reading invalid deflate data', async () => {
     const path = await edit(await zipOf({ [attackedName]: 'x'.repeat(5000) }), (zip) => {
       zip.fill(
         0xff,
@@ -151,7 +151,7 @@ describe('a hostile zip', () => {
   })
 })
 
-it('a closed zip is not read from', async () => {
+it('cannot be read after it was closed', async () => {
   const archive = await openArchive(await zipOf(content))
   const reading = await archive.read('project.xml')
   await archive.close()
@@ -160,7 +160,7 @@ it('a closed zip is not read from', async () => {
 })
 
 describe('a folder', () => {
-  it('follows links inside and refuses those that lead out', async () => {
+  it('follows links inside and rejects those that lead outside', async () => {
     const folder = await folderOf(content)
     const secret = await folderOf({ passwd: 'secret' })
     await symlink('project.xml', join(folder, 'inside.xml'))
@@ -175,7 +175,7 @@ describe('a folder', () => {
     expect(await archive.has('project.xml/x')).toBe(false)
   })
 
-  it('may itself be behind a link', async () => {
+  it('can be opened through a link', async () => {
     const link = join(scratch, 'link-to-archive')
     await symlink(await folderOf(content), link)
     const archive = await openArchive(link)
@@ -184,7 +184,7 @@ describe('a folder', () => {
   })
 })
 
-it('an archive that is not there is refused', async () => {
+it('rejects a missing archive', async () => {
   await expect(openArchive(join(scratch, 'nothing.zip'))).rejects.toThrow(
     /^The archive .*nothing\.zip cannot be opened \(ENOENT\)$/,
   )
@@ -222,7 +222,7 @@ async function edit(path: string, change: (zip: Buffer) => Buffer): Promise<stri
   return path
 }
 
-/** Gives the attacked entry another name of the same length. */
+/** Gives the manipulated entry another name of the same length. */
 function renamed(name: string): (zip: Buffer) => Buffer {
   return (zip) => {
     expect(name).toHaveLength(attackedName.length)
@@ -231,7 +231,7 @@ function renamed(name: string): (zip: Buffer) => Buffer {
   }
 }
 
-/** Lies about the attacked entry in the central directory, at the offsets of APPNOTE 4.3.12. */
+/** Falsifies the manipulated entry in the central directory, at the offsets of APPNOTE 4.3.12. */
 function edited(change: { flags?: number; method?: number; crc?: number; size?: number; mode?: number }) {
   return (zip: Buffer): Buffer => {
     const header = centralHeader(zip)
@@ -244,7 +244,7 @@ function edited(change: { flags?: number; method?: number; crc?: number; size?: 
   }
 }
 
-/** Lets the second entry begin where the first, attacked one does. */
+/** Makes the second entry start where the first, manipulated one does. */
 function overlapping(zip: Buffer): Buffer {
   const first = centralHeader(zip)
   const second = zip.indexOf('PK\x01\x02', first + 4, 'latin1')

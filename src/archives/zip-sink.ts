@@ -1,27 +1,27 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { asideOf, refuseExisting } from './folder-sink.ts'
+import { assertNotExisting, temporaryPath } from './folder-sink.ts'
 import type { ArchiveSink } from './sink.ts'
-import { zipStream } from './zip-stream.ts'
+import { createZipStream } from './zip-stream.ts'
 
 /**
- * An archive as a zip file: written aside and renamed, so that half an archive never looks whole. `isReserved`: an
- * empty file of that name is the caller's own.
+ * Writes an archive as a zip file: under a temporary name, renamed at the end, so that a partial archive never looks
+ * complete. `isReserved`: the caller owns an empty file of that name.
  */
-export async function zipSink(path: string, isReserved = false): Promise<ArchiveSink> {
-  if (!isReserved) await refuseExisting(path)
-  const aside = asideOf(path)
-  const { output, sink } = zipStream()
+export async function createZipSink(path: string, isReserved = false): Promise<ArchiveSink> {
+  if (!isReserved) await assertNotExisting(path)
+  const aside = temporaryPath(path)
+  const { output, sink } = createZipStream()
   const written = pipeline(output, createWriteStream(aside, { flags: 'wx', mode: 0o640, flush: true }))
-  // Whoever adds or finishes hears of it.
+  // Rethrown by add and finish.
   written.catch(() => {})
   return {
     add: sink.add,
     async finish() {
       await sink.finish()
       await written
-      if (!isReserved) await refuseExisting(path)
+      if (!isReserved) await assertNotExisting(path)
       await rename(aside, path)
     },
     async abandon() {

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { entryName } from './entry-name.ts'
+import { normalizeEntryName } from './entry-name.ts'
 import type { ArchiveSink } from './sink.ts'
 
-/** A zip file as a stream of bytes that grows while entries are added; it must be read at the same time. */
-export function zipStream(): { readonly output: Readable; readonly sink: ArchiveSink } {
+/** A zip file as a stream that grows while entries are added; it must be read concurrently. */
+export function createZipStream(): { readonly output: Readable; readonly sink: ArchiveSink } {
   const zip = new ZipFile()
-  // yazl passes on its own PassThrough, which its types call a mere ReadableStream.
+  // yazl returns its own PassThrough, although its types say ReadableStream.
   const output = zip.outputStream as Readable
-  // Who reads hears of it through what he reads with; that nobody listens yet must not end the process.
+  // Readers get the error from the stream; without a listener it must not end the process.
   output.on('error', () => {})
   zip.on('error', (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
   return {
@@ -16,7 +16,7 @@ export function zipStream(): { readonly output: Readable; readonly sink: Archive
     sink: {
       add: (entry, content) =>
         new Promise((resolve, reject) => {
-          const source = Readable.from(asBytes(content), { objectMode: false })
+          const source = Readable.from(toBytes(content), { objectMode: false })
           const stopped = () => reject(output.errored ?? new Error('The archive is no longer read'))
           if (output.destroyed) return stopped()
           output.once('close', stopped)
@@ -29,7 +29,7 @@ export function zipStream(): { readonly output: Readable; readonly sink: Archive
             output.destroy(error)
             reject(error)
           })
-          zip.addReadStream(source, entryName(entry))
+          zip.addReadStream(source, normalizeEntryName(entry))
         }),
       async finish() {
         zip.end()
@@ -41,6 +41,6 @@ export function zipStream(): { readonly output: Readable; readonly sink: Archive
   }
 }
 
-async function* asBytes(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* toBytes(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk
 }

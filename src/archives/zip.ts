@@ -2,23 +2,26 @@ import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
-import { entryName } from './entry-name.ts'
-import { ArchiveProblem } from './problem.ts'
+import { ArchiveError } from './archive-error.ts'
+import { normalizeEntryName } from './entry-name.ts'
 
-/** What a zip may declare at most; what it declares it is then held to. */
+/** Limits on declared sizes; the content must match the declaration. */
 export interface ZipLimits {
   readonly maxEntries: number
   readonly maxTotalBytes: number
 }
 
-const defaults: ZipLimits = { maxEntries: 100_000, maxTotalBytes: 50 * 1024 ** 3 }
+const defaultLimits: ZipLimits = { maxEntries: 100_000, maxTotalBytes: 50 * 1024 ** 3 }
 
-/** The entries of a zip file. All names are checked before the first byte is read. */
-export async function openZip(path: string, limits: Partial<ZipLimits> = {}) {
-  // Names come as bytes: the library would change backslashes silently and refuse the rest in its own words.
-  const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(asProblem)
+/** Opens the entries of a zip file. All names are checked before any content is read. */
+export async function openZipArchive(path: string, limits: Partial<ZipLimits> = {}) {
+  // Names are read as bytes: the library would change backslashes silently and report errors in its own words.
+  const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(toArchiveError)
   try {
-    return sourceOf({ path, zip }, withoutTopFolder(await checkedEntries(zip, { ...defaults, ...limits })))
+    return toArchiveSource(
+      { path, zip },
+      stripTopFolder(await readCheckedEntries(zip, { ...defaultLimits, ...limits })),
+    )
   } catch (error) {
     zip.close()
     throw error
@@ -30,120 +33,120 @@ interface OpenZip {
   readonly zip: ZipFile
 }
 
-function sourceOf({ path, zip }: OpenZip, entries: ReadonlyMap<string, Entry>) {
+function toArchiveSource({ path, zip }: OpenZip, entries: ReadonlyMap<string, Entry>) {
   return {
-    has: async (name: string): Promise<boolean> => entries.has(entryName(name)),
-    size: async (name: string): Promise<number | undefined> => entries.get(entryName(name))?.uncompressedSize,
+    has: async (name: string): Promise<boolean> => entries.has(normalizeEntryName(name)),
+    size: async (name: string): Promise<number | undefined> => entries.get(normalizeEntryName(name))?.uncompressedSize,
     async read(name: string): Promise<Readable> {
-      const entry = entries.get(entryName(name))
-      if (entry === undefined) throw new ArchiveProblem(`The archive has no file ${JSON.stringify(name)}`)
-      return Readable.from(contentOf({ path, zip }, name, entry), { objectMode: false })
+      const entry = entries.get(normalizeEntryName(name))
+      if (entry === undefined) throw new ArchiveError(`The archive has no file ${JSON.stringify(name)}`)
+      return Readable.from(readContent({ path, zip }, name, entry), { objectMode: false })
     },
     close: async (): Promise<void> => zip.close(),
   }
 }
 
-async function* contentOf({ path, zip }: OpenZip, name: string, entry: Entry): AsyncGenerator<Buffer> {
+async function* readContent({ path, zip }: OpenZip, name: string, entry: Entry): AsyncGenerator<Buffer> {
   if (!zip.isOpen) throw new Error('The archive has been closed')
   let length = 0
   let checksum = 0
-  const damaged = (how: string) => new ArchiveProblem(`${JSON.stringify(name)} is damaged: ${how}`)
+  const damaged = (how: string) => new ArchiveError(`${JSON.stringify(name)} is damaged: ${how}`)
   try {
-    for await (const chunk of await inflated(path, zip, entry)) {
+    for await (const chunk of await inflateEntry(path, zip, entry)) {
       length += chunk.length
       if (length > entry.uncompressedSize) break
       checksum = crc32(chunk, checksum)
       yield chunk
     }
   } catch (error) {
-    throw damaged(messageOf(error))
+    throw damaged(errorMessage(error))
   }
   if (length > entry.uncompressedSize) throw damaged(`it is longer than the ${entry.uncompressedSize} bytes declared`)
   if (length < entry.uncompressedSize) throw damaged(`it has ${length} of the ${entry.uncompressedSize} bytes declared`)
   if (checksum !== entry.crc32) throw damaged('its checksum is wrong')
 }
 
-/** The library's own streams crash the process when they are given up before their end. */
-async function inflated(path: string, zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> {
+/** The library's own streams crash the process when they are destroyed early. */
+async function inflateEntry(path: string, zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> {
   const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
   if (entry.compressedSize === 0) return Readable.from([])
   const stored = createReadStream(path, { start, end: start + entry.compressedSize - 1 })
-  // What fails on the way ends the last stream, whose reader hears of it.
+  // Errors destroy the last stream, whose reader gets them.
   return entry.compressionMethod === 0 ? stored : pipeline(stored, createInflateRaw(), () => {})
 }
 
-async function checkedEntries(zip: ZipFile, limits: ZipLimits): Promise<ReadonlyMap<string, Entry>> {
+async function readCheckedEntries(zip: ZipFile, limits: ZipLimits): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > limits.maxEntries) {
-    throw new ArchiveProblem(`The archive has ${zip.entryCount} entries, more than the ${limits.maxEntries} allowed`)
+    throw new ArchiveError(`The archive has ${zip.entryCount} entries, more than the ${limits.maxEntries} allowed`)
   }
   const files = new Map<string, Entry>()
   const all: Entry[] = []
   let totalBytes = 0
-  for await (const entry of entriesOf(zip)) {
+  for await (const entry of readEntries(zip)) {
     const written = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true)
-    const name = entryName(written)
-    refuseUnreadable(entry, written)
+    const name = normalizeEntryName(written)
+    assertReadable(entry, written)
     all.push(entry)
     totalBytes += entry.uncompressedSize
     if (totalBytes > limits.maxTotalBytes) {
-      throw new ArchiveProblem(`The archive unpacks to more than the ${limits.maxTotalBytes} bytes allowed`)
+      throw new ArchiveError(`The archive exceeds the uncompressed size limit of ${limits.maxTotalBytes} bytes`)
     }
-    // What macOS adds of its own is no part of the archive.
+    // Metadata added by macOS is ignored.
     if (written.endsWith('/') || name.startsWith('__MACOSX/')) continue
-    if (files.has(name)) throw new ArchiveProblem(`The archive holds ${JSON.stringify(name)} twice`)
+    if (files.has(name)) throw new ArchiveError(`Duplicate entry ${JSON.stringify(name)} in the archive`)
     files.set(name, entry)
   }
-  refuseOverlaps(all)
+  assertNoOverlaps(all)
   return files
 }
 
-async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
+async function* readEntries(zip: ZipFile): AsyncGenerator<Entry> {
   const entries = zip.eachEntry()
   for (;;) {
-    const next = await entries.next().catch(asProblem)
+    const next = await entries.next().catch(toArchiveError)
     if (next.done) return
     yield next.value
   }
 }
 
-function refuseUnreadable(entry: Entry, name: string): void {
+function assertReadable(entry: Entry, name: string): void {
   const shown = JSON.stringify(name)
-  if (entry.isEncrypted()) throw new ArchiveProblem(`${shown} is encrypted; make the archive without a password`)
-  if (!entry.canDecodeFileData()) throw new ArchiveProblem(`${shown} is compressed in another way than deflate`)
-  // The upper half holds the Unix mode, or nothing: plain files and folders are all an archive needs.
+  if (entry.isEncrypted()) throw new ArchiveError(`${shown} is encrypted; create the archive without a password`)
+  if (!entry.canDecodeFileData()) throw new ArchiveError(`${shown} is not compressed with deflate`)
+  // The upper half holds the Unix mode, or nothing; only plain files and directories are accepted.
   const fileType = (entry.externalFileAttributes >>> 16) & 0o170000
-  if (fileType === 0o120000) throw new ArchiveProblem(`${shown} is a symbolic link; put the file itself in the archive`)
-  if (![0, 0o100000, 0o040000].includes(fileType)) throw new ArchiveProblem(`${shown} is neither a file nor a folder`)
+  if (fileType === 0o120000) throw new ArchiveError(`${shown} is a symbolic link; put the file itself in the archive`)
+  if (![0, 0o100000, 0o040000].includes(fileType)) throw new ArchiveError(`${shown} is neither a file nor a folder`)
 }
 
-/** Entries that share their bytes are how a few megabytes become petabytes at less than the possible ratio each. */
-function refuseOverlaps(entries: readonly Entry[]): void {
+/** Rejects overlapping entries: they turn a few megabytes into petabytes with a low ratio each. */
+function assertNoOverlaps(entries: readonly Entry[]): void {
   const inOrder = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   let end = 0
   for (const { relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength } of inOrder) {
-    if (start < end) throw new ArchiveProblem('The archive is damaged: entries overlap each other')
+    if (start < end) throw new ArchiveError('The archive is damaged: entries overlap')
     end = start + localHeaderLength + fileNameLength + compressedSize
   }
 }
 
 const localHeaderLength = 30
 
-/** Who zips a folder instead of its content gets all in one folder: `project.xml` is then looked for inside. */
-function withoutTopFolder(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
+/** Strips a single top-level directory that contains everything: `project.xml` is inside it. */
+function stripTopFolder(entries: ReadonlyMap<string, Entry>): ReadonlyMap<string, Entry> {
   const [first = ''] = entries.keys()
   const top = first.slice(0, first.indexOf('/') + 1)
   if (top === '' || !entries.keys().every((name) => name.startsWith(top))) return entries
   return new Map(entries.entries().map(([name, entry]) => [name.slice(top.length), entry]))
 }
 
-function asProblem(error: unknown): never {
-  const message = messageOf(error)
+function toArchiveError(error: unknown): never {
+  const message = errorMessage(error)
   if (message.startsWith('End of central directory record signature not found')) {
-    throw new ArchiveProblem('The archive is not a zip file, or only the beginning of one')
+    throw new ArchiveError('The archive is not a zip file, or only the beginning of one')
   }
-  throw new ArchiveProblem(`The archive cannot be read: ${message}`)
+  throw new ArchiveError(`The archive cannot be read: ${message}`)
 }
 
-function messageOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,4 @@
-import { ArchiveProblem } from '../archives/problem.ts'
+import { ArchiveError } from '../archives/archive-error.ts'
 import { ConfigError } from '../kit/config.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { CliError } from './cli-error.ts'
@@ -40,7 +40,7 @@ export function toExit(problem: unknown): Exit {
     return { code: exitCode.usage, message: problem.message }
   if (problem instanceof CliError) return { code: exitCode.refused, message: problem.message, hasOutput: true }
   if (problem instanceof Refusal) return { code: exitCode.refused, message: problem.message || problem.kind }
-  if (problem instanceof ArchiveProblem) return { code: exitCode.refused, message: problem.message }
+  if (problem instanceof ArchiveError) return { code: exitCode.refused, message: problem.message }
   if (!(problem instanceof Error)) return { code: exitCode.internal, message: String(problem) }
   const code = errorCode(problem)
   if (connectionErrorCodes.includes(code))

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { type ArchiveImport, type ImportReport, importArchive } from '../archives/commands/import-archive.ts'
-import { findingText } from '../archives/findings.ts'
+import { formatFinding } from '../archives/findings.ts'
 import { openArchive } from '../archives/source.ts'
 import type { CommandContext } from './command-context.ts'
 import type { CommandOutput } from './command-output.ts'
@@ -50,7 +50,7 @@ function describeImport({ project, counts, remarks, furtherRemarks, ignored }: I
   ] as const
   return {
     lines: [
-      ...remarks.map((remark) => `remark: ${findingText(remark)}`),
+      ...remarks.map((remark) => `remark: ${formatFinding(remark)}`),
       ...(furtherRemarks === 0 ? [] : [`${furtherRemarks} more remarks omitted`]),
       ...ignored.map((section) => `skipped (not supported): ${section}`),
       project === null

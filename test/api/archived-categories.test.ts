@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
-import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { anArchive, archiveAtPath, imported } from '../kit/archive.ts'
 import { doJobs } from '../kit/jobs.ts'
@@ -58,7 +58,7 @@ onEachDatabase((dialect) => {
       const scratch = await mkdtemp(join(tmpdir(), 'tulipwood-categories-'))
       try {
         const path = join(scratch, 'orchard.zip')
-        await exportArchive(first.world, { project, sink: await openSink(path), caller: system })
+        await exportArchive(first.world, { project, sink: await openArchiveSink(path), caller: system })
         const before = (await second.as('admin').get('project_categories')).body
         const report = imported(await archiveAtPath(path).import(second.world))
         expect(await choicesOf(second, report.project?.id)).toEqual([

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { importArchive } from '../../src/archives/commands/import-archive.ts'
-import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
@@ -111,7 +111,7 @@ onEachDatabase((dialect) => {
   const exported = async (project: number | undefined): Promise<string> => {
     const path = join(scratch, aName())
     const { world } = server
-    await exportArchive(world, { project: project as never, sink: await openSink(path), caller: system })
+    await exportArchive(world, { project: project as never, sink: await openArchiveSink(path), caller: system })
     return path
   }
   const importFrom = async (path: string) => {
@@ -337,7 +337,7 @@ onEachDatabase((dialect) => {
           /has Subversion repositories, and Subversion is not available on this server \(apt-get install subversion/,
         )
         const path = join(scratch, aName())
-        const sink = await openSink(path)
+        const sink = await openArchiveSink(path)
         const request = { project: project as never, sink, withoutRepositories: true, caller: system }
         const { counts } = await exportArchive(server.world, request)
         expect(counts.repositories).toBe(0)
@@ -486,7 +486,7 @@ onEachDatabase((dialect) => {
       try {
         const large = dump(['alice', 'x'.repeat(2000)])
         const { state } = await uploaded('alice', content(svn, { people: everybody, groups: [], files: { d: large } }))
-        expect(state.problems).toMatchObject([{ text: expect.stringMatching(/more than the 1000 that a project may/) }])
+        expect(state.problems).toMatchObject([{ text: expect.stringMatching(/may have at most 1000/) }])
       } finally {
         await change(null)
       }

@@ -7,7 +7,7 @@ import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
 import { sweepExports } from '../../src/archives/commands/sweep-exports.ts'
-import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import type { ArchiveSink } from '../../src/archives/sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
@@ -56,7 +56,7 @@ alwaysOnEachDatabase((dialect) => {
 
   const exported = async (name: string): Promise<string> => {
     const path = join(scratch, name)
-    await exportArchive(server.world, { project, sink: await openSink(path), caller })
+    await exportArchive(server.world, { project, sink: await openArchiveSink(path), caller })
     return path
   }
   const idOfTracker = async (itemName: string): Promise<number> => {
@@ -135,14 +135,14 @@ alwaysOnEachDatabase((dialect) => {
     it('overwrites nothing', async () => {
       const path = join(scratch, 'taken.zip')
       await writeFile(path, 'mine')
-      await expect(openSink(path)).rejects.toThrow(`${path} exists already: nothing is overwritten`)
-      await expect(openSink(scratch)).rejects.toThrow('nothing is overwritten')
+      await expect(openArchiveSink(path)).rejects.toThrow(`${path} exists already: nothing is overwritten`)
+      await expect(openArchiveSink(scratch)).rejects.toThrow('nothing is overwritten')
     })
 
     it.each(['half', 'half.zip'])('leaves nothing behind as %s when it is stopped half way', async (name) => {
       const before = await readdir(scratch)
       const rows = await server.rowCounts()
-      const sink = await openSink(join(scratch, name))
+      const sink = await openArchiveSink(join(scratch, name))
       const failing: ArchiveSink = {
         ...sink,
         add: async (entry, content) => {

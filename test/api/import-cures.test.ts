@@ -123,7 +123,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
       ],
     },
     'V77',
-    '<value REF="V77"> names no value of its list: it is left out',
+    '<value REF="V77"> refers to an unknown list value: it is left out',
   ],
   [
     'a colour names no value',
@@ -140,7 +140,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
       ],
     },
     'V77',
-    '<decorator REF="V77"> names no value of its list: it is left out',
+    '<decorator REF="V77"> refers to an unknown list value: it is left out',
   ],
   [
     'a group of a list is unknown',
@@ -157,7 +157,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
       ],
     },
     'ghosts',
-    '"ghosts" is no user group of the project: the list goes without it',
+    '"ghosts" is not a user group of the project: the list goes without it',
   ],
   [
     'a default user is unknown',

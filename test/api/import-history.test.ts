@@ -158,7 +158,7 @@ onEachDatabase((dialect) => {
           'The value of "nowhere" is skipped: the tracker has no such field',
           'The value of "unused" is skipped: the field is not used',
           expect.stringContaining('"many"'),
-          'The changeset is left out: "riddle" is no type of change',
+          'The changeset is left out: "riddle" is not a type of change',
         ]),
       )
       expect(report.remarks.find(({ text }) => text.includes('nowhere'))?.line).toBe(archive.lineOf('nowhere'))
@@ -482,7 +482,7 @@ onEachDatabase((dialect) => {
       expect(shown(0, 'access').granted_groups).toEqual(['project_members', 'testers'])
       expect(shown(1, 'access').granted_groups).toEqual([])
       expect(shown(2, 'access').granted_groups).toEqual(['project_admins'])
-      expect(texts).toContain('"ghosts" is no user group of the project: it is left out')
+      expect(texts).toContain('"ghosts" is not a user group of the project: it is left out')
     })
 
     it('rule 13: private comments keep the groups that exist here', async () => {
@@ -505,7 +505,7 @@ onEachDatabase((dialect) => {
       // docs/api/archive-format.md §3.2: further comments of a changeset are edits of the same one.
       expect(comments[3].body).toBe('two')
       expect(history[3].last_modified_by.username).toBe('mira')
-      expect(texts).toContain('"ghosts" is no user group of the project: it is left out')
+      expect(texts).toContain('"ghosts" is not a user group of the project: it is left out')
     })
 
     it('rule 13: where the tracker has no private comments, a private one stays private', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
-import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import {
   anArchive,
   archiveAtPath,
@@ -253,7 +253,7 @@ onEachDatabase((dialect) => {
     })
     await admin.put(`projects/${project}/artifact_link_types/off`, { is_enabled: false })
     const path = join(scratch, 'round.zip')
-    await exportArchive(server.world, { project: project as never, sink: await openSink(path), caller })
+    await exportArchive(server.world, { project: project as never, sink: await openArchiveSink(path), caller })
     const report = imported(await archiveAtPath(path).import(elsewhere.world))
     expect(report.remarks.map(({ text }) => text)).toEqual([
       'The site does not have the link type "related": it is created',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
-import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
@@ -160,7 +160,7 @@ onEachDatabase((dialect) => {
       try {
         const path = join(scratch, 'out.zip')
         const project = report.project?.id as ProjectId
-        await exportArchive(server.world, { project, sink: await openSink(path), caller: system })
+        await exportArchive(server.world, { project, sink: await openArchiveSink(path), caller: system })
         const archive = await openArchive(path)
         const csv = `name,action\n${unusualLogins.map((login) => `"${login.replaceAll('"', '""')}",create:A`).join('\n')}`
         const users = { kind: 'map', csv } as const

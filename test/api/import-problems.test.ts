@@ -128,7 +128,7 @@ const broken: readonly (readonly [string, ArchiveContent, string | number | null
     'an item_name breaks the rule',
     { people, trackers: [bugs({ itemName: 'my bug' })] },
     '<tracker id="T1"',
-    'The item_name "my bug" needs letters, digits and _ alone',
+    'The item_name "my bug" may only contain letters, digits and _',
   ],
   [
     'two trackers have the same id',
@@ -286,7 +286,7 @@ onEachDatabase((dialect) => {
           expect(problems).toEqual([
             expect.stringMatching(/^project\.xml:2: The short name "a\.b" must consist/),
             `project.xml:${archive.lineOf('zoe')}: The user zoe is not in users.xml`,
-            `project.xml:${archive.lineOf('<tracker id')}: The item_name "my bug" needs letters, digits and _ alone`,
+            `project.xml:${archive.lineOf('<tracker id')}: The item_name "my bug" may only contain letters, digits and _`,
             `project.xml:${archive.lineOf('zed')}: The user zed is not in users.xml`,
             `project.xml:${archive.lineOf('never')}: Invalid date format not ISO8601: never`,
           ])

@@ -91,7 +91,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(texts).toEqual(
         expect.arrayContaining([
           'The user group "Testers" is left out: there are two of that name',
-          'The user group "bad name" is left out: a name has letters, digits, _ and - alone',
+          'The user group "bad name" is left out: a name may only contain letters, digits, _ and -',
           'The service "wiki" belongs to another product and is left out',
         ]),
       )

@@ -58,7 +58,7 @@ onEachDatabase((dialect) => {
       expect(body.fields.map((each: { name: string }) => each.name)).toEqual(['summary', 'status'])
       expect(made.ok.ignored).toEqual(['tracker/timetracking'])
       expect(made.ok.remarks.map(({ text }) => text)).toEqual([
-        'Its 1 artifacts are left out: they come with a project archive alone',
+        'Its 1 artifacts are left out: only project archives can contain artifacts',
         'parent_id="T479" names no tracker of the archive: the tracker stands without a parent',
         'The time frame is left out: it comes from the tracker "T481", which is not there',
       ])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { progressOf } from '../../src/archives/import-progress.ts'
-import { lookForImport } from '../../src/archives/store/imports.ts'
+import { readProgress } from '../../src/archives/import-progress.ts'
+import { findImport } from '../../src/archives/store/imports.ts'
 import { lookForProject } from '../../src/projects/store/projects.ts'
 import { inAnotherProcess } from '../kit/another-process.ts'
 import { anArchive, artifact, change, changeset, field, openFields, tracker, value } from '../kit/archive.ts'
@@ -43,19 +43,19 @@ onEachDatabase((dialect) => {
 
       const child = inAnotherProcess(jobWorker(home.env))
       for (;;) {
-        const progress = await progressOf(world.staging, id)
+        const progress = await readProgress(world.staging, id)
         if (progress?.step === 'writing' && progress.done > 0) break
         await new Promise((resolve) => setTimeout(resolve, 5))
       }
       await child.kill()
-      expect((await lookForImport(world.db.read, id))?.status).toBe('running')
+      expect((await findImport(world.db.read, id))?.status).toBe('running')
       expect((await lookForProject(world.db.read, id))?.status).toBe('importing')
       expect(await countRows(world)).toEqual(before)
 
       // The job is its own again once its lease is over.
       expect((await doJobs(world))['import-project']).toBeUndefined()
       expect((await doJobs(world, { later: 130 }))['import-project']).toBe(1)
-      expect(await lookForImport(world.db.read, id)).toMatchObject({ status: 'done', attempts: 2 })
+      expect(await findImport(world.db.read, id)).toMatchObject({ status: 'done', attempts: 2 })
       expect((await lookForProject(world.db.read, id))?.status).toBe('active')
       const after = await countRows(world)
       expect([after['artifact'], after['changeset'], after['upload']]).toEqual([artifacts, artifacts, 0])

@@ -457,7 +457,7 @@ onEachDatabase((dialect) => {
       await settings({ max_archive_bytes: 1_073_741_824 })
       expect([failed.status, failed.problems.map(({ text }: any) => text)]).toEqual([
         'failed',
-        ['The archive unpacks to more than the 100000 bytes allowed'],
+        ['The archive exceeds the uncompressed size limit of 100000 bytes'],
       ])
     })
 
@@ -466,7 +466,7 @@ onEachDatabase((dialect) => {
       const failed = await imported('alice', zip)
       await settings({ project_storage_bytes: null })
       expect(failed.problems.map(({ text }: any) => text)).toEqual([
-        'Its files have 5 bytes, more than the 4 that a project may have here',
+        'Its files have 5 bytes; a project of this site may have at most 4',
       ])
     })
 
@@ -585,7 +585,7 @@ onEachDatabase((dialect) => {
       await doJobs(server.world)
       expect(await state('admin', id)).toMatchObject({
         status: 'failed',
-        problems: [{ file: 'afar.zip', line: null, text: 'The account that uploaded it is not active any more' }],
+        problems: [{ file: 'afar.zip', line: null, text: 'The account that uploaded it is no longer active' }],
       })
     })
 

@@ -7,9 +7,9 @@ import {
   type RestoreReport,
   restoreArtifact,
 } from '../../src/archives/commands/restore-artifact.ts'
-import { findingText } from '../../src/archives/findings.ts'
+import { formatFinding } from '../../src/archives/findings.ts'
 import { openArchive } from '../../src/archives/source.ts'
-import { zipSink } from '../../src/archives/zip-sink.ts'
+import { createZipSink } from '../../src/archives/zip-sink.ts'
 import type { TrackerId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { imported, problemsOf } from '../kit/archive.ts'
@@ -61,7 +61,7 @@ alwaysOnEachDatabase((dialect) => {
   }
   const back = async (path: string, more: Partial<ArtifactRestore> = {}): Promise<RestoreReport> => {
     const result = await restored(path, more)
-    if ('problems' in result) throw new Error(result.problems.map(findingText).join('\n'))
+    if ('problems' in result) throw new Error(result.problems.map(formatFinding).join('\n'))
     return result.ok
   }
   /** The same archive with other words, or without some of its entries. */
@@ -72,7 +72,7 @@ alwaysOnEachDatabase((dialect) => {
   ): Promise<string> => {
     const target = join(scratch, `rewritten-${crypto.randomUUID()}.zip`)
     const archive = await openArchive(path)
-    const sink = await zipSink(target)
+    const sink = await createZipSink(target)
     const xml = await Array.fromAsync(await archive.read('artifact.xml'))
     const told = change(Buffer.concat(xml as Buffer[]).toString())
     await sink.add('artifact.xml', oneByOne(told))

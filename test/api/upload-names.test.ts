@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { importArchive } from '../../src/archives/commands/import-archive.ts'
-import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
@@ -144,7 +144,7 @@ onEachDatabase((dialect) => {
     it.each(['folder', 'archive.zip'])('come back from an exported %s, and are no names in it', async (kind) => {
       const path = join(scratch, kind)
       const project = grove.projectId as ProjectId
-      await exportArchive(server.world, { project, sink: await openSink(path), caller })
+      await exportArchive(server.world, { project, sink: await openArchiveSink(path), caller })
       if (kind === 'folder') {
         const written = await readdir(path, { recursive: true })
         for (const name of written) expect(name).toMatch(/^(\w+\.xml|data|data\/Artifact\d+)$/)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
-import { type Checked, findingText } from '../../src/archives/findings.ts'
+import { type Checked, formatFinding } from '../../src/archives/findings.ts'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { World } from '../../src/kit/world.ts'
@@ -287,11 +287,11 @@ function archiveAt(
 /** The report of an import that must succeed. */
 export function imported(result: Checked<ImportReport>): ImportReport {
   if ('ok' in result) return result.ok
-  throw new Error(`The archive does not import:\n${result.problems.map(findingText).join('\n')}`)
+  throw new Error(`The archive does not import:\n${result.problems.map(formatFinding).join('\n')}`)
 }
 
 /** The problems of an import that must fail, as `project.xml:12: text`. */
 export function problemsOf(result: Checked<unknown>): string[] {
   if ('ok' in result) throw new Error('The archive imports')
-  return result.problems.map(findingText)
+  return result.problems.map(formatFinding)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { importArchive } from '../../src/archives/commands/import-archive.ts'
-import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { FieldTypeName } from '../../src/fields/field.ts'
 import { fieldType, fieldTypes } from '../../src/fields/registry.ts'
@@ -473,7 +473,7 @@ export function wireFieldContract(examples: Examples): void {
         const caller = { kind: 'system', reason: 'test' } as const
         const project = there.ground.project as ProjectId
         const path = join(scratch, 'carried.zip')
-        await exportArchive(world, { project, sink: await openSink(path), caller })
+        await exportArchive(world, { project, sink: await openArchiveSink(path), caller })
         const archive = await openArchive(path)
         const users = { kind: 'create', as: 'active' } as const
         const report = imported(await importArchive(world, { archive, shortName: 'again', users, caller }))

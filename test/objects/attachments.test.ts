@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { importArchive } from '../../src/archives/commands/import-archive.ts'
-import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { FieldId, FileId, ProjectId } from '../../src/kit/ids.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
@@ -116,7 +116,7 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
         const project = imported(await archive.import(server.world)).project?.id as ProjectId
         await archive.remove()
         const target = path.join(scratch, 'rich.zip')
-        await exportArchive(server.world, { project, sink: await openSink(target), caller })
+        await exportArchive(server.world, { project, sink: await openArchiveSink(target), caller })
         const again = await openArchive(target)
         const users = { kind: 'create', as: 'active' } as const
         const copy = imported(await importArchive(server.world, { archive: again, shortName: 'copy', users, caller }))

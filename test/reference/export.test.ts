@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
-import { findingText } from '../../src/archives/findings.ts'
-import { openSink } from '../../src/archives/open-sink.ts'
-import { trackerTemplate } from '../../src/archives/reads/tracker-template.ts'
+import { formatFinding } from '../../src/archives/findings.ts'
+import { openArchiveSink } from '../../src/archives/open-sink.ts'
+import { loadTrackerTemplate } from '../../src/archives/reads/tracker-template.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
@@ -25,7 +25,7 @@ async function importFrom(world: World, path: string): Promise<ImportReport> {
   try {
     const result = await importArchive(world, { archive, users: { kind: 'create', as: 'active' }, caller })
     if ('ok' in result) return result.ok
-    throw new Error(result.problems.map(findingText).join('\n'))
+    throw new Error(result.problems.map(formatFinding).join('\n'))
   } finally {
     await archive.close()
   }
@@ -53,7 +53,7 @@ onEachDatabase((dialect) => {
     it.each(inOrderOfCopies)('%s is answered as before, but for ids', async (name) => {
       const project = reports[name].project?.id as ProjectId
       const path = join(scratch, `${name}.zip`)
-      await exportArchive(first.world, { project, sink: await openSink(path), caller })
+      await exportArchive(first.world, { project, sink: await openArchiveSink(path), caller })
       const copy = (await importFrom(second.world, path)).project?.id ?? 0
       expect(await differences({ server: first, project }, { server: second, project: copy })).toEqual([])
     })
@@ -66,7 +66,7 @@ onEachDatabase((dialect) => {
         const made = await importTracker(first.world, { project: 'fresh', xml, caller })
         const id = 'ok' in made ? made.ok.tracker : null
         if (id === null) throw new Error(`${file} does not import`)
-        const template = await trackerTemplate(first.world, caller, id)
+        const template = await loadTrackerTemplate(first.world, caller, id)
         expect(await importTracker(second.world, { project: 'fresh', xml: template.xml, caller })).toHaveProperty('ok')
       }
       expect(await differences({ server: first, project }, { server: second, project: copy })).toEqual([])

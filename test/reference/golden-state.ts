@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ImportReport, importArchive } from '../../src/archives/commands/import-archive.ts'
-import { findingText } from '../../src/archives/findings.ts'
+import { formatFinding } from '../../src/archives/findings.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { World } from '../../src/kit/world.ts'
 import { changePassword } from '../../src/platform/commands/change-password.ts'
@@ -76,7 +76,7 @@ async function importSample(world: World, name: SampleArchive): Promise<ImportRe
   try {
     const imported = await importArchive(world, { archive, users: { kind: 'create', as: 'active' }, caller: system })
     if ('ok' in imported) return imported.ok
-    throw new Error(`${name} does not import:\n${imported.problems.map(findingText).join('\n')}`)
+    throw new Error(`${name} does not import:\n${imported.problems.map(formatFinding).join('\n')}`)
   } finally {
     await archive.close()
     await remove()

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { importArchive } from '../../src/archives/commands/import-archive.ts'
-import { openSink } from '../../src/archives/open-sink.ts'
+import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
@@ -100,7 +100,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
 
     const exported = async (name: string): Promise<string> => {
       const to = path.join(scratch, name)
-      await exportArchive(server.world, { project, sink: await openSink(to), caller: system })
+      await exportArchive(server.world, { project, sink: await openArchiveSink(to), caller: system })
       return to
     }
     const importFrom = async (from: string, shortName: string, check = false) => {
@@ -280,7 +280,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       const address = server.app.server.address() as { port: number }
       const url = `http://127.0.0.1:${address.port}/svnplugin/pumps/main`
       const to = path.join(scratch, 'moment')
-      const sink = await openSink(to)
+      const sink = await openArchiveSink(to)
       let isCommitted = false
       const late = {
         ...sink,

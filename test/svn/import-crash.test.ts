@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { lookForImport } from '../../src/archives/store/imports.ts'
+import { findImport } from '../../src/archives/store/imports.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { lookForProject } from '../../src/projects/store/projects.ts'
@@ -95,14 +95,14 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
 
       // Whole, or as if nothing had been tried.
       if (!(await isActive(id))) {
-        expect((await lookForImport(world.db.read, id))?.status).toBe('running')
+        expect((await findImport(world.db.read, id))?.status).toBe('running')
         expect((await lookForProject(world.db.read, id))?.status).toBe('importing')
         expect(await foldersOf(id)).toEqual([])
         expect(await countRows(world)).toEqual(rows)
         // The lease of the job ends.
         expect((await doJobs(world, { later: 130 }))['import-project']).toBe(1)
       }
-      expect((await lookForImport(world.db.read, id))?.status).toBe('done')
+      expect((await findImport(world.db.read, id))?.status).toBe('done')
       expect(await isActive(id)).toBe(true)
       const made = await foldersOf(id)
       expect(made.length).toBe(names.length)

@@ -5,8 +5,8 @@ import { removeReserved } from '../../projects/store/projects.ts'
 import { abandonImport } from '../store/imports.ts'
 
 /**
- * No project comes of an archive, and its short name is free again; an import that runs finds so when it ends. Whether
- * there was one under way.
+ * Ends an import without a project and frees its short name; a running import notices when it ends. Returns whether an
+ * import was active.
  */
 export async function abandonArchive(
   tx: Tx,

@@ -5,23 +5,25 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { uploadLifetime } from '../../uploads/model/upload.ts'
 import { addUpload } from '../../uploads/store/uploads.ts'
-import { mostImports } from '../model/import.ts'
+import { maxImports } from '../model/import.ts'
 import { addImport, countImports } from '../store/imports.ts'
 
-/** docs/api/projects.md §5: the archive of a reserved project may arrive for four hours, at the address returned. */
+/**
+ * docs/api/projects.md §5: creates the upload for the archive of a reserved project, which expires after four hours.
+ */
 export async function expectArchive(
   tx: Tx,
   { clock, jobs }: Pick<World, 'clock' | 'jobs'>,
   { project, shortName, userId, fileName, size }: ExpectedArchive,
 ): Promise<string> {
-  // Each one keeps a short name from everybody else.
-  if ((await countImports(tx, userId)) >= mostImports) {
-    const text = `You have ${mostImports} projects under way from archives: finish or cancel one of them first`
+  // Each import reserves a short name.
+  if ((await countImports(tx, userId)) >= maxImports) {
+    const text = `You have ${maxImports} projects under way from archives: finish or cancel one of them first`
     throw new Refusal('too-many', text)
   }
   const at = clock.now()
   const expiresOn = at + uploadLifetime
-  // allocateIds gives as many ids as it was asked for.
+  // allocateIds returns one id per row.
   const [id] = (await allocateIds(tx, 'upload', 1)) as [number]
   await addUpload(tx, { kind: 'project', id, userId, size, chunks: 0, expiresOn, completedOn: null }, null)
   await addImport(tx, { projectId: project, uploadId: id, userId, shortName, fileName, size, createdOn: at })

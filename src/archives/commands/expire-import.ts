@@ -2,15 +2,15 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { stagedName } from '../../uploads/model/upload.ts'
 import { findUpload, removeUpload } from '../../uploads/store/uploads.ts'
-import { lookForImport } from '../store/imports.ts'
+import { findImport } from '../store/imports.ts'
 import { abandonArchive } from './abandon-archive.ts'
 
-/** The four hours are over: what has not arrived by now ends here; what has waits for its turn. */
+/** Ends an import whose archive has not arrived completely within four hours; complete ones stay queued. */
 export async function expireImport(
   { db, staging, clock }: Pick<World, 'db' | 'staging' | 'clock'>,
   id: ProjectId,
 ): Promise<void> {
-  const found = await lookForImport(db.read, id)
+  const found = await findImport(db.read, id)
   if (found?.status !== 'waiting') return
   const upload = { kind: 'project', id: found.uploadId } as const
   if ((await findUpload(db.read, upload))?.completedOn != null) return

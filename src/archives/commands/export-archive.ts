@@ -6,23 +6,23 @@ import { settingsOf } from '../../platform/store/settings.ts'
 import { recordOnProject } from '../../projects/store/project-log.ts'
 import { projectOf } from '../../projects/store/projects.ts'
 import { bytesOf } from '../../uploads/reads/bytes-of.ts'
+import { importTimezone } from '../import-timezone.ts'
 import { mayExport } from '../policy.ts'
-import { oursTold } from '../reads/ours-told.ts'
-import { peopleTold } from '../reads/people-told.ts'
-import { projectStructure } from '../reads/project-structure.ts'
-import { type ProjectTelling, projectTold } from '../reads/project-told.ts'
-import { repositoriesTold } from '../reads/repositories-told.ts'
-import { usersTold } from '../reads/users-told.ts'
+import { createExportedUsers } from '../reads/exported-users.ts'
+import { loadExportedRepositories } from '../reads/load-exported-repositories.ts'
+import { loadProjectStructure } from '../reads/project-structure.ts'
+import { type ProjectExportContext, serializeProject } from '../reads/serialize-project.ts'
+import { serializeTulipwoodXml } from '../reads/serialize-tulipwood-xml.ts'
+import { serializeUsers } from '../reads/serialize-users.ts'
+import { attachmentPath, removedAttachmentPath } from '../serialize/artifact.ts'
+import { dumpPathOf, type RepositoriesExport } from '../serialize/repositories.ts'
 import type { ArchiveSink } from '../sink.ts'
-import { countArtifacts, nextFiles } from '../store/histories.ts'
-import { timezoneOf } from '../timezone.ts'
-import { pathOf, removedPathOf } from '../writing/artifact.ts'
-import { dumpPathOf, type TellingRepositories } from '../writing/repositories.ts'
+import { countArtifacts, loadFilesAfter } from '../store/histories.ts'
 
 export interface ArchiveExport {
   readonly project: ProjectId
   readonly sink: ArchiveSink
-  /** Leaves them out, where there is no Subversion. */
+  /** Omits repositories, even if Subversion is not available. */
   readonly withoutRepositories?: boolean
   readonly progress?: (done: number, total: number, what: 'artifacts' | 'files') => void
   readonly caller: Caller
@@ -40,18 +40,18 @@ interface ExportCounts {
   readonly artifacts: number
   readonly repositories: number
   readonly files: number
-  /** Files whose bytes are gone from the store. */
+  /** Files that are missing in the store. */
   readonly missing: number
 }
 
-type Needed = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
+type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
 
 /**
- * Writes a project as an archive (docs/api/archive-format.md §1, §2, §3), all of one moment, a batch at a time; what
- * was written of it is gone when it fails.
+ * Writes a project as an archive (docs/api/archive-format.md §1, §2, §3) from one database snapshot, in batches. On
+ * failure the partial archive is removed.
  */
 export async function exportArchive(
-  world: Needed,
+  world: Deps,
   { project, sink, withoutRepositories, progress, caller }: ArchiveExport,
 ): Promise<ExportReport> {
   try {
@@ -59,24 +59,26 @@ export async function exportArchive(
     const { subject } = mayExport(caller, await projectOf(world, project), settings)
     const at = world.clock.now()
     const counts = await world.db.snapshot(async (db) => {
-      const structure = await projectStructure(db, subject.id)
+      const structure = await loadProjectStructure(db, subject.id)
       const repositories =
-        withoutRepositories === true ? noRepositories : await repositoriesTold(db, world.repositories, subject.id)
+        withoutRepositories === true
+          ? noRepositories
+          : await loadExportedRepositories(db, world.repositories, subject.id)
       const trackers = structure.trackers.map(({ id }) => id)
       const artifacts = await countArtifacts(db, trackers)
-      const telling: ProjectTelling = {
+      const telling: ProjectExportContext = {
         structure,
         repositories,
-        people: peopleTold(),
-        timezone: timezoneOf(settings, world.config),
+        people: createExportedUsers(),
+        timezone: importTimezone(settings, world.config),
         ours: new Set<ArtifactId>(),
         linkTypes: new Set<string>(),
         onArtifacts: (done) => progress?.(done, artifacts, 'artifacts'),
       }
-      await sink.add('project.xml', projectTold(db, telling))
+      await sink.add('project.xml', serializeProject(db, telling))
       const people = telling.people.ids()
-      await sink.add('users.xml', usersTold(db, people))
-      await sink.add('tulipwood.xml', oursTold(db, telling))
+      await sink.add('users.xml', serializeUsers(db, people))
+      await sink.add('tulipwood.xml', serializeTulipwoodXml(db, telling))
       const files = await addFiles(world, db, telling, sink)
       for (const { repository, folder, youngest } of repositories.repositories)
         await sink.add(dumpPathOf(repository), world.repositories.dumpUntil(folder, youngest))
@@ -100,15 +102,15 @@ export async function exportArchive(
   }
 }
 
-const noRepositories: TellingRepositories = { repositories: [], administrators: [] }
+const noRepositories: RepositoriesExport = { repositories: [], administrators: [] }
 
-const filesAtOnce = 500
+const filesPerBatch = 500
 
-/** The bytes of every file; those of files that were removed lie apart, so that others do not attach them again. */
+/** Adds the content of all files; removed files have other paths, so that other products do not attach them again. */
 async function addFiles(
   { files, log }: Pick<World, 'files' | 'log'>,
   db: Reader,
-  { structure }: ProjectTelling,
+  { structure }: ProjectExportContext,
   sink: ArchiveSink,
 ): Promise<{ readonly files: number; readonly missing: number }> {
   const trackers = structure.trackers.map(({ id }) => id)
@@ -116,7 +118,7 @@ async function addFiles(
   let added = 0
   let missing = 0
   for (;;) {
-    const some = await nextFiles(db, trackers, after, filesAtOnce)
+    const some = await loadFilesAfter(db, trackers, after, filesPerBatch)
     const last = some.at(-1)
     if (last === undefined) return { files: added, missing }
     after = last.id
@@ -124,12 +126,12 @@ async function addFiles(
       const content = blob === null ? undefined : await bytesOf(files, blob)
       if (content === undefined) {
         if (isAttached) {
-          log.warn({ file: id }, 'the bytes of a file are gone: the archive is without them')
+          log.warn({ file: id }, 'a file is missing from the store and not in the archive')
           missing += 1
         }
         continue
       }
-      await sink.add(isAttached ? pathOf(id) : removedPathOf(id), content)
+      await sink.add(isAttached ? attachmentPath(id) : removedAttachmentPath(id), content)
       added += 1
     }
   }

@@ -9,11 +9,11 @@ import type { Project } from '../../projects/model/project.ts'
 import { mayCreateProject } from '../../projects/policy.ts'
 import { recordOnProject } from '../../projects/store/project-log.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
-import { type Checked, type Finding, type Findings, findingOf, gatherFindings } from '../findings.ts'
-import { mayBringRepositories, mayImport } from '../policy.ts'
+import { type Checked, type Finding, type Findings, gatherFindings, toFinding } from '../findings.ts'
+import { importTimezone } from '../import-timezone.ts'
+import { mayImport, mayImportRepositories } from '../policy.ts'
 import { type CheckedArchive, checkArchive, type UserPolicy } from '../reads/check-archive.ts'
 import type { ArchiveSource } from '../source.ts'
-import { timezoneOf } from '../timezone.ts'
 import { discardRepositories, type LoadedRepository, loadRepositories } from './load-repositories.ts'
 import { type StoredBytes, withStoredFiles } from './store-files.ts'
 import { linkTargets, writeArtifacts } from './write-artifacts.ts'
@@ -28,42 +28,42 @@ import { type WrittenUsers, writeUsers } from './write-users.ts'
 export interface ArchiveImport {
   readonly archive: ArchiveSource
   readonly users: UserPolicy
-  /** Instead of the archive's own. */
+  /** Overrides the short name of the archive. */
   readonly shortName?: string
   readonly asTemplate?: boolean
-  /** Leaves them out, where there is no Subversion. */
+  /** Omits repositories, even if Subversion is not available. */
   readonly withoutRepositories?: boolean
-  /** A project that waits for this content, instead of a new one. */
+  /** Reserved project to import into, instead of creating one. */
   readonly into?: ReservedProject
   readonly limits?: ArchiveLimits
-  /** Only says what would happen. */
+  /** Only checks; writes nothing. */
   readonly check?: boolean
-  /** `total` is 0 while it is not known. */
+  /** `total` is 0 until it is known. */
   readonly progress?: (done: number, total: number, what: 'checking' | 'writing') => void
   readonly caller: Caller
 }
 
 interface ReservedProject {
   readonly project: Project
-  /** Administrators beside those whom the archive names. */
+  /** Administrators in addition to those of the archive. */
   readonly administrators: readonly UserId[]
-  /** Said by the transaction that writes everything, as its last part. */
+  /** Called as the last step of the transaction that writes everything. */
   conclude(tx: Tx, report: ImportReport): Promise<void>
 }
 
 interface ArchiveLimits extends XmlLimits {
-  /** What its files may have together. */
+  /** Maximum total size of its files. */
   readonly maxFileBytes?: number
 }
 
 export interface ImportReport {
-  /** null: it was only checked. */
+  /** null: only checked */
   readonly project: { readonly id: ProjectId; readonly shortName: string } | null
   readonly counts: ImportCounts
   readonly remarks: readonly Finding[]
-  /** Remarks beyond those. */
+  /** Number of further remarks. */
   readonly furtherRemarks: number
-  /** Sections of other products. */
+  /** Skipped sections of other products. */
   readonly ignored: readonly string[]
 }
 
@@ -83,13 +83,13 @@ interface ImportCounts {
   readonly files: number | null
 }
 
-type Needed = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
+type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'repositories'>
 
 /**
- * Imports a project (docs/api/archive-format.md §1, §2, §3): everything is checked before anything is written, and what
- * is written is one transaction, so that a project is there as a whole or not at all.
+ * Imports a project (docs/api/archive-format.md §1, §2, §3): checks everything before it writes, and writes in one
+ * transaction, so that the import is all or nothing.
  */
-export async function importArchive(world: Needed, request: ArchiveImport): Promise<Checked<ImportReport>> {
+export async function importArchive(world: Deps, request: ArchiveImport): Promise<Checked<ImportReport>> {
   mayImport(request.caller, request.users.kind === 'known' ? 'known' : 'any')
   const findings = gatherFindings()
   const { archive, progress } = request
@@ -99,7 +99,7 @@ export async function importArchive(world: Needed, request: ArchiveImport): Prom
     { ...request, into: request.into?.project, onBytes: (bytes) => progress?.(bytes, size, 'checking') },
     findings,
   )
-  const refused = () => ({ problems: findings.problems.toSorted(inOrder), remarks: findings.remarks })
+  const refused = () => ({ problems: findings.problems.toSorted(compareOrder), remarks: findings.remarks })
   if (checked === undefined || findings.problems.length > 0) return refused()
   await checkFileSizes(archive, checked, request.limits, findings)
   if (findings.problems.length > 0) return refused()
@@ -117,17 +117,17 @@ export async function importArchive(world: Needed, request: ArchiveImport): Prom
     await world.cache.refresh()
     return { ok }
   } catch (error) {
-    // Somebody took a name between the check and the row.
+    // Another request took a name between the check and the insert.
     if (!isUniqueViolation(error)) throw error
-    const text = 'A name of the archive was taken by someone else meanwhile: import it again'
-    return { problems: [findingOf('taken-meanwhile', 'project.xml', text)], remarks: findings.remarks }
+    const text = 'A name of the archive was taken in the meantime. Import it again.'
+    return { problems: [toFinding('taken-meanwhile', 'project.xml', text)], remarks: findings.remarks }
   } finally {
     if (!isWritten) await discardRepositories(world, loaded)
   }
 }
 
 async function writeArchive(
-  world: Needed,
+  world: Deps,
   request: ArchiveImport,
   { plan }: CheckedArchive,
   { stored, loaded }: { readonly stored: StoredBytes; readonly loaded: readonly LoadedRepository[] },
@@ -137,7 +137,7 @@ async function writeArchive(
   const permit = mayCreateProject(request.caller, settings)
   const at = world.clock.now()
   return world.db.write(async (tx: Tx) => {
-    const accounts = signing(await writeUsers(tx, plan, at), request)
+    const accounts = resolveAuthors(await writeUsers(tx, plan, at), request)
     const isTemplate = request.asTemplate === true
     const status = settings.project_approval && request.into !== undefined ? 'pending' : 'active'
     const project = await writeProject(tx, permit, { plan, accounts, isTemplate, into: request.into, status }, at)
@@ -146,25 +146,25 @@ async function writeArchive(
     const artifacts = linkTargets(created)
     const writing = {
       archive: request.archive,
-      timezone: timezoneOf(settings, world.config),
-      personOf: plan.personOf,
+      timezone: importTimezone(settings, world.config),
+      principalOf: plan.principalOf,
       accounts,
       groupOf: project.groupOf,
       trackers,
       values,
       artifacts,
       stored,
-      ours: plan.ours,
+      tulipwood: plan.tulipwood,
       onArtifacts: (done: number) => request.progress?.(done, plan.artifacts.length, 'writing'),
     }
     const histories = await writeHistories(tx, writing, created)
     if (loaded.length > 0) {
-      // It was made, or filled, above.
+      // Created or filled above.
       const made = (await lookForProject(tx, project.id)) as Project
       const ground = { plan, accounts, groupOf: project.groupOf, trackers, created, storage: world.repositories }
       await writeRepositories(
         tx,
-        { ...ground, permit: mayBringRepositories(permit, made), at, by: request.caller },
+        { ...ground, permit: mayImportRepositories(permit, made), at, by: request.caller },
         loaded,
       )
     }
@@ -190,15 +190,18 @@ async function writeArchive(
   })
 }
 
-/** Where no account may be spoken for, only the own one signs (docs/decisions/0020-restrict-project-archives.md). */
-function signing(accounts: WrittenUsers, { users, caller }: ArchiveImport): WrittenUsers {
+/**
+ * Without permission to act for others, all content is attributed to the caller
+ * (docs/decisions/0020-restrict-project-archives.md).
+ */
+function resolveAuthors(accounts: WrittenUsers, { users, caller }: ArchiveImport): WrittenUsers {
   if (users.kind !== 'known') return accounts
   const onlyAuthor = userIdOf(caller)
-  if (onlyAuthor === null) throw new Error('Only somebody with an account imports without speaking for others')
+  if (onlyAuthor === null) throw new Error('An import that cannot act for others needs an account')
   return { ...accounts, byEmail: new Map([...accounts.byEmail].filter(([, id]) => id === onlyAuthor)), onlyAuthor }
 }
 
-/** What the archive unpacks to must be allowed before the first of it is stored. */
+/** Checked before the first file is stored. */
 async function checkFileSizes(
   archive: ArchiveSource,
   { plan }: CheckedArchive,
@@ -209,14 +212,14 @@ async function checkFileSizes(
   const dumps = plan.repositories.flatMap(({ dump }) => dump ?? [])
   for (const path of [...plan.paths, ...dumps]) bytes += (await archive.size(path)) ?? 0
   if (bytes <= maxFileBytes) return
-  const text = `Its files have ${bytes} bytes, more than the ${maxFileBytes} that a project may have here`
+  const text = `Its files have ${bytes} bytes; a project of this site may have at most ${maxFileBytes}`
   findings.on('project.xml').problem('too-large', null, text)
 }
 
-const inOrder = (a: Finding, b: Finding): number =>
+const compareOrder = (a: Finding, b: Finding): number =>
   a.file === b.file ? (a.line ?? 0) - (b.line ?? 0) : a.file.localeCompare(b.file, 'en')
 
-/** What the check alone can count; the rest is known when it is written. */
+/** Counts known from the check; the others are known after writing. */
 function expectedCounts({ plan, counts }: CheckedArchive): ImportCounts {
   const identities = [...plan.identities.values()]
   return {

@@ -8,44 +8,46 @@ import { lookForProject } from '../../projects/store/projects.ts'
 import { stagedName } from '../../uploads/model/upload.ts'
 import { removeUpload } from '../../uploads/store/uploads.ts'
 import type { Checked } from '../findings.ts'
-import type { ProgressNotes } from '../import-progress.ts'
-import { cutReport, type ProjectImport } from '../model/import.ts'
+import type { ProgressFile } from '../import-progress.ts'
+import { type ProjectImport, truncateReport } from '../model/import.ts'
 import type { UserPolicy } from '../reads/check-archive.ts'
 import { openArchive } from '../source.ts'
 import { endImport } from '../store/imports.ts'
 import { type ImportReport, importArchive } from './import-archive.ts'
 
-/** It is not this beginning that ends the import: what it wrote is undone. */
-export class ImportOvertaken extends Error {}
+/** Another attempt or the owner has ended the import: this transaction is rolled back. */
+export class ImportSuperseded extends Error {}
 
-/** Imports an archive from where it arrived into its reserved project, as its owner would who may do so now. */
+/** Imports an uploaded archive into its reserved project, with the current permissions of its owner. */
 export async function importStaged(
   world: World,
   begun: ProjectImport,
-  notes: ProgressNotes,
+  notes: ProgressFile,
 ): Promise<Checked<ImportReport>> {
   const owner = await accountOf(world, begun.userId)
   if (owner === undefined || !canSignIn(owner.user.status)) {
-    throw new Refusal('forbidden', 'The account that uploaded it is not active any more')
+    throw new Refusal('forbidden', 'The account that uploaded it is no longer active')
   }
   const project = await lookForProject(world.db.read, begun.projectId)
-  if (project?.status !== 'importing') throw new ImportOvertaken()
+  if (project?.status !== 'importing') throw new ImportSuperseded()
   const upload = { kind: 'project', id: begun.uploadId } as const
   const { max_archive_bytes: maxBytes, project_storage_bytes: maxFileBytes } = await settingsOf(world)
-  const archive = await openArchive(world.staging.pathOf(stagedName(upload)), { maxTotalBytes: mostGrowth * maxBytes })
+  const archive = await openArchive(world.staging.pathOf(stagedName(upload)), {
+    maxTotalBytes: maxUnpackRatio * maxBytes,
+  })
   try {
     return await importArchive(world, {
       archive,
       caller: owner.writing,
-      users: usersFor(owner.writing),
-      limits: { maxKept, maxFileBytes: maxFileBytes ?? undefined },
-      progress: (done, total, step) => notes.note({ step, done, total }),
+      users: userPolicyFor(owner.writing),
+      limits: { maxKept: maxKeptCharacters, maxFileBytes: maxFileBytes ?? undefined },
+      progress: (done, total, step) => notes.write({ step, done, total }),
       into: {
         project,
         administrators: [begun.userId],
         async conclude(tx, report) {
-          const end = { status: 'done', report: cutReport(report), at: world.clock.now() } as const
-          if (!(await endImport(tx, begun, end))) throw new ImportOvertaken()
+          const end = { status: 'done', report: truncateReport(report), at: world.clock.now() } as const
+          if (!(await endImport(tx, begun, end))) throw new ImportSuperseded()
           await removeUpload(tx, upload)
         },
       },
@@ -55,12 +57,15 @@ export async function importStaged(
   }
 }
 
-/** docs/decisions/0020-restrict-project-archives.md: accounts are made, and others spoken for, by those alone who may do so anyway. */
-const usersFor = ({ isSiteAdministrator }: Member): UserPolicy =>
+/**
+ * docs/decisions/0020-restrict-project-archives.md: only site administrators may create accounts and attribute content
+ * to others.
+ */
+const userPolicyFor = ({ isSiteAdministrator }: Member): UserPolicy =>
   isSiteAdministrator ? { kind: 'create', as: 'suspended' } : { kind: 'known' }
 
-/** How many times its largest size an archive may unpack to. */
-const mostGrowth = 10
+/** Maximum ratio of the uncompressed size to the maximum archive size. */
+const maxUnpackRatio = 10
 
-/** In characters of what a document keeps in memory; a project of a million artifacts keeps less. */
-const maxKept = 100_000_000
+/** Characters that a parsed document may keep in memory; a project of a million artifacts needs less. */
+const maxKeptCharacters = 100_000_000

@@ -13,47 +13,47 @@ import { createTrackers } from '../../trackers/commands/create-trackers.ts'
 import { maxLinkTypes } from '../../trackers/model/link-type.ts'
 import { linkTypesOf } from '../../trackers/store/link-types.ts'
 import { trackerNamesOf } from '../../trackers/store/tracker-names.ts'
-import { type Checked, type Finding, gatherFindings, type Notes } from '../findings.ts'
-import { namedLinkTypes, nameTypesOfTrackers } from '../link-types.ts'
-import { groupKey, groupsByName } from '../reading/groups.ts'
-import { foreignParts } from '../reading/sections.ts'
-import { readTrackers } from '../reading/trackers.ts'
-import { peopleOfDefaults } from '../reads/people-of-defaults.ts'
+import { type Checked, type Finding, type FindingReporter, gatherFindings } from '../findings.ts'
+import { addLinkTypesOfTrackers, collectLinkTypes } from '../link-types.ts'
+import { groupKey, groupsByName } from '../parse/groups.ts'
+import { foreignParts } from '../parse/sections.ts'
+import { parseTrackers } from '../parse/trackers.ts'
+import { matchDefaultUsers } from '../reads/users-of-defaults.ts'
 import { writeLinkTypes } from './write-link-types.ts'
 
 export interface TrackerImport {
   /** Short name of the project. */
   readonly project: string
   readonly xml: AsyncIterable<Buffer | string> | string
-  /** As it is shown beside a line. */
+  /** Shown next to line numbers. */
   readonly fileName?: string
   readonly check?: boolean
   readonly caller: Caller
 }
 
 export interface TrackerImportReport {
-  /** null: it was only checked. */
+  /** null: only checked */
   readonly tracker: TrackerId | null
   readonly name: string
   readonly remarks: readonly Finding[]
   readonly ignored: readonly string[]
 }
 
-type Needed = Pick<World, 'db' | 'cache' | 'clock'>
+type Deps = Pick<World, 'db' | 'cache' | 'clock'>
 
 /**
- * Takes the structure of one tracker, a file whose root is `<tracker>` (docs/api/archive-format.md §2.1), into a
+ * Imports the structure of one tracker, a file whose root is `<tracker>` (docs/api/archive-format.md §2.1), into a
  * project.
  */
-export async function importTracker(world: Needed, request: TrackerImport): Promise<Checked<TrackerImportReport>> {
+export async function importTracker(world: Deps, request: TrackerImport): Promise<Checked<TrackerImportReport>> {
   const project = await lookForProjectByShortName(world.db.read, request.project)
   const { subject } = mayAdministrateProject(request.caller, project, await settingsOf(world))
   const findings = gatherFindings()
   const notes = findings.on(request.fileName ?? 'tracker.xml')
   const root = await readRoot(request.xml, notes)
   const definitions = root === undefined ? [] : await readDefinitions(world.db.read, root, subject.id, notes)
-  const named = namedLinkTypes(notes)
-  nameTypesOfTrackers(definitions, named)
+  const named = collectLinkTypes(notes)
+  addLinkTypesOfTrackers(definitions, named)
   const known = new Set((await linkTypesOf(world)).map(({ shortName }) => shortName))
   const linkTypes = named.conclude(known, { maxNew: maxLinkTypes - known.size })
   const [definition] = definitions
@@ -74,7 +74,7 @@ export async function importTracker(world: Needed, request: TrackerImport): Prom
       action: 'tracker imported',
       detail,
     }
-    await writeLinkTypes(tx, { linkTypes, ours: null }, entry)
+    await writeLinkTypes(tx, { linkTypes, tulipwood: null }, entry)
     await recordOnProject(tx, subject, entry)
     return tracker
   })
@@ -82,7 +82,7 @@ export async function importTracker(world: Needed, request: TrackerImport): Prom
   return { ok: { tracker, ...report } }
 }
 
-async function readRoot(xml: TrackerImport['xml'], notes: Notes): Promise<XmlElement | undefined> {
+async function readRoot(xml: TrackerImport['xml'], notes: FindingReporter): Promise<XmlElement | undefined> {
   let artifacts = 0
   const each = {
     'tracker/artifacts/artifact': () => {
@@ -95,13 +95,13 @@ async function readRoot(xml: TrackerImport['xml'], notes: Notes): Promise<XmlEle
       notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <tracker>`)
       return undefined
     }
-    // They speak of people, whom only a project archive lists.
+    // Artifacts refer to users, which only project archives list.
     if (artifacts > 0) {
       const line = child(root, 'artifacts')?.line ?? root.line
       notes.remark(
         'feature-left-out',
         line,
-        `Its ${artifacts} artifacts are left out: they come with a project archive alone`,
+        `Its ${artifacts} artifacts are left out: only project archives can contain artifacts`,
       )
     }
     return root
@@ -112,9 +112,9 @@ async function readRoot(xml: TrackerImport['xml'], notes: Notes): Promise<XmlEle
   }
 }
 
-async function readDefinitions(db: Reader, root: XmlElement, projectId: ProjectId, notes: Notes) {
+async function readDefinitions(db: Reader, root: XmlElement, projectId: ProjectId, notes: FindingReporter) {
   const groups = await groupsOfProject(db, projectId)
-  const people: ReadonlyMap<string, UserId> = await peopleOfDefaults(db, root)
+  const people: ReadonlyMap<string, UserId> = await matchDefaultUsers(db, root)
   const taken = await trackerNamesOf(db, projectId)
   const name = trimmedTextOf(root, 'name') ?? ''
   const itemName = trimmedTextOf(root, 'item_name') ?? ''
@@ -123,10 +123,10 @@ async function readDefinitions(db: Reader, root: XmlElement, projectId: ProjectI
   if (taken.itemNames.has(itemName.toLowerCase())) {
     notes.problem('tracker-name', root.line, `The project has a tracker with the item_name "${itemName}" already`)
   }
-  return readTrackers([root], {
+  return parseTrackers([root], {
     notes,
     groupOf: groupsByName(new Map(groups.map((group) => [groupKey(group.name), group.id]))),
     userOf: (format, reference) => people.get(`${format} ${reference}`),
-    isAlone: true,
+    isSingleTracker: true,
   })
 }

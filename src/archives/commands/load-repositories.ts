@@ -1,33 +1,34 @@
 import { DumpRefused } from '../../kit/ports.ts'
 import type { World } from '../../kit/world.ts'
-import type { Notes } from '../findings.ts'
-import { ArchiveProblem } from '../problem.ts'
-import type { ArchivedRepository } from '../reading/repositories.ts'
+import { ArchiveError } from '../archive-error.ts'
+import type { FindingReporter } from '../findings.ts'
+import type { ArchivedRepository } from '../parse/repositories.ts'
 import type { ArchiveSource } from '../source.ts'
 
-/** A repository on the disk that no row speaks of yet. */
+/** A repository on disk without a row yet. */
 export interface LoadedRepository {
   readonly archived: ArchivedRepository
   readonly folder: string
   readonly youngest: number
 }
 
-type Needed = Pick<World, 'repositories' | 'log'>
+type Deps = Pick<World, 'repositories' | 'log'>
 
 /**
- * Makes repositories of their dumps before the rows that speak of them; a dump that is damaged is a problem. Who does
- * not write the rows discards them; what a crash leaves is swept away (docs/decisions/0033-create-repositories-before-their-rows.md).
+ * Loads dumps into repositories before their rows exist; a damaged dump is a problem. Callers that do not write the
+ * rows must discard them; repositories left by a crash are swept
+ * (docs/decisions/0033-create-repositories-before-their-rows.md).
  */
 export async function loadRepositories(
-  world: Needed,
+  world: Deps,
   archive: ArchiveSource,
   repositories: readonly ArchivedRepository[],
-  notes: Notes,
+  notes: FindingReporter,
 ): Promise<LoadedRepository[]> {
   const loaded: LoadedRepository[] = []
   try {
     for (const archived of repositories) {
-      const made = await load(world, archive, archived, notes)
+      const made = await loadDump(world, archive, archived, notes)
       if (made === undefined) continue
       loaded.push({ archived, ...made })
       const { ours, line, name, dump } = archived
@@ -42,30 +43,32 @@ export async function loadRepositories(
   }
 }
 
-async function load(
-  { repositories }: Needed,
+async function loadDump(
+  { repositories }: Deps,
   archive: ArchiveSource,
   { dump, name, line }: ArchivedRepository,
-  notes: Notes,
+  notes: FindingReporter,
 ): Promise<{ readonly folder: string; readonly youngest: number } | undefined> {
   if (dump === null) return { ...(await repositories.create({ author: '', layout: [] })), youngest: 0 }
   try {
     return await repositories.loadFrom(await archive.read(dump))
   } catch (problem) {
-    if (!(problem instanceof DumpRefused || problem instanceof ArchiveProblem)) throw problem
+    if (!(problem instanceof DumpRefused || problem instanceof ArchiveError)) throw problem
     notes.problem('repository', line, `The dump ${dump} of the repository ${name} cannot be loaded: ${problem.message}`)
     return undefined
   }
 }
 
-/** Nobody speaks of them, and nobody will. */
+/** Discards repositories that will get no rows. */
 export async function discardRepositories(
-  { repositories, log }: Needed,
+  { repositories, log }: Deps,
   loaded: readonly LoadedRepository[],
 ): Promise<void> {
   for (const { folder } of loaded) {
     await repositories
       .remove(folder)
-      .catch((problem: unknown) => log.warn({ err: problem }, 'a repository of a failed import stays until the sweep'))
+      .catch((problem: unknown) =>
+        log.warn({ err: problem }, 'could not remove a repository of a failed import; the sweep will'),
+      )
   }
 }

@@ -1,57 +1,57 @@
 import { fieldType } from '../../fields/registry.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId } from '../../kit/ids.ts'
-import { usableField } from '../reading/changes.ts'
+import { findUsableField } from '../parse/changes.ts'
 import { addOpenValues } from '../store/open-values.ts'
-import type { HistoryWriting, Replayed } from './history-writing.ts'
-import { readingContext } from './reading-context.ts'
+import type { HistoryImport, ImportedHistory } from './history-import.ts'
+import { createValueContext } from './value-context.ts'
 
-/** What was typed into open lists, made when it is first met (docs/api/archive-format.md §3.4 rule 9). */
+/** Custom values of open lists, created on first use (docs/api/archive-format.md §3.4 rule 9). */
 export interface OpenValues {
   idOf(field: FieldId, label: string): number | undefined
-  /** Makes what this batch types and nobody did before. */
-  make(tx: Tx, batch: readonly Replayed[], writing: HistoryWriting): Promise<void>
+  /** Creates the new values of a batch. */
+  create(tx: Tx, batch: readonly ImportedHistory[], writing: HistoryImport): Promise<void>
 }
 
-/** Makes values, or finds them, and tells their ids in the order given. */
-export type MakeValues = typeof addOpenValues
+/** Creates or finds values and returns their ids in the given order. */
+export type CreateValues = typeof addOpenValues
 
-/** Trackers that an import makes have no values yet; `make` looks for those of others. */
-export function openValues(make: MakeValues = addOpenValues): OpenValues {
+/** Imported trackers have no values yet; `create` finds the existing values of other trackers. */
+export function openValues(make: CreateValues = addOpenValues): OpenValues {
   const known = new Map<string, number>()
   return {
-    idOf: (field, label) => known.get(keyOf(field, label)),
-    async make(tx, batch, writing) {
+    idOf: (field, label) => known.get(valueKey(field, label)),
+    async create(tx, batch, writing) {
       const missing = new Map<string, { fieldId: FieldId; label: string; labelKey: string }>()
       for (const { fieldId, label } of labelsOf(batch, writing)) {
-        const key = keyOf(fieldId, label)
+        const key = valueKey(fieldId, label)
         if (!known.has(key) && !missing.has(key)) missing.set(key, { fieldId, label, labelKey: labelKeyOf(label) })
       }
       const ids = await make(tx, [...missing.values()])
-      // One id came back for each.
+      // One id per value.
       for (const [index, key] of [...missing.keys()].entries()) known.set(key, ids[index] as number)
     },
   }
 }
 
 const labelKeyOf = (label: string): string => label.toLowerCase()
-const keyOf = (field: FieldId, label: string): string => `${field} ${labelKeyOf(label)}`
+const valueKey = (field: FieldId, label: string): string => `${field} ${labelKeyOf(label)}`
 
 function* labelsOf(
-  batch: readonly Replayed[],
-  writing: HistoryWriting,
+  batch: readonly ImportedHistory[],
+  writing: HistoryImport,
 ): Generator<{ fieldId: FieldId; label: string }> {
-  const context = readingContext(writing, nothingYet)
+  const context = createValueContext(writing, noValues)
   for (const { archived, tracker } of batch) {
     for (const change of archived.changesets.flatMap(({ changes }) => changes)) {
-      const field = usableField(change, tracker.fieldByName, context)
+      const field = findUsableField(change, tracker.fieldByName, context)
       const labels = field && fieldType(field.type).archive?.collectOpenLabels?.(change, field, context)
       if (field !== undefined && labels !== undefined) for (const label of labels) yield { fieldId: field.id, label }
     }
   }
 }
 
-const nothingYet = {
+const noValues = {
   fileOf: () => undefined,
   openValueOf: () => undefined,
   nextStepId(): never {

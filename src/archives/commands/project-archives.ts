@@ -1,10 +1,10 @@
 import type { UploadKind } from '../../uploads/model/upload.ts'
 import { prolongUpload } from '../../uploads/store/uploads.ts'
-import { importPatience } from '../model/import.ts'
+import { importQueueSeconds } from '../model/import.ts'
 import { queueImport } from '../store/imports.ts'
 import { abandonArchive } from './abandon-archive.ts'
 
-/** An archive that is uploaded to make a project of it (docs/api/projects.md §5). */
+/** Archive uploaded to create a project (docs/api/projects.md §5). */
 export const projectArchives: UploadKind = {
   name: 'project',
   scope: 'write:project',
@@ -12,8 +12,8 @@ export const projectArchives: UploadKind = {
     db.write(async (tx) => {
       const project = await queueImport(tx, upload.id)
       if (project === undefined) return
-      // The import reads the bytes where they lie, and ends the upload itself.
-      await prolongUpload(tx, upload, clock.now() + importPatience)
+      // The import reads the staged bytes and ends the upload itself.
+      await prolongUpload(tx, upload, clock.now() + importQueueSeconds)
       await jobs.enqueue(tx, 'import-project', { project })
     }),
   async cancel(tx, upload, at) {

@@ -3,33 +3,33 @@ import type { History } from '../../artifacts/commands/record-history.ts'
 import type { NewChangeset } from '../../artifacts/model/changeset.ts'
 import type { StoredValues } from '../../fields/field.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
-import { silent } from '../findings.ts'
-import { readChanges } from '../reading/changes.ts'
-import { readComments } from '../reading/comments.ts'
-import { authorOf } from '../reading/people.ts'
-import type { HistoryWriting, Replayed } from './history-writing.ts'
-import { type OwnReferences, readingContext } from './reading-context.ts'
+import { silentReporter } from '../findings.ts'
+import { parseChanges } from '../parse/changes.ts'
+import { parseComments } from '../parse/comments.ts'
+import { authorOf } from '../parse/users-of-archive.ts'
+import type { HistoryImport, ImportedHistory } from './history-import.ts'
+import { type ArtifactReferences, createValueContext } from './value-context.ts'
 
 /**
- * docs/api/archive-format.md §3.4 rules 3 to 6: the workflow and permissions do not take part, the first changeset
- * always exists, a later one that changes nothing and says nothing does not. An archive of ours is replayed as it is.
+ * docs/api/archive-format.md §3.4 rules 3 to 6: workflow and permissions are not applied, the first changeset always
+ * exists, and later ones without changes and comments are dropped. Tulipwood archives are replayed unchanged.
  */
 export async function replayHistory(
-  { archived, artifact, tracker }: Replayed,
-  writing: HistoryWriting,
-  own: OwnReferences,
+  { archived, artifact, tracker }: ImportedHistory,
+  writing: HistoryImport,
+  own: ArtifactReferences,
 ): Promise<History> {
-  const context = readingContext(writing, own)
+  const context = createValueContext(writing, own)
   const changesets: NewChangeset[] = []
   let now: StoredValues = {}
   for (const [index, changeset] of archived.changesets.entries()) {
     const pause = pauseIfDue()
     if (pause !== undefined) await pause
     const isFirst = index === 0
-    const sent = readChanges(changeset.changes, tracker.fieldByName, context)
+    const sent = parseChanges(changeset.changes, tracker.fieldByName, context)
     if (sent === undefined && !isFirst) continue
-    const isWhole = writing.ours !== null
-    const values = isWhole ? changesTold(now, sent ?? {}, tracker) : changedValues(now, sent ?? {}, tracker.fields)
+    const isWhole = writing.tulipwood !== null
+    const values = isWhole ? describeChanges(now, sent ?? {}, tracker) : changedValues(now, sent ?? {}, tracker.fields)
     const comments = commentsOf(changeset, writing)
     if (!isFirst && !isWhole && comments.length === 0 && Object.keys(values).length === 0) continue
     now = { ...now, ...values }
@@ -39,8 +39,11 @@ export async function replayHistory(
   return { artifact, fields: tracker.fields, changesets }
 }
 
-/** What a changeset tells, but for files, whose set is told again with each (docs/api/archive-format.md §3.2). */
-function changesTold(now: StoredValues, sent: StoredValues, { fields }: Replayed['tracker']): StoredValues {
+/**
+ * Returns the changes of a changeset except files, whose complete set is in each changeset (docs/api/archive-format.md
+ * §3.2).
+ */
+function describeChanges(now: StoredValues, sent: StoredValues, { fields }: ImportedHistory['tracker']): StoredValues {
   const ofFiles = fields.filter(({ type }) => type === 'file')
   const changed = changedValues(now, sent, ofFiles)
   const repeated = ofFiles.filter(({ id }) => changed[id] === undefined).map(({ id }) => `${id}`)
@@ -48,12 +51,12 @@ function changesTold(now: StoredValues, sent: StoredValues, { fields }: Replayed
 }
 
 const commentsOf = (
-  changeset: Replayed['archived']['changesets'][number],
-  { groupOf, accounts, ours }: HistoryWriting,
+  changeset: ImportedHistory['archived']['changesets'][number],
+  { groupOf, accounts, tulipwood }: HistoryImport,
 ) =>
-  readComments(changeset, {
-    notes: silent,
+  parseComments(changeset, {
+    notes: silentReporter,
     groupOf,
-    isWhole: ours !== null,
+    isWhole: tulipwood !== null,
     authorOf: (person) => authorOf(person, accounts),
   })

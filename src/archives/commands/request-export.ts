@@ -9,22 +9,22 @@ import { throwNotInstalled } from '../../subversion/assert-subversion-installed.
 import { loadActiveRepositories } from '../../subversion/store/repositories.ts'
 import type { ProjectExport } from '../model/export.ts'
 import { mayExport } from '../policy.ts'
-import { addExport, isExporting } from '../store/exports.ts'
+import { addExport, isExportRunning } from '../store/exports.ts'
 
-/** Asks for an archive of a project, which a job then writes; one at a time for each project. */
+/** Requests an export of a project, which a job writes; one at a time per project. */
 export async function requestExport(
   world: Pick<World, 'db' | 'cache' | 'clock' | 'jobs' | 'repositories'>,
   caller: Caller,
   id: ProjectId,
 ): Promise<ProjectExport> {
   const { subject } = mayExport(caller, await projectOf(world, id), await settingsOf(world))
-  // The job would find out as well, and could only say that it failed.
+  // Checked here because the job could only report a failure.
   const hasRepositories = (await loadActiveRepositories(world.db.read, [subject.id])).length > 0
   if (hasRepositories && world.repositories.state() === 'absent') throwNotInstalled()
   const at = world.clock.now()
   return world.db.write(async (tx) => {
-    if (await isExporting(tx, subject.id)) {
-      throw new Refusal('conflict', 'An export of this project is on its way already')
+    if (await isExportRunning(tx, subject.id)) {
+      throw new Refusal('conflict', 'An export of this project is already running.')
     }
     const requested = await addExport(tx, subject.id, at)
     await world.jobs.enqueue(tx, 'export-project', { id: requested.id })

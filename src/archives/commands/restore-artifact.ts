@@ -14,43 +14,47 @@ import type { World } from '../../kit/world.ts'
 import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { lockTracker } from '../../trackers/store/lock-tracker.ts'
-import { type Checked, type Finding, findingOf, gatherFindings } from '../findings.ts'
+import { type Checked, type Finding, gatherFindings, toFinding } from '../findings.ts'
+import { authorOf } from '../parse/users-of-archive.ts'
 import { mayImport } from '../policy.ts'
-import { authorOf } from '../reading/people.ts'
-import { checkKeptArtifact, type KeptArtifact, type RestorePlan } from '../reads/check-kept-artifact.ts'
-import { isNumberFree, placeFor } from '../store/places.ts'
-import { type MakeValues, openValues } from './open-values.ts'
+import {
+  checkDeletedArtifactArchive,
+  type DeletedArtifactArchive,
+  type RestorePlan,
+} from '../reads/check-deleted-artifact-archive.ts'
+import { isNumberFree, reserveArtifactId } from '../store/artifact-ids.ts'
+import { type CreateValues, openValues } from './open-values.ts'
 import { type StoredBytes, withStoredFiles } from './store-files.ts'
 import { type WrittenHistories, writeBatch } from './write-batch.ts'
 import { writeLinkTypes } from './write-link-types.ts'
 import { writeUsers } from './write-users.ts'
 
-export interface ArtifactRestore extends KeptArtifact {
-  /** Only says what would happen. */
+export interface ArtifactRestore extends DeletedArtifactArchive {
+  /** Only checks; writes nothing. */
   readonly check?: boolean
   readonly caller: Caller
 }
 
 export interface RestoreReport {
-  /** null: it was only checked. */
+  /** null: only checked */
   readonly artifact: ArtifactId | null
   readonly oldId: string
   readonly tracker: Pick<Tracker, 'id' | 'name'>
-  /** null when it was only checked; links of others to it are counted as well. */
+  /** null when only checked; includes links from other artifacts. */
   readonly counts: WrittenHistories | null
   readonly remarks: readonly Finding[]
 }
 
-type Needed = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'jobs' | 'mail'>
+type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log' | 'jobs' | 'mail'>
 
 /**
- * Brings a deleted artifact back from what was kept of it (docs/api/archive-format.md §4), with its history and its
- * files: everything is checked before anything is written, in one transaction (docs/decisions/0013-archive-deleted-artifacts.md).
+ * Restores a deleted artifact from its archive (docs/api/archive-format.md §4) with history and files: checks
+ * everything before it writes, in one transaction (docs/decisions/0013-archive-deleted-artifacts.md).
  */
-export async function restoreArtifact(world: Needed, request: ArtifactRestore): Promise<Checked<RestoreReport>> {
+export async function restoreArtifact(world: Deps, request: ArtifactRestore): Promise<Checked<RestoreReport>> {
   mayImport(request.caller)
   const findings = gatherFindings()
-  const plan = await checkKeptArtifact(world, request, findings)
+  const plan = await checkDeletedArtifactArchive(world, request, findings)
   const { problems, remarks } = findings
   if (plan === undefined || problems.length > 0) return { problems, remarks }
   const { id, name } = plan.tracker
@@ -63,17 +67,17 @@ export async function restoreArtifact(world: Needed, request: ArtifactRestore): 
     await world.cache.refresh()
     return { ok: { ...written, ...report } }
   } catch (problem) {
-    if (problem !== changedMeanwhile && !isUniqueViolation(problem)) throw problem
-    const text = 'The tracker, or what the artifact refers to, changed meanwhile: restore it again'
-    return { problems: [findingOf('taken-meanwhile', 'artifact.xml', text)], remarks }
+    if (problem !== changedSinceCheck && !isUniqueViolation(problem)) throw problem
+    const text = 'The tracker, or data that the artifact refers to, changed in the meantime. Restore it again.'
+    return { problems: [toFinding('taken-meanwhile', 'artifact.xml', text)], remarks }
   }
 }
 
-const changedMeanwhile = new Error('What was checked is no longer so')
+const changedSinceCheck = new Error('The data changed while the import was checked. Try again.')
 
 async function writeArtifact(
   tx: Tx,
-  world: Needed,
+  world: Deps,
   { archive, tracker: asked, caller }: ArtifactRestore,
   plan: RestorePlan,
   stored: StoredBytes,
@@ -81,35 +85,35 @@ async function writeArtifact(
   const { archived, tracker, around } = plan
   const at = world.clock.now()
   const now = await lockTracker(tx, tracker.id)
-  if (now === undefined || !isSame(now, tracker)) throw changedMeanwhile
+  if (now === undefined || !areEqual(now, tracker)) throw changedSinceCheck
   const accounts = await writeUsers(tx, plan.people, at)
-  const { id } = await makeBare(tx, plan, accounts)
-  // Somebody brought it back while this was read.
-  if (plan.isOwn && asked === undefined && `${id}` !== archived.oldId) throw changedMeanwhile
+  const { id } = await createBareArtifact(tx, plan, accounts)
+  // Another request restored it in the meantime.
+  if (plan.isOwn && asked === undefined && `${id}` !== archived.oldId) throw changedSinceCheck
   await lockAgainstDeletion(tx, plan.targets)
   const targets = [...(await loadHeaders(tx, plan.targets)).keys()]
   const artifacts = new Map(targets.map((target) => [`${target}`, target]))
   artifacts.set(archived.oldId, id)
   const writing = { ...around, archive, accounts, artifacts, stored, trackers: new Map() }
-  const typed = { typed: openValues(findOrMake), made: new Set([id]) }
+  const typed = { typed: openValues(findOrCreateValues), made: new Set([id]) }
   const counts = await writeBatch(tx, [{ archived, id, tracker }], writing, typed)
   const isBack = plan.isOwn && `${id}` === archived.oldId
-  const back = isBack && around.ours !== null ? await relinkArtifact(tx, id, around.ours) : 0
+  const back = isBack && around.tulipwood !== null ? await relinkArtifact(tx, id, around.tulipwood) : 0
 
   const changesetId = (await findArtifact(tx, id))?.lastChangesetId ?? null
-  // Changesets are numbered anew, so this is more than any stamp of its former life.
+  // Changeset ids increase, so this is greater than any earlier cache version of the artifact.
   if (changesetId !== null) await setCacheVersion(tx, id, changesetId)
   const { id: trackerId, projectId } = tracker
   const change = { artifact: { id, trackerId }, projectId, changesetId, userId: userIdOf(caller), at }
   await recordChange(tx, world, { kind: 'created', ...change })
-  await writeLinkTypes(tx, { linkTypes: plan.linkTypes, ours: around.ours }, { by: caller, at })
+  await writeLinkTypes(tx, { linkTypes: plan.linkTypes, tulipwood: around.tulipwood }, { by: caller, at })
   const detail = { artifact: id, archive: archive.name, was: archived.oldId }
   await auditTracker(tx, tracker, { at, by: caller, action: 'artifact restored', detail })
   return { artifact: id, counts: { ...counts, links: counts.links + back } }
 }
 
-/** With the id, the number and the rank it had, where this platform gave them and nobody has them. */
-async function makeBare(
+/** Keeps id, number and rank if this site assigned them and they are unused. */
+async function createBareArtifact(
   tx: Tx,
   { archived, tracker, isOwn, own }: RestorePlan,
   accounts: Parameters<typeof authorOf>[1],
@@ -117,7 +121,7 @@ async function makeBare(
   const [first] = archived.changesets
   const back = isOwn ? own : undefined
   const number = back && (await isNumberFree(tx, tracker.id, back.number)) ? back.number : undefined
-  const id = await placeFor(tx, back && (Number(archived.oldId) as ArtifactId))
+  const id = await reserveArtifactId(tx, back && (Number(archived.oldId) as ArtifactId))
   const [made] = await createEmptyArtifacts(tx, [
     {
       trackerId: tracker.id,
@@ -127,14 +131,14 @@ async function makeBare(
       versionDate: own?.versionDate || undefined,
     },
   ])
-  if (made === undefined) throw new Error('No artifact was made')
+  if (made === undefined) throw new Error('Insert returned no artifact')
   return made
 }
 
-const isSame = (one: Tracker, other: Tracker): boolean => JSON.stringify(one.fields) === JSON.stringify(other.fields)
+const areEqual = (one: Tracker, other: Tracker): boolean => JSON.stringify(one.fields) === JSON.stringify(other.fields)
 
-/** What was typed into open lists of a tracker in use may be there already. */
-const findOrMake: MakeValues = async (tx, values) => {
+/** Custom values of a tracker in use may already exist. */
+const findOrCreateValues: CreateValues = async (tx, values) => {
   const labels = Map.groupBy(values, ({ fieldId }) => fieldId)
   const find = await createOpenValues(
     tx,

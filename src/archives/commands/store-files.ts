@@ -1,12 +1,12 @@
 import type { World } from '../../kit/world.ts'
 import type { ArchiveSource } from '../source.ts'
 
-/** Bytes of an archive in our store, by their path in the archive. */
+/** Stored files by their path in the archive. */
 export type StoredBytes = ReadonlyMap<string, { readonly name: string; readonly size: number }>
 
 /**
- * Copies bytes into the store before the rows that speak of them. When `use` fails they are removed again; a crash
- * leaves bytes that nobody speaks of, which the sweep removes.
+ * Stores files before their rows exist. If `use` fails they are removed; files left by a crash are removed by the
+ * sweep.
  */
 export async function withStoredFiles<T>(
   { files, log }: Pick<World, 'files' | 'log'>,
@@ -22,7 +22,7 @@ export async function withStoredFiles<T>(
     for (const { name } of stored.values()) {
       await files
         .remove(name)
-        .catch((problem) => log.warn({ err: problem }, 'bytes of a failed import stay until the sweep'))
+        .catch((problem) => log.warn({ err: problem }, 'could not remove files of a failed import; the sweep will'))
     }
     throw error
   }

@@ -1,15 +1,15 @@
 import type { World } from '../../kit/world.ts'
 import { exportLifetime } from '../model/export.ts'
-import { finishedExports, removeExports } from '../store/exports.ts'
+import { loadFinishedExports, removeExports } from '../store/exports.ts'
 
-const batch = 100
+const batchSize = 100
 
-/** Removes archives that waited a day to be fetched. Returns how many. */
+/** Deletes archives after a day. Returns their number. */
 export async function sweepExports(world: Pick<World, 'db' | 'files' | 'clock'>): Promise<number> {
   const before = world.clock.now() - exportLifetime
   let removed = 0
   for (;;) {
-    const old = await finishedExports(world.db.read, before, batch)
+    const old = await loadFinishedExports(world.db.read, before, batchSize)
     if (old.length === 0) return removed
     await world.db.write((tx) =>
       removeExports(
@@ -17,7 +17,7 @@ export async function sweepExports(world: Pick<World, 'db' | 'files' | 'clock'>)
         old.map(({ id }) => id),
       ),
     )
-    // After a crash in between nobody speaks of the bytes, and the sweep of files removes them.
+    // After a crash in between, the sweep of files removes the bytes.
     for (const { blob } of old) if (blob !== null) await world.files.remove(blob)
     removed += old.length
   }

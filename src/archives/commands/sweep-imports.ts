@@ -1,7 +1,7 @@
 import type { World } from '../../kit/world.ts'
-import { importMemory } from '../model/import.ts'
+import { importRetentionSeconds } from '../model/import.ts'
 import { removeImports } from '../store/imports.ts'
 
-/** Forgets what became of archives a week ago; projects that they became stay. Returns how many. */
+/** Deletes records of imports that ended a week ago; their projects stay. Returns their number. */
 export const sweepImports = ({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<number> =>
-  db.write((tx) => removeImports(tx, clock.now() - importMemory))
+  db.write((tx) => removeImports(tx, clock.now() - importRetentionSeconds))

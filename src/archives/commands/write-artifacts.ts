@@ -1,27 +1,26 @@
 import { createEmptyArtifacts } from '../../artifacts/commands/create-empty-artifacts.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
+import { type Accounts, authorOf } from '../parse/users-of-archive.ts'
 import type { ImportPlan, PlannedArtifact } from '../plan.ts'
-import type { Ours } from '../reading/ours.ts'
-import { type Accounts, authorOf } from '../reading/people.ts'
-import { saveNextNumbers, saveRanks } from '../store/numbers.ts'
+import { saveNextNumbers, saveRanks } from '../store/artifact-numbers.ts'
 import type { WrittenTrackers } from './write-trackers.ts'
 
-const atOnce = 1000
+const batchSize = 1000
 
-/** An artifact of the archive and its id here. */
+/** An artifact of the archive with its new id. */
 export interface CreatedArtifact extends PlannedArtifact {
   readonly id: ArtifactId
 }
 
 /**
- * docs/api/archive-format.md §3.4 rule 1, first pass: all artifacts exist before the first history, so that links lead
- * anywhere. They are created in the order of their trackers (docs/api/archive-format.md §2.9) and returned in the order
- * of the document.
+ * docs/api/archive-format.md §3.4 rule 1, first pass: creates all artifacts before their histories, so that links have
+ * targets. Created in the order of their trackers (docs/api/archive-format.md §2.9), returned in document order.
  */
 export async function writeArtifacts(
   tx: Tx,
-  { artifacts, ours }: Pick<ImportPlan, 'artifacts' | 'ours'>,
+  { artifacts, tulipwood }: Pick<ImportPlan, 'artifacts' | 'tulipwood'>,
   { trackers }: WrittenTrackers,
   accounts: Accounts,
 ): Promise<CreatedArtifact[]> {
@@ -30,13 +29,13 @@ export async function writeArtifacts(
     const [one, other] = [artifacts[a], artifacts[b]] as [PlannedArtifact, PlannedArtifact]
     return trackerOf(one) - trackerOf(other) || a - b
   })
-  const numbers = ours === null ? undefined : numbersOf(artifacts)
+  const numbers = tulipwood === null ? undefined : parseNumbers(artifacts)
   const created: CreatedArtifact[] = new Array(artifacts.length)
-  for (let start = 0; start < inImportOrder.length; start += atOnce) {
-    const places = inImportOrder.slice(start, start + atOnce)
+  for (let start = 0; start < inImportOrder.length; start += batchSize) {
+    const places = inImportOrder.slice(start, start + batchSize)
     const rows = places.map((place) => {
       const planned = artifacts[place] as PlannedArtifact
-      const { person, submittedOn, own } = planned
+      const { author: person, submittedOn, tulipwood: own } = planned
       return {
         trackerId: trackerOf(planned),
         number: numbers?.[place],
@@ -47,20 +46,20 @@ export async function writeArtifacts(
     })
     const made = await createEmptyArtifacts(tx, rows)
     for (const [index, place] of places.entries()) {
-      // One artifact came back for each row.
+      // One artifact per row.
       created[place] = { ...(artifacts[place] as PlannedArtifact), id: made[index]?.id as ArtifactId }
     }
   }
-  if (ours !== null && numbers !== undefined) {
-    await keepRanks(tx, created)
-    await saveNextNumbers(tx, nextNumbers(ours, trackers, artifacts, numbers))
+  if (tulipwood !== null && numbers !== undefined) {
+    await saveArchivedRanks(tx, created)
+    await saveNextNumbers(tx, computeNextNumbers(tulipwood, trackers, artifacts, numbers))
   }
   return created
 }
 
 /**
- * Where links lead by old ids: of several artifacts with one id, the one created last has it
- * (docs/api/archive-format.md §3.4 rule 11).
+ * Link targets by old id: if several artifacts share an id, the one created last (docs/api/archive-format.md §3.4 rule
+ * 11).
  */
 export function linkTargets(created: readonly CreatedArtifact[]): Map<string, ArtifactId> {
   const targets = new Map<string, ArtifactId>()
@@ -70,10 +69,10 @@ export function linkTargets(created: readonly CreatedArtifact[]): Map<string, Ar
   return targets
 }
 
-/** The numbers artifacts had; one that has none, or one that is repeated in its tracker, comes behind the others. */
-function numbersOf(artifacts: readonly PlannedArtifact[]): number[] {
+/** Archived numbers; artifacts with a missing or repeated number are numbered after the others. */
+function parseNumbers(artifacts: readonly PlannedArtifact[]): number[] {
   const taken = new Map<string, Set<number>>()
-  const kept = artifacts.map(({ trackerKey, own }) => {
+  const kept = artifacts.map(({ trackerKey, tulipwood: own }) => {
     const numbers = taken.get(trackerKey) ?? new Set<number>()
     taken.set(trackerKey, numbers)
     const number = own?.number ?? 0
@@ -89,9 +88,9 @@ function numbersOf(artifacts: readonly PlannedArtifact[]): number[] {
   })
 }
 
-/** Numbers that continue behind the last one ever given. */
-function nextNumbers(
-  ours: Ours,
+/** Returns numbers after the last one ever assigned. */
+function computeNextNumbers(
+  ours: TulipwoodDocument,
   trackers: WrittenTrackers['trackers'],
   artifacts: readonly PlannedArtifact[],
   numbers: readonly number[],
@@ -104,10 +103,10 @@ function nextNumbers(
   return next
 }
 
-/** Ranks in the order they had. */
-async function keepRanks(tx: Tx, created: readonly CreatedArtifact[]): Promise<void> {
+/** Saves ranks in the archived order. */
+async function saveArchivedRanks(tx: Tx, created: readonly CreatedArtifact[]): Promise<void> {
   const ids = created.map(({ id }) => id).sort((a, b) => a - b)
-  const inOrder = created.toSorted((a, b) => (a.own?.rank ?? 0) - (b.own?.rank ?? 0) || a.id - b.id)
+  const inOrder = created.toSorted((a, b) => (a.tulipwood?.rank ?? 0) - (b.tulipwood?.rank ?? 0) || a.id - b.id)
   const ranks = inOrder.map(({ id }, index) => [id, ids[index] ?? id] as const)
   await saveRanks(
     tx,

@@ -4,12 +4,12 @@ import { loadArtifacts } from '../../artifacts/store/artifacts.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { detachShownNoMore } from '../store/files.ts'
+import { detachRemovedFiles } from '../store/files.ts'
 import { attachFiles } from './attach-files.ts'
-import type { HistoryWriting, Replayed } from './history-writing.ts'
+import type { HistoryImport, ImportedHistory } from './history-import.ts'
 import type { OpenValues } from './open-values.ts'
 import { replayHistory } from './replay-history.ts'
-import { takeStepIds } from './take-step-ids.ts'
+import { reserveStepIds } from './reserve-step-ids.ts'
 
 export interface WrittenHistories {
   readonly changesets: number
@@ -18,20 +18,20 @@ export interface WrittenHistories {
   readonly files: number
 }
 
-/** A history that was read, and the bare artifact it belongs to. */
-export type ReadHistory = Omit<Replayed, 'artifact'> & { readonly id: ArtifactId }
+/** A parsed history and its bare artifact. */
+export type ParsedHistory = Omit<ImportedHistory, 'artifact'> & { readonly id: ArtifactId }
 
-/** Writes the histories of some artifacts that exist and hold nothing yet (docs/api/archive-format.md §3.4). */
+/** Writes the histories of existing empty artifacts (docs/api/archive-format.md §3.4). */
 export async function writeBatch(
   tx: Tx,
-  read: readonly ReadHistory[],
-  writing: HistoryWriting,
+  read: readonly ParsedHistory[],
+  writing: HistoryImport,
   { typed, made }: { readonly typed: OpenValues; readonly made: ReadonlySet<ArtifactId> },
 ): Promise<WrittenHistories> {
-  const batch = await withArtifacts(tx, read)
+  const batch = await loadArtifactsOfBatch(tx, read)
   const { replayed, fileOf, files } = await attachFiles(tx, batch, writing)
-  await typed.make(tx, replayed, writing)
-  const takeStepId = await takeStepIds(tx, replayed)
+  await typed.create(tx, replayed, writing)
+  const takeStepId = await reserveStepIds(tx, replayed)
   const histories: History[] = []
   for (const each of replayed) {
     const fileOfThis = (key: string) => fileOf(each.artifact.id, key)
@@ -41,7 +41,7 @@ export async function writeBatch(
   }
   const after = await recordHistory(tx, histories, made)
   if (files > 0) {
-    await detachShownNoMore(
+    await detachRemovedFiles(
       tx,
       after.map(({ id }) => id),
     )
@@ -51,13 +51,13 @@ export async function writeBatch(
     comments: histories
       .flatMap((history) => history.changesets)
       .reduce((sum, { comments }) => sum + comments.length, 0),
-    links: after.reduce((sum, artifact, index) => sum + linksOf(artifact, batch[index]?.tracker), 0),
+    links: after.reduce((sum, artifact, index) => sum + forwardLinksOf(artifact, batch[index]?.tracker), 0),
     files,
   }
 }
 
-/** The bare artifacts are read when their turn comes: a hundred thousand of them would fill the memory. */
-async function withArtifacts(tx: Tx, read: readonly ReadHistory[]): Promise<Replayed[]> {
+/** Loads bare artifacts per batch: a hundred thousand of them would fill the memory. */
+async function loadArtifactsOfBatch(tx: Tx, read: readonly ParsedHistory[]): Promise<ImportedHistory[]> {
   const artifacts = await loadArtifacts(
     tx,
     read.map(({ id }) => id),
@@ -69,8 +69,8 @@ async function withArtifacts(tx: Tx, read: readonly ReadHistory[]): Promise<Repl
   })
 }
 
-/** Forward links an artifact has now. */
-function linksOf({ values }: Artifact, tracker: Tracker | undefined): number {
+/** Current forward links of an artifact. */
+function forwardLinksOf({ values }: Artifact, tracker: Tracker | undefined): number {
   const field = tracker?.fields.find(({ type }) => type === 'art_link')
   const links = field === undefined ? undefined : values[field.id]
   return Array.isArray(links) ? links.length : 0

@@ -6,17 +6,17 @@ import { resolveCategoryChoices } from '../model/category-choices.ts'
 import type { ImportPlan } from '../plan.ts'
 
 /**
- * Chooses the categories of the archive that the site has. The tree may have changed since the check; it is locked
- * from here on, so that the import calls this function last.
+ * Saves the archived category choices that exist on this site. The tree may have changed since the check; it stays
+ * locked from here on, so this is called last.
  */
 export async function writeCategories(
   tx: Tx,
   permit: Permit<'create', 'project'>,
-  { ours }: ImportPlan,
+  { tulipwood }: ImportPlan,
   project: ProjectId,
 ): Promise<void> {
-  if (ours === null || ours.categories.length === 0) return
+  if (tulipwood === null || tulipwood.categories.length === 0) return
   const categories = await lockCategories(tx)
-  const { choices } = resolveCategoryChoices(ours.categories, categories, await categoryChoicesOf(tx, project))
+  const { choices } = resolveCategoryChoices(tulipwood.categories, categories, await categoryChoicesOf(tx, project))
   await addCategoryChoices(tx, permit, project, choices)
 }

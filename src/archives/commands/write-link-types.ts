@@ -4,25 +4,24 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import { record } from '../../platform/store/audit.ts'
 import { addImportedTypes } from '../../trackers/store/link-types.ts'
 import type { ArchivedLinkType } from '../link-types.ts'
-import type { Ours } from '../reading/ours.ts'
+import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 
-interface LinkTypesToWrite {
+interface ArchivedLinkTypes {
   readonly linkTypes: readonly ArchivedLinkType[]
-  readonly ours: Pick<Ours, 'linkTypes'> | null
+  readonly tulipwood: Pick<TulipwoodDocument, 'linkTypes'> | null
 }
 
 /**
- * docs/api/link-types.md §4: the types that an archive names exist from now on. Last in the transaction: others wait
- * for it.
+ * docs/api/link-types.md §4: creates the link types of an archive. Last in the transaction because it locks the table.
  */
 export async function writeLinkTypes(
   tx: Tx,
-  { linkTypes, ours }: LinkTypesToWrite,
+  { linkTypes, tulipwood }: ArchivedLinkTypes,
   { by, at }: { readonly by: Caller; readonly at: EpochSeconds },
 ): Promise<void> {
   const named = linkTypes
     .map(({ shortName, isUsed }) => {
-      const labels = ours?.linkTypes.get(shortName)
+      const labels = tulipwood?.linkTypes.get(shortName)
       const { forwardLabel = shortName, reverseLabel = shortName } = labels ?? {}
       return { shortName, isUsed, forwardLabel, reverseLabel }
     })

@@ -11,13 +11,13 @@ import type { Project } from '../../projects/model/project.ts'
 import type { FieldValue } from '../../projects/model/project-field.ts'
 import type { ServiceChoice } from '../../projects/model/services.ts'
 import { addFieldValues, allProjectFields, projectFieldValues } from '../../projects/store/project-fields.ts'
+import { type GroupByName, groupKey, groupsByName } from '../parse/groups.ts'
+import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
+import type { GroupMember } from '../parse/user-groups.ts'
+import { type Accounts, accountOf } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan.ts'
-import { type GroupByName, groupKey, groupsByName } from '../reading/groups.ts'
-import type { Ours } from '../reading/ours.ts'
-import { type Accounts, accountOf } from '../reading/people.ts'
-import type { GroupMember } from '../reading/user-groups.ts'
-import { entersGroups, projectMembers } from '../reads/check-members.ts'
-import { addLabels } from '../store/own-parts.ts'
+import { canEnterGroups, projectMembers } from '../reads/check-members.ts'
+import { addLabels } from '../store/labels.ts'
 import { addSections, disableLinkTypes } from '../store/sections.ts'
 
 export interface WrittenProject {
@@ -26,23 +26,23 @@ export interface WrittenProject {
   readonly groups: number
 }
 
-interface ProjectToWrite {
+interface ProjectInput {
   readonly plan: ImportPlan
   readonly accounts: Accounts
   readonly isTemplate: boolean
-  /** Where it is reserved, and who administers it beside those whom the archive names. */
+  /** Reserved project, and its administrators in addition to those of the archive. */
   readonly into: { readonly project: Pick<Project, 'id'>; readonly administrators: readonly UserId[] } | undefined
   readonly status: 'active' | 'pending'
 }
 
 /**
- * The project with its services, people and groups (docs/api/archive-format.md §1.5); who imports does not become a
- * member, but for one who reserved it.
+ * Writes the project with services, users and groups (docs/api/archive-format.md §1.5); the importer becomes a member
+ * only if they reserved it.
  */
 export async function writeProject(
   tx: Tx,
   permit: Permit<'create', 'project'>,
-  { plan, accounts, isTemplate, into, status }: ProjectToWrite,
+  { plan, accounts, isTemplate, into, status }: ProjectInput,
   at: EpochSeconds,
 ): Promise<WrittenProject> {
   const { project, groups } = plan
@@ -50,7 +50,7 @@ export async function writeProject(
     const entering = members.flatMap(({ person }) => {
       if (
         person.kind !== 'listed' ||
-        !entersGroups(plan.identities.get(person.user.login.toLowerCase()), project.access)
+        !canEnterGroups(plan.identities.get(person.user.login.toLowerCase()), project.access)
       )
         return []
       return accountOf(person, accounts) ?? []
@@ -69,7 +69,7 @@ export async function writeProject(
     isSynchronized: groups.isSynchronized,
     banner: project.banner,
     createdFrom: DEFAULT_TEMPLATE,
-    services: plan.services.map((choice) => withIcon(choice, plan.ours)),
+    services: plan.services.map((choice) => withIcon(choice, plan.tulipwood)),
     members: idsOf(projectMembers(groups, project.access)),
     administrators: [...new Set([...(into?.administrators ?? []), ...idsOf(groups.administrators)])],
   }
@@ -83,15 +83,15 @@ export async function writeProject(
   )
   const groupIds = made.map((group) => group.id)
   const members = groups.statics.flatMap((group, index) =>
-    // One group came back for each.
+    // One group per row.
     idsOf(group.members).map((userId) => ({ groupId: groupIds[index] as UserGroupId, userId })),
   )
   await addGroupMembers(tx, members)
   await disableLinkTypes(tx, id, plan.disabledLinkTypes)
   await addSections(tx, id, plan.sections)
-  if (plan.ours !== null) {
-    await addLabels(tx, id, plan.ours.labels)
-    await addFieldValues(tx, permit, id, await fieldValues(tx, id, plan.ours))
+  if (plan.tulipwood !== null) {
+    await addLabels(tx, id, plan.tulipwood.labels)
+    await addFieldValues(tx, permit, id, await fieldValues(tx, id, plan.tulipwood))
   }
   return {
     id,
@@ -100,8 +100,8 @@ export async function writeProject(
   }
 }
 
-/** Answers to what this platform asks of projects too, where whoever reserved it gave none. */
-async function fieldValues(tx: Tx, project: ProjectId, { projectFields }: Ours): Promise<FieldValue[]> {
+/** Values of the custom project fields of this site, where the request has none. */
+async function fieldValues(tx: Tx, project: ProjectId, { projectFields }: TulipwoodDocument): Promise<FieldValue[]> {
   const asked = await allProjectFields(tx)
   const given = (await projectFieldValues(tx, [project])).get(project)
   return asked.flatMap(({ id, name }) => {
@@ -110,7 +110,7 @@ async function fieldValues(tx: Tx, project: ProjectId, { projectFields }: Ours):
   })
 }
 
-const withIcon = (choice: ServiceChoice, ours: Ours | null): ServiceChoice =>
+const withIcon = (choice: ServiceChoice, tulipwood: TulipwoodDocument | null): ServiceChoice =>
   choice.custom === undefined
     ? choice
-    : { ...choice, custom: { ...choice.custom, icon: ours?.icons.get(choice.custom.label) ?? '' } }
+    : { ...choice, custom: { ...choice.custom, icon: tulipwood?.icons.get(choice.custom.label) ?? '' } }

@@ -19,16 +19,16 @@ import { addCommits, saveImportedRevisions } from '../../subversion/store/import
 import { addRepository, saveRepository } from '../../subversion/store/repositories.ts'
 import { saveRepositoryAdministrators } from '../../subversion/store/repository-administrators.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { GroupByName } from '../parse/groups.ts'
+import type { ArchivedRepository } from '../parse/repositories.ts'
+import type { UserReference } from '../parse/tulipwood-xml-repository.ts'
+import { type Accounts, accountOf, authorOf } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan.ts'
-import type { GroupByName } from '../reading/groups.ts'
-import type { ReferredPerson } from '../reading/ours-of-repository.ts'
-import { type Accounts, accountOf, authorOf } from '../reading/people.ts'
-import type { ArchivedRepository } from '../reading/repositories.ts'
 import { isNotifiable } from '../reads/check-repositories.ts'
 import type { LoadedRepository } from './load-repositories.ts'
 import { type CreatedArtifact, linkTargets } from './write-artifacts.ts'
 
-export interface RepositoryWriting {
+export interface RepositoryImport {
   readonly permit: Permit<'administrate repositories', Project>
   readonly plan: ImportPlan
   readonly accounts: Accounts
@@ -40,29 +40,29 @@ export interface RepositoryWriting {
   readonly by: Caller
 }
 
-const commitsAtOnce = 1000
+const commitsPerBatch = 1000
 
 /**
- * Rows of repositories that were loaded. All their commits become known here, with what they referred to where they
- * were made: later they would be looked for, and their numbers be taken for those of this server. Nobody is told of them.
+ * Writes the rows of loaded repositories and records all their commits with their original references; otherwise they
+ * would be recovered later and their numbers taken for artifacts of this site. No notifications are sent.
  */
 export async function writeRepositories(
   tx: Tx,
-  writing: RepositoryWriting,
+  writing: RepositoryImport,
   loaded: readonly LoadedRepository[],
 ): Promise<void> {
   const { permit, plan, groupOf } = writing
-  const groups = (plan.ours?.repositoryAdministrators ?? []).flatMap((name) => {
+  const groups = (plan.tulipwood?.repositoryAdministrators ?? []).flatMap((name) => {
     const found = groupOf(name)
     return found !== undefined && isNotifiable(found) ? [found] : []
   })
   if (groups.length > 0) await saveRepositoryAdministrators(tx, permit.subject.id, groups)
-  for (const each of loaded) await writeOne(tx, writing, each)
+  for (const each of loaded) await writeRepository(tx, writing, each)
 }
 
-async function writeOne(
+async function writeRepository(
   tx: Tx,
-  writing: RepositoryWriting,
+  writing: RepositoryImport,
   { archived, folder, youngest }: LoadedRepository,
 ): Promise<void> {
   const { permit, at, by } = writing
@@ -72,7 +72,7 @@ async function writeOne(
   const { id } = await addRepository(tx, permit, row)
   const accessFileVersion = await writeAccessFiles(tx, id, archived, writing)
   await saveRepository(tx, id, { accessFileVersion, subjectHeader })
-  const notifications = notificationsOf(archived, writing)
+  const notifications = toNotifications(archived, writing)
   await saveNotifications(tx, id, notifications)
   await saveImportedRevisions(tx, id, youngest)
   await writeCommits(tx, id, { archived, folder }, writing)
@@ -84,16 +84,16 @@ async function writeOne(
   })
 }
 
-/** The number of the version in force. */
+/** Number of the active version. */
 async function writeAccessFiles(
   tx: Tx,
   id: RepositoryId,
   { accessFiles, accessFileVersion }: ArchivedRepository,
-  writing: RepositoryWriting,
+  writing: RepositoryImport,
 ): Promise<number> {
   const { permit, plan, accounts, at } = writing
   for (const { text, hasDefaultPermissions, createdOn, createdBy } of accessFiles) {
-    const person = createdBy === null ? undefined : plan.personOf(createdBy.format, createdBy.name)
+    const person = createdBy === null ? undefined : plan.principalOf(createdBy.format, createdBy.name)
     await addAccessFile(tx, id, {
       text: await parseAccessFileInput(tx, permit.subject.id, text),
       hasDefaultPermissions,
@@ -104,12 +104,12 @@ async function writeAccessFiles(
   return accessFileVersion
 }
 
-/** With whom of those it names there is here; who is told of nothing is none. */
-function notificationsOf(
+/** Keeps only existing users and groups; notifications without recipients are dropped. */
+function toNotifications(
   { notifications }: ArchivedRepository,
-  { plan, accounts, groupOf }: RepositoryWriting,
+  { plan, accounts, groupOf }: RepositoryImport,
 ): CommitNotification[] {
-  const accountFor = ({ format, name }: ReferredPerson) => accountOf(plan.personOf(format, name), accounts) ?? []
+  const accountFor = ({ format, name }: UserReference) => accountOf(plan.principalOf(format, name), accounts) ?? []
   return notifications
     .map(({ path, emails, people, groups }) => ({
       path,
@@ -124,36 +124,39 @@ async function writeCommits(
   tx: Tx,
   id: RepositoryId,
   { archived, folder }: Pick<LoadedRepository, 'archived' | 'folder'>,
-  writing: RepositoryWriting,
+  writing: RepositoryImport,
 ): Promise<void> {
   const { storage } = writing
   const artifacts = linkTargets(writing.created)
-  const referred = archived.ours === null ? referencesFound(writing, artifacts) : undefined
+  const referred = archived.ours === null ? findReferences(writing, artifacts) : undefined
   let batch: Parameters<typeof addCommits>[2][number][] = []
   const flush = async (): Promise<void> => {
     await addCommits(tx, id, batch)
     const references = batch.flatMap(({ revision, message }) =>
-      (referred?.(message) ?? referencesTold(archived, revision, artifacts)).map((each) => ({ ...each, revision })),
+      (referred?.(message) ?? toImportedReferences(archived, revision, artifacts)).map((each) => ({
+        ...each,
+        revision,
+      })),
     )
     await addReferences(tx, id, references)
     batch = []
   }
-  // As histories are: read again now that everything has its id, some at a time.
+  // Parsed again now that all ids are known, in batches.
   await storage.eachCommit(folder, async (commit) => {
-    batch.push({ ...commit, userId: committerOf(commit, writing), paths: summarizeCommitPaths(commit.paths) })
-    if (batch.length >= commitsAtOnce) await flush()
+    batch.push({ ...commit, userId: findCommitter(commit, writing), paths: summarizeCommitPaths(commit.paths) })
+    if (batch.length >= commitsPerBatch) await flush()
   })
   await flush()
 }
 
-/** Logins of a commit are those of the archive; of strangers nothing is known here, whoever is called so. */
-function committerOf({ author }: LoggedCommit, { plan, accounts }: RepositoryWriting): UserId | null {
-  const person = plan.personOf('username', author)
+/** Commit logins are those of the archive; unknown logins stay without an account even if one has the same name. */
+function findCommitter({ author }: LoggedCommit, { plan, accounts }: RepositoryImport): UserId | null {
+  const person = plan.principalOf('username', author)
   return person?.kind === 'listed' ? authorOf(person, accounts).submittedBy : null
 }
 
-/** What an archive of ours says, by the new ids. */
-const referencesTold = (
+/** References of a Tulipwood archive, with new ids. */
+const toImportedReferences = (
   { ours }: ArchivedRepository,
   revision: number,
   artifacts: ReadonlyMap<string, ArtifactId>,
@@ -164,16 +167,16 @@ const referencesTold = (
     artifactId: artifact === null ? null : (artifacts.get(artifact) ?? null),
   }))
 
-/** Nobody refers to more in one message. */
-const mostReferences = 200
+/** Further references of a message are ignored. */
+const maxReferences = 200
 
-/** What a message of another product's archive refers to: its numbers are old ids of artifacts that came along. */
-function referencesFound(
-  { plan, trackers, created }: RepositoryWriting,
+/** References in messages of other products' archives: their numbers are old artifact ids. */
+function findReferences(
+  { plan, trackers, created }: RepositoryImport,
   artifacts: ReadonlyMap<string, ArtifactId>,
 ): (message: string) => StoredReference[] {
   const ownName = plan.structure.attributes['unix-name']?.trim().toLowerCase()
-  // The short name of a tracker tells artifacts apart that share an id.
+  // The short name of the tracker distinguishes artifacts with the same id.
   const byItemName = Map.groupBy(created, ({ trackerKey }) => trackers.get(trackerKey)?.itemName.toLowerCase() ?? '')
   const artifactsOf = new Map([...byItemName].map(([itemName, some]) => [itemName, linkTargets(some)]))
 
@@ -182,7 +185,7 @@ function referencesFound(
 
   return (message) =>
     parseReferences(message)
-      .slice(0, mostReferences)
+      .slice(0, maxReferences)
       .flatMap((reference) => {
         const artifactId = artifactOf(reference, `${parseArtifactNumber(reference)}`)
         const { keyword, project, value } = reference

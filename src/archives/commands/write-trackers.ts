@@ -5,14 +5,14 @@ import { type CreatedTrackers, createTrackers } from '../../trackers/commands/cr
 import { childType } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
-import { silent } from '../findings.ts'
+import { silentReporter } from '../findings.ts'
+import { historyFields, parseForm } from '../parse/form.ts'
+import { trackerKey } from '../parse/tracker.ts'
+import { parseTrackers } from '../parse/trackers.ts'
+import { parseTriggers } from '../parse/triggers.ts'
+import { mergeTulipwoodTracker } from '../parse/tulipwood-xml.ts'
+import { type Accounts, accountOf } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan.ts'
-import { historyFields, readForm } from '../reading/form.ts'
-import { withOursOfTracker } from '../reading/ours.ts'
-import { type Accounts, accountOf } from '../reading/people.ts'
-import { keyOfTracker } from '../reading/tracker.ts'
-import { readTrackers } from '../reading/trackers.ts'
-import { readTriggers } from '../reading/triggers.ts'
 import type { WrittenProject } from './write-project.ts'
 
 export interface WrittenTrackers {
@@ -22,37 +22,37 @@ export interface WrittenTrackers {
   readonly fields: number
 }
 
-/** Trackers of a project, all at once, since they name each other (docs/api/archive-format.md §2.9). */
+/** Writes all trackers of a project together, since they refer to each other (docs/api/archive-format.md §2.9). */
 export async function writeTrackers(
   tx: Tx,
-  { structure, personOf, ours, disabledLinkTypes }: ImportPlan,
+  { structure, principalOf, tulipwood, disabledLinkTypes }: ImportPlan,
   project: WrittenProject,
   accounts: Accounts,
 ): Promise<WrittenTrackers> {
   const holders = children(structure, 'trackers')
   const elements = holders.flatMap((holder) => children(holder, 'tracker'))
-  // Read a second time, now that groups and people have their ids; what is wrong with it was said the first time.
-  const definitions = readTrackers(elements, {
-    notes: silent,
+  // Parsed again now that groups and users have ids; problems were reported the first time.
+  const definitions = parseTrackers(elements, {
+    notes: silentReporter,
     groupOf: project.groupOf,
-    userOf: (format, reference) => accountOf(personOf(format, reference), accounts),
-    isAlone: false,
+    userOf: (format, reference) => accountOf(principalOf(format, reference), accounts),
+    isSingleTracker: false,
   })
-    .map((definition) => withOursOfTracker(definition, ours))
+    .map((definition) => mergeTulipwoodTracker(definition, tulipwood))
     // docs/api/link-types.md §4: a project without the type has no hierarchy of trackers.
     .map((definition) => (disabledLinkTypes.includes(childType) ? { ...definition, parentKey: null } : definition))
   const triggers = holders.flatMap((holder) =>
-    children(holder, 'triggers').flatMap((element) => readTriggers(element, definitions, silent)),
+    children(holder, 'triggers').flatMap((element) => parseTriggers(element, definitions, silentReporter)),
   )
   const created = await createTrackers(tx, { projectId: project.id, definitions, triggers })
   const loaded = await loadTrackers(tx, [...created.trackers.values()])
   const trackers = new Map<string, Tracker>()
   for (const element of elements) {
-    const key = keyOfTracker(element)
+    const key = trackerKey(element)
     const tracker = loaded.get(created.trackers.get(key) ?? (0 as TrackerId))
     if (tracker === undefined) continue
-    // Histories have names of their own for fields; ours has values of fields that are not in use as well.
-    const fieldByName = historyFields(readForm(element, silent), tracker.fields, ours !== null)
+    // Histories use their own field names; Tulipwood archives also have values of unused fields.
+    const fieldByName = historyFields(parseForm(element, silentReporter), tracker.fields, tulipwood !== null)
     trackers.set(key, { ...tracker, fieldByName })
   }
   return { trackers, values: created.values, fields: created.fields.size }

@@ -3,15 +3,15 @@ import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { emailKey, loginKey } from '../../platform/model/user.ts'
 import { addUsers, type NewUser, usersByEmails } from '../../platform/store/users.ts'
+import type { Accounts } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan.ts'
-import type { Accounts } from '../reading/people.ts'
 
 export interface WrittenUsers extends Accounts {
   readonly created: number
   readonly matched: number
 }
 
-/** Makes the accounts that are new, in the order of users.xml; nobody has a password until one is set. */
+/** Creates the new accounts in the order of users.xml, without passwords. */
 export async function writeUsers(
   tx: Tx,
   plan: Pick<ImportPlan, 'users' | 'identities' | 'addresses'>,
@@ -21,7 +21,7 @@ export async function writeUsers(
   const added: NewUser[] = []
   const seen = new Set<string>()
   for (const user of plan.users) {
-    // Several entries of one login are one account.
+    // Entries with the same login are one account.
     if (seen.has(loginKey(user.login))) continue
     seen.add(loginKey(user.login))
     const identity = plan.identities.get(loginKey(user.login))
@@ -32,7 +32,7 @@ export async function writeUsers(
   }
   const matched = byLogin.size
   for (const { id, login } of await addUsers(tx, added, at)) byLogin.set(loginKey(login), id)
-  // docs/api/archive-format.md §1.2: an address stands for an account when one has it, the oldest of several.
+  // docs/api/archive-format.md §1.2: an email address refers to the oldest account that has it.
   const sharing = await usersByEmails(tx, [...plan.addresses])
   const byEmail = new Map(sharing.toReversed().map(({ id, email }) => [emailKey(email), id]))
   return { byLogin, byEmail, created: added.length, matched }

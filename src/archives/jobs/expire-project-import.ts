@@ -2,9 +2,9 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import { expireImport } from '../commands/expire-import.ts'
 
-/** Frees the names of a project whose archive did not arrive. */
+/** Expires an import whose archive did not arrive. */
 export const expireProjectImportJob: JobHandler = {
   kind: 'expire-project-import',
-  // Enqueued by commands/expect-archive.ts alone.
+  // Enqueued only by commands/expect-archive.ts.
   run: (payload, world) => expireImport(world, (payload as { readonly project: ProjectId }).project),
 }

@@ -2,9 +2,9 @@ import type { ExportId } from '../../kit/ids.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import { runExport } from '../commands/run-export.ts'
 
-/** Writes an archive that was asked for over REST. */
+/** Writes an archive that was requested over REST. */
 export const exportProjectJob: JobHandler = {
   kind: 'export-project',
-  // Enqueued by commands/request-export.ts alone.
+  // Enqueued only by commands/request-export.ts.
   run: (payload, world) => runExport(world, (payload as { readonly id: ExportId }).id),
 }

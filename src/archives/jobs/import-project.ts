@@ -2,9 +2,9 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import { runImport } from '../commands/run-import.ts'
 
-/** Makes a project of an archive that was uploaded. */
+/** Imports an uploaded archive. */
 export const importProjectJob: JobHandler = {
   kind: 'import-project',
-  // Enqueued by commands/project-archives.ts alone.
+  // Enqueued only by commands/project-archives.ts.
   run: (payload, world) => runImport(world, (payload as { readonly project: ProjectId }).project),
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Category, categoryProblems } from '../../projects/model/categories.ts'
-import { pathsOfChoices, resolveCategoryChoices } from './category-choices.ts'
+import { choicePaths, resolveCategoryChoices } from './category-choices.ts'
 
 const category = (id: number, parentId: number | null, name: string, maxValues = 1): Category => ({
   id,
@@ -33,7 +33,7 @@ const resolve = (paths: readonly (readonly string[])[], chosen: Parameters<typeo
   return [choices.map(({ categoryId, valueId }) => [categoryId, valueId]), leftOut.map(({ text }) => text)]
 }
 
-describe('The categories of an archive', () => {
+describe('resolveCategoryChoices', () => {
   it.each([
     ['a value with the same name on another level', [['Topic', 'Games']], [[1, 5]]],
     ['a nested value', [['Topic', 'Software', 'Games']], [[1, 4]]],
@@ -56,11 +56,11 @@ describe('The categories of an archive', () => {
     [['Topic', 'Software', 'Law'], 'The category "Topic" of this site has no value "Software::Law": it is left out'],
     [['Topic'], 'The category "Topic" of this site has no value "": it is left out'],
     [['Games', 'Software'], 'The site has no category "Games": its value "Software" is left out'],
-  ])('leave out %j', (path, text) => {
+  ])('omits %j', (path, text) => {
     expect(resolve([path])).toEqual([[], [text]])
   })
 
-  it('keep the first values of a category that allows fewer', () => {
+  it('keeps the first values of a category that allows fewer', () => {
     const paths = [
       ['License', 'Closed'],
       ['License', 'Free'],
@@ -69,7 +69,7 @@ describe('The categories of an archive', () => {
     expect(resolve(paths)).toEqual([[[2, 9]], [text]])
   })
 
-  it('change nothing in a category in which the project has already chosen', () => {
+  it('keeps existing choices of a category', () => {
     const paths = [
       ['License', 'Closed'],
       ['Topic', 'Games'],
@@ -77,14 +77,14 @@ describe('The categories of an archive', () => {
     expect(resolve(paths, [{ categoryId: 2, valueId: 8 }])).toEqual([[[1, 5]], []])
   })
 
-  it('are allowed choices of the tree, and their names lead back to them', () => {
+  it('returns allowed choices that round-trip through their names', () => {
     const values = tree.filter(({ parentId, id }) => parentId !== null && id !== 10)
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...values)), (picked) => {
         const rootOf = ({ id, parentId }: Category): number =>
           parentId === null ? id : rootOf(tree.find((each) => each.id === parentId) as Category)
         const given = picked.map((value) => ({ categoryId: rootOf(value), valueId: value.id }))
-        const paths = pathsOfChoices(tree, given)
+        const paths = choicePaths(tree, given)
         expect(paths).toHaveLength(given.length)
         const { choices } = resolveCategoryChoices(
           paths.map((path) => ({ path, line: 1 })),

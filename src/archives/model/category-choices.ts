@@ -6,13 +6,13 @@ import {
   maxCategoryDepth,
 } from '../../projects/model/categories.ts'
 
-/** A choice by names, because ids differ between sites: the category, then the values down to the chosen one. */
+/** A choice by names, because ids differ between sites: the category, then its values down to the selected one. */
 export interface ArchivedCategoryChoice {
   readonly path: readonly string[]
   readonly line: number
 }
 
-/** No tree has longer paths. */
+/** Maximum depth of the tree. */
 export const maxCategoryPath = maxCategoryDepth + 1
 
 interface ValueWithPath extends CategoryChoice {
@@ -31,7 +31,7 @@ function listValues(categories: readonly Category[]): ValueWithPath[] {
 }
 
 /** Returns the names of each choice, from the category down to the value. */
-export function pathsOfChoices(
+export function choicePaths(
   categories: readonly Category[],
   choices: readonly CategoryChoice[],
 ): (readonly string[])[] {
@@ -48,15 +48,15 @@ interface ResolvedChoices {
 }
 
 /**
- * Finds the choices of an archive in the tree of this site. A category in which the project has already chosen keeps
- * these values; the others take as many values as they allow, in the order of the archive.
+ * Resolves the archived choices in the category tree of this site. A category with existing choices of the project
+ * keeps them; other categories take as many values as they allow, in archive order.
  */
 export function resolveCategoryChoices(
   archived: readonly ArchivedCategoryChoice[],
   categories: readonly Category[],
   chosen: readonly CategoryChoice[],
 ): ResolvedChoices {
-  // Names may occur again below one parent: the first value wins.
+  // Names may repeat below a parent: the first value wins.
   const values = new Map(
     listValues(categories)
       .toReversed()

@@ -1,16 +1,16 @@
 import type { ExportId, ProjectId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** An archive of a project that somebody asked for. */
+/** A requested export of a project. */
 export interface ProjectExport {
   readonly id: ExportId
   readonly projectId: ProjectId
   readonly status: 'pending' | 'running' | 'done' | 'failed'
-  /** Name of its bytes in the store, with their number; null until it is done. */
+  /** Name in the file store, and size; null until it is done. */
   readonly blob: string | null
   readonly size: number | null
   readonly createdOn: EpochSeconds
 }
 
-/** How long an archive waits to be fetched. */
+/** Time that an archive is kept. */
 export const exportLifetime = 86_400

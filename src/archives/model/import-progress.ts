@@ -1,7 +1,7 @@
-/** How far an import is: bytes of project.xml that were checked, then artifacts that are written. */
+/** Progress of an import: checked bytes of project.xml, then written artifacts. */
 export interface ImportProgress {
   readonly step: 'checking' | 'writing'
   readonly done: number
-  /** 0: not known */
+  /** 0: unknown */
   readonly total: number
 }

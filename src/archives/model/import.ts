@@ -2,18 +2,18 @@ import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
 /**
- * An archive becomes a project: `waiting` for its bytes, `queued` for a worker, `running`; then `done`, `failed` for
- * what was found in it, `expired` when its bytes did not come in time, or `cancelled` by its owner.
+ * Status of an import: `waiting` for the upload, `queued` for a worker, `running`; then `done`, `failed` because of
+ * problems, `expired` because the upload did not complete in time, or `cancelled` by its owner.
  */
 export const importStatuses = ['waiting', 'queued', 'running', 'done', 'failed', 'expired', 'cancelled'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** Those in which its project is reserved. */
-export const underWay: readonly ImportStatus[] = ['waiting', 'queued', 'running']
+/** Statuses in which the project is reserved. */
+export const activeStatuses: readonly ImportStatus[] = ['waiting', 'queued', 'running']
 
-/** An archive that somebody uploads to make a project of it (docs/api/projects.md §5). */
+/** An import of an uploaded archive (docs/api/projects.md §5). */
 export interface ProjectImport {
-  /** Its own id too. The project is reserved as long as the import lasts, and gone when that comes to nothing. */
+  /** Also the id of the import. The project is reserved during the import and deleted if the import fails. */
   readonly projectId: ProjectId
   readonly uploadId: number
   readonly userId: UserId
@@ -21,71 +21,76 @@ export interface ProjectImport {
   readonly fileName: string
   readonly size: number
   readonly status: ImportStatus
-  /** How often it was begun. */
+  /** Number of attempts. */
   readonly attempts: number
-  /** null: it has not ended, or nothing was read */
+  /** null: not finished, or nothing was read */
   readonly report: ArchiveReport | null
   readonly createdOn: EpochSeconds
   readonly finishedOn: EpochSeconds | null
 }
 
-export const isUnderWay = ({ status }: Pick<ProjectImport, 'status'>): boolean => underWay.includes(status)
+export const isUnderWay = ({ status }: Pick<ProjectImport, 'status'>): boolean => activeStatuses.includes(status)
 
-/** What its owner is told at the end; long lists are cut. */
+/** Report for the owner; long lists are truncated. */
 export interface ArchiveReport {
-  readonly problems: readonly ToldFinding[]
+  readonly problems: readonly ReportedFinding[]
   readonly furtherProblems: number
-  readonly remarks: readonly ToldFinding[]
+  readonly remarks: readonly ReportedFinding[]
   readonly furtherRemarks: number
   readonly ignored: readonly string[]
 }
 
-export interface ToldFinding {
-  /** As docs/archives.md lists them; reports of earlier versions have none. */
+export interface ReportedFinding {
+  /** Code of docs/archives.md; missing in reports of earlier versions. */
   readonly code?: string
   readonly file: string
   readonly line: number | null
   readonly text: string
-  /** How often the archive gives this cause; reports of earlier versions do not count. */
+  /** Number of occurrences; missing in reports of earlier versions. */
   readonly count?: number
 }
 
-interface Found {
-  readonly problems?: readonly ToldFinding[]
-  readonly remarks?: readonly ToldFinding[]
+interface ImportFindings {
+  readonly problems?: readonly ReportedFinding[]
+  readonly remarks?: readonly ReportedFinding[]
   readonly furtherRemarks?: number
   readonly ignored?: readonly string[]
 }
 
-const mostTold = 500
-const longestText = 1000
+const maxFindings = 500
+const maxTextLength = 1000
 
-/** What is kept of what was found: an archive can make it long. */
-export function cutReport({ problems = [], remarks = [], furtherRemarks = 0, ignored = [] }: Found): ArchiveReport {
+/** Findings to store; their number can be large. */
+export function truncateReport({
+  problems = [],
+  remarks = [],
+  furtherRemarks = 0,
+  ignored = [],
+}: ImportFindings): ArchiveReport {
   return {
-    problems: problems.slice(0, mostTold).map(cutFinding),
-    furtherProblems: Math.max(0, problems.length - mostTold),
-    remarks: remarks.slice(0, mostTold).map(cutFinding),
-    furtherRemarks: furtherRemarks + Math.max(0, remarks.length - mostTold),
-    ignored: ignored.slice(0, mostTold).map(cut),
+    problems: problems.slice(0, maxFindings).map(truncateFinding),
+    furtherProblems: Math.max(0, problems.length - maxFindings),
+    remarks: remarks.slice(0, maxFindings).map(truncateFinding),
+    furtherRemarks: furtherRemarks + Math.max(0, remarks.length - maxFindings),
+    ignored: ignored.slice(0, maxFindings).map(truncateText),
   }
 }
 
-const cutFinding = (finding: ToldFinding): ToldFinding => ({
+const truncateFinding = (finding: ReportedFinding): ReportedFinding => ({
   ...finding,
-  file: cut(finding.file),
-  text: cut(finding.text),
+  file: truncateText(finding.file),
+  text: truncateText(finding.text),
 })
-const cut = (text: string): string => text.slice(0, longestText).toWellFormed()
+const truncateText = (text: string): string => text.slice(0, maxTextLength).toWellFormed()
 
-/** Seconds that an archive which is there waits for its import, should the server be away for long. */
-export const importPatience = 7 * 86_400
+/** Time that an uploaded archive waits for its import, in case the server is down for long. */
+export const importQueueSeconds = 7 * 86_400
 
-/** Seconds that what became of an import can be asked for. */
-export const importMemory = 7 * 86_400
+/** Time that the result of an import is available. */
+export const importRetentionSeconds = 7 * 86_400
 
-/** How many one person may have under way. */
-export const mostImports = 5
+/** Maximum number of active imports per user. */
+export const maxImports = 5
 
-/** How often an import is begun: the server may be stopped meanwhile, or end by it. */
-export const mostAttempts = 3
+/** Maximum number of attempts: the server may be stopped or crash during an import. */
+export const maxAttempts = 3

@@ -10,44 +10,44 @@ import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { childType, maxLinkTypes } from '../../trackers/model/link-type.ts'
 import { linkTypesOf } from '../../trackers/store/link-types.ts'
 import type { Findings } from '../findings.ts'
-import { archivedLinkType, maxNewTypesOfUser, namedLinkTypes, nameTypesOfTrackers } from '../link-types.ts'
-import { accountOfEntry, type KnownAccounts, type Matching, matchUsers } from '../match-users.ts'
+import { importTimezone } from '../import-timezone.ts'
+import { addLinkTypesOfTrackers, collectLinkTypes, maxNewTypesOfUser, parseLinkType } from '../link-types.ts'
+import { findAccountOfEntry, type KnownAccounts, type MatchingPolicy, matchUsers } from '../match-users.ts'
+import { parseLinkTypes } from '../parse/project.ts'
+import { parseRepositories } from '../parse/repositories.ts'
+import { parseSections } from '../parse/sections.ts'
+import { trackerKey } from '../parse/tracker.ts'
+import { parseTrackers } from '../parse/trackers.ts'
+import { parseTriggers } from '../parse/triggers.ts'
+import { parseUserGroups } from '../parse/user-groups.ts'
+import { parseUserMap } from '../parse/user-map.ts'
+import { type ArchivedUser, parseUsers } from '../parse/users.ts'
+import { indexUsers } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan.ts'
-import { peopleIn } from '../reading/people.ts'
-import { readLinkTypes } from '../reading/project.ts'
-import { readRepositories } from '../reading/repositories.ts'
-import { readSections } from '../reading/sections.ts'
-import { keyOfTracker } from '../reading/tracker.ts'
-import { readTrackers } from '../reading/trackers.ts'
-import { readTriggers } from '../reading/triggers.ts'
-import { readUserGroups } from '../reading/user-groups.ts'
-import { readUserMap } from '../reading/user-map.ts'
-import { type ArchivedUser, readUsers } from '../reading/users.ts'
 import type { ArchiveSource } from '../source.ts'
-import { timezoneOf } from '../timezone.ts'
 import { checkCategories } from './check-categories.ts'
-import { type HistoryChecking, historyCheck } from './check-history.ts'
+import { createHistoryCheck, type HistoryChecking } from './check-history.ts'
 import { checkMembers } from './check-members.ts'
 import { checkProject } from './check-project.ts'
 import { checkRepositories } from './check-repositories.ts'
-import { knownAccounts } from './known-accounts.ts'
+import { loadMatchingAccounts } from './load-matching-accounts.ts'
+import { createPlaceholderGroups } from './placeholder-groups.ts'
 import { type BytesRead, readEntry } from './read-entry.ts'
-import { lookForOurs } from './read-ours.ts'
-import { standInGroups } from './stand-in-groups.ts'
+import { findTulipwoodXml } from './read-tulipwood-xml.ts'
 
 export interface ArchiveToCheck {
   readonly archive: ArchiveSource
   readonly users: UserPolicy
   readonly shortName?: string
-  /** A project that waits for this content, and has its names already. */
+  /** A reserved project whose names are fixed. */
   readonly into?: Project
   readonly withoutRepositories?: boolean
-  /** What its documents may not exceed; they are read without when whoever brings them rules the platform. */
+  /** Size limits of documents; site administrators import without them. */
   readonly limits?: XmlLimits
   readonly onBytes?: BytesRead
 }
 
-/** How people of an archive become accounts (docs/api/archive-format.md §1.3). */
+/** Policy for matching users of an archive with accounts (docs/api/archive-format.md §1.3). */
 export type UserPolicy =
   | { readonly kind: 'map'; readonly csv: string; readonly fileName?: string }
   | { readonly kind: 'create'; readonly as: 'active' | 'suspended' | 'restricted' }
@@ -60,7 +60,7 @@ export interface CheckedArchive {
   readonly counts: StructureCounts
 }
 
-/** Reads a whole archive and finds everything that is wrong with it; writes nothing. */
+/** Parses a whole archive and reports all findings; writes nothing. */
 export async function checkArchive(
   world: Pick<World, 'db' | 'cache' | 'config' | 'repositories'>,
   { archive, users: policy, shortName, into, withoutRepositories, limits, onBytes }: ArchiveToCheck,
@@ -69,25 +69,27 @@ export async function checkArchive(
   const settings = await settingsOf(world)
   const notes = findings.on('project.xml')
   const usersXml = await readEntry(archive, 'users.xml', findings.on('users.xml'), limits)
-  const users = usersXml === undefined ? [] : readUsers(usersXml, findings.on('users.xml'))
+  const users = usersXml === undefined ? [] : parseUsers(usersXml, findings.on('users.xml'))
   const matching = matchingOf(policy, findings)
-  const accounts = await knownAccounts(world.db.read, users, matching)
-  const personOf = peopleIn(users, loginsHere(users, accounts))
-  const linkTypes = namedLinkTypes(notes)
+  const accounts = await loadMatchingAccounts(world.db.read, users, matching)
+  const principalOf = indexUsers(users, loadOtherLogins(users, accounts))
+  const linkTypes = collectLinkTypes(notes)
 
-  const timezone = timezoneOf(settings, world.config)
-  const ours = await lookForOurs(archive, findings.on('tulipwood.xml'), limits)
-  // Without users.xml every reference would be one more problem that says the same.
+  const timezone = importTimezone(settings, world.config)
+  const tulipwood = await findTulipwoodXml(archive, findings.on('tulipwood.xml'), limits)
+  // Without users.xml every reference would repeat the same problem.
   const given: HistoryChecking = {
     archive,
     notes,
-    personOf:
-      usersXml === undefined ? (format, reference) => personOf(format, reference) ?? { kind: 'nobody' } : personOf,
+    principalOf:
+      usersXml === undefined
+        ? (format, reference) => principalOf(format, reference) ?? { kind: 'nobody' }
+        : principalOf,
     timezone,
-    ours,
+    ours: tulipwood,
     linkTypes,
   }
-  let history = historyCheck(given)
+  let history = createHistoryCheck(given)
   const root = await readEntry(archive, 'project.xml', notes, {
     ...limits,
     each: { 'project/trackers/tracker/artifacts/artifact': history.take },
@@ -102,39 +104,39 @@ export async function checkArchive(
   const trackers = children(root, 'trackers').flatMap((holder) => children(holder, 'tracker'))
   const { late } = history
   if (late.size > 0) {
-    // Artifacts are read one by one and not kept: with the forms at hand, they are read once more.
-    const again = { trackers: new Map(trackers.map((tracker) => [keyOfTracker(tracker), tracker])), late }
-    history = historyCheck({ ...given, again })
+    // Artifacts are parsed one by one and not kept; they are parsed again for writing.
+    const again = { trackers: new Map(trackers.map((tracker) => [trackerKey(tracker), tracker])), late }
+    history = createHistoryCheck({ ...given, again })
     const each = { 'project/trackers/tracker/artifacts/artifact': history.take }
     await readEntry(archive, 'project.xml', notes, { ...limits, each })
   }
   const { project, services } = await checkProject(world.db.read, root, { shortName, into, settings, users }, notes)
   const places = { users: findings.on('users.xml'), map: findings.on(mapName(policy)) }
-  await checkCategories(world.db.read, ours, into, findings.on('tulipwood.xml'))
+  await checkCategories(world.db.read, tulipwood, into, findings.on('tulipwood.xml'))
   const identities = matchUsers(users, accounts, matching, places)
 
-  const groups = readUserGroups(root, usersXml === undefined ? () => ({ kind: 'nobody' }) : personOf, notes)
+  const groups = parseUserGroups(root, usersXml === undefined ? () => ({ kind: 'nobody' }) : principalOf, notes)
   checkMembers(groups, identities, project.access, notes)
-  const groupOf = standInGroups(groups)
+  const groupOf = createPlaceholderGroups(groups)
   const userOf = (format: string, reference: string) =>
-    personOf(format, reference) === undefined ? undefined : (1 as UserId)
-  const definitions = readTrackers(trackers, { notes, groupOf, userOf, isAlone: false })
+    principalOf(format, reference) === undefined ? undefined : (1 as UserId)
+  const definitions = parseTrackers(trackers, { notes, groupOf, userOf, isSingleTracker: false })
   for (const holder of children(root, 'trackers')) {
-    for (const triggers of children(holder, 'triggers')) readTriggers(triggers, definitions, notes)
+    for (const triggers of children(holder, 'triggers')) parseTriggers(triggers, definitions, notes)
   }
   history.finish(groupOf)
 
   const told =
-    withoutRepositories === true ? [] : readRepositories(root, ours, { notes, ours: findings.on('tulipwood.xml') })
-  await checkRepositories(told, { archive, storage: world.repositories, personOf, groupOf }, findings)
+    withoutRepositories === true
+      ? []
+      : parseRepositories(root, tulipwood, { notes, ours: findings.on('tulipwood.xml') })
+  await checkRepositories(told, { archive, storage: world.repositories, principalOf, groupOf }, findings)
 
-  const { kept, ignored } = readSections(root)
-  const natures = readLinkTypes(root, notes)
+  const { kept, ignored } = parseSections(root)
+  const natures = parseLinkTypes(root, notes)
   for (const { shortName, line } of natures) linkTypes.name(shortName, line)
-  nameTypesOfTrackers(definitions, linkTypes)
-  const disabledLinkTypes = natures.flatMap(({ shortName, isUsed }) =>
-    isUsed ? [] : archivedLinkType(shortName) || [],
-  )
+  addLinkTypesOfTrackers(definitions, linkTypes)
+  const disabledLinkTypes = natures.flatMap(({ shortName, isUsed }) => (isUsed ? [] : parseLinkType(shortName) || []))
   if (disabledLinkTypes.includes(childType) && definitions.some(({ parentKey }) => parentKey !== null))
     notes.remark(
       'feature-left-out',
@@ -149,7 +151,7 @@ export async function checkArchive(
       services,
       users,
       identities,
-      personOf,
+      principalOf,
       addresses: history.addresses,
       groups,
       linkTypes: linkTypes.conclude(known, { maxNew }),
@@ -159,27 +161,27 @@ export async function checkArchive(
       paths: [...history.paths],
       sections: kept,
       repositories: told,
-      ours,
+      tulipwood,
     },
     ignored: [
       ...ignored,
-      ...(withoutRepositories === true && hasRepositories(root) ? ['svn'] : []),
+      ...(withoutRepositories === true && containsRepositories(root) ? ['svn'] : []),
       ...((await archive.has('testmanagement.xml')) ? ['testmanagement.xml'] : []),
     ],
     counts: { ...countStructure(definitions), artifacts: history.artifacts.length, repositories: told.length },
   }
 }
 
-/** docs/api/archive-format.md §1.3: whom an LDAP id matches may also be referred to by the login of the account. */
-const loginsHere = (users: readonly ArchivedUser[], accounts: KnownAccounts): ReadonlyMap<string, ArchivedUser> =>
+/** docs/api/archive-format.md §1.3: a user matched by LDAP id can also be referred to by the login of the account. */
+const loadOtherLogins = (users: readonly ArchivedUser[], accounts: KnownAccounts): ReadonlyMap<string, ArchivedUser> =>
   new Map(
     users.flatMap((user) => {
-      const account = user.ldapId === null ? undefined : accountOfEntry(user, accounts)
+      const account = user.ldapId === null ? undefined : findAccountOfEntry(user, accounts)
       return account === undefined ? [] : [[loginKey(account.login), user] as const]
     }),
   )
 
-const hasRepositories = (root: XmlElement): boolean =>
+const containsRepositories = (root: XmlElement): boolean =>
   children(root, 'svn').some((section) => child(section, 'repository') !== undefined)
 
 interface StructureCounts {
@@ -210,9 +212,9 @@ function* formElements(definitions: readonly FieldDefinition[]): Generator<Field
 
 const mapName = (policy: UserPolicy): string => (policy.kind === 'map' ? (policy.fileName ?? 'user_map.csv') : '')
 
-function matchingOf(policy: UserPolicy, findings: Findings): Matching {
+function matchingOf(policy: UserPolicy, findings: Findings): MatchingPolicy {
   if (policy.kind === 'known') return policy
-  if (policy.kind === 'map') return { kind: 'map', lines: readUserMap(policy.csv, findings.on(mapName(policy))) }
+  if (policy.kind === 'map') return { kind: 'map', lines: parseUserMap(policy.csv, findings.on(mapName(policy))) }
   const states = { active: 'A', suspended: 'S', restricted: 'R' } as const
   return { kind: 'create', status: states[policy.as] }
 }

@@ -2,47 +2,47 @@ import type { ArchiveReadContext } from '../../fields/archive-read-context.ts'
 import { pauseIfDue } from '../../kit/event-loop.ts'
 import type { ArtifactId, FileId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
-import type { Notes } from '../findings.ts'
-import type { NamedLinkTypes } from '../link-types.ts'
-import type { ArchivedArtifact } from '../reading/artifact.ts'
-import { readArtifact } from '../reading/artifact.ts'
-import { readChanges } from '../reading/changes.ts'
-import { readComments } from '../reading/comments.ts'
-import { type OursOfArtifact, withOurs } from '../reading/ours.ts'
-import { authorOf, type PersonOf } from '../reading/people.ts'
-import type { StandIns } from '../reading/stand-ins.ts'
+import type { FindingReporter } from '../findings.ts'
+import type { LinkTypeCollector } from '../link-types.ts'
+import type { ArchivedArtifact } from '../parse/artifact.ts'
+import { parseArtifact } from '../parse/artifact.ts'
+import { parseChanges } from '../parse/changes.ts'
+import { parseComments } from '../parse/comments.ts'
+import type { PlaceholderFields } from '../parse/placeholder-fields.ts'
+import { mergeTulipwoodArtifact, type TulipwoodArtifact } from '../parse/tulipwood-xml.ts'
+import { authorOf, type FindPrincipal } from '../parse/users-of-archive.ts'
 
-/** What the artifacts of an archive speak of and only its end can tell: each with the line that speaks of it first. */
+/** References of artifacts that can only be resolved at the end of the archive, each with its first line. */
 interface Expectations {
-  /** Artifacts that were met already. */
+  /** Artifacts parsed so far. */
   readonly known: Set<string>
-  /** Those that were not. */
+  /** Artifacts not parsed yet. */
   readonly artifacts: Map<string, number>
   readonly groups: Map<string, number>
 }
 
 export interface ArtifactChecking {
-  readonly notes: Notes
-  readonly personOf: PersonOf
+  readonly notes: FindingReporter
+  readonly principalOf: FindPrincipal
   readonly timezone: string
-  readonly linkTypes: NamedLinkTypes
+  readonly linkTypes: LinkTypeCollector
   readonly expected: Expectations
-  /** Comments of our own archives are taken as they are. */
+  /** Comments of Tulipwood archives are taken unchanged. */
   readonly isOurs: boolean
 }
 
 /**
- * Reads an artifact as the import will, with stand-ins for what does not exist yet: what stops the import is a
- * problem, what it leaves out a remark.
+ * Parses an artifact like the import, with placeholders for entities that do not exist yet; reports problems and
+ * remarks.
  */
 export async function checkArtifact(
   element: XmlElement,
-  own: OursOfArtifact | undefined,
-  tracker: StandIns,
+  own: TulipwoodArtifact | undefined,
+  tracker: PlaceholderFields,
   checking: ArtifactChecking,
 ): Promise<ArchivedArtifact> {
   const { notes, expected } = checking
-  const artifact = withOurs(await readArtifact(element, checking), own)
+  const artifact = mergeTulipwoodArtifact(await parseArtifact(element, checking), own)
   if (artifact.changesets.length === 0)
     notes.remark(
       'artifact-without-changesets',
@@ -50,12 +50,12 @@ export async function checkArtifact(
       `The artifact ${artifact.oldId} has no changeset: it is left out`,
     )
 
-  const context = standInContext(artifact, tracker, checking)
+  const context = placeholderContext(artifact, tracker, checking)
   for (const changeset of artifact.changesets) {
     const pause = pauseIfDue()
     if (pause !== undefined) await pause
-    readChanges(changeset.changes, tracker.fieldByName, context)
-    readComments(changeset, {
+    parseChanges(changeset.changes, tracker.fieldByName, context)
+    parseComments(changeset, {
       notes,
       isWhole: checking.isOurs,
       groupOf: (name) => expectGroup(expected, name, changeset.line),
@@ -65,38 +65,38 @@ export async function checkArtifact(
   return artifact
 }
 
-function standInContext(
+function placeholderContext(
   artifact: ArchivedArtifact,
-  { values }: StandIns,
-  { notes, personOf, timezone, linkTypes, expected }: ArtifactChecking,
+  { values }: PlaceholderFields,
+  { notes, principalOf, timezone, linkTypes, expected }: ArtifactChecking,
 ): ArchiveReadContext {
   const people = new Map<string, UserId>()
   return {
     timezone,
     userOf(format, reference) {
-      if (personOf(format, reference) === undefined) return undefined
+      if (principalOf(format, reference) === undefined) return undefined
       const key = `${format} ${reference}`
-      const standIn = people.get(key) ?? ((firstStandIn + people.size) as UserId)
+      const standIn = people.get(key) ?? ((firstPlaceholderId + people.size) as UserId)
       people.set(key, standIn)
       return standIn
     },
     valueOf: (key) => values.get(key),
     groupOf: (name) => expectGroup(expected, name, artifact.line),
-    fileOf: (reference) => (artifact.files.has(reference) ? (firstStandIn as FileId) : undefined),
+    fileOf: (reference) => (artifact.files.has(reference) ? (firstPlaceholderId as FileId) : undefined),
     artifactOf(oldId) {
       if (!expected.known.has(oldId) && !expected.artifacts.has(oldId)) expected.artifacts.set(oldId, artifact.line)
       return /^\d+$/.test(oldId) ? (Number(oldId) as ArtifactId) : undefined
     },
     linkType: linkTypes.ofLink,
-    openValueOf: () => firstStandIn,
-    nextStepId: () => firstStandIn,
+    openValueOf: () => firstPlaceholderId,
+    nextStepId: () => firstPlaceholderId,
     reportProblem: (line, text) => notes.remark('value-left-out', line, text),
   }
 }
 
-const firstStandIn = 1000
+const firstPlaceholderId = 1000
 
 function expectGroup({ groups }: Expectations, name: string, line: number): UserGroupId {
   if (!groups.has(name)) groups.set(name, line)
-  return firstStandIn as UserGroupId
+  return firstPlaceholderId as UserGroupId
 }

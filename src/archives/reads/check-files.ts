@@ -1,23 +1,23 @@
-import type { Notes } from '../findings.ts'
-import { ArchiveProblem } from '../problem.ts'
-import type { ArchivedArtifact } from '../reading/artifact.ts'
-import { attachmentsOf, finalReferences } from '../reading/attachments.ts'
+import { ArchiveError } from '../archive-error.ts'
+import type { FindingReporter } from '../findings.ts'
+import type { ArchivedArtifact } from '../parse/artifact.ts'
+import { findAttachments, lastFileReferences } from '../parse/attachments.ts'
 import type { ArchiveSource } from '../source.ts'
 
 /**
- * Paths of the files an artifact brings along; one without bytes is left out (docs/api/archive-format.md §1.8, §3.4
- * rule 10). An artifact that comes back must have those that it still had.
+ * Returns the paths of the files of an artifact; missing ones are dropped (docs/api/archive-format.md §1.8, §3.4 rule
+ * 10), except in restores, which require all attached files.
  */
 export async function checkFiles(
   archive: ArchiveSource,
   artifact: ArchivedArtifact,
-  notes: Notes,
+  notes: FindingReporter,
   isRestored = false,
 ): Promise<string[]> {
-  const stillAttached = finalReferences(artifact)
+  const stillAttached = lastFileReferences(artifact)
   const paths: string[] = []
-  for (const { file } of attachmentsOf(artifact)) {
-    const found = await lookFor(archive, file.path, file.line, notes)
+  for (const { file } of findAttachments(artifact)) {
+    const found = await findFile(archive, file.path, file.line, notes)
     if (found === 'there') paths.push(file.path)
     if (found !== 'missing') continue
     const text = `The file ${file.path} of "${file.name}" is not in the archive`
@@ -29,17 +29,17 @@ export async function checkFiles(
   return paths
 }
 
-async function lookFor(
+async function findFile(
   archive: ArchiveSource,
   path: string,
   line: number,
-  notes: Notes,
+  notes: FindingReporter,
 ): Promise<'there' | 'missing' | 'refused'> {
   if (path === '') return 'missing'
   try {
     return (await archive.has(path)) ? 'there' : 'missing'
   } catch (error) {
-    if (!(error instanceof ArchiveProblem)) throw error
+    if (!(error instanceof ArchiveError)) throw error
     notes.problem('unsafe-path', line, error.message)
     return 'refused'
   }

@@ -1,60 +1,60 @@
 import type { UserGroupId } from '../../kit/ids.ts'
 import { child, type XmlElement } from '../../kit/xml/element.ts'
-import { type Notes, silent } from '../findings.ts'
-import type { NamedLinkTypes } from '../link-types.ts'
+import { type FindingReporter, silentReporter } from '../findings.ts'
+import type { LinkTypeCollector } from '../link-types.ts'
+import { parseFormElements } from '../parse/form-elements.ts'
+import type { GroupByName } from '../parse/groups.ts'
+import { createPlaceholderFields, type PlaceholderFields } from '../parse/placeholder-fields.ts'
+import { trackerKey } from '../parse/tracker.ts'
+import { type TulipwoodDocument, tulipwoodArtifactsInOrder } from '../parse/tulipwood-xml.ts'
+import type { FindPrincipal } from '../parse/users-of-archive.ts'
 import type { PlannedArtifact } from '../plan.ts'
-import { readFormElements } from '../reading/form-elements.ts'
-import type { GroupByName } from '../reading/groups.ts'
-import { type Ours, oursInOrder } from '../reading/ours.ts'
-import type { PersonOf } from '../reading/people.ts'
-import { type StandIns, standInsFor } from '../reading/stand-ins.ts'
-import { keyOfTracker } from '../reading/tracker.ts'
 import type { ArchiveSource } from '../source.ts'
 import { type ArtifactChecking, checkArtifact } from './check-artifact.ts'
 import { checkFiles } from './check-files.ts'
 
 export interface HistoryChecking {
   readonly archive: ArchiveSource
-  readonly notes: Notes
-  readonly personOf: PersonOf
+  readonly notes: FindingReporter
+  readonly principalOf: FindPrincipal
   readonly timezone: string
-  readonly linkTypes: NamedLinkTypes
-  readonly ours: Ours | null
-  /** For a second reading: trackers that are complete, and what the first one reported already. */
+  readonly linkTypes: LinkTypeCollector
+  readonly ours: TulipwoodDocument | null
+  /** For a second pass with complete trackers; reports nothing twice. */
   readonly again?: { readonly trackers: ReadonlyMap<string, XmlElement>; readonly late: ReadonlySet<string> }
 }
 
-/** Checks artifacts one by one as they are read, and keeps of each only what the import must know beforehand. */
+/** Checks artifacts one by one while they are parsed and keeps only what the import needs. */
 export interface HistoryCheck {
   take(artifact: XmlElement, ancestors: readonly XmlElement[]): Promise<void>
-  /** After the last one: what was spoken of and never came. */
+  /** Reports references that were never resolved. */
   finish(groupOf: GroupByName): void
-  /** Trackers whose artifacts stand before the form that they need: all must be read again. */
+  /** Trackers whose artifacts come before their form: the file must be parsed again. */
   readonly late: ReadonlySet<string>
   readonly artifacts: readonly PlannedArtifact[]
   readonly paths: ReadonlySet<string>
   readonly addresses: ReadonlySet<string>
 }
 
-export function historyCheck(given: HistoryChecking): HistoryCheck {
+export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
   const { archive, notes, timezone, linkTypes, ours, again } = given
   const known = new Set<string>()
-  // By id that is not the first artifact's: how many have it, and the line of the second one.
+  // Repeated ids with their count and the line of the second occurrence.
   const repeated = new Map<string, { count: number; readonly line: number }>()
-  const nextOwn = oursInOrder(ours)
+  const nextOwn = tulipwoodArtifactsInOrder(ours)
   const expected = { known, artifacts: new Map<string, number>(), groups: new Map<string, number>() }
   const artifacts: PlannedArtifact[] = []
   const paths = new Set<string>()
   const addresses = new Set<string>()
-  const trackers = new Map<XmlElement, StandIns>()
+  const trackers = new Map<XmlElement, PlaceholderFields>()
   const late = new Set<string>()
 
-  const personOf: PersonOf = (format, reference) => {
-    const person = given.personOf(format, reference)
+  const principalOf: FindPrincipal = (format, reference) => {
+    const person = given.principalOf(format, reference)
     if (person?.kind === 'address') addresses.add(person.email.toLowerCase())
     return person
   }
-  const checking: ArtifactChecking = { notes, personOf, timezone, linkTypes, expected, isOurs: ours !== null }
+  const checking: ArtifactChecking = { notes, principalOf, timezone, linkTypes, expected, isOurs: ours !== null }
 
   return {
     late,
@@ -64,11 +64,11 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
     async take(element, ancestors) {
       const tracker = ancestors.at(-2)
       if (tracker === undefined) return
-      const key = keyOfTracker(tracker)
+      const key = trackerKey(tracker)
       if (again === undefined && child(tracker, 'formElements') === undefined) late.add(key)
       if (late.has(key)) return
-      const here = { ...checking, notes: again === undefined || again.late.has(key) ? notes : silent }
-      const standIns = trackers.get(tracker) ?? readStandIns(again?.trackers.get(key) ?? tracker, ours)
+      const here = { ...checking, notes: again === undefined || again.late.has(key) ? notes : silentReporter }
+      const standIns = trackers.get(tracker) ?? parsePlaceholders(again?.trackers.get(key) ?? tracker, ours)
       trackers.set(tracker, standIns)
       const own = nextOwn(element.attributes['id']?.trim() ?? '')
       const artifact = await checkArtifact(element, own, standIns, here)
@@ -84,7 +84,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
       if (oldId !== '') known.add(oldId)
       expected.artifacts.delete(oldId)
       const { person, submittedOn } = first
-      artifacts.push({ oldId, trackerKey: key, person, submittedOn, own })
+      artifacts.push({ oldId, trackerKey: key, author: person, submittedOn, tulipwood: own })
     },
     finish(groupOf) {
       for (const [oldId, { count, line }] of repeated) {
@@ -94,7 +94,7 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
           `${count} artifacts have the id ${oldId}: links to this id lead to the last one`,
         )
       }
-      // docs/api/archive-format.md §3.4 rules 11, 12 and 13: skipped, and said.
+      // docs/api/archive-format.md §3.4 rules 11, 12 and 13: skipped with a remark.
       for (const [oldId, line] of expected.artifacts) {
         notes.remark(
           'link-target-unknown',
@@ -104,23 +104,29 @@ export function historyCheck(given: HistoryChecking): HistoryCheck {
       }
       for (const [name, line] of expected.groups) {
         if (groupOf(name) === undefined)
-          notes.remark('unknown-group', line, `"${name}" is no user group of the project: it is left out`)
+          notes.remark('unknown-group', line, `"${name}" is not a user group of the project: it is left out`)
       }
     },
   }
 }
 
-function readStandIns(tracker: XmlElement, ours: Ours | null): StandIns {
-  // What is wrong with the structure is said once, when all of it is read: groups may be listed after the trackers.
+function parsePlaceholders(tracker: XmlElement, tulipwood: TulipwoodDocument | null): PlaceholderFields {
+  // Findings about the structure are reported once everything is parsed: groups may come after trackers.
   const groups = new Map<string, UserGroupId>()
   const groupOf = (name: string): UserGroupId => {
-    const standIn = groups.get(name) ?? ((firstStandIn + groups.size) as UserGroupId)
+    const standIn = groups.get(name) ?? ((firstPlaceholderId + groups.size) as UserGroupId)
     groups.set(name, standIn)
     return standIn
   }
-  const around = { notes: silent, groupOf, userOf: () => undefined, trackerKeys: new Set<string>(), isAlone: true }
-  const { fields, form } = readFormElements(tracker, around)
-  return standInsFor(fields, form, ours !== null)
+  const around = {
+    notes: silentReporter,
+    groupOf,
+    userOf: () => undefined,
+    trackerKeys: new Set<string>(),
+    isSingleTracker: true,
+  }
+  const { fields, form } = parseFormElements(tracker, around)
+  return createPlaceholderFields(fields, form, tulipwood !== null)
 }
 
-const firstStandIn = 1000
+const firstPlaceholderId = 1000

@@ -1,14 +1,14 @@
 import { type AccountState, canSignIn } from '../../platform/model/user.ts'
 import { isJoinedThroughGroups, type ProjectAccess, refusesRestricted } from '../../projects/model/project.ts'
-import type { Notes } from '../findings.ts'
+import type { FindingReporter } from '../findings.ts'
 import type { Identity } from '../match-users.ts'
-import type { ArchivedGroups, GroupMember } from '../reading/user-groups.ts'
+import type { ArchivedGroups, GroupMember } from '../parse/user-groups.ts'
 
 /**
- * docs/api/archive-format.md §1.5 and docs/api/access.md §3: suspended accounts enter no group, and restricted ones not
+ * docs/api/archive-format.md §1.5 and docs/api/access.md §3: suspended accounts join no group, restricted ones not in
  * all projects.
  */
-export const entersGroups = (identity: Identity | undefined, access: ProjectAccess): boolean => {
+export const canEnterGroups = (identity: Identity | undefined, access: ProjectAccess): boolean => {
   const status = statusOf(identity)
   return status !== undefined && canSignIn(status) && !(status === 'R' && refusesRestricted({ access }))
 }
@@ -18,19 +18,19 @@ const statusOf = (identity: Identity | undefined): AccountState | undefined => {
   return identity?.kind === 'new' ? identity.status : undefined
 }
 
-/** Tells, once for each, who is listed in a group and will not be in it. */
+/** Reports each user who is listed in groups but cannot join. */
 export function checkMembers(
   groups: ArchivedGroups,
   identities: ReadonlyMap<string, Identity>,
   access: ProjectAccess,
-  notes: Notes,
+  notes: FindingReporter,
 ): void {
   const told = new Set<string>()
-  for (const { line, person } of everyMember(groups)) {
+  for (const { line, person } of allGroupMembers(groups)) {
     if (person.kind !== 'listed' || told.has(person.user.login)) continue
     const identity = identities.get(person.user.login.toLowerCase())
-    // Of strangers it is said that they have no account.
-    if (identity === undefined || identity.kind === 'stranger' || entersGroups(identity, access)) continue
+    // Users without an account were reported.
+    if (identity === undefined || identity.kind === 'stranger' || canEnterGroups(identity, access)) continue
     told.add(person.user.login)
     notes.remark(
       'restricted-member',
@@ -40,7 +40,7 @@ export function checkMembers(
   }
 }
 
-const everyMember = ({ members, administrators, statics, leftOut }: ArchivedGroups): readonly GroupMember[] => [
+const allGroupMembers = ({ members, administrators, statics, leftOut }: ArchivedGroups): readonly GroupMember[] => [
   ...members,
   ...administrators,
   ...statics.flatMap((group) => group.members),
@@ -48,10 +48,10 @@ const everyMember = ({ members, administrators, statics, leftOut }: ArchivedGrou
 ]
 
 /**
- * docs/api/archive-format.md §1.5: members of the two dynamic groups are members of the project; those of static groups
- * too where the project is not public, or where membership is synchronized.
+ * docs/api/archive-format.md §1.5: members of the two dynamic groups are project members; members of static groups too
+ * if the project is not public, or membership is synchronized.
  */
 export function projectMembers(groups: ArchivedGroups, access: ProjectAccess): readonly GroupMember[] {
   const isJoined = isJoinedThroughGroups({ access, isSynchronized: groups.isSynchronized })
-  return isJoined ? everyMember(groups) : [...groups.members, ...groups.administrators]
+  return isJoined ? allGroupMembers(groups) : [...groups.members, ...groups.administrators]
 }

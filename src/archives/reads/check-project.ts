@@ -9,39 +9,39 @@ import { fullNameProblem, shortNameProblem, shortNameTaken } from '../../project
 import type { Project } from '../../projects/model/project.ts'
 import { type ServiceChoice, siteService } from '../../projects/model/services.ts'
 import { servicesOf } from '../../projects/store/services.ts'
-import type { Notes } from '../findings.ts'
-import { type ArchivedProject, type ArchivedService, readProject } from '../reading/project.ts'
-import type { ArchivedUser } from '../reading/users.ts'
-import { shortNamesAmong } from '../store/names.ts'
+import type { FindingReporter } from '../findings.ts'
+import { type ArchivedProject, type ArchivedService, parseProject } from '../parse/project.ts'
+import type { ArchivedUser } from '../parse/users.ts'
+import { findUsedShortNames } from '../store/find-used-short-names.ts'
 
-interface Wanted {
-  /** Instead of the archive's own. */
+interface ExpectedProject {
+  /** Overrides the name of the archive. */
   readonly shortName?: string
-  /** What it is called and who sees it was decided when it was asked for. */
+  /** Names and access were fixed by the request. */
   readonly into?: Project
   readonly settings: Settings
   readonly users: readonly ArchivedUser[]
 }
 
-/** The project itself: its short name must be free and match the pattern of docs/api/archive-format.md §1.4. */
+/** Checks the project: its short name must be unused and match the pattern of docs/api/archive-format.md §1.4. */
 export async function checkProject(
   db: Reader,
   root: XmlElement,
-  { shortName, into, settings, users }: Wanted,
-  notes: Notes,
+  { shortName, into, settings, users }: ExpectedProject,
+  notes: FindingReporter,
 ): Promise<{ readonly project: ArchivedProject; readonly services: readonly ServiceChoice[] }> {
-  const read = readProject(root, notes)
+  const read = parseProject(root, notes)
   const project =
-    into === undefined ? await named(db, read, { shortName, settings, users }, notes) : asAsked(read, into)
+    into === undefined ? await checkNamesOf(db, read, { shortName, settings, users }, notes) : applyRequest(read, into)
   const template = await servicesOf(db, DEFAULT_TEMPLATE)
   const inherited = template.map(({ shortName: name, isEnabled }) => ({ shortName: name, isEnabled }))
-  const own = project.services.flatMap((service) => choiceOf(service, notes))
-  // docs/api/archive-format.md §1.5: what the archive does not list is as in the template.
+  const own = project.services.flatMap((service) => serviceChoice(service, notes))
+  // docs/api/archive-format.md §1.5: services that are not in the archive are as in the template.
   const listed = new Set(own.map((choice) => choice.shortName))
   return { project, services: [...own, ...inherited.filter((choice) => !listed.has(choice.shortName))] }
 }
 
-const asAsked = (read: ArchivedProject, { shortName, name, description, access }: Project): ArchivedProject => ({
+const applyRequest = (read: ArchivedProject, { shortName, name, description, access }: Project): ArchivedProject => ({
   ...read,
   shortName,
   name,
@@ -49,22 +49,27 @@ const asAsked = (read: ArchivedProject, { shortName, name, description, access }
   access,
 })
 
-async function named(db: Reader, read: ArchivedProject, wanted: Wanted, notes: Notes): Promise<ArchivedProject> {
+async function checkNamesOf(
+  db: Reader,
+  read: ArchivedProject,
+  wanted: ExpectedProject,
+  notes: FindingReporter,
+): Promise<ArchivedProject> {
   const { shortName = read.shortName, settings, users } = wanted
-  const project = { ...read, shortName, access: possibleAccess(read, settings, notes) }
+  const project = { ...read, shortName, access: toPossibleAccess(read, settings, notes) }
   await checkNames(db, project, users, notes)
   return project
 }
 
 /**
- * docs/api/archive-format.md §1.5: only the pattern and uniqueness hold; what breaks the rules of new projects is a
- * remark.
+ * docs/api/archive-format.md §1.5: only pattern and uniqueness are required; violations of other rules for new projects
+ * are remarks.
  */
 async function checkNames(
   db: Reader,
   { line, shortName, name }: ArchivedProject,
   users: readonly ArchivedUser[],
-  notes: Notes,
+  notes: FindingReporter,
 ): Promise<void> {
   const unusual = name === '' ? undefined : fullNameProblem(name)
   if (unusual !== undefined) notes.remark('unusual-name', line, `The name "${name}" is kept as it is: ${unusual}`)
@@ -77,7 +82,7 @@ async function checkNames(
   } else if (shortName.length > maxShortName) {
     const sentence = `The short name has ${shortName.length} characters; at most ${maxShortName} can be stored`
     notes.problem('unstorable-value', line, sentence)
-  } else if ((await shortNamesAmong(db, [key])).has(key)) notes.problem('short-name', line, shortNameTaken)
+  } else if ((await findUsedShortNames(db, [key])).has(key)) notes.problem('short-name', line, shortNameTaken)
   else {
     const isLogin = users.some(({ login }) => loginKey(login) === key) || (await isNameTaken(db, shortName))
     const broken = shortNameProblem(shortName) ?? (isLogin ? shortNameTaken : undefined)
@@ -87,28 +92,26 @@ async function checkNames(
   }
 }
 
-/** It is part of web addresses and of an index. */
+/** Part of URLs and of an index. */
 const maxShortName = 255
 
-/**
- * docs/api/access.md §3: two of the visibilities exist only where restricted accounts do; none becomes wider by that.
- */
-function possibleAccess(
+/** docs/api/access.md §3: two access levels exist only with restricted accounts; the replacement is never wider. */
+function toPossibleAccess(
   { access, line }: ArchivedProject,
   settings: Settings,
-  notes: Notes,
+  notes: FindingReporter,
 ): ArchivedProject['access'] {
   if (accessProblem(access, settings) === undefined) return access
   const instead = access === 'unrestricted' ? 'public' : 'private'
   notes.remark(
     'default-used',
     line,
-    `The access "${access}" needs restricted accounts, which the platform does not have: it becomes ${instead}`,
+    `The access "${access}" needs restricted accounts, which this site does not have: it becomes ${instead}`,
   )
   return instead
 }
 
-function choiceOf(service: ArchivedService, notes: Notes): ServiceChoice[] {
+function serviceChoice(service: ArchivedService, notes: FindingReporter): ServiceChoice[] {
   const { shortName, isEnabled } = service
   if (service.kind === 'custom') {
     const { label, description, url, opensNewTab } = service

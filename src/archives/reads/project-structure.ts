@@ -9,12 +9,12 @@ import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
 import { trackerIdsOfProject } from '../../trackers/store/trackers.ts'
+import type { WrittenGroups } from '../serialize/user-groups.ts'
 import { loadProjectParts, loadSections } from '../store/project-parts.ts'
-import type { WrittenGroups } from '../writing/user-groups.ts'
-import { groupNames } from './history-references.ts'
+import { createGroupNames } from './load-history-references.ts'
 
-/** All that an export says of a project but its artifacts, read at one moment. */
-export async function projectStructure(db: Reader, id: ProjectId) {
+/** Project data for an export without artifacts, from one snapshot. */
+export async function loadProjectStructure(db: Reader, id: ProjectId) {
   const project = await lookForProject(db, id)
   if (project === undefined) throw new Refusal('absent', 'Project does not exist')
   const statics = await groupsOfProject(db, id)
@@ -32,23 +32,23 @@ export async function projectStructure(db: Reader, id: ProjectId) {
   return {
     project,
     groups: written,
-    groupNameOf: groupNames(statics),
+    groupNameOf: createGroupNames(statics),
     services: await servicesOf(db, id),
     ...(await loadProjectParts(db, id)),
     sections: await loadSections(db, id),
     trackers: originals.trackers,
     ...trackers,
-    people: new Set([...[...members.values()].flat(), ...defaultPeople(trackers.definitions)]),
+    people: new Set([...[...members.values()].flat(), ...defaultUsers(trackers.definitions)]),
   }
 }
 
-export type ProjectStructure = Awaited<ReturnType<typeof projectStructure>>
+export type ProjectStructure = Awaited<ReturnType<typeof loadProjectStructure>>
 
-/** People that lists begin with. */
-export function defaultPeople(definitions: readonly Pick<TrackerDefinition, 'fields'>[]): UserId[] {
+/** Default users of lists. */
+export function defaultUsers(definitions: readonly Pick<TrackerDefinition, 'fields'>[]): UserId[] {
   const inside = (fields: TrackerDefinition['fields']): UserId[] =>
     fields.flatMap(({ bind, children }) => [
-      // docs/api/trackers.md §5.3: users of a bind are told by their ids.
+      // docs/api/trackers.md §5.3: users of a bind are identified by id.
       ...(bind?.kind === 'users' ? (bind.defaultUsers as readonly UserId[]) : []),
       ...inside(children),
     ])

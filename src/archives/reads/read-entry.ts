@@ -1,17 +1,17 @@
 import { type XmlElement, XmlProblem } from '../../kit/xml/element.ts'
 import { readXml, type XmlReading } from '../../kit/xml/read.ts'
-import type { Notes } from '../findings.ts'
-import { ArchiveProblem } from '../problem.ts'
+import { ArchiveError } from '../archive-error.ts'
+import type { FindingReporter } from '../findings.ts'
 import type { ArchiveSource } from '../source.ts'
 
-/** Tells how many bytes of a document were read. */
+/** Called with the number of bytes read. */
 export type BytesRead = (bytes: number) => void
 
-/** An XML document of an archive; what is wrong with it is a problem and gives undefined. */
+/** Parses an XML document of an archive; reports a problem and returns undefined on errors. */
 export async function readEntry(
   archive: ArchiveSource,
   entry: string,
-  notes: Notes,
+  notes: FindingReporter,
   reading: XmlReading & { readonly onBytes?: BytesRead } = {},
 ): Promise<XmlElement | undefined> {
   const { onBytes, ...xml } = reading
@@ -20,16 +20,16 @@ export async function readEntry(
       notes.problem('document-missing', null, `The archive has no ${entry}`)
       return undefined
     }
-    return await readXml(counted(await archive.read(entry), onBytes), xml)
+    return await readXml(countBytes(await archive.read(entry), onBytes), xml)
   } catch (error) {
     if (error instanceof XmlProblem) notes.problem('unreadable', error.line, error.reason)
-    else if (error instanceof ArchiveProblem) notes.problem('unreadable', null, error.message)
+    else if (error instanceof ArchiveError) notes.problem('unreadable', null, error.message)
     else throw error
     return undefined
   }
 }
 
-async function* counted(source: AsyncIterable<Buffer>, onBytes: BytesRead | undefined): AsyncGenerator<Buffer> {
+async function* countBytes(source: AsyncIterable<Buffer>, onBytes: BytesRead | undefined): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of source) {
     bytes += chunk.length

@@ -5,10 +5,10 @@ import { settingsOf } from '../../platform/store/settings.ts'
 import { projectOf } from '../../projects/store/projects.ts'
 import { mayAdministrateTracker } from '../../trackers/policy.ts'
 import { trackerOf } from '../../trackers/store/trackers.ts'
-import { trackerTold } from './tracker-told.ts'
+import { serializeTracker } from './serialize-tracker.ts'
 
-/** A tracker without its artifacts as a document, for who administers it (docs/api/archive-format.md §2.1). */
-export async function trackerTemplate(
+/** Returns a tracker without artifacts as XML, to its administrators (docs/api/archive-format.md §2.1). */
+export async function loadTrackerTemplate(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: TrackerId,
@@ -16,6 +16,6 @@ export async function trackerTemplate(
   const tracker = await trackerOf(world, id)
   const project = tracker && (await projectOf(world, tracker.projectId))
   const { subject } = mayAdministrateTracker(caller, tracker, project, await settingsOf(world))
-  const xml = await world.db.snapshot((db) => trackerTold(db, subject))
+  const xml = await world.db.snapshot((db) => serializeTracker(db, subject))
   return { itemName: subject.itemName, xml }
 }

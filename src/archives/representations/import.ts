@@ -2,10 +2,10 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import { shownShortName } from '../../projects/representations/project.ts'
-import { importStatuses, type ProjectImport, type ToldFinding } from '../model/import.ts'
+import { importStatuses, type ProjectImport, type ReportedFinding } from '../model/import.ts'
 import type { ImportProgress } from '../model/import-progress.ts'
 
-const closed = { additionalProperties: false }
+const closedObject = { additionalProperties: false }
 
 const Findings = Type.Array(
   Type.Object(
@@ -18,52 +18,52 @@ const Findings = Type.Array(
       text: Type.String(),
       count: Type.Integer({ description: 'how often the archive gives this cause; `line` is the first' }),
     },
-    { ...closed, title: 'ImportFinding' },
+    { ...closedObject, title: 'ImportFinding' },
   ),
 )
 
 const Progress = Type.Object(
   {
     step: Type.Enum(['checking', 'writing']),
-    done: Type.Integer({ description: 'bytes of project.xml that were checked, or artifacts that are written' }),
-    total: Type.Integer({ description: '0 as long as it is not known' }),
+    done: Type.Integer({ description: 'checked bytes of project.xml, or written artifacts' }),
+    total: Type.Integer({ description: '0 until it is known' }),
   },
-  { ...closed, title: 'ImportProgress' },
+  { ...closedObject, title: 'ImportProgress' },
 )
 
 export const ImportRepresentation = Type.Object(
   {
-    id: Type.Integer({ description: 'that of the project' }),
+    id: Type.Integer({ description: 'id of the project' }),
     uri: Type.String(),
     status: Type.Enum([...importStatuses], {
       description:
-        'waiting for the bytes, queued, running; then done, failed by what `problems` says, expired without all of its bytes, or cancelled by a DELETE where they were sent to',
+        'waiting (for the upload), queued, running; then done, failed (see `problems`), expired (upload incomplete) or cancelled (upload deleted)',
     }),
     shortname: Type.String(),
     project_uri: Type.Union([Type.String(), Type.Null()], { description: 'null until it is done' }),
     upload_href: Type.String(),
     file_name: Type.String(),
     file_size: Type.Integer(),
-    received_size: Type.Integer({ description: 'bytes that have arrived' }),
+    received_size: Type.Integer({ description: 'uploaded bytes' }),
     progress: Type.Union([Progress, Type.Null()], { description: 'while it is running' }),
     problems: Findings,
-    further_problems: Type.Integer({ description: 'how many more there are' }),
+    further_problems: Type.Integer({ description: 'number of further ones' }),
     remarks: Findings,
-    further_remarks: Type.Integer({ description: 'how many more there are' }),
-    ignored: Type.Array(Type.String(), { description: 'parts of the archive that are left out' }),
+    further_remarks: Type.Integer({ description: 'number of further ones' }),
+    ignored: Type.Array(Type.String(), { description: 'omitted parts of the archive' }),
     created_on: Type.String({ format: 'date-time' }),
     finished_on: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   },
-  { ...closed, title: 'ProjectImport' },
+  { ...closedObject, title: 'ProjectImport' },
 )
 
-interface Shown {
+interface ImportWithProgress {
   readonly found: ProjectImport
   readonly received: number
   readonly progress: ImportProgress | null
 }
 
-const representFinding = ({ code, file, line, text, count = 1 }: ToldFinding) => ({
+const representFinding = ({ code, file, line, text, count = 1 }: ReportedFinding) => ({
   code: code ?? null,
   file,
   line,
@@ -73,7 +73,7 @@ const representFinding = ({ code, file, line, text, count = 1 }: ToldFinding) =>
 
 /** Our extension. */
 export const representImport = (
-  { found, received, progress }: Shown,
+  { found, received, progress }: ImportWithProgress,
   timezone: string,
 ): Static<typeof ImportRepresentation> => ({
   id: found.projectId,

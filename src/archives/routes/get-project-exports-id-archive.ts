@@ -3,7 +3,7 @@ import { route } from '../../kit/http/route.ts'
 import type { ExportId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { findExport } from '../reads/find-export.ts'
+import { getExport } from '../reads/get-export.ts'
 
 /** Our extension. */
 export const getProjectExportsIdArchive = route({
@@ -18,13 +18,13 @@ export const getProjectExportsIdArchive = route({
   downloads: 'application/zip',
   answers: { 200: null },
   async answer({ caller, params }, world) {
-    const { found, project } = await findExport(world, caller, params.id)
-    if (found.blob === null) throw new Refusal('absent', `There is no archive: the export is ${found.status}`)
+    const { found, project } = await getExport(world, caller, params.id)
+    if (found.blob === null) throw new Refusal('absent', `No archive available: the export is ${found.status}`)
     return {
       headers: {
         'Content-Type': 'application/zip',
         'Content-Length': `${found.size ?? 0}`,
-        // A short name is letters, digits, - and _ alone.
+        // Short names contain only letters, digits, - and _.
         'Content-Disposition': `attachment; filename="${project.shortName.replaceAll(/[^\w-]/g, '_')}.zip"`,
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',

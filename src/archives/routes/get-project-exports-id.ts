@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { ExportId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findExport } from '../reads/find-export.ts'
+import { getExport } from '../reads/get-export.ts'
 import { ExportRepresentation, representExport } from '../representations/export.ts'
 
 /** Our extension. */
@@ -15,7 +15,7 @@ export const getProjectExportsId = route({
   params: Type.Object({ id: Type.Unsafe<ExportId>(Type.Integer({ minimum: 1 })) }),
   answers: { 200: ExportRepresentation },
   async answer({ caller, params, timezone }, world) {
-    const { found } = await findExport(world, caller, params.id)
+    const { found } = await getExport(world, caller, params.id)
     return { body: representExport(found, timezone) }
   },
 })

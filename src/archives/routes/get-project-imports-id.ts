@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findImport } from '../reads/find-import.ts'
+import { getImport } from '../reads/get-import.ts'
 import { ImportRepresentation, representImport } from '../representations/import.ts'
 
 /** Our extension. */
@@ -16,6 +16,6 @@ export const getProjectImportsId = route({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer({ minimum: 1 })) }),
   answers: { 200: ImportRepresentation },
   async answer({ caller, params, timezone }, world) {
-    return { body: representImport(await findImport(world, caller, params.id), timezone) }
+    return { body: representImport(await getImport(world, caller, params.id), timezone) }
   },
 })

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { route } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { trackerTemplate } from '../reads/tracker-template.ts'
+import { loadTrackerTemplate } from '../reads/tracker-template.ts'
 
 /** Our extension. */
 export const getTrackersIdTemplate = route({
@@ -17,7 +17,7 @@ export const getTrackersIdTemplate = route({
   downloads: 'application/xml',
   answers: { 200: null },
   async answer({ caller, params }, world) {
-    const { itemName, xml } = await trackerTemplate(world, caller, params.id)
+    const { itemName, xml } = await loadTrackerTemplate(world, caller, params.id)
     return {
       headers: {
         'Content-Type': 'application/xml; charset=utf-8',

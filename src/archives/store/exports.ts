@@ -9,15 +9,15 @@ import type { ProjectExport } from '../model/export.ts'
 const toExport = (row: Selectable<Tables['project_export']>): ProjectExport => ({
   id: row.id,
   projectId: row.project_id,
-  // Written by this file alone, from a status.
+  // Written only by this file, from a status.
   status: row.status as ProjectExport['status'],
   blob: row.blob,
   size: row.size,
   createdOn: row.created_on,
 })
 
-/** Whether one of the project is on its way; nobody begins another until the transaction ends. */
-export async function isExporting(tx: Tx, projectId: ProjectId): Promise<boolean> {
+/** Returns whether an export of the project is running; blocks others until the transaction ends. */
+export async function isExportRunning(tx: Tx, projectId: ProjectId): Promise<boolean> {
   await lockRow(tx.selectFrom('project').select('id').where('id', '=', projectId)).execute()
   const query = tx.selectFrom('project_export').select('id').where('project_id', '=', projectId)
   return (
@@ -29,7 +29,7 @@ export async function isExporting(tx: Tx, projectId: ProjectId): Promise<boolean
 }
 
 export async function addExport(tx: Tx, projectId: ProjectId, createdOn: EpochSeconds): Promise<ProjectExport> {
-  // allocateIds gives as many ids as it was asked for.
+  // allocateIds returns one id per row.
   const [id] = (await allocateIds(tx, 'project_export', 1)) as [ExportId]
   const row = { id, project_id: projectId, status: 'pending', blob: null, size: null, created_on: createdOn }
   await tx
@@ -39,12 +39,12 @@ export async function addExport(tx: Tx, projectId: ProjectId, createdOn: EpochSe
   return { id, projectId, status: 'pending', blob: null, size: null, createdOn }
 }
 
-export async function lookForExport(db: Reader, id: ExportId): Promise<ProjectExport | undefined> {
+export async function findExport(db: Reader, id: ExportId): Promise<ProjectExport | undefined> {
   const row = await db.selectFrom('project_export').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toExport(row)
 }
 
-/** What became of one that is not finished yet; false: it is finished, or gone. */
+/** Saves the result of a running export; returns false if it is finished or deleted. */
 export async function saveExport(
   tx: Tx,
   id: ExportId,
@@ -62,8 +62,8 @@ export async function saveExport(
   return saved !== undefined
 }
 
-/** Finished ones of before a moment, some at a time. */
-export async function finishedExports(db: Reader, before: EpochSeconds, limit: number): Promise<ProjectExport[]> {
+/** Returns finished exports older than a time, in batches. */
+export async function loadFinishedExports(db: Reader, before: EpochSeconds, limit: number): Promise<ProjectExport[]> {
   const query = db.selectFrom('project_export').selectAll().where('created_on', '<', before)
   const rows = await query
     .where(inList('status', ['done', 'failed']))
@@ -77,7 +77,7 @@ export async function removeExports(tx: Tx, ids: readonly ExportId[]): Promise<v
   await tx.deleteFrom('project_export').where(inList('id', ids)).execute()
 }
 
-/** Takes away what was finished of a project but for one export; the names of its bytes. */
+/** Deletes the finished exports of a project except one; returns their names in the file store. */
 export async function removeOtherExports(tx: Tx, { id, projectId }: ProjectExport): Promise<string[]> {
   const removal = tx.deleteFrom('project_export').where('project_id', '=', projectId).where('id', '<>', id)
   const rows = await removal

@@ -4,7 +4,7 @@ import type { ArtifactId, FieldId, FileId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { foundName } from '../../uploads/model/found-name.ts'
 
-/** A file attached to an artifact, its bytes stored already. */
+/** A file of an artifact, already in the store. */
 export interface NewFile {
   readonly name: string
   readonly size: number
@@ -17,11 +17,11 @@ export interface NewFile {
   readonly artifactId: ArtifactId
 }
 
-const rowsAtOnce = 500
+const rowsPerStatement = 500
 
-/** Numbered in the order given. */
+/** Inserts files with ids in the given order. */
 export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileId[]> {
-  // allocateIds gives as many ids as it was asked for.
+  // allocateIds returns one id per row.
   const ids = (await allocateIds(tx, 'file', files.length)) as FileId[]
   const rows = files.map((file, index) => ({
     id: ids[index] as FileId,
@@ -37,17 +37,17 @@ export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileI
     state: 'attached',
     found_text: foundName(file),
   }))
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
     await tx
       .insertInto('file')
-      .values(rows.slice(start, start + rowsAtOnce))
+      .values(rows.slice(start, start + rowsPerStatement))
       .execute()
   }
   return ids
 }
 
-/** Files that histories brought and left again: their artifacts do not show them now. */
-export async function detachShownNoMore(tx: Tx, artifacts: readonly ArtifactId[]): Promise<void> {
+/** Detaches files that the histories attached and removed again. */
+export async function detachRemovedFiles(tx: Tx, artifacts: readonly ArtifactId[]): Promise<void> {
   if (artifacts.length === 0) return
   await tx
     .updateTable('file')

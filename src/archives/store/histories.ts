@@ -8,11 +8,11 @@ import type { ArtifactId, FileId, TrackerId, UserGroupId } from '../../kit/ids.t
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../history.ts'
 
-/** What an export must know of an artifact before it reads its history. */
+/** Artifact data that an export needs before it loads the history. */
 export interface ArtifactOutline {
   readonly id: ArtifactId
   readonly trackerId: TrackerId
-  /** How many changesets it has. */
+  /** Number of its changesets. */
   readonly version: number
   readonly number: number
   readonly rank: number
@@ -21,8 +21,8 @@ export interface ArtifactOutline {
 
 const outlineColumns = ['id', 'tracker_id as trackerId', 'version', 'number', 'rank'] as const
 
-/** The next artifacts of a tracker behind one of them, by id. */
-export const nextOutlines = (
+/** Returns the next artifacts of a tracker after an id. */
+export const loadOutlinesAfter = (
   db: Reader,
   trackerId: TrackerId,
   after: ArtifactId | 0,
@@ -38,7 +38,7 @@ export const nextOutlines = (
     .limit(limit)
     .execute()
 
-/** How many artifacts some trackers have. */
+/** Counts the artifacts of some trackers. */
 export async function countArtifacts(db: Reader, trackers: readonly TrackerId[]): Promise<number> {
   if (trackers.length === 0) return 0
   const row = await db
@@ -49,8 +49,8 @@ export async function countArtifacts(db: Reader, trackers: readonly TrackerId[])
   return Number(row.n)
 }
 
-/** Of these artifacts, those that lie in some trackers. */
-export async function artifactsIn(
+/** Returns the artifacts that are in some trackers. */
+export async function filterArtifactsIn(
   db: Reader,
   ids: readonly ArtifactId[],
   trackers: ReadonlySet<TrackerId>,
@@ -60,7 +60,7 @@ export async function artifactsIn(
   return new Set(rows.flatMap((row) => (trackers.has(row.tracker_id) ? [row.id] : [])))
 }
 
-/** Whole histories of a batch of artifacts, in the order given: every version of every comment, every file. */
+/** Loads complete histories of a batch of artifacts in the given order: all comment versions and files. */
 export async function loadHistories(db: Reader, ids: readonly ArtifactId[]): Promise<ArtifactHistory[]> {
   if (ids.length === 0) return []
   const ofArtifact = inList('artifact_id', ids)
@@ -87,7 +87,7 @@ async function loadComments(db: Reader, changesets: readonly Selectable<Tables['
   return Map.groupBy(rows, (row): number => row.changeset_id)
 }
 
-const authorship = (row: Pick<CommentRow, 'submitted_by' | 'submitted_email' | 'submitted_on'>) => ({
+const toAuthorship = (row: Pick<CommentRow, 'submitted_by' | 'submitted_email' | 'submitted_on'>) => ({
   submittedBy: row.submitted_by,
   submittedEmail: row.submitted_email,
   submittedOn: row.submitted_on,
@@ -95,14 +95,14 @@ const authorship = (row: Pick<CommentRow, 'submitted_by' | 'submitted_email' | '
 
 const toChangeset = (row: Selectable<Tables['changeset']>, comments: readonly CommentRow[]): RecordedChangeset => ({
   id: row.id,
-  ...authorship(row),
-  // Written by the artifacts slice alone, from StoredValues.
+  ...toAuthorship(row),
+  // Written only by the artifacts slice, from StoredValues.
   values: JSON.parse(row.values) as StoredValues,
   comments: comments.map(toComment),
 })
 
 const toComment = (row: CommentRow): Comment => ({
-  ...authorship(row),
+  ...toAuthorship(row),
   format: row.format as RichText['format'],
   body: row.body,
   groups: row.groups === null ? null : (JSON.parse(row.groups) as UserGroupId[]),
@@ -120,8 +120,8 @@ const toFile = (row: FileRow): AttachedBytes => ({
   isAttached: row.state === 'attached',
 })
 
-/** The next files of some trackers' artifacts behind one of them, by id. */
-export async function nextFiles(
+/** Returns the next files of some trackers' artifacts after an id. */
+export async function loadFilesAfter(
   db: Reader,
   trackers: readonly TrackerId[],
   after: FileId | 0,
@@ -140,8 +140,11 @@ export async function nextFiles(
   return rows.map(toFile)
 }
 
-/** Files that artifacts had once and have no longer. */
-export async function removedFiles(db: Reader, artifacts: readonly ArtifactId[]): Promise<Map<ArtifactId, FileId[]>> {
+/** Returns files that were removed from artifacts. */
+export async function loadRemovedFiles(
+  db: Reader,
+  artifacts: readonly ArtifactId[],
+): Promise<Map<ArtifactId, FileId[]>> {
   const removed = new Map<ArtifactId, FileId[]>()
   if (artifacts.length === 0) return removed
   const query = db.selectFrom('file').select(['id', 'artifact_id']).where(inList('artifact_id', artifacts))

@@ -4,7 +4,7 @@ import { inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { type ArchiveReport, type ImportStatus, type ProjectImport, underWay } from '../model/import.ts'
+import { type ArchiveReport, activeStatuses, type ImportStatus, type ProjectImport } from '../model/import.ts'
 
 const toImport = (row: Selectable<Tables['project_import']>): ProjectImport => ({
   projectId: row.project_id,
@@ -13,7 +13,7 @@ const toImport = (row: Selectable<Tables['project_import']>): ProjectImport => (
   shortName: row.short_name,
   fileName: row.file_name,
   size: row.size,
-  // Both are written by this file alone, from an ImportStatus and an ArchiveReport.
+  // Both are written only by this file, from an ImportStatus and an ArchiveReport.
   status: row.status as ImportStatus,
   attempts: row.attempts,
   report: row.report === null ? null : (JSON.parse(row.report) as ArchiveReport),
@@ -21,7 +21,7 @@ const toImport = (row: Selectable<Tables['project_import']>): ProjectImport => (
   finishedOn: row.finished_on,
 })
 
-/** One that waits for its bytes. */
+/** Adds an import that waits for its upload. */
 export async function addImport(
   tx: Tx,
   added: Omit<ProjectImport, 'status' | 'attempts' | 'report' | 'finishedOn'>,
@@ -42,26 +42,29 @@ export async function addImport(
     .execute()
 }
 
-export async function lookForImport(db: Reader, id: ProjectId): Promise<ProjectImport | undefined> {
+export async function findImport(db: Reader, id: ProjectId): Promise<ProjectImport | undefined> {
   const row = await db.selectFrom('project_import').selectAll().where('project_id', '=', id).executeTakeFirst()
   return row && toImport(row)
 }
 
-/** How many a person has under way; nobody else counts them until the transaction ends. */
+/** Counts a user's active imports; blocks other counts until the transaction ends. */
 export async function countImports(tx: Tx, userId: UserId): Promise<number> {
   await lockRow(tx.selectFrom('user').select('id').where('id', '=', userId)).execute()
   const query = tx.selectFrom('project_import').select(({ fn }) => fn.countAll<number>().as('n'))
-  const row = await query.where('user_id', '=', userId).where(inList('status', underWay)).executeTakeFirstOrThrow()
+  const row = await query
+    .where('user_id', '=', userId)
+    .where(inList('status', activeStatuses))
+    .executeTakeFirstOrThrow()
   return Number(row.n)
 }
 
-/** All bytes are there. The project they are for; undefined: it does not wait any more. */
+/** Queues a completely uploaded import and returns its project; undefined: it is not waiting any more. */
 export async function queueImport(tx: Tx, uploadId: number): Promise<ProjectId | undefined> {
   const query = tx.updateTable('project_import').set({ status: 'queued' }).where('upload_id', '=', uploadId)
   return (await query.where('status', '=', 'waiting').returning('project_id').executeTakeFirst())?.project_id
 }
 
-/** Begins it once more; undefined: it has ended. */
+/** Starts another attempt; undefined: it has ended. */
 export async function beginImport(tx: Tx, id: ProjectId): Promise<ProjectImport | undefined> {
   const query = tx
     .updateTable('project_import')
@@ -74,10 +77,10 @@ export async function beginImport(tx: Tx, id: ProjectId): Promise<ProjectImport 
   return row && toImport(row)
 }
 
-type Beginning = Pick<ProjectImport, 'projectId' | 'attempts'>
+type ImportAttempt = Pick<ProjectImport, 'projectId' | 'attempts'>
 
-/** It is begun another time, and this one does not count. */
-export async function putImportBack(tx: Tx, { projectId, attempts }: Beginning): Promise<void> {
+/** Puts an attempt back that does not count. */
+export async function putImportBack(tx: Tx, { projectId, attempts }: ImportAttempt): Promise<void> {
   await tx
     .updateTable('project_import')
     .set({ status: 'queued', attempts: attempts - 1 })
@@ -87,17 +90,17 @@ export async function putImportBack(tx: Tx, { projectId, attempts }: Beginning):
     .execute()
 }
 
-interface End {
+interface ImportEnd {
   readonly status: 'done' | 'failed'
   readonly report: ArchiveReport
   readonly at: EpochSeconds
 }
 
-/** Whether it was this beginning that ended it: a later one, or its owner, may have been faster. */
+/** Ends an import; returns false if a later attempt or its owner ended it first. */
 export async function endImport(
   tx: Tx,
-  { projectId, attempts }: Beginning,
-  { status, report, at }: End,
+  { projectId, attempts }: ImportAttempt,
+  { status, report, at }: ImportEnd,
 ): Promise<boolean> {
   const ended = await tx
     .updateTable('project_import')
@@ -110,7 +113,10 @@ export async function endImport(
   return ended !== undefined
 }
 
-/** Ends it without its content, an expiry only while it waits for bytes. What it was; undefined: it had ended. */
+/**
+ * Ends an import without content (an expiry only while it waits for its upload). Returns its former status; undefined:
+ * it had ended.
+ */
 export async function abandonImport(
   tx: Tx,
   uploadId: number,
@@ -121,13 +127,13 @@ export async function abandonImport(
     .updateTable('project_import')
     .set({ status, finished_on: at })
     .where('upload_id', '=', uploadId)
-    .where(inList('status', status === 'expired' ? ['waiting'] : underWay))
+    .where(inList('status', status === 'expired' ? ['waiting'] : activeStatuses))
     .returningAll()
     .executeTakeFirst()
   return row && toImport(row)
 }
 
-/** Forgets what ended before a moment. How many. */
+/** Deletes imports that ended before a time. Returns their number. */
 export async function removeImports(tx: Tx, endedBefore: EpochSeconds): Promise<number> {
   const removal = tx.deleteFrom('project_import').where('finished_on', '<', endedBefore)
   return (await removal.returning('project_id').execute()).length

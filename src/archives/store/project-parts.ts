@@ -1,9 +1,9 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { loadDisabledTypes, loadLinkTypes } from '../../trackers/store/link-types.ts'
-import type { KeptSection } from '../plan.ts'
+import type { ArchivedSection } from '../plan.ts'
 
-/** What an export says of a project beside what every request asks for. */
+/** Project data for exports that requests do not need. */
 export async function loadProjectParts(db: Reader, projectId: ProjectId) {
   const row = await db
     .selectFrom('project')
@@ -19,10 +19,10 @@ export async function loadProjectParts(db: Reader, projectId: ProjectId) {
 }
 
 /**
- * Parts of the archive a project came from that nobody here took up. Earlier versions kept the one of repositories, whose
- * dumps are not there any more.
+ * Stored sections of the archive a project came from. Earlier versions stored the section of repositories, whose dumps
+ * no longer exist.
  */
-export const loadSections = (db: Reader, projectId: ProjectId): Promise<KeptSection[]> =>
+export const loadSections = (db: Reader, projectId: ProjectId): Promise<ArchivedSection[]> =>
   db
     .selectFrom('archive_section')
     .select(['name', 'content'])

@@ -3,8 +3,8 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, ProjectId, RepositoryId, UserId } from '../../kit/ids.ts'
 import type { AccessFileVersion } from '../../subversion/model/repository.ts'
 
-/** Every version of an access file, the first one first. */
-export async function accessFilesOf(db: Reader, id: RepositoryId): Promise<AccessFileVersion[]> {
+/** Returns all versions of an access file, oldest first. */
+export async function loadAccessFiles(db: Reader, id: RepositoryId): Promise<AccessFileVersion[]> {
   const query = db.selectFrom('repository_access_file').selectAll().where('repository_id', '=', id)
   return (await query.orderBy('version').execute()).map((row) => ({
     version: row.version,
@@ -15,8 +15,8 @@ export async function accessFilesOf(db: Reader, id: RepositoryId): Promise<Acces
   }))
 }
 
-/** The accounts behind the commits of these repositories. */
-export async function committersOf(db: Reader, ids: readonly RepositoryId[]): Promise<UserId[]> {
+/** Returns the accounts of the committers of repositories. */
+export async function loadCommitters(db: Reader, ids: readonly RepositoryId[]): Promise<UserId[]> {
   if (ids.length === 0) return []
   const query = db.selectFrom('repository_commit').select('user_id').distinct().where(inList('repository_id', ids))
   return (await query.execute()).flatMap(({ user_id }) => user_id ?? [])
@@ -26,18 +26,18 @@ export interface CommitReferenceRow {
   readonly revision: number
   readonly keyword: string
   readonly value: string
-  /** null: it leads to no artifact of the project */
+  /** null: no artifact of the project */
   readonly artifact: ArtifactId | null
 }
 
-const revisionsAtOnce = 1000
+const revisionsPerBatch = 1000
 
-/** What the commits up to a revision refer to, a batch at a time. */
-export async function* referencesOf(
+/** Returns the references of commits up to a revision, in batches. */
+export async function* loadCommitReferences(
   db: Reader,
   { id, projectId, youngest }: { readonly id: RepositoryId; readonly projectId: ProjectId; readonly youngest: number },
 ): AsyncGenerator<readonly CommitReferenceRow[]> {
-  for (let after = 0; after < youngest; after += revisionsAtOnce) {
+  for (let after = 0; after < youngest; after += revisionsPerBatch) {
     const rows = await db
       .selectFrom('repository_reference as reference')
       .leftJoin('artifact', 'artifact.id', 'reference.artifact_id')
@@ -50,7 +50,7 @@ export async function* referencesOf(
       .select(['reference.revision', 'reference.keyword', 'reference.value', 'reference.artifact_id', 'tracker.id'])
       .where('reference.repository_id', '=', id)
       .where('reference.revision', '>', after)
-      .where('reference.revision', '<=', Math.min(after + revisionsAtOnce, youngest))
+      .where('reference.revision', '<=', Math.min(after + revisionsPerBatch, youngest))
       .orderBy('reference.revision')
       .orderBy('reference.keyword')
       .orderBy('reference.value')

@@ -1,15 +1,15 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
-import type { KeptSection } from '../plan.ts'
+import type { ArchivedSection } from '../plan.ts'
 
-/** Keeps parts of an archive for whoever takes them up. */
-export async function addSections(tx: Tx, projectId: ProjectId, sections: readonly KeptSection[]): Promise<void> {
+/** Stores sections of an archive for a later export. */
+export async function addSections(tx: Tx, projectId: ProjectId, sections: readonly ArchivedSection[]): Promise<void> {
   if (sections.length === 0) return
   const rows = sections.map(({ name, content }) => ({ project_id: projectId, name, content }))
   await tx.insertInto('archive_section').values(rows).execute()
 }
 
-/** Types of link a project does not offer. */
+/** Disables link types in a project. */
 export async function disableLinkTypes(tx: Tx, projectId: ProjectId, shortNames: readonly string[]): Promise<void> {
   if (shortNames.length === 0) return
   const rows = [...new Set(shortNames)].map((short_name) => ({ project_id: projectId, short_name }))

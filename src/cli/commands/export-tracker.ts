@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { refuseExisting } from '../../archives/folder-sink.ts'
-import { trackerTemplate } from '../../archives/reads/tracker-template.ts'
+import { assertNotExisting } from '../../archives/folder-sink.ts'
+import { loadTrackerTemplate } from '../../archives/reads/tracker-template.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { withDatabase } from '../command-context.ts'
 import { parseId } from '../parse-id.ts'
@@ -15,8 +15,8 @@ export const exportTracker = (command: Command): Command =>
     .action(
       withDatabase(async ({ world, caller }, text: string, { to }: { to: string }) => {
         const id = parseId<TrackerId>(text)
-        await refuseExisting(to)
-        const { itemName, xml } = await trackerTemplate(world, caller, id)
+        await assertNotExisting(to)
+        const { itemName, xml } = await loadTrackerTemplate(world, caller, id)
         await writeFile(to, xml, { flag: 'wx', mode: 0o640, flush: true })
         return {
           lines: [`Exported tracker ${itemName} (id ${id}) to ${to}`],

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Command } from 'commander'
 import { type ExportReport, exportArchive } from '../../archives/commands/export-archive.ts'
-import { openSink } from '../../archives/open-sink.ts'
+import { openArchiveSink } from '../../archives/open-sink.ts'
 import { withDatabase } from '../command-context.ts'
 import type { CommandOutput } from '../command-output.ts'
 import { getNamedProject } from '../get-named-project.ts'
@@ -21,7 +21,7 @@ export const exportProject = (command: Command): Command =>
         const { id } = await getNamedProject(desk.world, name)
         const shown = showProgress(desk)
         try {
-          const sink = await openSink(to)
+          const sink = await openArchiveSink(to)
           const report = await exportArchive(desk.world, {
             project: id,
             sink,

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { importTracker as importInto } from '../../archives/commands/import-tracker.ts'
-import { findingText } from '../../archives/findings.ts'
+import { formatFinding } from '../../archives/findings.ts'
 import { withDatabase } from '../command-context.ts'
 import { describeRejectedArchive } from '../describe-rejected-archive.ts'
 import { getNamedProject } from '../get-named-project.ts'
@@ -34,7 +34,7 @@ export const importTracker = (command: Command): Command =>
         const { tracker, name, remarks, ignored } = result.ok
         return {
           lines: [
-            ...remarks.map((remark) => `remark: ${findingText(remark)}`),
+            ...remarks.map((remark) => `remark: ${formatFinding(remark)}`),
             ...ignored.map((section) => `ignored: ${section}`),
             tracker === null
               ? `Tracker "${name}" can be imported; nothing was written`

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { restoreArtifact as restoreFrom } from '../../archives/commands/restore-artifact.ts'
-import { findingText } from '../../archives/findings.ts'
-import type { NewAccounts } from '../../archives/reads/people-of-artifact.ts'
+import { formatFinding } from '../../archives/findings.ts'
+import type { NewAccounts } from '../../archives/reads/users-of-artifact.ts'
 import { openArchive } from '../../archives/source.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { withDatabase } from '../command-context.ts'
@@ -41,7 +41,7 @@ export const restoreArtifact = (command: Command): Command =>
               ? `Artifact ${oldId} can be restored into "${home.name}" (id ${home.id}); nothing was written`
               : `Restored artifact ${oldId} as ${artifact} in "${home.name}" (id ${home.id})`
           return {
-            lines: [...remarks.map((remark) => `remark: ${findingText(remark)}`), summary],
+            lines: [...remarks.map((remark) => `remark: ${formatFinding(remark)}`), summary],
             json: {
               artifact: artifact === null ? null : { id: artifact },
               old_id: oldId,

@@ -1,0 +1,133 @@
+import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../fields/definition.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import { child, children, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { isStaticGroup } from '../../platform/model/groups.ts'
+import { flagAttribute, idAttribute, parseFlag, requiredAttribute } from './attributes.ts'
+import { parseColor } from './color.ts'
+import type { ParseContext } from './parse-context.ts'
+
+/** Parses the source of list values (docs/api/archive-format.md §2.3). */
+export function parseBind(bind: XmlElement, name: string, around: ParseContext): BindDefinition {
+  const type = bind.attributes['type']?.trim() ?? ''
+  switch (type) {
+    case 'static':
+      return parseStatic(bind, around)
+    case 'users':
+      return { kind: 'users', sources: parseSources(bind, around), defaultUsers: parseDefaultUsers(bind, around) }
+    case 'ugroups':
+      return { kind: 'ugroups', values: parseGroups(bind, around) }
+    default:
+      around.notes.remark(
+        'default-used',
+        bind.line,
+        `"${type}" is not a source of values: the list ${name} gets values of its own`,
+      )
+      return parseStatic(bind, around)
+  }
+}
+
+function parseStatic(bind: XmlElement, { notes }: ParseContext): BindDefinition {
+  const items = bindItems(bind)
+  const keys = new Set(items.map((item) => idAttribute(item, 'ID')))
+  const colors = new Map<string, string>()
+  for (const decorator of childElements(bind, 'decorators', 'decorator')) {
+    const key = idAttribute(decorator)
+    // A decorator without a key is the color of "None", which static lists do not show.
+    if (key === '') continue
+    if (keys.has(key)) colors.set(key, parseColor(decorator, notes))
+    else reportUnknownValue(decorator, key, notes)
+  }
+  const defaults = parseDefaults(bind, keys, notes)
+  const values = items.map((item): ValueDefinition => {
+    const key = requiredAttribute(item, 'ID', notes)
+    return {
+      key,
+      label: item.attributes['label']?.trim() ?? '',
+      description: textOf(item, 'description')?.trim() ?? '',
+      isHidden: flagAttribute(item, 'is_hidden', false, notes),
+      isDefault: defaults.has(key),
+      color: colors.get(key) ?? '',
+    }
+  })
+  return { kind: 'static', isAlphabetical: parseFlag(bind.attributes['is_rank_alpha'], false), values }
+}
+
+function parseDefaults(bind: XmlElement, keys: ReadonlySet<string>, notes: ParseContext['notes']): ReadonlySet<string> {
+  const defaults = new Set<string>()
+  for (const value of childElements(bind, 'default_values', 'value')) {
+    const key = idAttribute(value)
+    if (keys.has(key)) defaults.add(key)
+    // "None" is what a list without default begins with.
+    else if (key !== '' && key !== '100' && key !== 'V100') reportUnknownValue(value, key, notes)
+  }
+  return defaults
+}
+
+/** docs/api/archive-format.md §1.8: dangling references are dropped. */
+function reportUnknownValue({ name, line }: XmlElement, key: string, notes: ParseContext['notes']): void {
+  notes.remark('invalid-reference', line, `<${name} REF="${key}"> refers to an unknown list value: it is left out`)
+}
+
+function parseSources(bind: XmlElement, { notes, groupOf }: ParseContext): UserSourceDefinition[] {
+  return bindItems(bind).flatMap((item): UserSourceDefinition[] => {
+    const label = item.attributes['label']?.trim() ?? ''
+    const known = userSourceByLabel.get(label)
+    if (known !== undefined) return [known]
+    const number = Number(/^ugroup_(\d+)$/.exec(label)?.[1] ?? Number.NaN)
+    // Ids up to 100 are the same on all sites; static groups are identified by name.
+    const group = number <= 100 ? (number as UserGroupId) : groupOf(label)
+    if (group !== undefined && !(isStaticGroup(group) && Number.isInteger(number))) return [{ kind: 'group', group }]
+    notes.remark(
+      'unknown-group',
+      item.line,
+      `The people of "${label}" are left out: there is no such group in the archive`,
+    )
+    return []
+  })
+}
+
+const userSourceByLabel: ReadonlyMap<string, UserSourceDefinition> = new Map([
+  ['group_members', { kind: 'members' }],
+  ['group_admins', { kind: 'administrators' }],
+  ['artifact_submitters', { kind: 'submitters' }],
+  ['artifact_modifiers', { kind: 'modifiers' }],
+])
+
+function parseDefaultUsers(bind: XmlElement, { notes, userOf, isSingleTracker }: ParseContext): number[] {
+  return childElements(bind, 'default_values', 'value').flatMap((value) => {
+    const reference = value.text.trim()
+    if (reference === '') return []
+    const user = userOf(value.attributes['format'] ?? 'username', reference)
+    if (user !== undefined) return [user]
+    const why = isSingleTracker ? `there is no account ${reference}` : `the user ${reference} is not in users.xml`
+    notes.remark('unknown-user', value.line, `A default value is left out: ${why}`)
+    return []
+  })
+}
+
+function parseGroups(bind: XmlElement, { notes, groupOf }: ParseContext) {
+  const items = bindItems(bind)
+  const defaults = parseDefaults(bind, new Set(items.map((item) => idAttribute(item, 'ID'))), notes)
+  return items.flatMap((item) => {
+    const key = requiredAttribute(item, 'ID', notes)
+    const label = item.attributes['label'] ?? ''
+    const group = groupOf(label)
+    if (group === undefined) {
+      notes.remark(
+        'unknown-group',
+        item.line,
+        `"${label}" is not a user group of the project: the list goes without it`,
+      )
+      return []
+    }
+    const isHidden = flagAttribute(item, 'is_hidden', false, notes)
+    return [{ key, group, isHidden, isDefault: defaults.has(key) }]
+  })
+}
+
+const bindItems = (bind: XmlElement): readonly XmlElement[] => childElements(bind, 'items', 'item')
+
+function childElements(bind: XmlElement, holderName: string, name: string): readonly XmlElement[] {
+  const holder = child(bind, holderName)
+  return holder === undefined ? [] : children(holder, name)
+}

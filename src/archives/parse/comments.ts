@@ -1,0 +1,53 @@
+import type { Comment } from '../../artifacts/model/changeset.ts'
+import { textFormatOf } from '../../fields/text-format.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import { group } from '../../platform/model/groups.ts'
+import type { FindingReporter } from '../findings.ts'
+import type { ArchivedChangeset, ArchivedComment } from './artifact.ts'
+import type { GroupByName } from './groups.ts'
+import type { ArchivedPrincipal, Author } from './users-of-archive.ts'
+
+export interface CommentReading {
+  readonly notes: FindingReporter
+  readonly groupOf: GroupByName
+  /** Tulipwood archive: versions without text count as well. */
+  readonly isWhole?: boolean
+  authorOf(person: ArchivedPrincipal | undefined): Author
+}
+
+/**
+ * Parses the versions of a changeset's comment (docs/api/archive-format.md §3.2, §3.4 rule 6): trims bodies and drops
+ * empty ones. The first comment has author and date of the changeset; further ones are edits with their own.
+ */
+export const parseComments = (
+  { comments, person, submittedOn }: ArchivedChangeset,
+  reading: CommentReading,
+): Comment[] =>
+  comments
+    .map((comment, index) => (index === 0 && reading.isWhole !== true ? { ...comment, person, submittedOn } : comment))
+    .filter(({ body }) => reading.isWhole === true || body.trim() !== '')
+    .map((comment) => ({
+      ...reading.authorOf(comment.person),
+      submittedOn: comment.submittedOn,
+      format: textFormatOf(comment.format),
+      body: reading.isWhole === true ? comment.body : comment.body.trim(),
+      groups: comment.groups === null ? null : parseGroups(comment, comment.groups, reading),
+    }))
+
+/**
+ * docs/api/archive-format.md §3.4 rule 13: unknown groups are dropped; if none remains, only administrators may read
+ * the comment.
+ */
+function parseGroups(
+  { line }: ArchivedComment,
+  names: readonly string[],
+  { notes, groupOf }: CommentReading,
+): readonly UserGroupId[] {
+  const groups = names.flatMap((name) => {
+    const found = groupOf(name)
+    if (found === undefined)
+      notes.remark('unknown-group', line, `"${name}" is not a user group of the project: it cannot read the comment`)
+    return found ?? []
+  })
+  return groups.length > 0 ? [...new Set(groups)] : [group.administrators]
+}

@@ -1,0 +1,101 @@
+import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
+import { parseFieldProperties } from '../../fields/parse-field-properties.ts'
+import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
+import { child, textOf, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { flagAttribute, integerAttribute, requiredAttribute } from './attributes.ts'
+import { parseBind } from './bind.ts'
+import { type Form, parseForm } from './form.ts'
+import type { ParseContext } from './parse-context.ts'
+
+/** Parses the nested form elements (docs/api/archive-format.md §2.3) and their new names. */
+export function parseFormElements(
+  tracker: XmlElement,
+  around: ParseContext,
+): { readonly fields: FieldDefinition[]; readonly form: Form } {
+  const form = parseForm(tracker, around.notes)
+  return { fields: parseNested(tracker, form, around), form }
+}
+
+function parseNested(parent: XmlElement, form: Form, around: ParseContext): FieldDefinition[] {
+  const holder = child(parent, 'formElements')
+  return (holder?.children ?? []).flatMap((element, index) => {
+    if (element.name === 'formElement' || element.name === 'externalField')
+      return parseFormElement(element, index, form, around)
+    around.notes.remark('feature-left-out', element.line, `<${element.name}> is not a form element: it is left out`)
+    return []
+  })
+}
+
+function parseFormElement(element: XmlElement, index: number, form: Form, around: ParseContext): FieldDefinition[] {
+  const { notes } = around
+  const type = element.attributes['type']?.trim() ?? ''
+  const nested = parseNested(element, form, around)
+  if (!isFieldTypeName(type)) {
+    omitElement(element, type, around)
+    return nested
+  }
+  const key = requiredAttribute(element, 'ID', notes)
+  requiredAttribute(element, 'rank', notes)
+  const { kind, hasBind } = fieldType(type)
+  const isContainer = kind === 'container'
+  if (nested.length > 0 && !isContainer)
+    notes.remark(
+      'element-moved',
+      element.line,
+      `A form element of type ${type} holds no others: they are placed next to it`,
+    )
+  const name = form.nameOf.get(element) ?? ''
+  const isUsed = flagAttribute(element, 'use_it', true, notes)
+  const definition: FieldDefinition = {
+    key,
+    type,
+    name,
+    label: labelOf(element, around) || name,
+    description: trimmedTextOf(element, 'description') ?? '',
+    rank: integerAttribute(element, 'rank', index, notes),
+    isUsed: isUsed && !form.furtherOfType.has(element),
+    isRequired: flagAttribute(element, 'required', false, notes),
+    hasNotifications: flagAttribute(element, 'notifications', false, notes),
+    properties: parseFieldProperties(type, child(element, 'properties')?.attributes ?? {}),
+    bind: hasBind ? bindOf(element, name, around) : null,
+    permissions: [],
+    children: isContainer ? nested : [],
+  }
+  return isContainer ? [definition] : [definition, ...nested]
+}
+
+/** docs/api/archive-format.md §2.3: created by a plugin that does not exist here. */
+function omitElement(element: XmlElement, type: string, { notes }: ParseContext): void {
+  if (element.name === 'formElement' && type === '') {
+    requiredAttribute(element, 'type', notes)
+    return
+  }
+  const name = trimmedTextOf(element, 'name') ?? ''
+  const what = name === '' ? `<${element.name}>` : `The form element "${name}"`
+  const why = type === '' ? 'has no type' : `has the type "${type}", which does not exist here`
+  notes.remark('element-left-out', element.line, `${what} ${why}: it is left out`)
+}
+
+/** Old templates identify some containers by translation keys; these are their texts. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ['fieldset_default_bugs_lbl_key', 'Details'],
+  ['fieldset_default_tasks_lbl_key', 'Details'],
+  ['fieldset_status_bugs_lbl_key', 'Status'],
+  ['fieldset_status_tasks_lbl_key', 'Status'],
+])
+
+function labelOf(element: XmlElement, { notes }: ParseContext): string {
+  if (textOf(element, 'label') === undefined) {
+    const name = trimmedTextOf(element, 'name') ?? ''
+    notes.problem('required-part-missing', element.line, `The form element ${name} needs a <label>`)
+  }
+  const label = trimmedTextOf(element, 'label') ?? ''
+  return labels.get(label) ?? label
+}
+
+function bindOf(element: XmlElement, name: string, around: ParseContext): BindDefinition | null {
+  const bind = child(element, 'bind')
+  if (bind !== undefined) return parseBind(bind, name, around)
+  around.notes.problem('required-part-missing', element.line, `The list ${name} needs a <bind>`)
+  return null
+}

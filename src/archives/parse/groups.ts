@@ -1,0 +1,21 @@
+import type { UserGroupId } from '../../kit/ids.ts'
+import { dynamicGroups } from '../../platform/model/groups.ts'
+
+/** Finds a project group by one of its archive names. */
+export type GroupByName = (name: string) => UserGroupId | undefined
+
+/** The groups of docs/api/trackers.md §6.1 in any spelling; static groups by name, ignoring case. */
+export function groupsByName(statics: ReadonlyMap<string, UserGroupId>): GroupByName {
+  return (name) => {
+    const wanted = name.trim()
+    return dynamicByName.get(wanted) ?? statics.get(groupKey(wanted))
+  }
+}
+
+export const groupKey = (name: string): string => name.trim().toLowerCase()
+
+const dynamicByName: ReadonlyMap<string, UserGroupId> = new Map(
+  dynamicGroups.flatMap(({ id, shortName, key, archiveName }) =>
+    [shortName, key, archiveName].flatMap((name) => (name === null ? [] : [[name, id] as const])),
+  ),
+)

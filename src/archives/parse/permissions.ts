@@ -1,0 +1,153 @@
+import type { FieldDefinition } from '../../fields/definition.ts'
+import type { FieldPermission } from '../../fields/field.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { UserGroupId } from '../../kit/ids.ts'
+import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { group } from '../../platform/model/groups.ts'
+import type { TrackerPermission } from '../../trackers/model/definition.ts'
+import type { RemarkCode } from '../finding-codes.ts'
+import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-types.ts'
+import { idAttribute } from './attributes.ts'
+import type { ParseContext } from './parse-context.ts'
+import type { TrackerKeys } from './tracker-keys.ts'
+
+export interface ParsedPermissions {
+  readonly tracker: readonly { readonly permission: TrackerPermission; readonly group: UserGroupId }[]
+  /** By key of the field. */
+  readonly fields: ReadonlyMap<string, readonly { readonly permission: FieldPermission; readonly group: UserGroupId }[]>
+}
+
+const byType = <Name extends string>(types: Readonly<Record<Name, string>>): ReadonlyMap<string, Name> =>
+  new Map((Object.entries(types) as [Name, string][]).map(([name, type]) => [type, name]))
+
+const trackerPermissionByType = byType(trackerPermissionTypes)
+const fieldPermissions = byType(fieldPermissionTypes)
+
+/**
+ * docs/api/archive-format.md §2.8: unknown groups, types and fields are skipped with a remark. If a restriction loses
+ * all its groups, it becomes "project administrators" (docs/api/archive-format.md §1.8), so that imports never widen
+ * access.
+ */
+export function parsePermissions(tracker: XmlElement, keys: TrackerKeys, around: ParseContext): ParsedPermissions {
+  const { notes, groupOf } = around
+  const onTracker = collectPermissions<TrackerPermission>()
+  const onFields = new Map<string, ReturnType<typeof collectPermissions<FieldPermission>>>()
+  const holder = child(tracker, 'permissions')
+  const lines = holder === undefined ? [] : children(holder, 'permission')
+
+  for (const line of lines) {
+    const { scope = '', ugroup = '', type = '' } = trimmedAttributes(line)
+    const skip = (code: RemarkCode, why: string) => notes.remark(code, line.line, `A permission is skipped: ${why}`)
+    const found = groupOf(ugroup)
+    if (found === undefined) skip('unknown-group', `"${ugroup}" is not a user group of the project`)
+    if (scope === 'tracker') {
+      const permission = trackerPermissionByType.get(type)
+      if (permission === undefined) skip('value-left-out', `"${type}" is not a permission on a tracker`)
+      else onTracker.add(permission, found, line.line)
+    } else if (scope === 'field') {
+      const permission = fieldPermissions.get(type)
+      const ref = idAttribute(line)
+      const field = keys.fields.get(ref)
+      if (permission === undefined) skip('value-left-out', `"${type}" is not a permission on a field`)
+      else if (field === undefined) skip('invalid-reference', `"${ref}" names no form element of the tracker`)
+      else if (!canCarryPermission(field.type, permission)) skip('value-left-out', `${field.name} cannot carry ${type}`)
+      else {
+        const ofField = onFields.get(ref) ?? collectPermissions<FieldPermission>()
+        onFields.set(ref, ofField)
+        ofField.add(permission, found, line.line)
+      }
+    } else skip('value-left-out', `"${scope}" is not a scope; expected tracker or field`)
+  }
+
+  reportUnreadableFields(tracker, keys, onFields, around)
+  const fields = new Map(
+    [...onFields].map(([key, permissions]) => [
+      key,
+      permissions.list((permission, line) => {
+        const what = `${fieldPermissionTypes[permission]} of the field ${keys.fields.get(key)?.name}`
+        notes.remark('restriction-kept', line, `${what} is for unknown groups only: project administrators have it`)
+      }),
+    ]),
+  )
+  return { tracker: trackerPermissions(tracker, lines, onTracker, notes), fields }
+}
+
+function trackerPermissions(
+  tracker: XmlElement,
+  lines: readonly XmlElement[],
+  onTracker: ReturnType<typeof collectPermissions<TrackerPermission>>,
+  notes: ParseContext['notes'],
+): ParsedPermissions['tracker'] {
+  const read = onTracker.list((permission, line) => {
+    const what = trackerPermissionTypes[permission]
+    notes.remark('restriction-kept', line, `${what} is for unknown groups only: project administrators have it`)
+  })
+  if (read.length > 0) return read
+  const [first] = lines.filter(({ attributes }) => attributes['scope']?.trim() !== 'field')
+  if (first === undefined) {
+    // As in Tuleap: no restriction was given.
+    const text = 'The tracker has no permissions of its own: everybody who sees the project may use it'
+    notes.remark('open-tracker', tracker.line, text)
+    return [{ permission: 'full', group: group.anonymous }]
+  }
+  const text = 'No permission on the tracker is understood: project administrators may use it'
+  notes.remark('restriction-kept', first.line, text)
+  return [{ permission: 'full', group: group.administrators }]
+}
+
+/** Groups by permission; a permission with only unknown groups goes to project administrators. */
+function collectPermissions<Name extends string>() {
+  const byName = new Map<Name, { readonly groups: Set<UserGroupId>; readonly line: number }>()
+  return {
+    add(permission: Name, known: UserGroupId | undefined, line: number): void {
+      const entry = byName.get(permission) ?? { groups: new Set(), line }
+      byName.set(permission, entry)
+      if (known !== undefined) entry.groups.add(known)
+    },
+    list(onClosed: (permission: Name, line: number) => void): { permission: Name; group: UserGroupId }[] {
+      return [...byName].flatMap(([permission, { groups, line }]) => {
+        if (groups.size === 0) onClosed(permission, line)
+        return [...(groups.size === 0 ? [group.administrators] : groups)].map((each) => ({ permission, group: each }))
+      })
+    },
+  }
+}
+
+const trimmedAttributes = ({ attributes }: XmlElement): Partial<Record<string, string>> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, value.trim()]))
+
+/** Returns fields with the permissions listed in the tracker. */
+export const withPermissions = (
+  fields: readonly FieldDefinition[],
+  permissions: ParsedPermissions['fields'],
+): FieldDefinition[] =>
+  fields.map((field) => ({
+    ...field,
+    permissions: permissions.get(field.key) ?? [],
+    children: withPermissions(field.children, permissions),
+  }))
+
+/** docs/api/trackers.md §6.3: containers have no permissions, read-only fields only `read`. */
+function canCarryPermission(type: Parameters<typeof fieldType>[0], permission: FieldPermission): boolean {
+  const { kind, isReadOnly } = fieldType(type)
+  return kind === 'field' && (!isReadOnly || permission === 'read')
+}
+
+/** docs/api/archive-format.md §2.8: a field without permissions is only a remark. */
+function reportUnreadableFields(
+  tracker: XmlElement,
+  keys: TrackerKeys,
+  onFields: ReadonlyMap<string, unknown>,
+  { notes }: ParseContext,
+): void {
+  const without = [...keys.fields.values()].filter(
+    ({ key, type }) => fieldType(type).kind === 'field' && !onFields.has(key),
+  )
+  if (without.length === 0) return
+  const names = without.map(({ name }) => name).join(', ')
+  notes.remark(
+    'unreadable-fields',
+    tracker.line,
+    `Nobody but site administrators may read these fields, they have no permission: ${names}`,
+  )
+}

@@ -1,0 +1,126 @@
+import { child, children, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import { accesses, type ProjectAccess } from '../../projects/model/project.ts'
+import type { FindingReporter } from '../findings.ts'
+import { flagAttribute, requiredAttribute } from './attributes.ts'
+
+/** Attributes of the project in project.xml (docs/api/archive-format.md §1.4). */
+export interface ArchivedProject {
+  readonly line: number
+  readonly shortName: string
+  readonly name: string
+  readonly description: string
+  readonly longDescription: string
+  readonly banner: string | null
+  readonly icon: string
+  readonly access: ProjectAccess
+  readonly services: readonly ArchivedService[]
+}
+
+export type ArchivedService =
+  | { readonly kind: 'known'; readonly line: number; readonly shortName: string; readonly isEnabled: boolean }
+  | {
+      readonly kind: 'custom'
+      readonly shortName: string
+      readonly isEnabled: boolean
+      readonly label: string
+      readonly description: string
+      readonly url: string
+      readonly opensNewTab: boolean
+    }
+
+export function parseProject(root: XmlElement, notes: FindingReporter): ArchivedProject {
+  for (const name of ['full-name', 'access']) requiredAttribute(root, name, notes)
+  if (root.attributes['description'] === undefined) {
+    notes.problem('required-part-missing', root.line, '<project> needs the attribute description, which may be empty')
+  }
+  for (const name of ['long-description', 'services']) {
+    // Always written by exporters, but not needed: missing parts are only remarks.
+    if (child(root, name) === undefined) notes.remark('part-missing', root.line, `<project> has no <${name}>`)
+  }
+  const banner = textOf(root, 'banner')?.trim() ?? ''
+  return {
+    line: root.line,
+    shortName: requiredAttribute(root, 'unix-name', notes),
+    name: root.attributes['full-name']?.trim() ?? '',
+    description: root.attributes['description']?.trim() ?? '',
+    longDescription: textOf(root, 'long-description') ?? '',
+    banner: banner === '' ? null : banner,
+    icon: parseIcon(root.attributes['icon-codepoint']?.trim() ?? ''),
+    access: parseAccess(root, notes),
+    services: parseServices(root, notes),
+  }
+}
+
+/** Exporters escape the character like JSON: `"\ud83d\ude80"`. */
+function parseIcon(text: string): string {
+  if (!text.includes('\\')) return text
+  try {
+    const read: unknown = JSON.parse(text.startsWith('"') ? text : `"${text}"`)
+    return typeof read === 'string' ? read : ''
+  } catch {
+    return ''
+  }
+}
+
+/** docs/api/archive-format.md §1.5: an unknown access becomes the default of the site. */
+function parseAccess(root: XmlElement, notes: FindingReporter): ProjectAccess {
+  const text = root.attributes['access']?.trim() ?? ''
+  const known = accesses.find((access) => access === text)
+  if (known === undefined && text !== '')
+    notes.remark('default-used', root.line, `"${text}" is not a project access level: it becomes public`)
+  return known ?? 'public'
+}
+
+function parseServices(root: XmlElement, notes: FindingReporter): ArchivedService[] {
+  const services = child(root, 'services')
+  return (services?.children ?? []).flatMap((service): ArchivedService[] => {
+    switch (service.name) {
+      case 'service':
+        return [{ kind: 'known', line: service.line, ...parseChoice(service, notes) }]
+      case 'project-defined-service':
+        return [
+          {
+            kind: 'custom',
+            ...parseChoice(service, notes),
+            label: requiredAttribute(service, 'label', notes),
+            description: service.attributes['description'] ?? '',
+            url: parseAddress(service.attributes['link'] ?? '', service.line, notes),
+            opensNewTab: flagAttribute(service, 'is_in_new_tab', false, notes),
+          },
+        ]
+      default:
+        notes.remark('feature-left-out', service.line, `<${service.name}> is left out: it is not a kind of service`)
+        return []
+    }
+  })
+}
+
+const parseChoice = (
+  service: XmlElement,
+  notes: FindingReporter,
+): { readonly shortName: string; readonly isEnabled: boolean } => ({
+  shortName: requiredAttribute(service, 'shortname', notes),
+  isEnabled: flagAttribute(service, 'enabled', false, notes),
+})
+
+/** Accepts only links to pages, never scripts. */
+function parseAddress(text: string, line: number, notes: FindingReporter): string {
+  // Browsers ignore blanks and control characters before and inside the scheme.
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(text.replaceAll(/[\p{Cc}\s]/gu, '')) ?? []
+  if (scheme === undefined || /^(https?|mailto|ftp)$/i.test(scheme)) return text
+  notes.remark('value-left-out', line, `The address of a service begins with ${scheme}: and is left out`)
+  return ''
+}
+
+/** Link types that are disabled in the project (docs/api/archive-format.md §2.1). */
+export function parseLinkTypes(
+  root: XmlElement,
+  notes: FindingReporter,
+): readonly { shortName: string; isUsed: boolean; line: number }[] {
+  const natures = child(root, 'natures')
+  return (natures === undefined ? [] : children(natures, 'nature')).map((nature) => ({
+    shortName: nature.text.trim(),
+    isUsed: flagAttribute(nature, 'is_used', true, notes),
+    line: nature.line,
+  }))
+}

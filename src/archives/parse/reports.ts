@@ -1,0 +1,110 @@
+import { child, children, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import type { CriterionDefinition, RendererDefinition, ReportDefinition } from '../../trackers/model/definition.ts'
+import { flagAttribute, integerAttribute, parseFlag, requiredAttribute } from './attributes.ts'
+import type { ParseContext } from './parse-context.ts'
+import { serializeElement } from './restore-xml.ts'
+import type { TrackerKeys } from './tracker-keys.ts'
+
+/** Parses the reports of the project (docs/api/archive-format.md §2.7). */
+export function parseReports(tracker: XmlElement, keys: TrackerKeys, around: ParseContext): ReportDefinition[] {
+  return childElements(tracker, 'reports', 'report').map((report) => ({
+    key: report.attributes['id']?.trim() || null,
+    name: parseReportName(report, around),
+    description: textOf(report, 'description')?.trim() ?? '',
+    isDefault: flagAttribute(report, 'is_default', false, around.notes),
+    isQueryDisplayed: flagAttribute(report, 'is_query_displayed', true, around.notes),
+    isInExpertMode: flagAttribute(report, 'is_in_expert_mode', false, around.notes),
+    expertQuery: report.attributes['expert_query'] ?? '',
+    criteria: childElements(report, 'criterias', 'criteria').flatMap(
+      (criterion) => parseCriterion(criterion, keys, around) ?? [],
+    ),
+    renderers: childElements(report, 'renderers', 'renderer').map((renderer) => parseRenderer(renderer, keys, around)),
+  }))
+}
+
+// Longer names exceed index entries of PostgreSQL.
+const maxNameLength = 255
+
+function parseReportName(report: XmlElement, { notes }: ParseContext): string {
+  const name = textOf(report, 'name')?.trim() ?? ''
+  if (name.length <= maxNameLength) return name
+  notes.remark('value-left-out', report.line, `The name of a report is cut after ${maxNameLength} characters`)
+  return name.slice(0, maxNameLength).toWellFormed()
+}
+
+function parseCriterion(
+  criterion: XmlElement,
+  keys: TrackerKeys,
+  around: ParseContext,
+): CriterionDefinition | undefined {
+  const element = child(criterion, 'field')
+  if (element === undefined) {
+    around.notes.remark('invalid-reference', criterion.line, '<criteria> without <field> is left out')
+    return undefined
+  }
+  const field = keys.field(element)
+  if (field === undefined) return undefined
+  return {
+    field,
+    rank: integerAttribute(criterion, 'rank', 0, around.notes),
+    isAdvanced: flagAttribute(criterion, 'is_advanced', false, around.notes),
+    ...parseCriterionValue(child(criterion, 'criteria_value'), keys, around),
+  }
+}
+
+function parseCriterionValue(
+  value: XmlElement | undefined,
+  keys: TrackerKeys,
+  { notes }: ParseContext,
+): Pick<CriterionDefinition, 'text' | 'values'> {
+  if (value === undefined) return {}
+  switch (value.attributes['type']?.trim()) {
+    case 'text':
+      return { text: value.text }
+    case 'list': {
+      const chosen = children(value, 'selected_value').flatMap((element) => keys.value(element) ?? [])
+      return { values: child(value, 'none_value') === undefined ? chosen : [null, ...chosen] }
+    }
+    default:
+      notes.remark('value-left-out', value.line, `What is sought by "${value.attributes['type'] ?? ''}" is left out`)
+      return {}
+  }
+}
+
+function parseRenderer(renderer: XmlElement, keys: TrackerKeys, around: ParseContext): RendererDefinition {
+  const kind = requiredAttribute(renderer, 'type', around.notes)
+  const common = {
+    key: renderer.attributes['ID']?.trim() || null,
+    kind,
+    name: textOf(renderer, 'name')?.trim() ?? '',
+    description: textOf(renderer, 'description')?.trim() ?? '',
+    rank: integerAttribute(renderer, 'rank', 0, around.notes),
+  }
+  // Charts and card walls of other products are stored for the next export.
+  return kind === 'table'
+    ? { ...common, table: parseTable(renderer, keys, around) }
+    : { ...common, raw: serializeElement(renderer) }
+}
+
+const defaultChunkSize = 15
+
+function parseTable(renderer: XmlElement, keys: TrackerKeys, { notes }: ParseContext) {
+  return {
+    chunkSize: integerAttribute(renderer, 'chunksz', defaultChunkSize, notes),
+    isMultisort: parseFlag(renderer.attributes['multisort'], false),
+    columns: childElements(renderer, 'columns', 'field').flatMap((element) => {
+      const field = keys.field(element)
+      const { 'artlink-nature': linkType, 'artlink-nature-format': linkTypeFormat } = element.attributes
+      return field === undefined ? [] : [{ field, linkType: linkType?.trim(), linkTypeFormat }]
+    }),
+    sort: childElements(renderer, 'sort', 'field').flatMap((element) => {
+      const field = keys.field(element)
+      return field === undefined ? [] : [{ field, isDescending: parseFlag(element.attributes['is_desc'], false) }]
+    }),
+  }
+}
+
+function childElements(owner: XmlElement, holderName: string, name: string): readonly XmlElement[] {
+  const holder = child(owner, holderName)
+  return holder === undefined ? [] : children(holder, name)
+}

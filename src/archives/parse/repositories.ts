@@ -1,0 +1,154 @@
+import { Refusal } from '../../kit/refusal.ts'
+import { children, textOf, type XmlElement } from '../../kit/xml/element.ts'
+import type { CommitRules, ImmutableTags } from '../../subversion/model/repository.ts'
+import { assertRepositoryName } from '../../subversion/model/repository-name.ts'
+import { parseImmutableTags } from '../../subversion/model/settings-input.ts'
+import { parseSubjectHeader } from '../../subversion/model/subject-header.ts'
+import type { FindingReporter } from '../findings.ts'
+import { requiredAttribute } from './attributes.ts'
+import type { TulipwoodDocument } from './tulipwood-xml.ts'
+import type { ArchivedAccessFile, ArchivedNotification, TulipwoodRepository } from './tulipwood-xml-repository.ts'
+
+/** An archived repository with its settings; its dump is not parsed. */
+export interface ArchivedRepository {
+  readonly line: number
+  readonly name: string
+  /** Path of its dump in the archive; null: empty repository. */
+  readonly dump: string | null
+  readonly commitRules: CommitRules
+  readonly immutableTags: ImmutableTags
+  readonly hasDefaultPermissions: boolean
+  readonly subjectHeader: string
+  /** Oldest version first. */
+  readonly accessFiles: readonly ArchivedAccessFile[]
+  /** Active version; 0: none */
+  readonly accessFileVersion: number
+  readonly notifications: readonly ArchivedNotification[]
+  /** null: not in the archive */
+  readonly ours: Pick<TulipwoodRepository, 'youngest' | 'references'> | null
+}
+
+interface FindingReporters {
+  /** about project.xml */
+  readonly notes: FindingReporter
+  /** about tulipwood.xml */
+  readonly ours: FindingReporter
+}
+
+/** Parses the section `<svn>` of project.xml, also of older archives, and its data in tulipwood.xml. */
+export function parseRepositories(
+  root: XmlElement,
+  tulipwood: TulipwoodDocument | null,
+  places: FindingReporters,
+): ArchivedRepository[] {
+  const taken = new Set<string>()
+  const elements = children(root, 'svn').flatMap((section) => children(section, 'repository'))
+  return elements.map((element) => {
+    const name = requiredAttribute(element, 'name', places.notes)
+    const broken = name === '' ? undefined : catchRefusal(() => assertRepositoryName(name))
+    if (broken !== undefined) places.notes.problem('repository', element.line, broken)
+    else if (taken.has(name.toLowerCase()))
+      places.notes.problem('repository', element.line, `Two repositories are called ${JSON.stringify(name)}`)
+    taken.add(name.toLowerCase())
+    const own = tulipwood?.repositories.get(name)
+    return own === undefined
+      ? parseOlderFormat(element, name, places.notes)
+      : mergeTulipwoodRepository(element, own, places)
+  })
+}
+
+const dumpPathOf = ({ attributes }: XmlElement): string | null => attributes['dump-file']?.trim() || null
+
+/** Parses what the format itself can represent; the rest gets defaults (docs/api/subversion.md §1.9). */
+function parseOlderFormat(element: XmlElement, name: string, notes: FindingReporter): ArchivedRepository {
+  const text = withoutGeneratedPart(textOf(element, 'access-file') ?? '').trim()
+  return {
+    line: element.line,
+    name,
+    dump: dumpPathOf(element),
+    commitRules: { isReferenceMandatory: false, isMessageChangeAllowed: false },
+    immutableTags: { paths: [], whitelist: [] },
+    hasDefaultPermissions: true,
+    subjectHeader: '',
+    accessFiles: text === '' ? [] : [{ text, hasDefaultPermissions: true, createdOn: null, createdBy: null }],
+    accessFileVersion: text === '' ? 0 : 1,
+    notifications: parseNotifications(element, notes),
+    ours: null,
+  }
+}
+
+/**
+ * docs/api/subversion.md §2.2: the text between these lines names users and groups of another site and is generated
+ * again.
+ */
+const withoutGeneratedPart = (text: string): string => text.replace(generatedPart, '')
+const generatedPart =
+  /^[ \t]*# BEGIN CODENDI DEFAULT SETTINGS[^\n]*\n[\s\S]*?^[ \t]*# END CODENDI DEFAULT SETTINGS[^\n]*(\n|$)/m
+
+/** Parses email addresses, one element per path; repeated paths are merged. */
+function parseNotifications(element: XmlElement, notes: FindingReporter): ArchivedNotification[] {
+  const byPath = new Map<string, ArchivedNotification>()
+  for (const each of children(element, 'notification')) {
+    const path = requiredAttribute(each, 'path', notes)
+    const emails = (each.attributes['emails'] ?? '').split(/[,;\s]+/).filter((email) => email !== '')
+    const all = [...(byPath.get(path)?.emails ?? []), ...emails]
+    byPath.set(path, { line: each.line, path, emails: [...new Set(all)], people: [], groups: [] })
+  }
+  const notifications = [...byPath.values()].filter(({ path }) => path !== '')
+  checkPaths(notifications, notes)
+  return notifications
+}
+
+const maxPathLength = 255
+
+function checkPaths(notifications: readonly ArchivedNotification[], notes: FindingReporter): void {
+  for (const { path, line } of notifications) {
+    if (path.length > maxPathLength)
+      notes.problem('repository', line, `The path of a notification has more than ${maxPathLength} characters`)
+  }
+}
+
+function mergeTulipwoodRepository(
+  element: XmlElement,
+  own: TulipwoodRepository,
+  { ours: notes }: FindingReporters,
+): ArchivedRepository {
+  const { isReferenceMandatory, isMessageChangeAllowed, hasDefaultPermissions, accessFiles, line } = own
+  const checked = <T>(read: () => T, otherwise: T): T => {
+    let result = otherwise
+    const refused = catchRefusal(() => {
+      result = read()
+    })
+    if (refused !== undefined)
+      notes.problem('repository', line, `Of the repository ${JSON.stringify(own.name)}: ${refused}`)
+    return result
+  }
+  const tags = { paths: own.immutablePaths, whitelist: own.immutableWhitelist }
+  const paths = own.notifications.map(({ path }) => path)
+  if (new Set(paths).size < paths.length) notes.problem('repository', line, 'A path of a notification is there twice')
+  checkPaths(own.notifications, notes)
+  return {
+    line: element.line,
+    name: own.name,
+    dump: dumpPathOf(element),
+    commitRules: { isReferenceMandatory, isMessageChangeAllowed },
+    immutableTags: checked(() => parseImmutableTags(tags), tags),
+    hasDefaultPermissions,
+    subjectHeader: checked(() => parseSubjectHeader(own.subjectHeader), ''),
+    accessFiles,
+    accessFileVersion: Math.min(own.accessFileVersion, accessFiles.length),
+    notifications: own.notifications,
+    ours: own,
+  }
+}
+
+/** Returns the reason for which REST would reject it. */
+function catchRefusal(check: () => void): string | undefined {
+  try {
+    check()
+    return undefined
+  } catch (problem) {
+    if (problem instanceof Refusal) return problem.message
+    throw problem
+  }
+}

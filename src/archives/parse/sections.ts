@@ -1,0 +1,58 @@
+import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import type { ArchivedSection } from '../plan.ts'
+import { serializeElement } from './restore-xml.ts'
+
+const understood: ReadonlySet<string> = new Set([
+  'long-description',
+  'banner',
+  'services',
+  'ugroups',
+  'trackers',
+  'natures',
+  'svn',
+])
+
+export interface ParsedSections {
+  readonly kept: readonly ArchivedSection[]
+  /** Sections of other products (reported, never fatal). */
+  readonly ignored: readonly string[]
+}
+
+/** Returns the parts of project.xml that are stored unchanged. */
+export function parseSections(root: XmlElement): ParsedSections {
+  const sections = root.children.filter(({ name }) => !understood.has(name))
+  const kept = new Map<string, string>()
+  for (const section of sections) kept.set(section.name, (kept.get(section.name) ?? '') + serializeElement(section))
+  const inTrackers = children(root, 'trackers').flatMap((holder) => [
+    ...(child(holder, 'references') === undefined ? [] : ['trackers/references']),
+    ...children(holder, 'tracker').flatMap(foreignParts),
+  ])
+  const ignored = [...sections.map(({ name }) => name), ...inTrackers]
+  return { kept: [...kept].map(([name, content]) => ({ name, content })), ignored: [...new Set(ignored)] }
+}
+
+const partsOfTracker: ReadonlySet<string> = new Set([
+  'name',
+  'item_name',
+  'description',
+  'color',
+  'submit_instructions',
+  'browse_instructions',
+  'cannedResponses',
+  'formElements',
+  'semantics',
+  'dependencies',
+  'rules',
+  'reports',
+  'workflow',
+  'simple_workflow',
+  'webhooks',
+  'permissions',
+  'artifacts',
+])
+
+export const foreignParts = (tracker: XmlElement): string[] =>
+  tracker.children
+    .map(({ name }) => name)
+    .filter((name) => !partsOfTracker.has(name))
+    .map((name) => `tracker/${name}`)

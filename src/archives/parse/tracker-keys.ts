@@ -1,0 +1,116 @@
+import type { BindDefinition, FieldDefinition } from '../../fields/definition.ts'
+import type { FieldTypeName } from '../../fields/field.ts'
+import { fieldType, isFieldTypeName } from '../../fields/registry.ts'
+import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import type { FindingReporter } from '../findings.ts'
+import { idAttribute } from './attributes.ts'
+
+/** A form element and the references that it accepts. */
+interface KnownField {
+  readonly key: string
+  readonly name: string
+  readonly type: FieldTypeName
+  readonly bind: BindDefinition['kind'] | null
+}
+
+/** Restricts which form elements a reference may name. */
+export interface ExpectedElement {
+  /** `a date field` */
+  readonly noun: string
+  matches(field: KnownField): boolean
+}
+
+/** Keys of one tracker, and resolution of references: dangling ones are dropped with a remark. */
+export interface TrackerKeys {
+  readonly fields: ReadonlyMap<string, KnownField>
+  readonly values: ReadonlySet<string>
+  /** Resolves the `REF` attribute of an element. */
+  field(element: XmlElement, wanted?: ExpectedElement): string | undefined
+  value(element: XmlElement): string | undefined
+  /** Resolves a value, or null for "None", which has no key. */
+  valueOrNone(element: XmlElement): string | null | undefined
+}
+
+export const dateField: ExpectedElement = {
+  noun: 'a date field',
+  matches: ({ type }) => type === 'date' || type === 'lud' || type === 'subon',
+}
+export const listField: ExpectedElement = { noun: 'a list', matches: ({ bind }) => bind !== null }
+export const staticList: ExpectedElement = {
+  noun: 'a list with values of its own',
+  matches: ({ bind }) => bind === 'static',
+}
+export const ofType = (type: FieldTypeName): ExpectedElement => ({
+  noun: `of type ${type}`,
+  matches: (field) => field.type === type,
+})
+
+/** Returns the imported form elements in document order, containers before their children. */
+export function* formElementsOf(parent: XmlElement): Generator<XmlElement> {
+  const holder = child(parent, 'formElements')
+  for (const element of holder?.children ?? []) {
+    if (element.name !== 'formElement' && element.name !== 'externalField') continue
+    // Elements of other products are omitted, but not their children.
+    if (isFieldTypeName(element.attributes['type']?.trim() ?? '')) yield element
+    yield* formElementsOf(element)
+  }
+}
+
+/** Returns the values of a list element. */
+export const itemsOf = (formElement: XmlElement): readonly XmlElement[] => {
+  const type = formElement.attributes['type']?.trim() ?? ''
+  const bind = isFieldTypeName(type) && fieldType(type).hasBind ? child(formElement, 'bind') : undefined
+  const items = bind && child(bind, 'items')
+  return items === undefined ? [] : children(items, 'item')
+}
+
+/** Indexes the keys of a tracker. */
+export function indexTrackerKeys(definitions: readonly FieldDefinition[], notes: FindingReporter): TrackerKeys {
+  const fields = new Map<string, KnownField>()
+  const values = new Set<string>()
+  for (const { key, name, type, bind } of flattenElements(definitions)) {
+    fields.set(key, { key, name, type, bind: bind?.kind ?? null })
+    if (bind !== null && bind.kind !== 'users') for (const value of bind.values) values.add(value.key)
+  }
+
+  const unknown = (element: XmlElement, what: string) => {
+    const { line, name } = element
+    const key = idAttribute(element)
+    // docs/api/archive-format.md §1.8: refers to an omitted or missing element.
+    notes.remark('invalid-reference', line, `<${name} REF="${key}"> names no ${what} of its tracker: it is left out`)
+    return undefined
+  }
+  const keys: TrackerKeys = {
+    fields,
+    values,
+    field(element, wanted) {
+      const key = idAttribute(element)
+      const found = fields.get(key)
+      if (found === undefined) return unknown(element, 'form element')
+      if (wanted === undefined || wanted.matches(found)) return key
+      const text = `<${element.name} REF="${key}"> names the field ${found.name}, which is not ${wanted.noun}`
+      notes.remark('invalid-reference', element.line, `${text}: it is left out`)
+      return undefined
+    },
+    value(element) {
+      const key = idAttribute(element)
+      return values.has(key) ? key : unknown(element, 'list value')
+    },
+    valueOrNone(element) {
+      const key = idAttribute(element)
+      return !values.has(key) && noneKeys.has(key) ? null : keys.value(element)
+    },
+  }
+  return keys
+}
+
+/** Flattens the tree of form elements, containers before their children. */
+export function* flattenElements(definitions: readonly FieldDefinition[]): Generator<FieldDefinition> {
+  for (const definition of definitions) {
+    yield definition
+    yield* flattenElements(definition.children)
+  }
+}
+
+/** docs/api/trackers.md §5.3: 100 is "None" in every list. */
+const noneKeys: ReadonlySet<string> = new Set(['', '100', 'V100'])

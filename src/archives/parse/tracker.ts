@@ -1,0 +1,84 @@
+import { child, children, textOf, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import { requiredAttribute } from './attributes.ts'
+import { parseTrackerColor } from './color.ts'
+import { parseFormElements } from './form-elements.ts'
+import { parseOptions } from './options.ts'
+import type { ParseContext } from './parse-context.ts'
+import { parsePermissions, withPermissions } from './permissions.ts'
+import { parseReports } from './reports.ts'
+import { parseDateRules, parseListRules } from './rules.ts'
+import { parseSemantics } from './semantics.ts'
+import { indexTrackerKeys } from './tracker-keys.ts'
+import { parseWorkflow } from './workflow.ts'
+
+/** Parses a tracker of an archive (docs/api/archive-format.md §2), its parts in dependency order (§8.9). */
+export function parseTracker(tracker: XmlElement, around: ParseContext): TrackerDefinition {
+  const { notes } = around
+  const { fields } = parseFormElements(tracker, around)
+  const keys = indexTrackerKeys(fields, notes)
+  const permissions = parsePermissions(tracker, keys, around)
+  return {
+    key: trackerKey(tracker),
+    parentKey: parseParent(tracker, around),
+    name: parseName(tracker, around),
+    itemName: parseItemName(tracker, around),
+    description: trimmedTextOf(tracker, 'description') ?? '',
+    color: parseTrackerColor(tracker, notes),
+    options: parseOptions(tracker, notes),
+    cannedResponses: children(child(tracker, 'cannedResponses') ?? emptyTracker, 'cannedResponse').map((response) => ({
+      title: trimmedTextOf(response, 'title') ?? '',
+      body: textOf(response, 'body') ?? '',
+    })),
+    fields: withPermissions(fields, permissions.fields),
+    semantics: parseSemantics(tracker, keys, around),
+    dateRules: parseDateRules(tracker, keys, around),
+    listRules: parseListRules(tracker, keys, around),
+    reports: parseReports(tracker, keys, around),
+    workflow: parseWorkflow(tracker, keys, around),
+    webhooks: children(child(tracker, 'webhooks') ?? emptyTracker, 'webhook').map((hook) =>
+      requiredAttribute(hook, 'url', notes),
+    ),
+    permissions: permissions.tracker,
+  }
+}
+
+/** Returns its id, or its position if it has none because nothing refers to it. */
+export const trackerKey = ({ attributes, line }: XmlElement): string => attributes['id']?.trim() || `line ${line}`
+
+const emptyTracker: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 0 }
+
+function parseParent(tracker: XmlElement, { notes, trackerKeys }: ParseContext): string | null {
+  const parent = tracker.attributes['parent_id']?.trim() ?? ''
+  if (parent === '' || parent === '0') return null
+  if (trackerKeys.has(parent)) return parent
+  const text = `parent_id="${parent}" names no tracker of the archive: the tracker stands without a parent`
+  notes.remark('invalid-reference', tracker.line, text)
+  return null
+}
+
+function parseName(tracker: XmlElement, { notes }: ParseContext): string {
+  const name = trimmedTextOf(tracker, 'name') ?? ''
+  if (name === '') notes.problem('tracker-name', tracker.line, 'A tracker needs a <name>')
+  reportLongName(tracker, name, notes)
+  return name
+}
+
+// Longer names exceed index entries of PostgreSQL.
+const maxNameLength = 255
+
+function reportLongName(tracker: XmlElement, name: string, notes: ParseContext['notes']): void {
+  if (name.length <= maxNameLength) return
+  const text = `The name "${name.slice(0, 40)}…" of a tracker has ${name.length} characters; use at most ${maxNameLength}`
+  notes.problem('tracker-name', tracker.line, text)
+}
+
+/** docs/api/archive-format.md §2.2. */
+function parseItemName(tracker: XmlElement, { notes }: ParseContext): string {
+  const name = trimmedTextOf(tracker, 'item_name') ?? ''
+  if (!/^[a-zA-Z0-9_]+$/.test(name)) {
+    notes.problem('tracker-name', tracker.line, `The item_name "${name}" may only contain letters, digits and _`)
+  }
+  reportLongName(tracker, name, notes)
+  return name
+}

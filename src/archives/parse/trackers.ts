@@ -1,0 +1,101 @@
+import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import type { RefusalCode } from '../finding-codes.ts'
+import type { FindingReporter } from '../findings.ts'
+import { idAttribute } from './attributes.ts'
+import type { ParseContext } from './parse-context.ts'
+import { parseTracker, trackerKey } from './tracker.ts'
+import { formElementsOf, itemsOf } from './tracker-keys.ts'
+
+/** Parses trackers that are created together: their keys are separate, and they may refer to each other. */
+export function parseTrackers(
+  trackers: readonly XmlElement[],
+  around: Omit<ParseContext, 'trackerKeys'>,
+): TrackerDefinition[] {
+  reportDuplicates(trackers, around.notes)
+  const trackerKeys = new Set(trackers.map(trackerKey))
+  const lines = new Map(trackers.map((tracker) => [trackerKey(tracker), tracker.line]))
+  const read = trackers.map((tracker) => parseTracker(tracker, { ...around, trackerKeys }))
+  return sortByDependencies(makeReportKeysDistinct(breakParentCycles(read, lines, around.notes)))
+}
+
+/** docs/api/archive-format.md §2.9: document order, with trackers that inherit a time frame last. */
+const sortByDependencies = (trackers: readonly TrackerDefinition[]): TrackerDefinition[] => {
+  const inherits = ({ semantics: { timeframe } }: TrackerDefinition): boolean =>
+    timeframe !== undefined && 'impliedFrom' in timeframe
+  return [...trackers.filter((each) => !inherits(each)), ...trackers.filter(inherits)]
+}
+
+/** Copied trackers have the same report keys, which nothing refers to: the first one keeps them. */
+function makeReportKeysDistinct(trackers: readonly TrackerDefinition[]): TrackerDefinition[] {
+  const seen = new Set<string>()
+  const distinct = (key: string | null): string | null => {
+    if (key === null || seen.has(key)) return null
+    seen.add(key)
+    return key
+  }
+  return trackers.map((tracker) => ({
+    ...tracker,
+    reports: tracker.reports.map((report) => ({ ...report, key: distinct(report.key) })),
+  }))
+}
+
+function reportDuplicates(trackers: readonly XmlElement[], notes: FindingReporter): void {
+  // XML ids are case-sensitive, names are not.
+  const keys = reportRepeated(notes, 'repeated-id', (key) => `The id "${key}" is given twice`)
+  const names = reportRepeated(notes, 'tracker-name', (name) => `Two trackers are called "${name}"`, nameKey)
+  const itemNames = reportRepeated(
+    notes,
+    'tracker-name',
+    (name) => `Two trackers have the item_name "${name}"`,
+    nameKey,
+  )
+  for (const tracker of trackers) {
+    keys(idAttribute(tracker, 'id'), tracker.line)
+    names(trimmedTextOf(tracker, 'name'), tracker.line)
+    itemNames(trimmedTextOf(tracker, 'item_name'), tracker.line)
+    for (const element of formElementsOf(tracker)) {
+      keys(idAttribute(element, 'ID'), element.line)
+      for (const item of itemsOf(element)) keys(idAttribute(item, 'ID'), item.line)
+    }
+  }
+}
+
+const nameKey = (name: string): string => name.toLowerCase()
+
+/** Breaks parent cycles: the tracker that closes a cycle gets no parent. */
+function breakParentCycles(
+  trackers: readonly TrackerDefinition[],
+  lines: ReadonlyMap<string, number>,
+  notes: FindingReporter,
+) {
+  const parents = new Map<string, string | null>()
+  return trackers.map((tracker): TrackerDefinition => {
+    const { key, parentKey } = tracker
+    let above = parentKey
+    while (above !== null && above !== key) above = parents.get(above) ?? null
+    if (above === null || parentKey === null) {
+      parents.set(key, parentKey)
+      return tracker
+    }
+    parents.set(key, null)
+    const text = `parent_id="${parentKey}" makes the tracker its own ancestor: the tracker stands without a parent`
+    notes.remark('invalid-reference', lines.get(key) ?? null, text)
+    return { ...tracker, parentKey: null }
+  })
+}
+
+function reportRepeated(
+  notes: FindingReporter,
+  code: RefusalCode,
+  text: (value: string) => string,
+  keyOf: (value: string) => string = (value) => value,
+) {
+  const seen = new Set<string>()
+  return (value: string | undefined, line: number): void => {
+    if (value === undefined || value === '') return
+    const key = keyOf(value)
+    if (seen.has(key)) notes.problem(code, line, text(value))
+    seen.add(key)
+  }
+}

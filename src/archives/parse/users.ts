@@ -1,0 +1,52 @@
+import { child, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { loginKey } from '../../platform/model/user.ts'
+import type { FindingReporter } from '../findings.ts'
+
+/** An entry of users.xml (docs/api/archive-format.md §1.1). */
+export interface ArchivedUser {
+  readonly line: number
+  readonly id: string
+  readonly login: string
+  readonly realName: string
+  readonly email: string
+  readonly ldapId: string | null
+}
+
+const parts = ['id', 'username', 'realname', 'email', 'ldapid'] as const
+
+/**
+ * Parses users.xml; each entry has five parts, which may be empty. Entries with the same login become one account with
+ * the data of the first.
+ */
+export function parseUsers(root: XmlElement, notes: FindingReporter): ArchivedUser[] {
+  if (root.name !== 'users') {
+    notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <users>`)
+    return []
+  }
+  const ids = new Set<string>()
+  const logins = new Set<string>()
+  return root.children.flatMap((entry) => {
+    if (entry.name !== 'user') {
+      notes.remark('feature-left-out', entry.line, `<${entry.name}> is left out: only <user> is known here`)
+      return []
+    }
+    for (const part of parts) {
+      if (child(entry, part) === undefined)
+        notes.problem('required-part-missing', entry.line, `<user> needs a <${part}>, which may be empty`)
+    }
+    const [id, login, realName, email, ldapId] = parts.map((part) => trimmedTextOf(entry, part) ?? '') as UserParts
+    if (id !== '' && ids.has(id)) notes.problem('repeated-id', entry.line, `Two users have the id ${id}`)
+    ids.add(id)
+    if (login === '') {
+      notes.problem('required-part-missing', entry.line, 'A user needs a <username>')
+      return []
+    }
+    const key = loginKey(login)
+    if (logins.has(key))
+      notes.remark('repeated-login', entry.line, `Several users have the login ${login}: they become one`)
+    logins.add(key)
+    return [{ line: entry.line, id, login, realName, email, ldapId: ldapId === '' ? null : ldapId }]
+  })
+}
+
+type UserParts = [string, string, string, string, string]

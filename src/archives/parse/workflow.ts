@@ -1,0 +1,121 @@
+import type { UserGroupId } from '../../kit/ids.ts'
+import { child, children, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import { group } from '../../platform/model/groups.ts'
+import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
+import { idAttribute, parseFlag } from './attributes.ts'
+import type { ParseContext } from './parse-context.ts'
+import { parsePostActions } from './post-actions.ts'
+import { staticList, type TrackerKeys } from './tracker-keys.ts'
+
+/** Parses the workflow of a list field (docs/api/archive-format.md §2.6); ignored without its field. */
+export function parseWorkflow(tracker: XmlElement, keys: TrackerKeys, around: ParseContext): WorkflowDefinition | null {
+  const advanced = child(tracker, 'workflow')
+  const simple = child(tracker, 'simple_workflow')
+  for (const [workflow, isAdvanced] of [
+    [advanced, true],
+    [simple, false],
+  ] as const) {
+    const fieldElement = workflow && child(workflow, 'field_id')
+    if (workflow === undefined || fieldElement === undefined) continue
+    const field = keys.field(fieldElement, staticList)
+    if (field === undefined) return null
+    return {
+      field,
+      isUsed: parseFlag(trimmedTextOf(workflow, 'is_used'), false),
+      isAdvanced,
+      isLegacy: false,
+      transitions: isAdvanced ? parseTransitions(workflow, keys, around) : parseStates(workflow, keys, around),
+    }
+  }
+  return null
+}
+
+function parseTransitions(workflow: XmlElement, keys: TrackerKeys, around: ParseContext): TransitionDefinition[] {
+  const holder = child(workflow, 'transitions')
+  return (holder === undefined ? [] : children(holder, 'transition')).flatMap((transition) => {
+    const to = parseTo(transition, keys, around)
+    const from = parseFrom(transition, keys, around)
+    return to === undefined || from === undefined ? [] : [{ from, to, ...parseTerms(transition, keys, around) }]
+  })
+}
+
+/** Simple mode: all transitions to a state share their conditions. */
+function parseStates(workflow: XmlElement, keys: TrackerKeys, around: ParseContext): TransitionDefinition[] {
+  const holder = child(workflow, 'states')
+  return (holder === undefined ? [] : children(holder, 'state')).flatMap((state) => {
+    const to = parseTo(state, keys, around)
+    const terms = parseTerms(state, keys, around)
+    const ways = child(state, 'transitions')
+    return (ways === undefined ? [] : children(ways, 'transition')).flatMap((transition) => {
+      const from = parseFrom(transition, keys, around)
+      return to === undefined || from === undefined ? [] : [{ from, to, ...terms }]
+    })
+  })
+}
+
+function parseTo(owner: XmlElement, keys: TrackerKeys, { notes }: ParseContext): string | undefined {
+  const element = child(owner, 'to_id')
+  if (element !== undefined) return keys.value(element)
+  notes.remark('invalid-reference', owner.line, `<${owner.name}> without <to_id> is left out`)
+  return undefined
+}
+
+/** `null` is a new artifact. */
+function parseFrom(transition: XmlElement, keys: TrackerKeys, { notes }: ParseContext): string | null | undefined {
+  const element = child(transition, 'from_id')
+  if (element !== undefined) return idAttribute(element) === 'null' ? null : keys.value(element)
+  notes.remark('invalid-reference', transition.line, 'A <transition> without <from_id> is left out')
+  return undefined
+}
+
+function parseTerms(owner: XmlElement, keys: TrackerKeys, around: ParseContext) {
+  const conditions = child(owner, 'conditions')
+  const ofType = (type: string) =>
+    (conditions === undefined ? [] : children(conditions, 'condition')).filter(
+      ({ attributes }) => attributes['type']?.trim() === type,
+    )
+  // In the older format the permissions are in the transition itself.
+  const permitted = [owner, ...ofType('perms')].flatMap((holder) => children(holder, 'permissions'))
+  return {
+    groups: parseGroups(permitted, around),
+    notEmptyFields: unique(ofType('notempty').flatMap(fieldsIn(keys))),
+    isCommentRequired: ofType('commentnotempty').some(({ attributes }) =>
+      parseFlag(attributes['is_comment_required'], false),
+    ),
+    actions: parsePostActions(child(owner, 'postactions'), keys, around),
+  }
+}
+
+const fieldsIn = (keys: TrackerKeys) => (condition: XmlElement) =>
+  children(condition, 'field').flatMap((element) => keys.field(element) ?? [])
+
+/**
+ * docs/api/archive-format.md §1.8: unknown groups are omitted; if none remains, only administrators may use the
+ * transition.
+ */
+function parseGroups(permissions: readonly XmlElement[], { notes, groupOf }: ParseContext): UserGroupId[] {
+  const lines = permissions.flatMap((holder) => children(holder, 'permission'))
+  const known = unique(
+    lines.flatMap((line) => {
+      const name = line.attributes['ugroup'] ?? ''
+      const found = groupOf(name)
+      if (found === undefined)
+        notes.remark(
+          'unknown-group',
+          line.line,
+          `A permission is skipped: "${name}" is not a user group of the project`,
+        )
+      return found ?? []
+    }),
+  )
+  const [first] = lines
+  if (first === undefined || known.length > 0) return known
+  notes.remark(
+    'restriction-kept',
+    first.line,
+    'A transition is for unknown groups only: project administrators may use it',
+  )
+  return [group.administrators]
+}
+
+const unique = <T>(list: readonly T[]): T[] => [...new Set(list)]

@@ -1,0 +1,192 @@
+import { loadHeaders } from '../../artifacts/store/artifacts.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { maxLinkTypes } from '../../trackers/model/link-type.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { linkTypesOf } from '../../trackers/store/link-types.ts'
+import type { FindingReporter, Findings } from '../findings.ts'
+import { silentReporter } from '../findings.ts'
+import { importTimezone } from '../import-timezone.ts'
+import { type ArchivedLinkType, collectLinkTypes } from '../link-types.ts'
+import type { ArchivedArtifact } from '../parse/artifact.ts'
+import { findUsableField } from '../parse/changes.ts'
+import { nameKey } from '../parse/form.ts'
+import { parseFormElements } from '../parse/form-elements.ts'
+import { groupKey, groupsByName } from '../parse/groups.ts'
+import { mapKnownValues } from '../parse/known-values.ts'
+import { type TulipwoodArtifact, treatAsUsed } from '../parse/tulipwood-xml.ts'
+import { indexUsers } from '../parse/users-of-archive.ts'
+import type { ImportPlan } from '../plan.ts'
+import type { ArchiveSource } from '../source.ts'
+import { checkArtifact } from './check-artifact.ts'
+import { checkFiles } from './check-files.ts'
+import { findOriginalTracker, type RestoreTarget } from './original-tracker.ts'
+import { readEntry } from './read-entry.ts'
+import { findTulipwoodXml } from './read-tulipwood-xml.ts'
+import { matchUsersOfArtifact, type NewAccounts } from './users-of-artifact.ts'
+
+export interface DeletedArtifactArchive {
+  readonly archive: ArchiveSource
+  /** Overrides the original tracker. */
+  readonly tracker?: TrackerId
+  readonly newAccounts?: NewAccounts
+}
+
+/** Everything that a restore writes. */
+export interface RestorePlan extends RestoreTarget {
+  readonly archived: ArchivedArtifact
+  readonly own: TulipwoodArtifact | undefined
+  readonly people: Pick<ImportPlan, 'users' | 'identities' | 'addresses'>
+  /** Linked artifacts, without the artifact itself. */
+  readonly targets: readonly ArtifactId[]
+  readonly paths: readonly string[]
+  readonly linkTypes: readonly ArchivedLinkType[]
+  /** References of its history to existing entities. */
+  readonly around: Pick<ImportPlan, 'principalOf' | 'tulipwood'> & {
+    readonly timezone: string
+    readonly groupOf: ReturnType<typeof groupsByName>
+    readonly values: ReturnType<typeof mapKnownValues>
+  }
+}
+
+/** Parses the archive of a deleted artifact (docs/api/archive-format.md §4) and reports all findings. */
+export async function checkDeletedArtifactArchive(
+  world: Pick<World, 'db' | 'cache' | 'config'>,
+  { archive, tracker: asked, newAccounts }: DeletedArtifactArchive,
+  findings: Findings,
+): Promise<RestorePlan | undefined> {
+  const db = world.db.read
+  const notes = findings.on('artifact.xml')
+  const tulipwood = await findTulipwoodXml(archive, findings.on('tulipwood.xml'))
+  const root = await readEntry(archive, 'artifact.xml', notes)
+  const parts = root && parseParts(root, notes)
+  const home = parts && (await findOriginalTracker(db, { ...parts, asked, ours: tulipwood }, notes))
+  if (parts === undefined || home === undefined) return undefined
+  const { structure, artifact } = parts
+  const groupOf = await loadGroups(db, home.tracker)
+  const known = tulipwood === null ? home.tracker.fieldByName : treatAsUsed(home.tracker.fieldByName)
+  const fieldByName = new Map([...known].map(([name, field]) => [nameKey(name), field]))
+  const tracker = { ...home.tracker, fieldByName }
+  const surroundings = {
+    notes: silentReporter,
+    groupOf,
+    userOf: () => undefined,
+    trackerKeys: new Set<string>(),
+    isSingleTracker: true,
+  }
+  const values = mapKnownValues(parseFormElements(structure, surroundings).fields, fieldByName, home.isOwn)
+
+  const own = tulipwood?.artifacts.get(artifact.attributes['id']?.trim() ?? '')?.[0]
+  const told = [...(own?.changes.values() ?? [])].flat()
+  const people = await matchUsersOfArtifact(db, [artifact, ...told], newAccounts, notes)
+  const principalOf = indexUsers(people.users)
+  const linkTypes = collectLinkTypes(notes)
+  const timezone = importTimezone(await settingsOf(world), world.config)
+
+  const expected = { known: new Set<string>(), artifacts: new Map<string, number>(), groups: new Map<string, number>() }
+  const archived = await checkArtifact(
+    artifact,
+    own,
+    { fieldByName, values },
+    {
+      // Unknown users have been reported.
+      principalOf: (format, reference) => principalOf(format, reference) ?? { kind: 'nobody' },
+      ...{ notes, timezone, linkTypes, expected, isOurs: tulipwood !== null },
+    },
+  )
+  const siteTypes = new Set((await linkTypesOf(world)).map(({ shortName }) => shortName))
+  if (archived.changesets.length === 0)
+    notes.problem('artifact-archive', archived.line, 'The artifact has no changeset')
+  if (asked === undefined) reportUnsupportedValues(archived, tracker, notes)
+  if (asked === undefined && home.isOwn) await reportExistingArtifact(db, archived, notes)
+  for (const [name, line] of expected.groups) {
+    if (groupOf(name) === undefined)
+      notes.remark('unknown-group', line, `"${name}" is not a user group of the project: it is left out`)
+  }
+  expected.artifacts.delete(archived.oldId)
+  return {
+    ...{ tracker, isOwn: home.isOwn, archived, own, people },
+    targets: await loadLinkTargets(db, expected.artifacts, home, notes),
+    paths: await checkFiles(archive, archived, notes, true),
+    linkTypes: linkTypes.conclude(siteTypes, { maxNew: maxLinkTypes - siteTypes.size }),
+    around: { principalOf, tulipwood, timezone, groupOf, values },
+  }
+}
+
+function parseParts(
+  root: XmlElement,
+  notes: FindingReporter,
+): { readonly structure: XmlElement; readonly artifact: XmlElement } | undefined {
+  const structure = child(root, 'tracker')
+  const holder = child(root, 'artifacts')
+  const [artifact, ...others] = holder === undefined ? [] : children(holder, 'artifact')
+  if (root.name !== 'trackers')
+    notes.problem('wrong-root', root.line, `The file holds <${root.name}> instead of <trackers>`)
+  else if (structure === undefined)
+    notes.problem('required-part-missing', root.line, '<trackers> needs the <tracker> of the artifact')
+  else if (artifact === undefined)
+    notes.problem('required-part-missing', root.line, '<trackers> needs <artifacts> with an <artifact>')
+  else if (others.length > 0)
+    notes.problem('artifact-archive', others[0]?.line ?? null, 'The archive holds more than one artifact')
+  else return { structure, artifact }
+  return undefined
+}
+
+async function loadGroups(db: Reader, { projectId }: Tracker) {
+  const groups = await groupsOfProject(db, projectId)
+  return groupsByName(new Map(groups.map((group) => [groupKey(group.name), group.id])))
+}
+
+/** Unsupported values are reported once per field; they are dropped if the caller names the tracker. */
+function reportUnsupportedValues(
+  { changesets }: ArchivedArtifact,
+  { id, fieldByName }: Tracker,
+  notes: FindingReporter,
+): void {
+  const said = new Set<string>()
+  for (const change of changesets.flatMap(({ changes }) => changes)) {
+    const { field_name: name = '' } = change.attributes
+    findUsableField(change, fieldByName, {
+      reportProblem(line, text) {
+        if (!said.has(name))
+          notes.problem('artifact-archive', line, `${text} (naming the tracker ${id} restores the artifact without)`)
+        said.add(name)
+      },
+    })
+  }
+}
+
+/** Ids are never reused, so an artifact with this id is the same artifact. */
+async function reportExistingArtifact(
+  db: Reader,
+  { oldId, line }: ArchivedArtifact,
+  notes: FindingReporter,
+): Promise<void> {
+  const id = parseId(oldId)
+  if (id !== undefined && (await loadHeaders(db, [id])).size > 0)
+    notes.problem('artifact-archive', line, `The artifact ${id} is not deleted (naming its tracker makes a copy)`)
+}
+
+/** Links to existing artifacts of this site; the ids of another site mean other artifacts. */
+async function loadLinkTargets(
+  db: Reader,
+  spoken: ReadonlyMap<string, number>,
+  { isOwn }: RestoreTarget,
+  notes: FindingReporter,
+): Promise<ArtifactId[]> {
+  const ids = isOwn ? [...spoken.keys()].flatMap((oldId) => parseId(oldId) ?? []) : []
+  const known = new Set([...(await loadHeaders(db, ids)).keys()].map(String))
+  for (const [oldId, line] of spoken) {
+    if (known.has(oldId)) continue
+    const why = isOwn ? 'it no longer exists' : 'the archive comes from another tracker or site'
+    notes.remark('link-target-unknown', line, `Links to the artifact "${oldId}" are left out: ${why}`)
+  }
+  return ids.filter((id) => known.has(`${id}`))
+}
+
+const parseId = (oldId: string): ArtifactId | undefined =>
+  /^[1-9]\d{0,14}$/.test(oldId) ? (Number(oldId) as ArtifactId) : undefined

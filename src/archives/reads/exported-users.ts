@@ -1,0 +1,43 @@
+import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { NOBODY, type UserId } from '../../kit/ids.ts'
+import { loadUsers } from '../../platform/store/users.ts'
+
+/** Users that an archive refers to; all of them are listed in users.xml. */
+export interface ExportedUsers {
+  /** The user must have been loaded. */
+  referenceOf(user: UserId): ArchiveUserReference | undefined
+  load(db: Reader, users: Iterable<UserId>): Promise<void>
+  /** Ids of all loaded users, without the account "None". */
+  ids(): UserId[]
+}
+
+const noUser: ArchiveUserReference = { format: 'username', name: 'None' }
+
+/** docs/api/archive-format.md §3.2: by LDAP id if there is one, otherwise by login. */
+export function createExportedUsers(): ExportedUsers {
+  const known = new Map<UserId, ArchiveUserReference | undefined>([[NOBODY, noUser]])
+  return {
+    referenceOf: (user) => known.get(user),
+    async load(db, users) {
+      const strangers = [...new Set(users)].filter((id) => !known.has(id))
+      const found = await loadUsers(db, strangers)
+      for (const id of strangers) {
+        const user = found.get(id)
+        known.set(id, user && toReference(user))
+      }
+    },
+    ids: () =>
+      [...known.entries()]
+        .flatMap(([id, reference]) => (id === NOBODY || reference === undefined ? [] : [id]))
+        .sort((a, b) => a - b),
+  }
+}
+
+const toReference = ({
+  login,
+  ldapId,
+}: {
+  readonly login: string
+  readonly ldapId: string | null
+}): ArchiveUserReference => (ldapId === null ? { format: 'username', name: login } : { format: 'ldap', name: ldapId })

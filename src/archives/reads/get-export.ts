@@ -1,0 +1,23 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ExportId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../../projects/model/project.ts'
+import { projectOf } from '../../projects/store/projects.ts'
+import { exportLifetime, type ProjectExport } from '../model/export.ts'
+import { mayExport } from '../policy.ts'
+import { findExport } from '../store/exports.ts'
+
+/** Returns an export to users who may request one; not found for others and after a day. */
+export async function getExport(
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  caller: Caller,
+  id: ExportId,
+): Promise<{ readonly found: ProjectExport; readonly project: Project }> {
+  const found = await findExport(world.db.read, id)
+  const isOver = found !== undefined && found.createdOn + exportLifetime < world.clock.now()
+  if (found === undefined || isOver) throw new Refusal('absent', 'This export does not exist.')
+  const { subject } = mayExport(caller, await projectOf(world, found.projectId), await settingsOf(world))
+  return { found, project: subject }
+}

@@ -1,0 +1,29 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { stagedName } from '../../uploads/model/upload.ts'
+import { readProgress } from '../import-progress.ts'
+import type { ProjectImport } from '../model/import.ts'
+import type { ImportProgress } from '../model/import-progress.ts'
+import { maySeeImport } from '../policy.ts'
+import { findImport } from '../store/imports.ts'
+
+export interface ImportWithProgress {
+  readonly found: ProjectImport
+  /** Uploaded bytes of the archive. */
+  readonly received: number
+  /** null: not running, or just started */
+  readonly progress: ImportProgress | null
+}
+
+/** Returns the status of an import to its owner; not found for others. */
+export async function getImport(
+  { db, staging }: Pick<World, 'db' | 'staging'>,
+  caller: Caller,
+  id: ProjectId,
+): Promise<ImportWithProgress> {
+  const { subject: found } = maySeeImport(caller, await findImport(db.read, id))
+  const isArriving = found.status === 'waiting'
+  const arrived = isArriving ? await staging.sizeOf(stagedName({ kind: 'project', id: found.uploadId })) : found.size
+  return { found, received: arrived, progress: found.status === 'running' ? await readProgress(staging, id) : null }
+}

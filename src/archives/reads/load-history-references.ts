@@ -1,0 +1,69 @@
+import { loadOpenValues } from '../../artifacts/store/open-values.ts'
+import { collectDependencies } from '../../fields/collect-dependencies.ts'
+import type { Dependencies } from '../../fields/dependencies.ts'
+import { emptyDependencies } from '../../fields/dependencies.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { ArtifactId, TrackerId, UserGroupId, UserId } from '../../kit/ids.ts'
+import { dynamicGroup } from '../../platform/model/groups.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { ArtifactHistory } from '../history.ts'
+import type { HistoryContext } from '../serialize/artifact.ts'
+import { filterArtifactsIn } from '../store/histories.ts'
+import type { ExportedUsers } from './exported-users.ts'
+
+/** Data common to all histories of an archive. */
+export interface HistoryExportContext {
+  readonly timezone: string
+  readonly people: ExportedUsers
+  readonly groupNameOf: (group: UserGroupId) => string | undefined
+  /** Trackers whose artifacts links may refer to; `all`: any. */
+  readonly trackers: ReadonlySet<TrackerId> | 'all'
+}
+
+/** Loads the entities that a batch of histories refers to (docs/api/archive-format.md §3.2). */
+export async function loadHistoryReferences(
+  db: Reader,
+  histories: readonly ArtifactHistory[],
+  { fields }: Pick<Tracker, 'fields'>,
+  { timezone, people, groupNameOf, trackers }: HistoryExportContext,
+): Promise<HistoryContext> {
+  const dependencies = emptyDependencies()
+  for (const { changesets } of histories) {
+    for (const changeset of changesets) {
+      collectDependencies(fields, changeset.values, dependencies)
+      collectAuthors([changeset, ...changeset.comments], dependencies)
+    }
+  }
+  await people.load(db, dependencies.users)
+  const openValues = await loadOpenValues(db, [...dependencies.openValues])
+  const targets = trackers === 'all' ? undefined : await filterArtifactsIn(db, [...dependencies.artifacts], trackers)
+  const files = new Set(histories.flatMap((history) => history.files.map(({ id }) => id)))
+  return {
+    timezone,
+    groupNameOf,
+    userReferenceOf: people.referenceOf,
+    authorOf: ({ submittedBy, submittedEmail }) =>
+      (submittedBy === null ? undefined : people.referenceOf(submittedBy)) ?? {
+        format: 'email',
+        name: submittedEmail ?? '',
+      },
+    openLabelOf: (id) => openValues.get(id)?.label,
+    fileOf: (id) => (files.has(id) ? `fileinfo_${id}` : undefined),
+    artifactOf: (id: ArtifactId) => (targets === undefined || targets.has(id) ? `${id}` : undefined),
+  }
+}
+
+function collectAuthors(signed: readonly { readonly submittedBy: UserId | null }[], { users }: Dependencies): void {
+  for (const { submittedBy } of signed) if (submittedBy !== null) users.add(submittedBy)
+}
+
+/** Returns archive names of groups: dynamic ones are the same everywhere, static ones belong to the project. */
+export function createGroupNames(
+  statics: readonly { readonly id: UserGroupId; readonly name: string }[],
+): (id: UserGroupId) => string | undefined {
+  const names = new Map(statics.map(({ id, name }) => [id, name]))
+  return (id) => {
+    const known = dynamicGroup(id)
+    return known === undefined ? names.get(id) : (known.archiveName ?? known.shortName)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Reader } from '../../kit/db/db.ts'
+import { emailKey, loginKey } from '../../platform/model/user.ts'
+import { usersByEmails, usersByLdapIds, usersByLogins } from '../../platform/store/users.ts'
+import type { KnownAccounts, MatchingPolicy } from '../match-users.ts'
+import type { ArchivedUser } from '../parse/users.ts'
+import { findUsedShortNames } from '../store/find-used-short-names.ts'
+
+/** Loads the accounts that may match users of an archive. */
+export async function loadMatchingAccounts(
+  db: Reader,
+  users: readonly ArchivedUser[],
+  matching: MatchingPolicy,
+): Promise<KnownAccounts> {
+  const logins = users.map(({ login }) => loginKey(login))
+  const mappedTo = matching.kind === 'map' ? [...matching.lines.values()].flatMap(mapTarget) : []
+  const ldapIds = users.flatMap(({ ldapId }) => ldapId ?? [])
+  const emails = users.map(({ email }) => email).filter((email) => email !== '')
+  const [byLogin, byLdapId, byEmail, takenByProjects] = await Promise.all([
+    usersByLogins(db, [...logins, ...mappedTo]),
+    usersByLdapIds(db, ldapIds),
+    usersByEmails(db, emails),
+    findUsedShortNames(db, logins),
+  ])
+  return {
+    byLogin,
+    // Several accounts may share an LDAP id or an email address: the oldest one counts.
+    byLdapId: new Map(byLdapId.toReversed().flatMap((user) => (user.ldapId === null ? [] : [[user.ldapId, user]]))),
+    byEmail: new Map(byEmail.toReversed().map((user) => [emailKey(user.email), user])),
+    takenByProjects,
+  }
+}
+
+const mapTarget = ({ action }: { readonly action: { readonly kind: string; readonly login?: string } }): string[] =>
+  action.kind === 'map' && action.login !== undefined ? [loginKey(action.login)] : []

@@ -1,0 +1,46 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { loadTrackers } from '../../trackers/store/trackers.ts'
+import type { FindingReporter } from '../findings.ts'
+import { trackerKey } from '../parse/tracker.ts'
+import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
+
+/** Tracker into which a deleted artifact is restored. */
+export interface RestoreTarget {
+  readonly tracker: Tracker
+  /** Whether the artifact was in this tracker: ids of its archive are ids of this site. */
+  readonly isOwn: boolean
+}
+
+/**
+ * Finds the requested tracker, or the original one: by id, or by short name if the archive was not written by this
+ * site.
+ */
+export async function findOriginalTracker(
+  db: Reader,
+  {
+    structure,
+    asked,
+    ours,
+  }: { readonly structure: XmlElement; readonly asked?: TrackerId; readonly ours: TulipwoodDocument | null },
+  notes: FindingReporter,
+): Promise<RestoreTarget | undefined> {
+  const key = trackerKey(structure)
+  const own = /^T(\d{1,15})$/.test(key) ? (Number(key.slice(1)) as TrackerId) : undefined
+  const id = asked ?? own
+  const found = id === undefined ? undefined : (await loadTrackers(db, [id])).get(id)
+  const tracker = found?.deletedOn === null ? found : undefined
+  const isOwn = ours?.origin != null && ours.origin.tracker === tracker?.id && ours.origin.project === tracker.projectId
+  const isAlike = isOwn || trimmedTextOf(structure, 'item_name') === tracker?.itemName
+  if (tracker !== undefined && (asked !== undefined || isAlike)) return { tracker, isOwn }
+  if (asked !== undefined) notes.problem('artifact-archive', null, `There is no tracker ${asked}`)
+  else
+    notes.problem(
+      'artifact-archive',
+      structure.line,
+      `The tracker ${key} of the artifact, "${trimmedTextOf(structure, 'item_name') ?? ''}", is not here: another must be named`,
+    )
+  return undefined
+}

@@ -1,0 +1,68 @@
+import type { Artifact } from '../../artifacts/model/artifact.ts'
+import { loadIncomingReferences } from '../../artifacts/store/incoming-references.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { closeTag, declaration, element, type Markup, openTag } from '../../kit/xml/write.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
+import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
+import { loadTrackers } from '../../trackers/store/trackers.ts'
+import type { AttachedBytes } from '../history.ts'
+import { writeArtifact } from '../serialize/artifact.ts'
+import { writeTracker } from '../serialize/tracker.ts'
+import {
+  writeOrigin,
+  writePointers,
+  writeTulipwoodArtifact,
+  writeTulipwoodChangesets,
+} from '../serialize/tulipwood-xml.ts'
+import { loadHistories, loadRemovedFiles } from '../store/histories.ts'
+import { createExportedUsers } from './exported-users.ts'
+import { createGroupNames, loadHistoryReferences } from './load-history-references.ts'
+import { defaultUsers } from './project-structure.ts'
+
+/** An artifact as XML, and its files. */
+export interface SerializedArtifact {
+  readonly xml: AsyncIterable<Markup>
+  /** Content of tulipwood.xml (docs/decisions/0013-archive-deleted-artifacts.md). */
+  readonly ours: AsyncIterable<Markup>
+  readonly files: readonly AttachedBytes[]
+}
+
+/**
+ * Serializes one artifact with its history and the structure of its tracker, for the archive of a deleted artifact
+ * (docs/api/archive-format.md §4; `artifacts` is a sibling of `tracker` there).
+ */
+export async function serializeArtifact(db: Reader, artifact: Artifact, timezone: string): Promise<SerializedArtifact> {
+  const { id, trackerId } = artifact
+  const tracker = (await loadTrackers(db, [trackerId])).get(trackerId)
+  if (tracker === undefined) throw new Error(`The artifact ${id} is in no tracker`)
+  const { definitions } = toDefinitions(await loadTrackerBundle(db, tracker.projectId, [trackerId]), (group) => group)
+  const people = createExportedUsers()
+  await people.load(db, defaultUsers(definitions))
+  const groupNameOf = createGroupNames(await groupsOfProject(db, tracker.projectId))
+  const histories = await loadHistories(db, [id])
+  const around = { timezone, people, groupNameOf, trackers: 'all' } as const
+  const references = await loadHistoryReferences(db, histories, tracker, around)
+  const home: Tracker = tracker
+  async function* told(): AsyncGenerator<Markup> {
+    yield declaration
+    yield openTag('trackers', { 'use-natures': 'true' })
+    yield* definitions.map((each) => writeTracker(each, { userReferenceOf: people.referenceOf, groupNameOf }))
+    const artifacts = histories.map((history) => writeArtifact(history, home, references))
+    yield element('artifacts', {}, ...artifacts)
+    yield closeTag('trackers')
+  }
+  async function* ours(): AsyncGenerator<Markup> {
+    yield declaration
+    yield openTag('tulipwood', { version: 1 })
+    yield writeOrigin(home)
+    const changes = histories.flatMap((history) => writeTulipwoodChangesets(history, home, references))
+    const removed = (await loadRemovedFiles(db, [id])).get(id) ?? []
+    yield writeTulipwoodArtifact(artifact, changes, removed)
+    const { links, mentions } = await loadIncomingReferences(db, id)
+    yield* writePointers(links, mentions)
+    yield closeTag('tulipwood')
+  }
+  return { xml: told(), ours: ours(), files: histories.flatMap((history) => history.files) }
+}

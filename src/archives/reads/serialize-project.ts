@@ -1,0 +1,65 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { ArtifactId } from '../../kit/ids.ts'
+import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
+import { parseStoredXml } from '../parse/restore-xml.ts'
+import { projectAttributes, writeDescription, writeLinkTypes, writeServices } from '../serialize/project.ts'
+import { type RepositoriesExport, writeRepositories } from '../serialize/repositories.ts'
+import { trackerAttributes, trackerParts } from '../serialize/tracker.ts'
+import { writeTriggers } from '../serialize/triggers.ts'
+import { writeUserGroups } from '../serialize/user-groups.ts'
+import { selectExportedLinkTypes } from './exported-link-types.ts'
+import type { ExportedUsers } from './exported-users.ts'
+import { loadUsersOfRepositories } from './load-exported-repositories.ts'
+import type { ProjectStructure } from './project-structure.ts'
+import { serializeArtifacts } from './serialize-artifacts.ts'
+
+export interface ProjectExportContext {
+  readonly structure: ProjectStructure
+  readonly repositories: RepositoriesExport
+  readonly people: ExportedUsers
+  readonly timezone: string
+  /** Artifacts whose history needs tulipwood.xml. */
+  readonly ours: Set<ArtifactId>
+  /** Link types in current and past links of the project. */
+  readonly linkTypes: Set<string>
+  readonly onArtifacts?: (done: number) => void
+}
+
+/** Serializes project.xml (docs/api/archive-format.md §1.4, §1.6), one batch of artifacts at a time. */
+export async function* serializeProject(db: Reader, telling: ProjectExportContext): AsyncGenerator<Markup> {
+  const { structure, people, timezone } = telling
+  const { project, definitions, trackers, groupNameOf } = structure
+  await people.load(db, structure.people)
+  await people.load(db, await loadUsersOfRepositories(db, telling.repositories))
+  const around = { userReferenceOf: people.referenceOf, groupNameOf }
+  yield declaration
+  yield openTag('project', projectAttributes(project))
+  yield* writeDescription(structure.longDescription, project.banner)
+  yield writeServices(structure.services)
+  yield writeUserGroups(structure.groups, people.referenceOf)
+  yield openTag('trackers', { 'use-natures': 'true' })
+  const inside = { timezone, people, groupNameOf, trackers: new Set(trackers.map(({ id }) => id)) }
+  let done = 0
+  for (const [index, tracker] of trackers.entries()) {
+    // One definition per tracker.
+    const definition = definitions[index] as (typeof definitions)[number]
+    yield openTag('tracker', trackerAttributes(definition))
+    yield* trackerParts(definition, around)
+    yield openTag('artifacts')
+    for await (const batch of serializeArtifacts(db, tracker, inside)) {
+      for (const id of batch.ours) telling.ours.add(id)
+      for (const type of batch.linkTypes) telling.linkTypes.add(type)
+      yield* batch.xml
+      done += batch.artifacts
+      telling.onArtifacts?.(done)
+    }
+    yield closeTag('artifacts')
+    yield closeTag('tracker')
+  }
+  yield* writeTriggers(structure.triggers)
+  yield closeTag('trackers')
+  yield writeLinkTypes(selectExportedLinkTypes(telling))
+  yield* writeRepositories(telling.repositories)
+  for (const { content } of structure.sections) yield* parseStoredXml(content)
+  yield closeTag('project')
+}

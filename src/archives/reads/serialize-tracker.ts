@@ -1,0 +1,27 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { TrackerId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { declaration } from '../../kit/xml/write.ts'
+import { groupsOfProject } from '../../platform/store/groups.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
+import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
+import { writeTracker } from '../serialize/tracker.ts'
+import { createExportedUsers } from './exported-users.ts'
+import { createGroupNames } from './load-history-references.ts'
+import { defaultUsers } from './project-structure.ts'
+
+/** Serializes a tracker without artifacts: a template for others (docs/api/archive-format.md §2.1). */
+export async function serializeTracker(
+  db: Reader,
+  { id, projectId }: Pick<Tracker, 'id' | 'projectId'>,
+): Promise<string> {
+  const [definition] = toDefinitions(await loadTrackerBundle(db, projectId, [id]), (group) => group).definitions
+  if (definition === undefined) throw trackerNotFound(id)
+  const people = createExportedUsers()
+  await people.load(db, defaultUsers([definition]))
+  const groupNameOf = createGroupNames(await groupsOfProject(db, projectId))
+  return `${declaration}${writeTracker(definition, { userReferenceOf: people.referenceOf, groupNameOf })}\n`
+}
+
+const trackerNotFound = (id: TrackerId) => new Refusal('absent', `There is no tracker ${id}`)

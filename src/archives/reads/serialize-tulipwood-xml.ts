@@ -1,0 +1,99 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
+import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
+import { allCategories, categoryChoicesOf } from '../../projects/store/categories.ts'
+import { labelsOf } from '../../projects/store/labels.ts'
+import { allProjectFields, projectFieldValues } from '../../projects/store/project-fields.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import { choicePaths } from '../model/category-choices.ts'
+import {
+  tulipwoodRepositoryAttributes,
+  writeReferencesOfCommits,
+  writeRepositoryAdministrators,
+  writeTulipwoodRepository,
+} from '../serialize/repositories.ts'
+import {
+  writeTulipwoodArtifact,
+  writeTulipwoodChangesets,
+  writeTulipwoodProject,
+  writeTulipwoodTracker,
+} from '../serialize/tulipwood-xml.ts'
+import { loadHistories, loadRemovedFiles } from '../store/histories.ts'
+import { loadNextNumbers } from '../store/next-numbers.ts'
+import { loadCommitReferences } from '../store/repositories.ts'
+import { selectExportedLinkTypes } from './exported-link-types.ts'
+import { type HistoryExportContext, loadHistoryReferences } from './load-history-references.ts'
+import { outlineBatches } from './serialize-artifacts.ts'
+import type { ProjectExportContext } from './serialize-project.ts'
+
+/**
+ * Serializes tulipwood.xml: data that the archive format cannot represent; other products ignore it
+ * (docs/decisions/0011-archive-extension-document.md).
+ */
+export async function* serializeTulipwoodXml(db: Reader, telling: ProjectExportContext): AsyncGenerator<Markup> {
+  const { structure, repositories, people, timezone, ours } = telling
+  const { project, trackers, groupNameOf, definitions } = structure
+  const numbers = await loadNextNumbers(
+    db,
+    trackers.map(({ id }) => id),
+  )
+  yield declaration
+  yield openTag('tulipwood', { version: 1 })
+  yield* writeTulipwoodProject({
+    labels: await labelsOf(db, project.id),
+    fields: await loadProjectFields(db, project.id),
+    categories: choicePaths(await allCategories(db), await categoryChoicesOf(db, project.id)),
+    services: structure.services,
+    linkTypes: selectExportedLinkTypes(telling),
+  })
+  for (const [index, tracker] of trackers.entries()) {
+    yield writeTulipwoodTracker(definitions[index]?.key ?? '', tracker, numbers.get(tracker.id) ?? 1)
+  }
+  const around = { userReferenceOf: people.referenceOf, groupNameOf }
+  yield* writeRepositoryAdministrators(repositories, around)
+  for (const told of repositories.repositories) {
+    const { repository, youngest } = told
+    yield openTag('repository', tulipwoodRepositoryAttributes(told))
+    yield* writeTulipwoodRepository(told, around)
+    for await (const rows of loadCommitReferences(db, { ...repository, youngest }))
+      yield* writeReferencesOfCommits(rows)
+    yield closeTag('repository')
+  }
+  const inside = { timezone, people, groupNameOf, trackers: new Set(trackers.map(({ id }) => id)) }
+  for (const tracker of trackers) {
+    for await (const outlines of outlineBatches(db, tracker.id)) {
+      const special = outlines.map(({ id }) => id).filter((id) => ours.has(id))
+      const changes = await serializeChanges(db, special, tracker, inside)
+      const removed = await loadRemovedFiles(
+        db,
+        outlines.map(({ id }) => id),
+      )
+      yield* outlines.map((outline) =>
+        writeTulipwoodArtifact(outline, changes.get(outline.id) ?? [], removed.get(outline.id) ?? []),
+      )
+    }
+  }
+  yield closeTag('tulipwood')
+}
+
+async function serializeChanges(
+  db: Reader,
+  ids: readonly ArtifactId[],
+  tracker: Tracker,
+  inside: HistoryExportContext,
+): Promise<Map<ArtifactId, readonly Markup[]>> {
+  const histories = await loadHistories(db, ids)
+  const references = await loadHistoryReferences(db, histories, tracker, inside)
+  return new Map(histories.map((history) => [history.id, writeTulipwoodChangesets(history, tracker, references)]))
+}
+
+async function loadProjectFields(db: Reader, id: ProjectId): Promise<Map<string, string>> {
+  const fields = await allProjectFields(db)
+  const values = (await projectFieldValues(db, [id])).get(id)
+  return new Map(
+    fields.flatMap((field) => {
+      const value = values?.get(field.id)
+      return value === undefined ? [] : [[field.name, value] as const]
+    }),
+  )
+}

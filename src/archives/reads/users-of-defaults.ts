@@ -1,0 +1,40 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { child, children, type XmlElement } from '../../kit/xml/element.ts'
+import { emailKey, loginKey } from '../../platform/model/user.ts'
+import { usersByEmails, usersByLdapIds, usersByLogins } from '../../platform/store/users.ts'
+import { formElementsOf } from '../parse/tracker-keys.ts'
+
+/**
+ * Loads accounts that a single tracker uses as default values, by `format reference`; ids of another site are ignored.
+ */
+export async function matchDefaultUsers(db: Reader, tracker: XmlElement): Promise<ReadonlyMap<string, UserId>> {
+  const references = [...formElementsOf(tracker)].flatMap(defaultElements)
+  const of = (format: string): string[] =>
+    references.filter((each) => each.format === format).map((each) => each.reference)
+  const [byLogin, byLdapId, byEmail] = await Promise.all([
+    usersByLogins(db, of('username')),
+    usersByLdapIds(db, of('ldap')),
+    usersByEmails(db, of('email')),
+  ])
+  const found = new Map<string, UserId>()
+  const note = (format: string, reference: string, id: UserId | undefined) => {
+    if (id !== undefined) found.set(`${format} ${reference}`, id)
+  }
+  for (const { format, reference } of references) {
+    if (format === 'username') note(format, reference, byLogin.get(loginKey(reference))?.id)
+    if (format === 'ldap') note(format, reference, byLdapId.find(({ ldapId }) => ldapId === reference)?.id)
+    if (format === 'email')
+      note(format, reference, byEmail.find(({ email }) => emailKey(email) === emailKey(reference))?.id)
+  }
+  return found
+}
+
+function defaultElements(formElement: XmlElement): { readonly format: string; readonly reference: string }[] {
+  const bind = child(formElement, 'bind')
+  const holder = bind?.attributes['type']?.trim() === 'users' ? child(bind, 'default_values') : undefined
+  return (holder === undefined ? [] : children(holder, 'value')).map(({ attributes, text }) => ({
+    format: attributes['format'] ?? 'username',
+    reference: text.trim(),
+  }))
+}

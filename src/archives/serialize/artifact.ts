@@ -1,0 +1,100 @@
+import type { ArchiveUserReference, ArchiveWriteContext } from '../../fields/archive-write-context.ts'
+import type { Field } from '../../fields/field.ts'
+import { fieldType } from '../../fields/registry.ts'
+import { isoDate } from '../../kit/time.ts'
+import { element, type Markup, text } from '../../kit/xml/write.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../history.ts'
+import { writeUserReference } from './user-reference.ts'
+import { textElement } from './xml-elements.ts'
+
+/** References of a history in addition to its values. */
+export interface HistoryContext extends ArchiveWriteContext {
+  /** Name of an anonymous author; `None` if unknown. */
+  authorOf(by: Pick<RecordedChangeset, 'submittedBy' | 'submittedEmail'>): ArchiveUserReference
+}
+
+/**
+ * Writes an artifact with its history, oldest first (docs/api/archive-format.md §3.1, §3.2): each changeset with its
+ * changes and the complete set of files.
+ */
+export function writeArtifact(
+  { id, changesets, files }: ArtifactHistory,
+  { fields }: Pick<Tracker, 'fields'>,
+  writing: HistoryContext,
+): Markup {
+  const written = fields.filter(({ type, isUsed }) => isUsed && fieldType(type).archive !== undefined)
+  const fileFields = written.filter(({ type }) => type === 'file')
+  // Every changeset after the first file contains the complete set.
+  const attached: Record<string, unknown> = {}
+  const parts = changesets.map((changeset) => {
+    for (const { id: field } of fileFields) if (field in changeset.values) attached[field] = changeset.values[field]
+    return writeChangeset({ ...changeset, values: { ...changeset.values, ...attached } }, written, writing)
+  })
+  return element('artifact', { id }, ...parts, ...files.map(writeFile))
+}
+
+function writeChangeset(changeset: RecordedChangeset, fields: readonly Field[], writing: HistoryContext): Markup {
+  const comments = changeset.comments.map((comment) => {
+    const names = comment.groups?.flatMap((group) => writing.groupNameOf(group) ?? [])
+    return element(
+      'comment',
+      {},
+      ...writeSignature(comment, writing),
+      textElement('body', comment.body, { format: comment.format }),
+      ...(names === undefined
+        ? []
+        : [element('private_ugroups', {}, ...names.map((name) => element('ugroup', {}, text(name))))]),
+    )
+  })
+  return element(
+    'changeset',
+    { id: changesetKey(changeset.id) },
+    ...writeSignature(changeset, writing),
+    element('comments', {}, ...comments),
+    ...sortChanges(fields.flatMap((field) => writeChange(changeset, field, writing))),
+  )
+}
+
+/** Changes of fields of Tuleap plugins come after all others. */
+const sortChanges = (changes: readonly Markup[]): readonly Markup[] => {
+  const isExternal = (change: Markup) => change.startsWith('<external_field_change')
+  return [...changes.filter((change) => !isExternal(change)), ...changes.filter(isExternal)]
+}
+
+function writeChange({ values }: RecordedChangeset, field: Field, writing: HistoryContext): readonly Markup[] {
+  const { archive } = fieldType(field.type)
+  const value = values[field.id]
+  if (archive === undefined || value === undefined || archive.needsExtension?.(value) === true) return []
+  return [archive.write(value, field, writing)]
+}
+
+function writeSignature(
+  by: Pick<RecordedChangeset, 'submittedBy' | 'submittedEmail' | 'submittedOn'>,
+  writing: HistoryContext,
+): readonly Markup[] {
+  return [
+    writeUserReference('submitted_by', writing.authorOf(by)),
+    element('submitted_on', { format: 'ISO8601' }, text(isoDate(by.submittedOn, writing.timezone))),
+  ]
+}
+
+const writeFile = ({ id, name, size, mediaType, description }: AttachedBytes): Markup =>
+  element(
+    'file',
+    { id: `fileinfo_${id}` },
+    textElement('filename', name),
+    textElement('path', attachmentPath(id)),
+    textElement('filesize', `${size}`),
+    textElement('filetype', mediaType),
+    textElement('description', description),
+  )
+
+/** Key of a changeset in an archive. */
+export const changesetKey = (id: RecordedChangeset['id']): string => `CHANGESET_${id}`
+
+/** Path of a file in an archive (docs/api/archive-format.md §3.3). */
+export const attachmentPath = (id: AttachedBytes['id']): string => `data/Artifact${id}`
+
+/** Path of a removed file: products that do not know removals do not find and thus omit it. */
+export const removedAttachmentPath = (id: AttachedBytes['id']): string => `removed/Artifact${id}`

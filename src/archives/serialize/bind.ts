@@ -1,0 +1,101 @@
+import type { BindDefinition, UserSourceDefinition } from '../../fields/definition.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { element, type Markup, text } from '../../kit/xml/write.ts'
+import { isStaticGroup } from '../../platform/model/groups.ts'
+import { colorAttributes } from './color.ts'
+import { flagValue } from './flag.ts'
+import type { SerializeContext } from './serialize-context.ts'
+import { holderElement, referenceElement, textElement } from './xml-elements.ts'
+
+/** Writes the source of list values (docs/api/archive-format.md §2.3). */
+export function writeBind(bind: BindDefinition, around: SerializeContext): Markup {
+  switch (bind.kind) {
+    case 'static':
+      return writeStatic(bind)
+    case 'users':
+      return writeUsers(bind, around)
+    case 'ugroups':
+      return writeGroups(bind, around)
+    default:
+      return bind satisfies never
+  }
+}
+
+function writeStatic({ values, isAlphabetical }: BindDefinition & { kind: 'static' }): Markup {
+  const items = values.map(({ key, label, description, isHidden }) =>
+    element(
+      'item',
+      { ID: key, label, is_hidden: flagValue(isHidden) },
+      ...(description === '' ? [] : [textElement('description', description)]),
+    ),
+  )
+  const coloured = values.filter(({ color }) => color !== '')
+  return element(
+    'bind',
+    { type: 'static', is_rank_alpha: flagValue(isAlphabetical) },
+    ...holderElement('items', items),
+    ...holderElement(
+      'decorators',
+      coloured.map(({ key, color }) => element('decorator', { REF: key, ...colorAttributes(color) })),
+    ),
+    ...writeDefaults(values),
+  )
+}
+
+function writeUsers(
+  { sources, defaultUsers }: BindDefinition & { kind: 'users' },
+  { userReferenceOf, groupNameOf }: SerializeContext,
+): Markup {
+  const labels = sources.flatMap((source) => userSourceLabel(source, groupNameOf) ?? [])
+  const people = defaultUsers.flatMap((id) => userReferenceOf(id as UserId) ?? [])
+  return element(
+    'bind',
+    { type: 'users' },
+    ...holderElement(
+      'items',
+      labels.map((label) => element('item', { label })),
+    ),
+    ...holderElement(
+      'default_values',
+      people.map(({ format, name }) => element('value', { format }, text(name))),
+    ),
+  )
+}
+
+/** Ids up to 100 are the same on all sites; static groups are identified by name. */
+function userSourceLabel(
+  source: UserSourceDefinition,
+  groupNameOf: SerializeContext['groupNameOf'],
+): string | undefined {
+  switch (source.kind) {
+    case 'members':
+      return 'group_members'
+    case 'administrators':
+      return 'group_admins'
+    case 'submitters':
+      return 'artifact_submitters'
+    case 'modifiers':
+      return 'artifact_modifiers'
+    case 'group':
+      return isStaticGroup(source.group) ? groupNameOf(source.group) : `ugroup_${source.group}`
+    default:
+      return source satisfies never
+  }
+}
+
+function writeGroups({ values }: BindDefinition & { kind: 'ugroups' }, { groupNameOf }: SerializeContext): Markup {
+  const known = values.flatMap((value) => {
+    const label = groupNameOf(value.group)
+    return label === undefined ? [] : [{ ...value, label }]
+  })
+  const items = known.map(({ key, label, isHidden }) =>
+    element('item', { ID: key, label, is_hidden: flagValue(isHidden) }),
+  )
+  return element('bind', { type: 'ugroups' }, ...holderElement('items', items), ...writeDefaults(known))
+}
+
+const writeDefaults = (values: readonly { readonly key: string; readonly isDefault: boolean }[]): readonly Markup[] =>
+  holderElement(
+    'default_values',
+    values.filter(({ isDefault }) => isDefault).map(({ key }) => referenceElement('value', key)),
+  )

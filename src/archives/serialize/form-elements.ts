@@ -1,0 +1,41 @@
+import type { FieldDefinition } from '../../fields/definition.ts'
+import type { FieldTypeName } from '../../fields/field.ts'
+
+import { serializeFieldProperties } from '../../fields/serialize-field-properties.ts'
+import { element, type Markup, text } from '../../kit/xml/write.ts'
+import { writeBind } from './bind.ts'
+import { flagValue } from './flag.ts'
+import type { SerializeContext } from './serialize-context.ts'
+import { holderElement, textElement } from './xml-elements.ts'
+
+/** Writes the nested form elements, including unused ones (docs/api/archive-format.md §2.3). */
+export const writeFormElements = (fields: readonly FieldDefinition[], around: SerializeContext): readonly Markup[] =>
+  holderElement(
+    'formElements',
+    fields.map((field) => writeFormElement(field, around)),
+  )
+
+/** docs/api/archive-format.md §2.3: elements of Tuleap plugins. */
+const externalTypes: ReadonlySet<FieldTypeName> = new Set(['ttmstepdef', 'ttmstepexec'])
+
+function writeFormElement(field: FieldDefinition, around: SerializeContext): Markup {
+  const { type, key, rank, isUsed, isRequired, hasNotifications } = field
+  const properties = serializeFieldProperties(type, field.properties)
+  return element(
+    externalTypes.has(type) ? 'externalField' : 'formElement',
+    {
+      type,
+      ID: key,
+      rank,
+      use_it: isUsed ? undefined : '0',
+      required: isRequired ? flagValue(true) : undefined,
+      notifications: hasNotifications ? flagValue(true) : undefined,
+    },
+    element('name', {}, text(field.name)),
+    textElement('label', field.label),
+    ...(field.description === '' ? [] : [textElement('description', field.description)]),
+    ...(Object.keys(properties).length === 0 ? [] : [element('properties', properties)]),
+    ...(field.bind === null ? [] : [writeBind(field.bind, around)]),
+    ...writeFormElements(field.children, around),
+  )
+}

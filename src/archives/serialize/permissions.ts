@@ -1,0 +1,33 @@
+import type { FieldDefinition } from '../../fields/definition.ts'
+import { element, type Markup } from '../../kit/xml/write.ts'
+import type { TrackerDefinition } from '../../trackers/model/definition.ts'
+import { fieldPermissionTypes, trackerPermissionTypes } from '../permission-types.ts'
+import type { SerializeContext } from './serialize-context.ts'
+import { holderElement } from './xml-elements.ts'
+
+/** Writes the permissions of a tracker and its fields (docs/api/archive-format.md §2.8). */
+export function writePermissions(
+  { permissions, fields }: Pick<TrackerDefinition, 'permissions' | 'fields'>,
+  { groupNameOf }: SerializeContext,
+): readonly Markup[] {
+  const onTracker = permissions.flatMap(({ permission, group }) => {
+    const ugroup = groupNameOf(group)
+    const type = trackerPermissionTypes[permission]
+    return ugroup === undefined ? [] : [element('permission', { scope: 'tracker', ugroup, type })]
+  })
+  const onFields = [...flattenFields(fields)].flatMap((field) =>
+    field.permissions.flatMap(({ permission, group }) => {
+      const ugroup = groupNameOf(group)
+      const type = fieldPermissionTypes[permission]
+      return ugroup === undefined ? [] : [element('permission', { scope: 'field', REF: field.key, ugroup, type })]
+    }),
+  )
+  return holderElement('permissions', [...onTracker, ...onFields])
+}
+
+function* flattenFields(fields: readonly FieldDefinition[]): Generator<FieldDefinition> {
+  for (const field of fields) {
+    yield field
+    yield* flattenFields(field.children)
+  }
+}

@@ -1,0 +1,118 @@
+import type { UserGroupId } from '../../kit/ids.ts'
+import { type Attributes, element, type Markup, text } from '../../kit/xml/write.ts'
+import type { AccessFileVersion, CommitNotification, Repository } from '../../subversion/model/repository.ts'
+import type { CommitReferenceRow } from '../store/repositories.ts'
+import { flagValue } from './flag.ts'
+import type { SerializeContext } from './serialize-context.ts'
+import { holderElement, textElement } from './xml-elements.ts'
+
+/** A repository with its settings. */
+export interface ExportedRepository {
+  readonly repository: Repository
+  readonly folder: string
+  readonly youngest: number
+  readonly accessFiles: readonly AccessFileVersion[]
+  readonly notifications: readonly CommitNotification[]
+}
+
+export interface RepositoriesExport {
+  readonly repositories: readonly ExportedRepository[]
+  /** Groups in addition to project administrators. */
+  readonly administrators: readonly UserGroupId[]
+}
+
+const maxNameLength = 200
+
+/** Path of the dump in an archive; file names must be shorter than repository names can be. */
+export const dumpPathOf = ({ id, name }: Pick<Repository, 'id' | 'name'>): string =>
+  `svn/${name.length > maxNameLength ? `${name.slice(0, maxNameLength)}-${id}` : name}.dump`
+
+/** Writes the section of project.xml that other importers know: dumps, active access files and email addresses. */
+export const writeRepositories = ({ repositories }: RepositoriesExport): readonly Markup[] =>
+  holderElement('svn', repositories.map(writeRepository))
+
+function writeRepository({ repository, accessFiles, notifications }: ExportedRepository): Markup {
+  const file = accessFiles.find(({ version }) => version === repository.accessFileVersion)
+  return element(
+    'repository',
+    { name: repository.name, 'dump-file': dumpPathOf(repository) },
+    ...(file === undefined ? [] : [textElement('access-file', file.text)]),
+    ...notifications
+      .filter(({ emails }) => emails.length > 0)
+      .map(({ path, emails }) => element('notification', { path, emails: emails.join(', ') })),
+  )
+}
+
+/** Writes the groups that administer repositories. */
+export const writeRepositoryAdministrators = (
+  { administrators }: RepositoriesExport,
+  { groupNameOf }: SerializeContext,
+): readonly Markup[] =>
+  administrators.flatMap((id) => {
+    const group = groupNameOf(id)
+    return group === undefined ? [] : [element('repository_administrator', { group })]
+  })
+
+/** Returns the attributes that the format does not have. */
+export const tulipwoodRepositoryAttributes = ({
+  repository,
+  youngest,
+  accessFiles,
+}: ExportedRepository): Attributes => ({
+  name: repository.name,
+  youngest,
+  is_reference_mandatory: flagValue(repository.commitRules.isReferenceMandatory),
+  is_message_change_allowed: flagValue(repository.commitRules.isMessageChangeAllowed),
+  has_default_permissions: flagValue(repository.hasDefaultPermissions),
+  subject_header: repository.subjectHeader,
+  // Versions are numbered from 1 without gaps.
+  access_file_version: 1 + accessFiles.findIndex(({ version }) => version === repository.accessFileVersion),
+})
+
+export const writeTulipwoodRepository = (
+  { repository, accessFiles, notifications }: ExportedRepository,
+  around: SerializeContext,
+): readonly Markup[] => [
+  ...repository.immutableTags.paths.map((path) => textElement('immutable_path', path)),
+  ...repository.immutableTags.whitelist.map((path) => textElement('immutable_whitelist', path)),
+  ...accessFiles.map((file) => writeAccessFile(file, around)),
+  ...notifications.map((notification) => writeNotification(notification, around)),
+]
+
+function writeAccessFile(
+  { text: written, hasDefaultPermissions, createdOn, createdBy }: AccessFileVersion,
+  { userReferenceOf }: SerializeContext,
+): Markup {
+  const person = createdBy === null ? undefined : userReferenceOf(createdBy)
+  return textElement('access_file', written, {
+    has_default_permissions: flagValue(hasDefaultPermissions),
+    created_on: createdOn,
+    format: person?.format,
+    created_by: person?.name,
+  })
+}
+
+function writeNotification(
+  { path, emails, users, groups }: CommitNotification,
+  { userReferenceOf, groupNameOf }: SerializeContext,
+): Markup {
+  return element(
+    'notification',
+    { path },
+    ...emails.map((email) => element('email', {}, text(email))),
+    ...users.flatMap((id) => {
+      const person = userReferenceOf(id)
+      return person === undefined ? [] : [element('user', { format: person.format }, text(person.name))]
+    }),
+    ...groups.flatMap((id) => {
+      const name = groupNameOf(id)
+      return name === undefined ? [] : [element('ugroup', {}, text(name))]
+    }),
+  )
+}
+
+/** Writes the references of commits, by artifact ids of the archive. */
+export const writeReferencesOfCommits = (rows: readonly CommitReferenceRow[]): readonly Markup[] =>
+  rows.map(({ revision, keyword, value, artifact }) =>
+    element('reference', { revision, keyword, value, artifact: artifact ?? undefined }),
+  )

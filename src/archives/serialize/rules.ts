@@ -1,0 +1,36 @@
+import { element, type Markup } from '../../kit/xml/write.ts'
+import type { ListRuleDefinition, TrackerDefinition } from '../../trackers/model/definition.ts'
+import { isValueKey } from './value-keys.ts'
+import { referenceElement } from './xml-elements.ts'
+
+/** Writes date rules and field dependencies (docs/api/archive-format.md §2.5). */
+export function writeRules({ dateRules, listRules }: Pick<TrackerDefinition, 'dateRules' | 'listRules'>): Markup {
+  const dates = dateRules.map(({ source, comparator, target }) =>
+    element(
+      'rule',
+      {},
+      referenceElement('source_field', source),
+      referenceElement('target_field', target),
+      element('comparator', { type: comparator }),
+    ),
+  )
+  const lists = listRules
+    .filter(hasKeys)
+    .map(({ source, sourceValue, target, targetValue }) =>
+      element(
+        'rule',
+        {},
+        referenceElement('source_field', source),
+        referenceElement('target_field', target),
+        writeValue('source_value', sourceValue),
+        writeValue('target_value', targetValue),
+      ),
+    )
+  return element('rules', {}, element('date_rules', {}, ...dates), element('list_rules', {}, ...lists))
+}
+
+const hasKeys = ({ sourceValue, targetValue }: ListRuleDefinition): boolean =>
+  [sourceValue, targetValue].every((key) => key === null || isValueKey(key))
+
+const writeValue = (name: string, key: string | null): Markup =>
+  key === null ? element(name, { is_none: '1' }) : referenceElement(name, key)

@@ -1,0 +1,81 @@
+import { element, type Markup, text } from '../../kit/xml/write.ts'
+import type { SemanticDefinitions } from '../../trackers/model/definition.ts'
+import { isValueKey } from './value-keys.ts'
+import { holderElement, referenceElement } from './xml-elements.ts'
+
+/** Writes the semantics (docs/api/archive-format.md §2.4). */
+export function writeSemantics(semantics: SemanticDefinitions): readonly Markup[] {
+  const { title, description, status, done, contributor, initial_effort, velocity } = semantics
+  const { tooltip, timeframe, progress, plugin_cardwall_card_fields: card } = semantics
+  return holderElement('semantics', [
+    ...fieldSemantic('title', title),
+    ...fieldSemantic('description', description),
+    ...(status === undefined
+      ? []
+      : [
+          semantic(
+            'status',
+            ...titleElement('status'),
+            referenceElement('field', status.field),
+            element('open_values', {}, ...valueReferences('open_value', status.openValues)),
+          ),
+        ]),
+    ...(done === undefined
+      ? []
+      : [
+          semantic(
+            'done',
+            ...titleElement('done'),
+            element('closed_values', {}, ...valueReferences('closed_value', done.values)),
+          ),
+        ]),
+    ...fieldSemantic('contributor', contributor),
+    ...fieldSemantic('initial_effort', initial_effort),
+    ...fieldSemantic('velocity', velocity),
+    ...(tooltip === undefined
+      ? []
+      : [semantic('tooltip', ...tooltip.fields.map((key) => referenceElement('field', key)))]),
+    ...(timeframe === undefined ? [] : [semantic('timeframe', ...writeTimeframe(timeframe))]),
+    ...(progress === undefined ? [] : [semantic('progress', ...writeProgress(progress))]),
+    ...(card === undefined
+      ? []
+      : [
+          semantic(
+            'plugin_cardwall_card_fields',
+            ...card.fields.map((key) => referenceElement('field', key)),
+            ...(card.backgroundColor === undefined ? [] : [referenceElement('background-color', card.backgroundColor)]),
+          ),
+        ]),
+  ])
+}
+
+const semantic = (type: string, ...content: readonly Markup[]): Markup => element('semantic', { type }, ...content)
+
+/** Required by the format; importers ignore them. */
+const titleElement = (name: string): readonly Markup[] =>
+  ['shortname', 'label', 'description'].map((part) => element(part, {}, text(name)))
+
+const fieldSemantic = (type: string, said: { readonly field: string } | undefined): readonly Markup[] =>
+  said === undefined ? [] : [semantic(type, ...titleElement(type), referenceElement('field', said.field))]
+
+/** "None" has the key 100 in every list. */
+const valueReferences = (name: string, values: readonly (string | null)[]): readonly Markup[] =>
+  values.filter((key) => key === null || isValueKey(key)).map((key) => referenceElement(name, key ?? '100'))
+
+function writeTimeframe(timeframe: NonNullable<SemanticDefinitions['timeframe']>): readonly Markup[] {
+  if ('impliedFrom' in timeframe) return [element('inherited_from_tracker', { id: timeframe.impliedFrom })]
+  return [
+    referenceElement('start_date_field', timeframe.start),
+    'end' in timeframe
+      ? referenceElement('end_date_field', timeframe.end)
+      : referenceElement('duration_field', timeframe.duration),
+  ]
+}
+
+const writeProgress = (progress: NonNullable<SemanticDefinitions['progress']>): readonly Markup[] =>
+  'linkType' in progress
+    ? [element('artifact_link_type', { shortname: progress.linkType })]
+    : [
+        referenceElement('total_effort_field', progress.totalEffort),
+        referenceElement('remaining_effort_field', progress.remainingEffort),
+      ]

@@ -1,0 +1,107 @@
+import type { IncomingMention, IncomingTypedLink } from '../../artifacts/store/incoming-references.ts'
+import type { Field } from '../../fields/field.ts'
+import { fieldType } from '../../fields/registry.ts'
+import type { FileId } from '../../kit/ids.ts'
+import { element, type Markup } from '../../kit/xml/write.ts'
+import type { Label } from '../../projects/model/label.ts'
+import type { Service } from '../../projects/model/services.ts'
+import type { SiteLinkType } from '../../trackers/model/link-type.ts'
+import type { Tracker } from '../../trackers/model/tracker.ts'
+import type { ArtifactHistory } from '../history.ts'
+import type { ArtifactOutline } from '../store/histories.ts'
+import { changesetKey, type HistoryContext, removedAttachmentPath } from './artifact.ts'
+import { flagValue } from './flag.ts'
+import { textElement } from './xml-elements.ts'
+
+/** Returns whether the format cannot represent a value: the field is unused, or has no XML form. */
+function isTulipwoodValue(field: Field, value: unknown): boolean {
+  const { archive } = fieldType(field.type)
+  return archive !== undefined && value !== undefined && (!field.isUsed || archive.needsExtension?.(value) === true)
+}
+
+/** Returns whether a history contains such values. */
+export const hasTulipwoodChanges = ({ changesets }: ArtifactHistory, fields: readonly Field[]): boolean =>
+  changesets.some(({ values }) => fields.some((field) => isTulipwoodValue(field, values[field.id])))
+
+/** Writes number and rank of an artifact, and changes that the format cannot represent. */
+export function writeTulipwoodArtifact(
+  { id, number, rank, versionDate }: ArtifactOutline,
+  changes: readonly Markup[],
+  removed: readonly FileId[],
+): Markup {
+  const files = removed.map((file) => element('file', { id: `fileinfo_${file}`, path: removedAttachmentPath(file) }))
+  return element('artifact', { id, number, rank, updated_on: versionDate }, ...changes, ...files)
+}
+
+export const writeTulipwoodChangesets = (
+  { changesets }: ArtifactHistory,
+  { fields }: Pick<Tracker, 'fields'>,
+  writing: HistoryContext,
+): readonly Markup[] =>
+  changesets.flatMap((changeset) => {
+    const changes = fields.flatMap((field) => {
+      const value = changeset.values[field.id]
+      const archive = fieldType(field.type).archive
+      return archive !== undefined && isTulipwoodValue(field, value) ? [archive.write(value, field, writing)] : []
+    })
+    return changes.length === 0 ? [] : [element('changeset', { id: changesetKey(changeset.id) }, ...changes)]
+  })
+
+/** Writes tracker attributes that the format does not have. */
+export const writeTulipwoodTracker = (key: string, { options, workflow }: Tracker, nextNumber: number): Markup =>
+  element('tracker', {
+    id: key,
+    next_number: nextNumber,
+    requires_preconditions: options.requiresPreconditions ? flagValue(true) : undefined,
+    has_legacy_workflow: workflow?.isLegacy === true ? flagValue(true) : undefined,
+  })
+
+/**
+ * Writes the location of a deleted artifact: a project and a tracker of this site
+ * (docs/decisions/0013-archive-deleted-artifacts.md).
+ */
+export const writeOrigin = ({ id, projectId, itemName }: Tracker): Markup =>
+  element('origin', { project: projectId, tracker: id, item_name: itemName })
+
+/** Writes references from other artifacts to a deleted artifact; they are restored with it. */
+export const writePointers = (
+  links: readonly IncomingTypedLink[],
+  mentions: readonly IncomingMention[],
+): readonly Markup[] => [
+  ...links.map(({ from, field, type }) => element('link', { from, field, type })),
+  ...mentions.map(({ from, keyword }) => element('mention', { from, keyword })),
+]
+
+interface TulipwoodProjectParts {
+  readonly labels: readonly Label[]
+  /** Custom project fields by name. */
+  readonly fields: ReadonlyMap<string, string>
+  /** Names from a category down to the selected value. */
+  readonly categories: readonly (readonly string[])[]
+  readonly services: readonly Service[]
+  readonly linkTypes: readonly SiteLinkType[]
+}
+
+const writeCategoryPath = ([name = '', ...below]: readonly string[], tag = 'category'): Markup =>
+  element(tag, { name }, ...(below.length === 0 ? [] : [writeCategoryPath(below, 'value')]))
+
+/** Writes labels, labels of link types, category choices, custom project fields and icons of custom services. */
+export const writeTulipwoodProject = ({
+  labels,
+  fields,
+  categories,
+  services,
+  linkTypes,
+}: TulipwoodProjectParts): readonly Markup[] => [
+  ...linkTypes
+    .filter(({ isSystem }) => !isSystem)
+    .map(({ shortName, forwardLabel, reverseLabel }) =>
+      element('link_type', { shortname: shortName, forward_label: forwardLabel, reverse_label: reverseLabel }),
+    ),
+  ...labels.map(({ name, color, isOutline }) => element('label', { name, color, is_outline: flagValue(isOutline) })),
+  ...[...fields].map(([name, value]) => textElement('project_field', value, { name })),
+  ...categories.map((path) => writeCategoryPath(path)),
+  ...services
+    .filter(({ isCustom, icon }) => isCustom && icon !== '')
+    .map(({ label, icon }) => element('service', { label, icon })),
+]

@@ -1,0 +1,15 @@
+import { element, type Markup, text } from '../../kit/xml/write.ts'
+import type { User } from '../../platform/model/user.ts'
+import { textElement } from './xml-elements.ts'
+
+/** Writes an entry of users.xml (docs/api/archive-format.md §1.1). */
+export const writeUser = ({ id, login, realName, email, ldapId }: User): Markup =>
+  element(
+    'user',
+    {},
+    element('id', {}, text(`${id}`)),
+    textElement('username', login),
+    textElement('realname', realName),
+    textElement('email', email),
+    textElement('ldapid', ldapId ?? ''),
+  )

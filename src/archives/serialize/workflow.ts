@@ -1,0 +1,67 @@
+import { element, type Markup, text } from '../../kit/xml/write.ts'
+import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
+import { flagValue } from './flag.ts'
+import { writePostAction } from './post-actions.ts'
+import type { SerializeContext } from './serialize-context.ts'
+import { holderElement, referenceElement } from './xml-elements.ts'
+
+/** Writes the workflow of a list field (docs/api/archive-format.md §2.6). */
+export function writeWorkflow(workflow: WorkflowDefinition | null, around: SerializeContext): readonly Markup[] {
+  if (workflow === null) return []
+  const head = [referenceElement('field_id', workflow.field), element('is_used', {}, text(flagValue(workflow.isUsed)))]
+  return workflow.isAdvanced
+    ? [element('workflow', {}, ...head, element('transitions', {}, ...writeTransitions(workflow, around)))]
+    : [element('simple_workflow', {}, ...head, element('states', {}, ...writeStates(workflow, around)))]
+}
+
+const writeTransitions = ({ transitions }: WorkflowDefinition, around: SerializeContext): readonly Markup[] =>
+  transitions.map((transition) =>
+    element(
+      'transition',
+      {},
+      writeFrom(transition),
+      referenceElement('to_id', transition.to),
+      ...writeActions(transition),
+      writeConditions(transition, around),
+    ),
+  )
+
+/** Simple mode: transitions to a state share their conditions; if they differ, the state is written once for each. */
+function writeStates({ transitions }: WorkflowDefinition, around: SerializeContext): readonly Markup[] {
+  const states = Map.groupBy(transitions, ({ from: _, ...terms }) => JSON.stringify(terms))
+  return [...states.values()].flatMap((ways) => {
+    const [first] = ways
+    if (first === undefined) return []
+    return element(
+      'state',
+      {},
+      referenceElement('to_id', first.to),
+      element('transitions', {}, ...ways.map((way) => element('transition', {}, writeFrom(way)))),
+      ...writeActions(first),
+      writeConditions(first, around),
+    )
+  })
+}
+
+/** `null` is a new artifact. */
+const writeFrom = ({ from }: TransitionDefinition): Markup => referenceElement('from_id', from ?? 'null')
+
+const writeActions = ({ actions }: TransitionDefinition): readonly Markup[] =>
+  holderElement('postactions', actions.map(writePostAction))
+
+function writeConditions(
+  { groups, notEmptyFields, isCommentRequired }: TransitionDefinition,
+  { groupNameOf }: SerializeContext,
+): Markup {
+  const permitted = groups
+    .flatMap((group) => groupNameOf(group) ?? [])
+    .map((ugroup) => element('permission', { ugroup }))
+  const filled = notEmptyFields.map((key) => referenceElement('field', key))
+  return element(
+    'conditions',
+    {},
+    element('condition', { type: 'perms' }, element('permissions', {}, ...permitted)),
+    ...(filled.length === 0 ? [] : [element('condition', { type: 'notempty' }, ...filled)]),
+    element('condition', { type: 'commentnotempty', is_comment_required: flagValue(isCommentRequired) }),
+  )
+}

@@ -1,0 +1,20 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
+import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+
+/** Returns the requested id if it was assigned before and is unused, otherwise a new one. */
+export async function reserveArtifactId(tx: Tx, wanted: ArtifactId | undefined): Promise<ArtifactId> {
+  const [next] = (await allocateIds(tx, 'artifact', 1)) as ArtifactId[]
+  if (next === undefined) throw new Error('Sequence returned no id')
+  if (wanted === undefined || wanted >= next) return next
+  const living = await tx.selectFrom('artifact').select('id').where('id', '=', wanted).executeTakeFirst()
+  return living === undefined ? wanted : next
+}
+
+/** Returns whether a number in a tracker was assigned before and is unused. */
+export async function isNumberFree(tx: Tx, trackerId: TrackerId, number: number): Promise<boolean> {
+  const tracker = await tx.selectFrom('tracker').select('next_number').where('id', '=', trackerId).executeTakeFirst()
+  if (tracker === undefined || number < 1 || number >= tracker.next_number) return false
+  const living = tx.selectFrom('artifact').select('id').where('tracker_id', '=', trackerId).where('number', '=', number)
+  return (await living.executeTakeFirst()) === undefined
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../kit/db/db.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
+
+const rowsPerStatement = 500
+
+/** Saves the numbers of the next artifacts of new trackers. */
+export async function saveNextNumbers(tx: Tx, next: ReadonlyMap<TrackerId, number>): Promise<void> {
+  const ids = [...next.keys()]
+  if (ids.length === 0) return
+  await tx
+    .updateTable('tracker')
+    .set({ next_number: caseExpression(next) })
+    .where(inList('id', ids))
+    .execute()
+}
+
+/** Saves the ranks of new artifacts. */
+export async function saveRanks(tx: Tx, ranks: readonly (readonly [ArtifactId, number])[]): Promise<void> {
+  for (let start = 0; start < ranks.length; start += rowsPerStatement) {
+    const some = ranks.slice(start, start + rowsPerStatement)
+    await tx
+      .updateTable('artifact')
+      .set({ rank: caseExpression(some) })
+      .where(
+        inList(
+          'id',
+          some.map(([id]) => id),
+        ),
+      )
+      .execute()
+  }
+}
+
+const caseExpression = (values: Iterable<readonly [number, number]>) => {
+  const cases = [...values].map(([id, value]) => sql`when ${sql.lit(id)} then ${sql.lit(value)}`)
+  return sql<number>`case id ${sql.join(cases, sql` `)} end`
+}

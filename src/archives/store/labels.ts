@@ -1,0 +1,19 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
+
+/** Inserts the labels of a new project. */
+export async function addLabels(tx: Tx, projectId: ProjectId, labels: TulipwoodDocument['labels']): Promise<void> {
+  if (labels.length === 0) return
+  const ids = await allocateIds(tx, 'label', labels.length)
+  const rows = labels.map(({ name, color, isOutline }, index) => ({
+    // allocateIds returns one id per row.
+    id: ids[index] as number,
+    project_id: projectId,
+    name,
+    color,
+    is_outline: isOutline ? (1 as const) : (0 as const),
+  }))
+  await tx.insertInto('label').values(rows).execute()
+}

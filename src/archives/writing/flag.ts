@@ -1,2 +1,0 @@
-/** docs/api/archive-format.md §1.4. */
-export const flag = (is: boolean): '0' | '1' => (is ? '1' : '0')
