@@ -4,14 +4,14 @@ import { findMentions, type ResolveLink } from './references.ts'
 const maxLinks = 1000
 
 /** Adds links for mentions that `linkOf` resolves. Takes and returns clean HTML. */
-export function linkMentions(html: string, linkOf: ResolveLink): string {
+export function linkMentions(html: string, resolveLink: ResolveLink): string {
   let links = 0
   return mapText(html, (text) => {
     if (links >= maxLinks) return text
     let linked = ''
     let end = 0
     for (const { keyword, number, start, length } of findMentions(text)) {
-      const link = linkOf(keyword, number)
+      const link = resolveLink(keyword, number)
       if (link === undefined) continue
       links += 1
       if (links > maxLinks) break

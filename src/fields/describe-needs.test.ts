@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aField, people } from '../../test/kit/field-worlds.ts'
 import { collectDependencies } from './collect-dependencies.ts'
 import { emptyDependencies } from './dependencies.ts'
-import { describeNeedsOf } from './describe-needs.ts'
+import { collectDescribeNeeds } from './describe-needs.ts'
 import type { Bind } from './field.ts'
 
 const id = (n: number) => n as never
@@ -26,7 +26,7 @@ it('collects the users of all sources once', () => {
     aField('luby', { trackerId: id(33) }),
     aField('string'),
   ]
-  expect(describeNeedsOf(fields)).toStrictEqual({
+  expect(collectDescribeNeeds(fields)).toStrictEqual({
     groups: new Set([3, 206, 4, 205]),
     submittersOf: new Set([32]),
     modifiersOf: new Set([33]),

@@ -14,7 +14,7 @@ export interface DescribeNeeds {
 }
 
 /** Collects the needs of the fields of any number of trackers of one project. */
-export function describeNeedsOf(fields: Iterable<Field>): DescribeNeeds {
+export function collectDescribeNeeds(fields: Iterable<Field>): DescribeNeeds {
   const groups = new Set<UserGroupId>()
   const submittersOf = new Set<TrackerId>()
   const modifiersOf = new Set<TrackerId>()

@@ -55,8 +55,8 @@ export async function renderTexts(tasks: Iterable<TextTask>): Promise<RenderedTe
  * Safe HTML of a text, what it mentions as links (docs/api/field-values.md §4, `post_processed_value`). A text that is
  * not among those that were rendered is rendered on this thread.
  */
-export const renderRichText = (text: RichText, linkOf: ResolveLink, rendered?: RenderedTexts): string =>
-  linkMentionsIn(getOrRender({ text, form: 'html' }, rendered), linkOf)
+export const renderRichText = (text: RichText, resolveLink: ResolveLink, rendered?: RenderedTexts): string =>
+  linkMentionsIn(getOrRender({ text, form: 'html' }, rendered), resolveLink)
 
 /** A text without markup, for titles and flat answers (docs/api/trackers.md §4.3). */
 export const plainText = (text: RichText, rendered?: RenderedTexts): string =>
@@ -71,8 +71,8 @@ function getOrRender(task: TextTask, rendered: RenderedTexts | undefined): strin
   return (hasRendered ? rendered.byKey.get(keyOf(task)) : undefined) ?? renderOnThisThread(task)
 }
 
-const linkMentionsIn = (html: string, linkOf: ResolveLink): string =>
-  html.includes('#') ? linkMentions(html, linkOf) : html
+const linkMentionsIn = (html: string, resolveLink: ResolveLink): string =>
+  html.includes('#') ? linkMentions(html, resolveLink) : html
 
 const cache = new LRUCache<string, string>({
   maxSize: 4 * 1024 * 1024,

@@ -3,7 +3,7 @@ import type { IndexEntry } from './index-entry.ts'
 import { toSearchableText } from './searchable-text.ts'
 
 /** Returns the index entry of a text; an empty text has none. */
-export function textIndexEntries(value: RichText): readonly IndexEntry[] {
+export function toTextIndexEntries(value: RichText): readonly IndexEntry[] {
   const text = toSearchableText(value)
   return text === '' ? [] : [{ family: 'text', value: text }]
 }

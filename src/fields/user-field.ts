@@ -1,10 +1,10 @@
 import type { TrackerId, UserId } from '../kit/ids.ts'
-import { representAccount } from './account.ts'
 import { describeUserValue, sortUsers } from './binds/users.ts'
 import type { DescribeContext } from './describe-context.ts'
 import type { Bindings, FieldType } from './field-type.ts'
 import type { ArtifactMetadata, PresentContext } from './present-context.ts'
 import { ignoreInput } from './read-only-input.ts'
+import { representAccount } from './represent-account.ts'
 import { userSearch } from './search/users.ts'
 import { systemField } from './traits.ts'
 

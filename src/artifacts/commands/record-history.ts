@@ -1,5 +1,5 @@
 import type { Field, StoredValues } from '../../fields/field.ts'
-import { indexRows, replaceFieldIndexes, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
+import { buildIndexRows, replaceFieldIndexes, replaceIndexes, writeIndexes } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'
 import type { ArtifactId, ChangesetId, PermissionSetId, UserGroupId } from '../../kit/ids.ts'
@@ -114,7 +114,9 @@ async function writeIndexesOf(tx: Tx, batch: readonly History[], after: readonly
     await replaceFieldIndexes(tx, only.artifact.id, only.fields.filter(isChanged), after[0].values)
     return
   }
-  const rows = after.flatMap((artifact, index) => indexRows(artifact.id, batch[index]?.fields ?? [], artifact.values))
+  const rows = after.flatMap((artifact, index) =>
+    buildIndexRows(artifact.id, batch[index]?.fields ?? [], artifact.values),
+  )
   const known = batch.flatMap(({ artifact }) => (artifact.version === 0 ? [] : [artifact.id]))
   await (known.length === 0
     ? writeIndexes(tx, rows)

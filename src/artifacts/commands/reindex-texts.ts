@@ -1,4 +1,4 @@
-import { indexRows, replaceTexts } from '../../fields/storage/indexes.ts'
+import { buildIndexRows, replaceTexts } from '../../fields/storage/indexes.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import { bumpRevision } from '../../kit/db/revisions.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
@@ -34,7 +34,7 @@ async function reindex(tx: Tx, ids: readonly ArtifactId[]): Promise<void> {
   const artifacts = [...(await loadArtifacts(tx, ids)).values()]
   const trackers = await loadTrackers(tx, [...new Set(artifacts.map(({ trackerId }) => trackerId))])
   const rows = artifacts.flatMap(({ id, trackerId, values }) =>
-    indexRows(id, trackers.get(trackerId)?.fields ?? [], values),
+    buildIndexRows(id, trackers.get(trackerId)?.fields ?? [], values),
   )
   await replaceTexts(tx, ids, rows)
   await removeCommentTexts(tx, ids)

@@ -1,10 +1,10 @@
-import { type IndexRow, indexRows } from '../../fields/storage/indexes.ts'
+import { buildIndexRows, type IndexRow } from '../../fields/storage/indexes.ts'
 import { type Check, problemOf } from './stored-artifact.ts'
 
 /** Checks that the index tables equal the document. */
 export const checkIndexes: Check = (record) => {
   const { artifact, fields, rows } = record
-  const expected = new Set(indexRows(artifact.id, fields, artifact.values).map(describeIndexRow))
+  const expected = new Set(buildIndexRows(artifact.id, fields, artifact.values).map(describeIndexRow))
   return [
     ...[...expected.difference(rows)].map((words) => problemOf(record, 'index', `has no index row ${words}`)),
     ...[...rows.difference(expected)].map((words) =>

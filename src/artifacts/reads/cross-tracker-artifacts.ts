@@ -7,7 +7,7 @@ import type { CrossTrackerCondition } from '../../queries/model/cross-tracker-qu
 import { resolveCrossTrackerQuery } from '../../queries/reads/cross-tracker-query.ts'
 import type { QueryContext } from '../../queries/reads/search-context.ts'
 import type { SearchedTracker } from '../../queries/reads/searched-tracker.ts'
-import { allTrackerIds, trackersOf } from '../../trackers/store/trackers.ts'
+import { loadAllTrackerIds, trackersOf } from '../../trackers/store/trackers.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { restrictToVisible } from '../model/visible-condition.ts'
@@ -31,7 +31,7 @@ const maxRestrictedTrackers = 200
 
 /** Loads every tracker of all projects in which the caller sees artifacts. */
 export async function loadSearchableTrackers(world: Deps, caller: Caller): Promise<SearchableTracker[]> {
-  const trackers = await trackersOf(world, await allTrackerIds(world.db.read))
+  const trackers = await trackersOf(world, await loadAllTrackerIds(world.db.read))
   const accessibleTrackers = await loadAccessibleTrackers(world, caller, [...trackers.values()])
   const projects = await loadProjects(world, [...new Set(accessibleTrackers.map(({ projectId }) => projectId))])
   return accessibleTrackers.flatMap((accessible) => {

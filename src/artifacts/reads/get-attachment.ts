@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { canSeeTracker } from '../../trackers/policy.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
-import { trackerOfField } from '../../trackers/store/fields.ts'
+import { findTrackerOfField } from '../../trackers/store/fields.ts'
 import { findUpload } from '../../uploads/store/uploads.ts'
 import type { Attachment, AttachmentAccess } from '../model/attachment.ts'
 import { mayReadAttachment } from '../policy.ts'
@@ -67,7 +67,7 @@ async function canSeeTrackerOf(
   caller: Caller,
   field: NonNullable<Attachment['fieldId']>,
 ): Promise<boolean> {
-  const id = await trackerOfField(world.db.read, field)
+  const id = await findTrackerOfField(world.db.read, field)
   if (id === undefined) return false
   const { tracker, project, settings } = await loadTrackerWithProject(world, id)
   return tracker !== undefined && canSeeTracker(caller, tracker, project, settings)

@@ -3,7 +3,7 @@ import { matchNone } from '../../fields/condition.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { reportCondition } from '../../queries/reads/report-condition.ts'
+import { buildReportCondition } from '../../queries/reads/build-report-condition.ts'
 import type { QueryContext } from '../../queries/reads/search-context.ts'
 import type { Renderer, Report } from '../../trackers/model/report.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
@@ -18,7 +18,11 @@ export async function resolveReportCondition(
   report: Report,
 ): Promise<Condition> {
   if (!report.isInExpertMode)
-    return restrictToCaller(world, queryContext.caller, await reportCondition(world, queryContext, tracker, report))
+    return restrictToCaller(
+      world,
+      queryContext.caller,
+      await buildReportCondition(world, queryContext, tracker, report),
+    )
   const input = { query: '', expertQuery: report.expertQuery, body: {} }
   try {
     return (await resolveCondition(world, queryContext, tracker, input)) ?? { kind: 'all', of: [] }

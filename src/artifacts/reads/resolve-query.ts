@@ -4,9 +4,9 @@ import type { SortKey } from '../../fields/sort-key.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { parseFilter, requireFilterObject } from '../../queries/model/filter.ts'
-import { filterCondition } from '../../queries/reads/filter-condition.ts'
-import { queryCondition } from '../../queries/reads/query-condition.ts'
-import { queryOrder } from '../../queries/reads/query-order.ts'
+import { buildFilterCondition } from '../../queries/reads/build-filter-condition.ts'
+import { buildQueryCondition } from '../../queries/reads/build-query-condition.ts'
+import { buildSortKeys } from '../../queries/reads/build-sort-keys.ts'
 import type { QueryContext } from '../../queries/reads/search-context.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
@@ -30,7 +30,7 @@ export async function resolveOrder(
   input: QueryInput,
 ): Promise<readonly SortKey[]> {
   if (input.expertQuery.trim() === '' || parseFilterInput(input) !== undefined) return []
-  return queryOrder(world, queryContext, tracker, input.expertQuery)
+  return buildSortKeys(world, queryContext, tracker, input.expertQuery)
 }
 
 /** Resolves filter or query to a condition; undefined: none. A filter takes precedence over a query. */
@@ -43,9 +43,13 @@ export async function resolveCondition(
   const { expertQuery } = input
   const filter = parseFilterInput(input)
   if (filter !== undefined)
-    return restrictToCaller(world, queryContext.caller, await filterCondition(world, queryContext, tracker, filter))
+    return restrictToCaller(
+      world,
+      queryContext.caller,
+      await buildFilterCondition(world, queryContext, tracker, filter),
+    )
   if (expertQuery.trim() === '') return undefined
-  const condition = await queryCondition(world, queryContext, tracker, expertQuery, async (ids) => {
+  const condition = await buildQueryCondition(world, queryContext, tracker, expertQuery, async (ids) => {
     const seen = await filterVisibleArtifacts(
       world,
       queryContext.caller,

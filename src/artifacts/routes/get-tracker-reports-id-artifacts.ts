@@ -5,7 +5,7 @@ import type { FieldId, ReportId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { getReport } from '../../trackers/reads/get-report.ts'
-import { renderersOf } from '../../trackers/store/reports.ts'
+import { loadRenderers } from '../../trackers/store/reports.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
 import { resolveReportCondition, selectColumns } from '../reads/report-artifacts.ts'
 import { loadInOrder, loadTrackerArtifacts } from '../reads/tracker-artifacts.ts'
@@ -49,7 +49,7 @@ export const getTrackerReportsIdArtifacts = route({
     if (values === '' && output_format !== 'nested')
       throw new Refusal('invalid', 'No values in the artifact representation, check the query parameters')
     const renderers =
-      values === 'from_table_renderer' ? ((await renderersOf(world.db.read, [report.id])).get(report.id) ?? []) : null
+      values === 'from_table_renderer' ? ((await loadRenderers(world.db.read, [report.id])).get(report.id) ?? []) : null
     const columns = renderers === null ? null : selectColumns(renderers, table_renderer_id ?? null)
     const where = await resolveReportCondition(world, { ...viewer, now: world.clock.now() }, tracker, report)
     const page = { limit, offset }

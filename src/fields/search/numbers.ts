@@ -8,7 +8,7 @@ import {
   unsupportedOperator,
 } from './error-messages.ts'
 import type { ComparisonOperator, FieldSearch } from './field-search.ts'
-import { parsePatternInput, patternCondition } from './patterns.ts'
+import { buildPatternCondition, parsePatternInput } from './patterns.ts'
 import { parseRange } from './ranges.ts'
 
 /**
@@ -25,7 +25,7 @@ export const filterByNumber =
     if (value === '') return matchAll
     const patternInput = parsePatternInput(value)
     if (patternInput !== undefined && matches !== undefined)
-      return patternCondition(patternInput, field, context, (pattern) => matches(pattern, field))
+      return buildPatternCondition(patternInput, field, context, (pattern) => matches(pattern, field))
     const range = typeof value === 'string' || typeof value === 'number' ? parseRange(value) : undefined
     return range === undefined ? context.reportProblem(invalidValue(field)) : condition(range, field)
   }

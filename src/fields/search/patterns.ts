@@ -19,7 +19,7 @@ export function parsePatternInput(value: unknown): PatternInput | undefined {
  * Builds the condition of a pattern; reports a problem when it is invalid. A negated pattern also matches artifacts
  * without a value.
  */
-export function patternCondition(
+export function buildPatternCondition(
   { pattern, isNegated }: PatternInput,
   field: Field,
   { reportProblem }: SearchContext,

@@ -2,7 +2,7 @@ import { type Condition, not } from '../condition.ts'
 import { toSearchableText } from '../searchable-text.ts'
 import { invalidValue, operandTexts, requireContains, unsupportedOperator } from './error-messages.ts'
 import type { FieldSearch } from './field-search.ts'
-import { parsePatternInput, patternCondition } from './patterns.ts'
+import { buildPatternCondition, parsePatternInput } from './patterns.ts'
 
 /**
  * Texts of any length: every word of a filter or its pattern, the whole text of a comparison, anywhere in them
@@ -16,7 +16,7 @@ export const textSearch: FieldSearch = {
     const text = String(value)
     const patternInput = parsePatternInput(text)
     if (patternInput !== undefined)
-      return patternCondition(patternInput, field, context, (pattern) => ({
+      return buildPatternCondition(patternInput, field, context, (pattern) => ({
         kind: 'matches',
         field: field.id,
         family: 'text',

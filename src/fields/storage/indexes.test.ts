@@ -3,7 +3,7 @@ import { onBothDatabases } from '../../../test/kit/both-databases.ts'
 import { aField, colours } from '../../../test/kit/field-worlds.ts'
 import type { Database } from '../../kit/db/db.ts'
 import type { StoredValues } from '../field.ts'
-import { clearIndexes, indexRows, replaceIndexes, writeIndexes } from './indexes.ts'
+import { buildIndexRows, clearIndexes, replaceIndexes, writeIndexes } from './indexes.ts'
 
 const id = (n: number) => n as never
 
@@ -53,7 +53,7 @@ onBothDatabases((place) => {
 
   describe('indexes of values', () => {
     it('contain every searchable value', async () => {
-      await db.write((tx) => writeIndexes(tx, indexRows(id(10), fields, values)))
+      await db.write((tx) => writeIndexes(tx, buildIndexRows(id(10), fields, values)))
       const rows = await rowsOf(db.read, 10)
       const artifact_id = 10
       expect(rows.list.map(({ field_id, value_id }: any) => [field_id, value_id]).sort()).toStrictEqual([
@@ -74,10 +74,10 @@ onBothDatabases((place) => {
     })
 
     it('are replaced for one artifact and kept for others', async () => {
-      const others = [11, 12].flatMap((artifact) => indexRows(id(artifact), fields, values))
+      const others = [11, 12].flatMap((artifact) => buildIndexRows(id(artifact), fields, values))
       await db.write((tx) => writeIndexes(tx, others))
       const untouched = await rowsOf(db.read, 12)
-      await db.write((tx) => replaceIndexes(tx, [id(11)], indexRows(id(11), fields, { 3: 2, 1: [] })))
+      await db.write((tx) => replaceIndexes(tx, [id(11)], buildIndexRows(id(11), fields, { 3: 2, 1: [] })))
       expect(await rowsOf(db.read, 11)).toStrictEqual({
         ...none,
         number: [{ field_id: 3, value: 2, artifact_id: 11 }],
@@ -87,7 +87,7 @@ onBothDatabases((place) => {
 
     it('are inserted and deleted for many artifacts at once', async () => {
       const ids = Array.from({ length: 3000 }, (_, index) => id(1000 + index))
-      const rows = ids.flatMap((artifact) => indexRows(artifact, fields, values))
+      const rows = ids.flatMap((artifact) => buildIndexRows(artifact, fields, values))
       await db.write((tx) => writeIndexes(tx, rows))
       expect((await rowsOf(db.read, 3999)).list).toHaveLength(3)
       await db.write((tx) => clearIndexes(tx, ids))

@@ -21,7 +21,7 @@ export interface IndexRow {
 }
 
 /** Rows of the current values of one artifact; `fields` are the tracker's. */
-export function indexRows(artifactId: ArtifactId, fields: readonly Field[], values: StoredValues): IndexRow[] {
+export function buildIndexRows(artifactId: ArtifactId, fields: readonly Field[], values: StoredValues): IndexRow[] {
   const rows: IndexRow[] = []
   for (const field of fields) {
     const value = values[field.id]
@@ -100,7 +100,7 @@ export async function replaceFieldIndexes(
   await runPipelined(
     tx,
     ...[...families].map((family) => () => clearFields[family](tx, { artifact: artifactId, fields: ids })),
-    () => writeIndexes(tx, indexRows(artifactId, fields, values)),
+    () => writeIndexes(tx, buildIndexRows(artifactId, fields, values)),
   )
 }
 

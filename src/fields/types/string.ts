@@ -6,7 +6,7 @@ import { integerProperty, propertyOf, textProperty } from '../properties.ts'
 import { reportProblem } from '../report-problem.ts'
 import { requireValue } from '../require-value.ts'
 import { textSearch } from '../search/texts.ts'
-import { textIndexEntries } from '../text-index-entries.ts'
+import { toTextIndexEntries } from '../text-index-entries.ts'
 import { isTooLong, tooLongMessage } from '../text-size.ts'
 import { editableField } from '../traits.ts'
 import type { InputParser } from '../write-context.ts'
@@ -45,7 +45,7 @@ export const string: FieldType<string> = {
     isSameValue: (a, b) => (a ?? '') === (b ?? ''),
     texts: (value) => [{ format: 'text', content: value }],
     families: ['text'],
-    indexEntries: (value) => textIndexEntries({ format: 'text', content: value }),
+    indexEntries: (value) => toTextIndexEntries({ format: 'text', content: value }),
   },
   present: (value, { id, label }) => (value === undefined ? undefined : { field_id: id, type: 'string', label, value }),
   flat: (value) => value ?? '',

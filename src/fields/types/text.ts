@@ -10,7 +10,7 @@ import { reportProblem } from '../report-problem.ts'
 import { requireValue } from '../require-value.ts'
 import { textSearch } from '../search/texts.ts'
 import { parseTextFormat, textFormatOf, textFormatsExpected } from '../text-format.ts'
-import { textIndexEntries } from '../text-index-entries.ts'
+import { toTextIndexEntries } from '../text-index-entries.ts'
 import { isTooLong, tooLongMessage } from '../text-size.ts'
 import { editableField } from '../traits.ts'
 import type { FieldValueInput, InputParser } from '../write-context.ts'
@@ -70,7 +70,7 @@ export const text: FieldType<RichText> = {
     isSameValue: (a, b) => (a?.content ?? '') === (b?.content ?? ''),
     texts: (value) => [value],
     families: ['text'],
-    indexEntries: textIndexEntries,
+    indexEntries: toTextIndexEntries,
   },
   present(value, { id, label }, { renderText }) {
     if (value === undefined) return undefined

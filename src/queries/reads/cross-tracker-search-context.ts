@@ -7,7 +7,7 @@ import type { World } from '../../kit/world.ts'
 import { loginKey } from '../../platform/model/user.ts'
 import { loadGroups } from '../../platform/store/groups.ts'
 import { usersByLogins } from '../../platform/store/users.ts'
-import { openValuesByLabel } from '../store/open-values-by-label.ts'
+import { loadOpenValuesByLabel } from '../store/open-values-by-label.ts'
 import type { QueryContext } from './search-context.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function loadCrossTrackerSearchContext(
   const bound = fields.flatMap(({ bind }) => (bind?.kind === 'ugroups' ? bind.values : []))
   const [users, openValues, groups] = await Promise.all([
     usersByLogins(db.read, [...needs.logins]),
-    openValuesByLabel(db.read, needs.openLabels),
+    loadOpenValuesByLabel(db.read, needs.openLabels),
     loadGroups(
       db.read,
       bound.map(({ groupId }) => groupId),

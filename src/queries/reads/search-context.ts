@@ -8,7 +8,7 @@ import type { World } from '../../kit/world.ts'
 import { loginKey } from '../../platform/model/user.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
 import { usersByLogins } from '../../platform/store/users.ts'
-import { openValuesByLabel } from '../store/open-values-by-label.ts'
+import { loadOpenValuesByLabel } from '../store/open-values-by-label.ts'
 
 /** Caller, time zone and time of a query. */
 export interface QueryContext {
@@ -30,7 +30,7 @@ export async function loadSearchContext(
   const bindsGroups = fields.some(({ bind }) => bind?.kind === 'ugroups')
   const [users, openValues, groups] = await Promise.all([
     usersByLogins(db.read, [...needs.logins]),
-    openValuesByLabel(db.read, needs.openLabels),
+    loadOpenValuesByLabel(db.read, needs.openLabels),
     bindsGroups ? groupsOfProject(db.read, projectId) : [],
   ])
   const staticGroups = new Map(groups.map((each) => [each.id, each]))

@@ -3,7 +3,7 @@ import { inList } from '../../kit/db/sql.ts'
 import type { FieldId } from '../../kit/ids.ts'
 
 /** Ids of what was typed into open lists, by field and label in lower case. */
-export async function openValuesByLabel(
+export async function loadOpenValuesByLabel(
   db: Reader,
   labelsByField: ReadonlyMap<FieldId, ReadonlySet<string>>,
 ): Promise<Map<FieldId, Map<string, number[]>>> {

@@ -17,7 +17,7 @@ import { insertFields } from '../store/insert-trackers.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 import { assertUniqueFieldType } from './change-field.ts'
-import { fieldRows } from './field-rows.ts'
+import { buildFieldRows } from './field-rows.ts'
 
 /** Tulipwood extension: adds a form element to a tracker, in the shape that GET /trackers/{id} returns. */
 export async function addField(
@@ -36,7 +36,7 @@ export async function addField(
     const values = await takeValueIds(tx, definition)
     await insertFields(
       tx,
-      fieldRows([{ id: trackerId, fields: [{ id, parentId: position.parent, definition, values }] }]),
+      buildFieldRows([{ id: trackerId, fields: [{ id, parentId: position.parent, definition, values }] }]),
     )
     await savePosition(tx, permit, position)
     const detail = { field: id, type: definition.type, fieldName: definition.name }

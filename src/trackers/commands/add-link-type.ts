@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { mayAdministratePlatform } from '../../platform/policy.ts'
 import { record } from '../../platform/store/audit.ts'
-import { checkLabel, checkShortName, type ListedLinkType, maxLinkTypes } from '../model/link-type.ts'
+import { checkLabel, checkShortName, type LinkTypeWithUsage, maxLinkTypes } from '../model/link-type.ts'
 import { countLinkTypes, insertLinkType, lockLinkType } from '../store/link-types.ts'
 
 export interface LinkTypeInput {
@@ -18,7 +18,7 @@ export async function addLinkType(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
   input: LinkTypeInput,
-): Promise<ListedLinkType> {
+): Promise<LinkTypeWithUsage> {
   const permit = mayAdministratePlatform(caller)
   const type = {
     shortName: checkShortName(input.shortName),

@@ -7,7 +7,7 @@ import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { lookForProject } from '../../projects/store/projects.ts'
 import { mayChangeFields } from '../policy.ts'
-import { trackerOfField } from '../store/fields.ts'
+import { findTrackerOfField } from '../store/fields.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
 import type { MayAdministrate } from './administrate-tracker.ts'
 
@@ -23,7 +23,7 @@ export async function administrateField<T>(
 ): Promise<T> {
   const settings = await settingsOf(world)
   return world.db.write(async (tx) => {
-    const trackerId = await trackerOfField(tx, id)
+    const trackerId = await findTrackerOfField(tx, id)
     if (trackerId === undefined) throw unknownFieldError()
     const tracker = await lockTracker(tx, trackerId)
     const project = tracker && (await lookForProject(tx, tracker.projectId))

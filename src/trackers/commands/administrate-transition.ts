@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { getTransition, type TransitionInWorkflow, unknownTransitionError } from '../model/get-transition.ts'
-import { trackerOfTransition } from '../store/transitions.ts'
+import { findTrackerOfTransition } from '../store/transitions.ts'
 import { administrateTracker, type MayAdministrate } from './administrate-tracker.ts'
 
 /** A change of a transition by the administrators of its tracker; checks in the order of docs/api/trackers.md §4.10. */
@@ -13,7 +13,7 @@ export async function administrateTransition<T>(
   id: TransitionId,
   work: (tx: Tx, permit: MayAdministrate, found: TransitionInWorkflow) => Promise<T>,
 ): Promise<T> {
-  const trackerId = await trackerOfTransition(world.db.read, id)
+  const trackerId = await findTrackerOfTransition(world.db.read, id)
   if (trackerId === undefined) throw unknownTransitionError()
   return administrateTracker(world, caller, trackerId, (tx, permit) =>
     work(tx, permit, getTransition(permit.subject, id)),

@@ -9,11 +9,11 @@ import { auditTracker } from './audit-tracker.ts'
 export async function auditReport(
   tx: Tx,
   { clock }: Pick<World, 'clock'>,
-  by: Caller,
+  caller: Caller,
   { subject: tracker }: MayWriteReport,
   { id, userId, name }: Report,
   action: string,
 ): Promise<void> {
   if (userId === null)
-    await auditTracker(tx, tracker, { at: clock.now(), by, action, detail: { report: id, label: name } })
+    await auditTracker(tx, tracker, { at: clock.now(), by: caller, action, detail: { report: id, label: name } })
 }

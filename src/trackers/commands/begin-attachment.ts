@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts'
 import { type AnnouncedFile, beginUpload } from '../../uploads/commands/begin-upload.ts'
 import { mayAttachFiles } from '../policy.ts'
 import { loadTrackerWithProject } from '../reads/get-tracker.ts'
-import { trackerOfField } from '../store/fields.ts'
+import { findTrackerOfField } from '../store/fields.ts'
 
 /**
  * Announces a file for a field (docs/api/attachments.md §2, the checks in its order); the id under which it will be
@@ -17,7 +17,7 @@ export async function beginAttachment(
   id: FieldId,
   file: AnnouncedFile,
 ): Promise<FileId> {
-  const trackerId = await trackerOfField(world.db.read, id)
+  const trackerId = await findTrackerOfField(world.db.read, id)
   if (trackerId === undefined) throw new Refusal('absent', 'Field not found.')
   const { tracker, project, settings } = await loadTrackerWithProject(world, trackerId)
   return beginUpload(world, mayAttachFiles(caller, tracker?.fieldById.get(id), tracker, project, settings), file)

@@ -16,7 +16,7 @@ import type { FieldChangeInput } from '../parse/input-schemas.ts'
 import { collectProblems } from '../parse/problems.ts'
 import { loadProjectContext, type ProjectContext } from '../parse/project-context.ts'
 import { saveField, savePosition } from '../store/fields.ts'
-import { allReportsOf } from '../store/reports.ts'
+import { loadAllReports } from '../store/reports.ts'
 import { loadTriggers } from '../store/triggers.ts'
 import { findUsedValues } from '../store/value-uses.ts'
 import { administrateField } from './administrate-field.ts'
@@ -98,7 +98,7 @@ async function changeList(
   if (input.values && input.new_values) context.problems.add('Send `values` or `new_values`, not both.')
   const kept = new Set((input.values ?? []).map((value) => Number(value.id)))
   const leftOut = bind.values.map(({ id }) => id).filter((id) => !kept.has(id))
-  const [triggers, { reports }] = [await loadTriggers(tx, tracker.projectId), await allReportsOf(tx, tracker.id)]
+  const [triggers, { reports }] = [await loadTriggers(tx, tracker.projectId), await loadAllReports(tx, tracker.id)]
   const referenced = referencedValues(field, tracker, triggers, reports)
   const used = await findUsedValues(tx, field, leftOut)
   return changeBind(field, input, (id) => referenced.has(id) || used.has(id), context)

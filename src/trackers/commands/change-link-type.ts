@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { mayAdministratePlatform } from '../../platform/policy.ts'
 import { record } from '../../platform/store/audit.ts'
-import { checkLabel, type ListedLinkType } from '../model/link-type.ts'
+import { checkLabel, type LinkTypeWithUsage } from '../model/link-type.ts'
 import { lockLinkType, saveLabels } from '../store/link-types.ts'
 import type { LinkTypeInput } from './add-link-type.ts'
 
@@ -13,7 +13,7 @@ export async function changeLinkType(
   caller: Caller,
   shortName: string,
   input: Omit<LinkTypeInput, 'shortName'>,
-): Promise<ListedLinkType> {
+): Promise<LinkTypeWithUsage> {
   const permit = mayAdministratePlatform(caller)
   return world.db.write(async (tx) => {
     const before = requireCustomType(shortName, await lockLinkType(tx, shortName))
@@ -33,7 +33,7 @@ export async function changeLinkType(
 }
 
 /** Returns the type; throws when it does not exist or is a system type. */
-export function requireCustomType(shortName: string, type: ListedLinkType | undefined): ListedLinkType {
+export function requireCustomType(shortName: string, type: LinkTypeWithUsage | undefined): LinkTypeWithUsage {
   if (type === undefined) throw new Refusal('absent', `Link type "${shortName}" not found.`)
   if (type.isSystem)
     throw new Refusal('invalid', `"${shortName}" is a system type: it can be neither changed nor deleted.`)

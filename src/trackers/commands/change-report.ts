@@ -2,10 +2,10 @@ import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import type { Report, ReportDraft } from '../model/report.ts'
 import { getReportForUpdate } from '../reads/get-report-for-update.ts'
-import { renderersOf } from '../store/reports.ts'
+import { loadRenderers } from '../store/reports.ts'
 import { makeOnlyDefault, replaceRenderers, saveReport } from '../store/save-report.ts'
 import { auditReport } from './audit-report.ts'
-import { buildTables, contentOfReport } from './report-content.ts'
+import { buildTables, toReportContent } from './report-content.ts'
 import { writeReport } from './write-report.ts'
 
 /**
@@ -25,14 +25,14 @@ export const changeReport = (
     const permit = permitFor({ userId })
     const report: Report = {
       ...before,
-      ...contentOfReport(draft),
+      ...toReportContent(draft),
       isQueryDisplayed: before.isQueryDisplayed,
       userId,
     }
     await saveReport(tx, permit, report)
     if (report.isDefault) await makeOnlyDefault(tx, permit, report)
     if (draft.tables !== undefined) {
-      const known = (await renderersOf(tx, [id])).get(id) ?? []
+      const known = (await loadRenderers(tx, [id])).get(id) ?? []
       await replaceRenderers(tx, permit, id, await buildTables(tx, id, draft.tables, known))
     }
     await auditReport(tx, world, caller, permit, report, 'report changed')

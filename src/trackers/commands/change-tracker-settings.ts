@@ -10,7 +10,7 @@ import { parseOptions } from '../parse/settings.ts'
 import { lockTrackersOfProject } from '../store/lock-trackers-of-project.ts'
 import { saveSettings, type TrackerSettings } from '../store/save-tracker.ts'
 import { trackerNamesOf } from '../store/tracker-names.ts'
-import { parentsInProject } from '../store/trackers.ts'
+import { loadParents } from '../store/trackers.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
 import { checkTrackerNames } from './check-tracker-names.ts'
@@ -62,7 +62,7 @@ async function parseParent(
 ): Promise<TrackerId | null> {
   if (input === undefined) return tracker.parentId
   if (input === null || input === 0) return null
-  const parents = await parentsInProject(tx, tracker.projectId)
+  const parents = await loadParents(tx, tracker.projectId)
   // Untrusted id; validated by the lookup below.
   const parent = input as TrackerId
   const parentExists = parents.has(parent)

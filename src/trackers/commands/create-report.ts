@@ -6,7 +6,7 @@ import type { World } from '../../kit/world.ts'
 import { maxReports, type Report, type ReportDraft } from '../model/report.ts'
 import { countReports, makeOnlyDefault, replaceRenderers, saveReport } from '../store/save-report.ts'
 import { auditReport } from './audit-report.ts'
-import { buildTables, contentOfReport } from './report-content.ts'
+import { buildTables, toReportContent } from './report-content.ts'
 import { writeReport } from './write-report.ts'
 
 /** Tulipwood extension: saves a report, for the caller or for the project. */
@@ -23,7 +23,7 @@ export const createReport = (
       throw new Refusal('invalid', `Too many reports (maximum ${maxReports}).`)
     const [id] = (await allocateIds(tx, 'report', 1)) as ReportId[]
     // `allocateIds` returns one id.
-    const report: Report = { id: id as ReportId, trackerId, userId, ...contentOfReport(draft) }
+    const report: Report = { id: id as ReportId, trackerId, userId, ...toReportContent(draft) }
     await saveReport(tx, permit, report)
     if (report.isDefault) await makeOnlyDefault(tx, permit, report)
     await replaceRenderers(tx, permit, report.id, await buildTables(tx, report.id, draft.tables ?? [], []))

@@ -4,7 +4,7 @@ import type { BindValueId, FieldId, ProjectId, ReportId, TrackerId } from '../..
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
 import { insertTrackers } from '../store/insert-trackers.ts'
 import { assignIds, type IdSource } from './assign-ids.ts'
-import { definitionRows } from './definition-rows.ts'
+import { buildDefinitionRows } from './definition-rows.ts'
 
 export interface NewTrackers {
   readonly projectId: ProjectId
@@ -33,6 +33,6 @@ export async function createTrackers(tx: Tx, input: NewTrackers): Promise<Create
   const { projectId, definitions, triggers = [], existing = new Map(), takeIds = takeNext } = input
   const numbered = await assignIds(definitions, (sequence, count) => takeIds(tx, sequence, count))
   const byKey = { ...numbered.byKey, trackers: new Map([...existing, ...numbered.byKey.trackers]) }
-  await insertTrackers(tx, definitionRows(projectId, { ...numbered, byKey }, triggers))
+  await insertTrackers(tx, buildDefinitionRows(projectId, { ...numbered, byKey }, triggers))
   return numbered.byKey
 }

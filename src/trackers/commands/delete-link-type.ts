@@ -3,8 +3,8 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { mayAdministratePlatform } from '../../platform/policy.ts'
 import { record } from '../../platform/store/audit.ts'
-import { lockLinkType, removeLinkType, trackersWithProgressOf } from '../store/link-types.ts'
-import { renderersWithLinkTypes, saveReports } from '../store/reports.ts'
+import { findTrackersWithProgress, lockLinkType, removeLinkType } from '../store/link-types.ts'
+import { loadRenderersWithLinkTypes, saveReports } from '../store/reports.ts'
 import { requireCustomType } from './change-link-type.ts'
 
 /** docs/api/link-types.md §2: only a type that no link has or had; its columns in reports are removed. */
@@ -17,13 +17,13 @@ export async function deleteLinkType(
   await world.db.write(async (tx) => {
     const type = requireCustomType(shortName, await lockLinkType(tx, shortName))
     if (type.isUsed) throw new Refusal('invalid', "type can't be deleted because it is or has been already used.")
-    const trackers = await trackersWithProgressOf(tx, shortName)
+    const trackers = await findTrackersWithProgress(tx, shortName)
     if (trackers.length > 0)
       throw new Refusal(
         'invalid',
         `type can't be deleted because progress is computed from it in: ${trackers.join(', ')}.`,
       )
-    const renderers = await renderersWithLinkTypes(tx)
+    const renderers = await loadRenderersWithLinkTypes(tx)
     const changed = renderers.flatMap((renderer) => {
       const columns = renderer.table?.columns.filter(({ linkType }) => linkType !== shortName)
       if (renderer.table === undefined || columns?.length === renderer.table.columns.length) return []

@@ -1,11 +1,11 @@
 import type { BindDefinition } from '../../fields/definition.ts'
 import type { FieldRows, TrackerRows } from '../store/insert-trackers.ts'
-import { valueRow } from '../store/value-row.ts'
+import { buildValueRow } from '../store/value-row.ts'
 import type { NumberedField, NumberedTracker } from './assign-ids.ts'
 import { uniquePermissions } from './tracker-rows.ts'
 
-export const fieldRows = (trackers: readonly Pick<NumberedTracker, 'id' | 'fields'>[]): FieldRows => ({
-  field: trackers.flatMap((tracker) => tracker.fields.map((field) => fieldRow(tracker, field))),
+export const buildFieldRows = (trackers: readonly Pick<NumberedTracker, 'id' | 'fields'>[]): FieldRows => ({
+  field: trackers.flatMap((tracker) => tracker.fields.map((field) => buildFieldRow(tracker, field))),
   field_permission: trackers.flatMap(({ fields }) =>
     fields.flatMap(({ id, definition }) =>
       uniquePermissions(definition.permissions).map(({ permission, group }) => ({
@@ -15,12 +15,12 @@ export const fieldRows = (trackers: readonly Pick<NumberedTracker, 'id' | 'field
       })),
     ),
   ),
-  bind_value: trackers.flatMap(({ fields }) => fields.flatMap(valueRows)),
+  bind_value: trackers.flatMap(({ fields }) => fields.flatMap(buildValueRows)),
 })
 
 const flag = (is: boolean) => (is ? 1 : 0)
 
-const fieldRow = (
+const buildFieldRow = (
   tracker: Pick<NumberedTracker, 'id'>,
   { id, parentId, definition }: NumberedField,
 ): TrackerRows['field'][number] => ({
@@ -59,11 +59,11 @@ function storedBind(bind: BindDefinition | null): object {
   }
 }
 
-function valueRows({ id, values, definition: { bind } }: NumberedField): TrackerRows['bind_value'][number][] {
+function buildValueRows({ id, values, definition: { bind } }: NumberedField): TrackerRows['bind_value'][number][] {
   if (bind === null || bind.kind === 'users') return []
   return bind.values.map((value, rank) => {
     const groupId = 'group' in value ? value.group : null
     // One id was reserved for each value.
-    return valueRow({ id: values[rank] as (typeof values)[number], fieldId: id, rank, groupId }, value)
+    return buildValueRow({ id: values[rank] as (typeof values)[number], fieldId: id, rank, groupId }, value)
   })
 }

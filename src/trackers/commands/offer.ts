@@ -1,5 +1,5 @@
 import type { ProjectFeature } from '../../kit/ports.ts'
-import { administeredProjects } from '../reads/administered-projects.ts'
+import { findAdministeredProjects } from '../reads/administered-projects.ts'
 import { copyTrackers } from './copy-trackers.ts'
 
 /** Service and resource that trackers add to every project (docs/api/projects.md §2). */
@@ -7,5 +7,5 @@ export const trackersOffer: ProjectFeature = {
   resource: 'trackers',
   service: 'plugin_tracker',
   copy: copyTrackers,
-  administeredBy: administeredProjects,
+  administeredBy: findAdministeredProjects,
 }

@@ -1,11 +1,11 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
 import type { Renderer, Report } from '../model/report.ts'
-import { allReportsOf, saveReports } from '../store/reports.ts'
+import { loadAllReports, saveReports } from '../store/reports.ts'
 
 /** Removes a deleted field from every report of its tracker. */
 export async function removeFieldFromReports(tx: Tx, trackerId: TrackerId, field: FieldId): Promise<void> {
-  const { reports, renderers } = await allReportsOf(tx, trackerId)
+  const { reports, renderers } = await loadAllReports(tx, trackerId)
   const isOther = (part: { readonly field: FieldId }): boolean => part.field !== field
   const changedReports = reports.flatMap((report): Report[] =>
     report.criteria.every(isOther) ? [] : [{ ...report, criteria: report.criteria.filter(isOther) }],

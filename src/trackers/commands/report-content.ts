@@ -5,7 +5,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Renderer, Report, ReportDraft, TableDraft } from '../model/report.ts'
 
 /** Returns the content of a report, without its owner. */
-export const contentOfReport = (draft: ReportDraft): Omit<Report, 'id' | 'trackerId' | 'userId'> => ({
+export const toReportContent = (draft: ReportDraft): Omit<Report, 'id' | 'trackerId' | 'userId'> => ({
   name: draft.name,
   description: draft.description,
   isDefault: draft.isDefault && draft.isPublic,

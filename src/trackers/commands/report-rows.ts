@@ -8,7 +8,7 @@ import type { Resolver } from './resolve-keys.ts'
 const flag = (is: boolean) => (is ? 1 : 0)
 
 /** docs/api/archive-format.md §2.7: reports of the project. */
-export const reportRows = (
+export const buildReportRows = (
   trackers: readonly NumberedTracker[],
   resolve: Resolver,
 ): Pick<TrackerRows, 'report' | 'renderer'> => ({

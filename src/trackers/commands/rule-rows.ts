@@ -5,7 +5,7 @@ import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
 
 /** docs/api/archive-format.md §2.5; repeated rules are stored once. */
-export const ruleRows = (
+export const buildRuleRows = (
   trackers: readonly NumberedTracker[],
   resolve: Resolver,
 ): Pick<TrackerRows, 'date_rule' | 'list_rule'> => ({
@@ -37,7 +37,7 @@ const distinctRows = <Row extends object>(rows: readonly Row[]): Row[] => [
 ]
 
 /** docs/api/archive-format.md §2.1: stored with the tracker whose artifacts change. */
-export function triggerRows(
+export function buildTriggerRows(
   trackers: readonly NumberedTracker[],
   triggers: readonly TriggerRuleDefinition[],
   resolve: Resolver,

@@ -5,7 +5,7 @@ import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
 
 /** docs/api/archive-format.md §2.4: one row for each semantic that is configured. */
-export const semanticRows = ({ id, definition }: NumberedTracker, resolve: Resolver): TrackerRows['semantic'] =>
+export const buildSemanticRows = ({ id, definition }: NumberedTracker, resolve: Resolver): TrackerRows['semantic'] =>
   Object.entries(resolveSemantics(definition.semantics, resolve))
     .filter(([, semantic]) => semantic !== undefined)
     .map(([kind, semantic]) => ({ tracker_id: id, kind, definition: JSON.stringify(semantic) }))

@@ -4,7 +4,7 @@ import type { TrackerRows } from '../store/insert-trackers.ts'
 import type { NumberedTracker } from './assign-ids.ts'
 import type { Resolver } from './resolve-keys.ts'
 
-export const trackerRows = (
+export const buildTrackerRows = (
   projectId: ProjectId,
   trackers: readonly NumberedTracker[],
   resolve: Resolver,

@@ -9,7 +9,7 @@ type WorkflowTables = 'workflow' | 'transition' | 'transition_group' | 'transiti
 const flag = (is: boolean) => (is ? 1 : 0)
 
 /** docs/api/archive-format.md §2.6. */
-export function workflowRows(
+export function buildWorkflowRows(
   trackers: readonly NumberedTracker[],
   resolve: Resolver,
 ): Pick<TrackerRows, WorkflowTables> {

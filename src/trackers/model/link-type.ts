@@ -9,7 +9,7 @@ export interface SiteLinkType {
   readonly isSystem: boolean
 }
 
-export interface ListedLinkType extends SiteLinkType {
+export interface LinkTypeWithUsage extends SiteLinkType {
   /** A link has this type or once had it. */
   readonly isUsed: boolean
 }

@@ -7,7 +7,7 @@ import { fieldRights } from '../policy.ts'
  * docs/api/trackers.md §2.4: returns why an artifact cannot be created from only these semantics; only the title is
  * supported.
  */
-export function cannotCreateReasons(caller: Caller, tracker: Tracker, semantics: readonly string[]): string[] {
+export function getCannotCreateReasons(caller: Caller, tracker: Tracker, semantics: readonly string[]): string[] {
   if (semantics.length === 0) return []
   const title = tracker.semantics.title && tracker.fieldById.get(tracker.semantics.title.field)
   if (title === undefined) return ['Title semantic is not defined']

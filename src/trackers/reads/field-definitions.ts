@@ -8,7 +8,7 @@ import type { DefinitionKeys } from './definition-keys.ts'
 export type MapGroup = (id: UserGroupId) => UserGroupId | undefined
 
 /** The tree of form elements, unused ones included. */
-export function fieldDefinitions(tracker: Tracker, keys: DefinitionKeys, mapGroup: MapGroup): FieldDefinition[] {
+export function toFieldDefinitions(tracker: Tracker, keys: DefinitionKeys, mapGroup: MapGroup): FieldDefinition[] {
   const children = Map.groupBy(tracker.fields, ({ parentId }) => parentId)
   const inside = (parent: FieldId | null): FieldDefinition[] =>
     (children.get(parent) ?? []).map((field) => ({
@@ -22,7 +22,7 @@ export function fieldDefinitions(tracker: Tracker, keys: DefinitionKeys, mapGrou
       isRequired: field.isRequired,
       hasNotifications: field.hasNotifications,
       properties: field.properties,
-      bind: field.bind && bindDefinition(field.id, field.bind, keys, mapGroup),
+      bind: field.bind && toBindDefinition(field.id, field.bind, keys, mapGroup),
       permissions: permissionsOf(field, mapGroup),
       children: inside(field.id),
     }))
@@ -37,7 +37,7 @@ function permissionsOf({ permissions }: Field, mapGroup: MapGroup): FieldDefinit
 export const mapGroups = (groups: readonly UserGroupId[], mapGroup: MapGroup): UserGroupId[] =>
   groups.flatMap((id) => mapGroup(id) ?? [])
 
-function bindDefinition(field: FieldId, bind: Bind, keys: DefinitionKeys, mapGroup: MapGroup): BindDefinition {
+function toBindDefinition(field: FieldId, bind: Bind, keys: DefinitionKeys, mapGroup: MapGroup): BindDefinition {
   switch (bind.kind) {
     case 'static':
       return {
@@ -55,7 +55,7 @@ function bindDefinition(field: FieldId, bind: Bind, keys: DefinitionKeys, mapGro
     case 'users':
       return {
         kind: 'users',
-        sources: bind.sources.flatMap((source) => sourceDefinition(source, mapGroup)),
+        sources: bind.sources.flatMap((source) => toSourceDefinition(source, mapGroup)),
         defaultUsers: bind.defaults,
       }
     case 'ugroups':
@@ -71,7 +71,7 @@ function bindDefinition(field: FieldId, bind: Bind, keys: DefinitionKeys, mapGro
   }
 }
 
-function sourceDefinition(source: UserSource, mapGroup: MapGroup): UserSourceDefinition[] {
+function toSourceDefinition(source: UserSource, mapGroup: MapGroup): UserSourceDefinition[] {
   if (source.kind !== 'group') return [{ kind: source.kind }]
   const group = mapGroup(source.groupId)
   return group === undefined ? [] : [{ kind: 'group', group }]

@@ -3,7 +3,7 @@ import type { TransitionId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { getTransition, unknownTransitionError } from '../model/get-transition.ts'
 import type { Tracker, Transition } from '../model/tracker.ts'
-import { trackerOfTransition } from '../store/transitions.ts'
+import { findTrackerOfTransition } from '../store/transitions.ts'
 import { getAdministeredTracker } from './get-tracker.ts'
 
 /** A transition for the administrators of its tracker, checked in the order of docs/api/trackers.md §4.10. */
@@ -12,7 +12,7 @@ export async function getAdministeredTransition(
   caller: Caller,
   id: TransitionId,
 ): Promise<{ readonly transition: Transition; readonly tracker: Tracker }> {
-  const trackerId = await trackerOfTransition(world.db.read, id)
+  const trackerId = await findTrackerOfTransition(world.db.read, id)
   if (trackerId === undefined) throw unknownTransitionError()
   const { tracker } = await getAdministeredTracker(world, caller, trackerId)
   return { transition: getTransition(tracker, id).transition, tracker }

@@ -9,7 +9,7 @@ import type { Tracker } from '../model/tracker.ts'
 import { parseTrackerQuery } from '../model/tracker-query.ts'
 import { mayListTrackers } from '../policy.ts'
 import { trackersOf } from '../store/trackers.ts'
-import { pageOfTrackers } from '../store/visible-trackers.ts'
+import { loadTrackerPage } from '../store/visible-trackers.ts'
 
 /** Returns one page of the trackers of a project that the caller can see, by name (docs/api/trackers.md §2). */
 export async function listProjectTrackers(
@@ -29,7 +29,7 @@ export async function listProjectTrackers(
     isAdministrator: administratesProject(caller, project.id),
     ...parseTrackerQuery(request.query),
   }
-  const { ids, size } = await pageOfTrackers(world.db.read, filter, request.page)
+  const { ids, size } = await loadTrackerPage(world.db.read, filter, request.page)
   const trackers = await trackersOf(world, ids)
   return { project, trackers: ids.flatMap((id) => trackers.get(id) ?? []), size }
 }

@@ -4,7 +4,7 @@ import type { FieldId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../model/tracker.ts'
-import { trackerOfField } from '../store/fields.ts'
+import { findTrackerOfField } from '../store/fields.ts'
 import { trackerOf } from '../store/trackers.ts'
 import { loadDescribeContext } from './load-describe-context.ts'
 
@@ -15,7 +15,7 @@ export async function loadChangedField(
   id: FieldId,
 ): Promise<{ readonly field: Field; readonly tracker: Tracker; readonly context: DescribeContext }> {
   await world.cache.refresh()
-  const trackerId = await trackerOfField(world.db.read, id)
+  const trackerId = await findTrackerOfField(world.db.read, id)
   const tracker = trackerId && (await trackerOf(world, trackerId))
   const field = tracker?.fieldById.get(id)
   if (tracker === undefined || field === undefined) throw new Error(`The field ${id} disappeared after its change`)

@@ -1,5 +1,5 @@
 import type { DescribeContext } from '../../fields/describe-context.ts'
-import { describeNeedsOf } from '../../fields/describe-needs.ts'
+import { collectDescribeNeeds } from '../../fields/describe-needs.ts'
 import type { Field } from '../../fields/field.ts'
 import { cleanHtml, renderTexts } from '../../fields/rich-text.ts'
 import { staticHtmlOf } from '../../fields/types/staticrichtext.ts'
@@ -10,8 +10,8 @@ import { groupsOfProject, membersOf } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { loadUsers } from '../../platform/store/users.ts'
 import { offeredTypesOf } from '../store/link-types.ts'
-import { openValuesOf } from '../store/open-values.ts'
-import { modifiersOf, submittersOf } from '../store/submitters.ts'
+import { loadOpenValues } from '../store/open-values.ts'
+import { loadModifiers, loadSubmitters } from '../store/submitters.ts'
 
 /** Loads at once what any number of fields, all of one project, need to be described. */
 export async function loadDescribeContext(
@@ -21,14 +21,14 @@ export async function loadDescribeContext(
   fields: readonly Field[],
 ): Promise<DescribeContext> {
   const db = world.db.read
-  const needs = describeNeedsOf(fields)
+  const needs = collectDescribeNeeds(fields)
   const [settings, groups, members, submitters, modifiers, openValues, linkTypes] = await Promise.all([
     settingsOf(world),
     groupsOfProject(db, projectId),
     membersOf(db, { project: projectId, groups: [...needs.groups] }),
-    submittersOf(db, [...needs.submittersOf]),
-    modifiersOf(db, [...needs.modifiersOf]),
-    openValuesOf(db, [...needs.openValuesOf]),
+    loadSubmitters(db, [...needs.submittersOf]),
+    loadModifiers(db, [...needs.modifiersOf]),
+    loadOpenValues(db, [...needs.openValuesOf]),
     offeredTypesOf(world, projectId),
   ])
   const userIds = new Set<UserId>(needs.users)

@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { loadExtras } from '../store/extras.ts'
-import { projectReports, renderersOf } from '../store/reports.ts'
+import { loadProjectReports, loadRenderers } from '../store/reports.ts'
 import { loadTrackers } from '../store/trackers.ts'
 import { loadTriggers } from '../store/triggers.ts'
 import type { TrackerBundle } from './tracker-definition.ts'
@@ -13,8 +13,8 @@ export async function loadTrackerBundle(
   ids: readonly TrackerId[],
 ): Promise<TrackerBundle> {
   const trackers = await loadTrackers(db, ids)
-  const reports = await projectReports(db, ids)
-  const renderers = await renderersOf(
+  const reports = await loadProjectReports(db, ids)
+  const renderers = await loadRenderers(
     db,
     reports.map(({ id }) => id),
   )

@@ -7,7 +7,7 @@ import type { DefinitionKeys } from './definition-keys.ts'
 type Table = NonNullable<RendererContent['table']>
 
 /** docs/api/archive-format.md §2.7; parts with a deleted field are omitted. */
-export function reportDefinitionOf(
+export function toReportDefinition(
   report: Report,
   renderers: readonly Renderer[],
   tracker: Tracker,
@@ -36,12 +36,12 @@ export function reportDefinitionOf(
       description,
       rank,
       raw,
-      table: table && tableDefinition(table, exists, keys),
+      table: table && toTableDefinition(table, exists, keys),
     })),
   }
 }
 
-const tableDefinition = (
+const toTableDefinition = (
   table: Table,
   exists: (part: { readonly field: FieldId }) => boolean,
   keys: DefinitionKeys,

@@ -4,7 +4,7 @@ import type { Semantics } from '../model/tracker.ts'
 import type { DefinitionKeys } from './definition-keys.ts'
 
 /** docs/api/archive-format.md §2.4; a time frame implied from a tracker outside of the copy is omitted. */
-export function semanticDefinitions(
+export function toSemanticDefinitions(
   semantics: Semantics,
   keys: DefinitionKeys,
   included: ReadonlySet<TrackerId>,
@@ -26,7 +26,7 @@ export function semanticDefinitions(
     // `done` values are values of the status field.
     done: done && status && { values: done.values.map((id) => keys.valueOrNone(status.field, id)) },
     tooltip: tooltip && { fields: tooltip.fields.map(keys.field) },
-    timeframe: isLost ? undefined : timeframeDefinition(timeframe, keys),
+    timeframe: isLost ? undefined : toTimeframeDefinition(timeframe, keys),
     progress:
       progress && 'totalEffort' in progress
         ? { totalEffort: keys.field(progress.totalEffort), remainingEffort: keys.field(progress.remainingEffort) }
@@ -38,7 +38,7 @@ export function semanticDefinitions(
   }
 }
 
-function timeframeDefinition(
+function toTimeframeDefinition(
   timeframe: NonNullable<Semantics['timeframe']>,
   keys: DefinitionKeys,
 ): NonNullable<SemanticDefinitions['timeframe']> {

@@ -3,10 +3,10 @@ import type { TrackerDefinition, TrackerPermission, TriggerRuleDefinition } from
 import type { Renderer, Report } from '../model/report.ts'
 import type { Tracker, TriggerRule } from '../model/tracker.ts'
 import { type DefinitionKeys, definitionKeysOf } from './definition-keys.ts'
-import { fieldDefinitions, type MapGroup } from './field-definitions.ts'
-import { reportDefinitionOf } from './report-definition.ts'
-import { semanticDefinitions } from './semantic-definitions.ts'
-import { workflowDefinition } from './workflow-definition.ts'
+import { type MapGroup, toFieldDefinitions } from './field-definitions.ts'
+import { toReportDefinition } from './report-definition.ts'
+import { toSemanticDefinitions } from './semantic-definitions.ts'
+import { toWorkflowDefinition } from './workflow-definition.ts'
 
 /** Trackers that are copied together, with their reports, webhooks and canned responses. */
 export interface TrackerBundle {
@@ -40,13 +40,13 @@ export function toDefinitions(
     color: tracker.color,
     options: tracker.options,
     cannedResponses: bundle.cannedResponsesOf(tracker),
-    fields: fieldDefinitions(tracker, keys, mapGroup),
-    semantics: semanticDefinitions(tracker.semantics, keys, included),
+    fields: toFieldDefinitions(tracker, keys, mapGroup),
+    semantics: toSemanticDefinitions(tracker.semantics, keys, included),
     ...rulesOf(tracker, keys),
     reports: bundle
       .reportsOf(tracker)
-      .map((report) => reportDefinitionOf(report, bundle.renderersOf(report), tracker, keys)),
-    workflow: workflowDefinition(tracker.workflow, keys, mapGroup),
+      .map((report) => toReportDefinition(report, bundle.renderersOf(report), tracker, keys)),
+    workflow: toWorkflowDefinition(tracker.workflow, keys, mapGroup),
     webhooks: bundle.webhooksOf(tracker),
     permissions: permissionsOf(tracker, mapGroup),
   })

@@ -9,7 +9,7 @@ import type { Semantics, Tracker } from '../model/tracker.ts'
 import type { TrackerView, VisibleField } from '../model/tracker-view.ts'
 import { canSeeTracker, canSeeTransition, type FieldRights, fieldRights, isTrackerAdministrator } from '../policy.ts'
 import { trackersOf } from '../store/trackers.ts'
-import { collapsedFieldsets } from './collapsed-fieldsets.ts'
+import { loadCollapsedFieldsets } from './load-collapsed-fieldsets.ts'
 
 /** Trackers of one project as the caller may see them, their parents included. */
 export async function buildTrackerViews(
@@ -19,8 +19,8 @@ export async function buildTrackerViews(
   trackers: readonly Tracker[],
 ): Promise<TrackerView[]> {
   const [parents, collapsed] = await Promise.all([
-    visibleParents(world, caller, trackers),
-    collapsedFieldsets(world.db.read, caller, trackers),
+    loadVisibleParents(world, caller, trackers),
+    loadCollapsedFieldsets(world.db.read, caller, trackers),
   ])
   return trackers.map((tracker) => {
     const fields = visibleFields(caller, tracker, collapsed)
@@ -40,7 +40,7 @@ export async function buildTrackerViews(
   })
 }
 
-async function visibleParents(
+async function loadVisibleParents(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   trackers: readonly Tracker[],
@@ -70,7 +70,7 @@ function visibleFields(caller: Caller, tracker: Tracker, collapsed: ReadonlySet<
 }
 
 /** Returns one element, whether or not it is visible among the others. */
-export const visibleField = (caller: Caller, tracker: Tracker, field: Field): VisibleField =>
+export const viewField = (caller: Caller, tracker: Tracker, field: Field): VisibleField =>
   toVisibleField(field, fieldRights(caller, tracker), false)
 
 const toVisibleField = (field: Field, rights: FieldRights, isCollapsed: boolean): VisibleField => ({

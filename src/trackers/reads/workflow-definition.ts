@@ -4,7 +4,7 @@ import type { DefinitionKeys } from './definition-keys.ts'
 import { type MapGroup, mapGroups } from './field-definitions.ts'
 
 /** docs/api/archive-format.md §2.6. */
-export function workflowDefinition(
+export function toWorkflowDefinition(
   workflow: Workflow | null,
   keys: DefinitionKeys,
   mapGroup: MapGroup,
@@ -22,12 +22,12 @@ export function workflowDefinition(
       groups: mapGroups(groups, mapGroup),
       notEmptyFields: notEmptyFields.map(keys.field),
       isCommentRequired,
-      actions: actions.map((action) => actionDefinition(action, keys)),
+      actions: actions.map((action) => toActionDefinition(action, keys)),
     })),
   }
 }
 
-function actionDefinition(action: PostAction, keys: DefinitionKeys): PostActionDefinition {
+function toActionDefinition(action: PostAction, keys: DefinitionKeys): PostActionDefinition {
   switch (action.kind) {
     case 'run_job':
       return { kind: action.kind, jobUrl: action.jobUrl }

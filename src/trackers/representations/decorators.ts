@@ -12,7 +12,7 @@ export const LabelDecorator = Type.Object(
 export type LabelDecorator = Static<typeof LabelDecorator>
 
 /** Returns the badges that show how a tracker uses each of its fields (docs/api/trackers.md §3.4). */
-export function decoratorsOf(tracker: Tracker): ReadonlyMap<FieldId, readonly LabelDecorator[]> {
+export function buildDecorators(tracker: Tracker): ReadonlyMap<FieldId, readonly LabelDecorator[]> {
   const decorators = new Map<FieldId, LabelDecorator[]>()
   const add = (field: FieldId | undefined, decorator: LabelDecorator): void => {
     if (field === undefined) return

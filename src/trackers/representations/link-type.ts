@@ -1,5 +1,5 @@
 import { Type } from '../../kit/schema.ts'
-import type { ListedLinkType } from '../model/link-type.ts'
+import type { LinkTypeWithUsage } from '../model/link-type.ts'
 
 const properties = {
   shortname: Type.String(),
@@ -17,7 +17,7 @@ export const ProjectLinkTypeRepresentation = Type.Object(
 )
 
 /** docs/api/link-types.md §3. */
-export const representLinkType = ({ shortName, forwardLabel, reverseLabel, isSystem, isUsed }: ListedLinkType) => ({
+export const representLinkType = ({ shortName, forwardLabel, reverseLabel, isSystem, isUsed }: LinkTypeWithUsage) => ({
   shortname: shortName,
   forward_label: forwardLabel,
   reverse_label: reverseLabel,

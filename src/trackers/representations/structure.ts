@@ -17,7 +17,7 @@ export interface StructureElement {
 export const StructureElement = Type.Unsafe<StructureElement>(holding(holding(holding(Type.Unknown()))))
 
 /** docs/api/trackers.md §3.6: the tree of used elements, by rank, the same for all callers. */
-export function structureOf(tracker: Tracker): StructureElement[] {
+export function buildStructure(tracker: Tracker): StructureElement[] {
   const children = Map.groupBy(
     tracker.fields.filter(({ isUsed }) => isUsed),
     ({ parentId }) => parentId,

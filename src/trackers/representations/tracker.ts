@@ -7,10 +7,10 @@ import type { Project } from '../../projects/model/project.ts'
 import { ProjectReference, referToProject } from '../../projects/representations/project.ts'
 import type { Tracker } from '../model/tracker.ts'
 import type { TrackerView } from '../model/tracker-view.ts'
-import { decoratorsOf } from './decorators.ts'
+import { buildDecorators } from './decorators.ts'
 import { FieldRepresentation, representField } from './field.ts'
 import { representSemantics, SemanticsRepresentation } from './semantics.ts'
-import { StructureElement, structureOf } from './structure.ts'
+import { buildStructure, StructureElement } from './structure.ts'
 import { representWorkflow, WorkflowRepresentation } from './workflow.ts'
 
 const groups = Type.Array(UserGroupReference)
@@ -98,7 +98,7 @@ export type TrackerRepresentation = Static<typeof TrackerRepresentation>
 /** docs/api/trackers.md §3.2: the whole tracker, limited to the view. */
 export function representTracker(view: TrackerView, context: DescribeContext): TrackerRepresentation {
   const { tracker, project, parent, isAdministrator } = view
-  const decorators = decoratorsOf(tracker)
+  const decorators = buildDecorators(tracker)
   return {
     id: tracker.id,
     uri: `trackers/${tracker.id}`,
@@ -110,7 +110,7 @@ export function representTracker(view: TrackerView, context: DescribeContext): T
     fields: view.fields.map((visible) =>
       representField(visible, context, { isAdministrator, decorators: decorators.get(visible.field.id) ?? [] }),
     ),
-    structure: structureOf(tracker),
+    structure: buildStructure(tracker),
     semantics: representSemantics(view.semantics),
     workflow: representWorkflow(view),
     permissions_for_groups: isAdministrator ? representPermissions(view, context) : null,

@@ -3,7 +3,7 @@ import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { cannotCreateReasons, parseSemanticsToCheck } from '../reads/cannot-create-reasons.ts'
+import { getCannotCreateReasons, parseSemanticsToCheck } from '../reads/cannot-create-reasons.ts'
 import { listProjectTrackers } from '../reads/list-project-trackers.ts'
 import { loadTrackerViews } from '../reads/load-tracker-views.ts'
 import {
@@ -43,7 +43,7 @@ export const getProjectsIdTrackers = route({
     if (query.representation === 'minimal') {
       const semantics = parseSemanticsToCheck(query.with_creation_semantic_check)
       const represent = (tracker: (typeof trackers)[number]) =>
-        representMinimalTracker(tracker, project, cannotCreateReasons(viewer.caller, tracker, semantics))
+        representMinimalTracker(tracker, project, getCannotCreateReasons(viewer.caller, tracker, semantics))
       return { page, body: trackers.map(represent) }
     }
     if (query.with_creation_semantic_check.length > 0) throw new Refusal('invalid', notWithFull)

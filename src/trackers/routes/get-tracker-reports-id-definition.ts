@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { readableFields } from '../policy.ts'
 import { getReport } from '../reads/get-report.ts'
 import { ReportDefinitionRepresentation, representReportDefinition } from '../representations/report-definition.ts'
-import { renderersOf } from '../store/reports.ts'
+import { loadRenderers } from '../store/reports.ts'
 
 /** Tulipwood extension: docs/decisions/0021-reject-unknown-filters.md. */
 export const getTrackerReportsIdDefinition = route({
@@ -19,7 +19,7 @@ export const getTrackerReportsIdDefinition = route({
   async answer({ params, caller }, world) {
     const { report, tracker } = await getReport(world, caller, params.id)
     const readable = new Set(readableFields(caller, tracker).map(({ id }) => id))
-    const renderers = (await renderersOf(world.db.read, [report.id])).get(report.id) ?? []
+    const renderers = (await loadRenderers(world.db.read, [report.id])).get(report.id) ?? []
     return { body: representReportDefinition(report, renderers, (field) => readable.has(field)) }
   },
 })

@@ -4,7 +4,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getTracker } from '../reads/get-tracker.ts'
 import { ReportRepresentation, representReport } from '../representations/report.ts'
-import { pageOfReports } from '../store/reports.ts'
+import { loadReportPage } from '../store/reports.ts'
 
 const max = 1000
 
@@ -20,7 +20,7 @@ export const getTrackersIdTrackerReports = route({
   answers: { 200: Type.Array(ReportRepresentation) },
   async answer({ params, query: { limit, offset }, caller }, world) {
     const { tracker } = await getTracker(world, caller, params.id)
-    const { reports, size } = await pageOfReports(world.db.read, tracker.id, caller, { limit, offset })
+    const { reports, size } = await loadReportPage(world.db.read, tracker.id, caller, { limit, offset })
     return { page: { limit, offset, size, max }, body: reports.map(representReport) }
   },
 })

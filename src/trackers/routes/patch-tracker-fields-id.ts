@@ -7,7 +7,7 @@ import type { World } from '../../kit/world.ts'
 import { changeField } from '../commands/change-field.ts'
 import { FieldChangeInput } from '../parse/input-schemas.ts'
 import { loadChangedField } from '../reads/load-changed-field.ts'
-import { decoratorsOf } from '../representations/decorators.ts'
+import { buildDecorators } from '../representations/decorators.ts'
 import { FieldRepresentation, representChangedField } from '../representations/field.ts'
 
 /** docs/api/trackers.md §4.7. */
@@ -26,7 +26,7 @@ export const patchTrackerFieldsId = route({
     const change = async (at: World) => {
       await changeField(at, viewer.caller, params.id, body)
       const { field, tracker, context } = await loadChangedField(at, viewer, params.id)
-      return representChangedField(field, context, decoratorsOf(tracker).get(field.id) ?? [])
+      return representChangedField(field, context, buildDecorators(tracker).get(field.id) ?? [])
     }
     if (!prefers(headers, 'dry-run')) return { body: await change(world) }
     return { body: await dryRun(world, change), headers: { 'Preference-Applied': 'dry-run' } }

@@ -4,8 +4,8 @@ import { Type } from '../../kit/schema.ts'
 import { addField } from '../commands/add-field.ts'
 import { NewElementInput } from '../parse/input-schemas.ts'
 import { loadChangedField } from '../reads/load-changed-field.ts'
-import { visibleField } from '../reads/tracker-view.ts'
-import { decoratorsOf } from '../representations/decorators.ts'
+import { viewField } from '../reads/tracker-view.ts'
+import { buildDecorators } from '../representations/decorators.ts'
 import { FieldRepresentation, representField } from '../representations/field.ts'
 
 /** Tulipwood extension: Tuleap adds form elements only in its pages. */
@@ -23,8 +23,8 @@ export const postTrackersIdFields = route({
   async answer({ params, body, ...viewer }, world) {
     const id = await addField(world, viewer.caller, params.id, body)
     const { field, tracker, context } = await loadChangedField(world, viewer, id)
-    const decorators = decoratorsOf(tracker).get(id) ?? []
-    const visible = visibleField(viewer.caller, tracker, field)
+    const decorators = buildDecorators(tracker).get(id) ?? []
+    const visible = viewField(viewer.caller, tracker, field)
     return { status: 201, body: representField(visible, context, { isAdministrator: true, decorators }) }
   },
 })

@@ -8,7 +8,7 @@ import { group } from '../../platform/model/groups.ts'
  * Returns the projects in which a user administers a tracker: through the project, or through a group with the
  * permission.
  */
-export async function projectsWithTrackersOf(db: Reader, caller: Caller): Promise<Set<ProjectId>> {
+export async function findProjectsWithTrackersOf(db: Reader, caller: Caller): Promise<Set<ProjectId>> {
   const [through, given] = await Promise.all([
     projectsOfAdministrator(db, caller),
     projectsWithGrantedTrackers(db, caller),

@@ -8,12 +8,12 @@ import type { FieldId, TrackerId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { ElementPosition } from '../model/element-position.ts'
 import type { Tracker } from '../model/tracker.ts'
-import { valueRow } from './value-row.ts'
+import { buildValueRow } from './value-row.ts'
 
 type MayChange = Permit<'administrate', Tracker>
 
 /** The tracker a form element belongs to. */
-export async function trackerOfField(db: Reader, id: FieldId): Promise<TrackerId | undefined> {
+export async function findTrackerOfField(db: Reader, id: FieldId): Promise<TrackerId | undefined> {
   const row = await db.selectFrom('field').select('tracker_id').where('id', '=', id).executeTakeFirst()
   return row?.tracker_id
 }
@@ -56,7 +56,7 @@ function settingsOf(bind: Bind | null): object {
 function valueRows({ id: fieldId, bind }: Field) {
   if (bind === null || bind.kind === 'users') return []
   return bind.values.map((value, rank) =>
-    valueRow({ id: value.id, fieldId, rank, groupId: 'groupId' in value ? value.groupId : null }, value),
+    buildValueRow({ id: value.id, fieldId, rank, groupId: 'groupId' in value ? value.groupId : null }, value),
   )
 }
 

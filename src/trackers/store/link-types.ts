@@ -6,7 +6,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { isOffered, type ListedLinkType, type SiteLinkType, sortLinkTypes } from '../model/link-type.ts'
+import { isOffered, type LinkTypeWithUsage, type SiteLinkType, sortLinkTypes } from '../model/link-type.ts'
 
 type MayAdministrateSite = Permit<'administrate', 'platform'>
 
@@ -24,7 +24,7 @@ export const disabledTypesOf = (
   )
 
 /** The types that links of a project may have, those of other products included. */
-export async function typesInProject(
+export async function linkTypesOfProject(
   world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
 ): Promise<SiteLinkType[]> {
@@ -36,10 +36,10 @@ export async function typesInProject(
 export const offeredTypesOf = async (
   world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
-): Promise<SiteLinkType[]> => (await typesInProject(world, projectId)).filter(isOffered)
+): Promise<SiteLinkType[]> => (await linkTypesOfProject(world, projectId)).filter(isOffered)
 
 /** Always reads the database: for work within a transaction, and for what is not cached (`isUsed`). */
-export async function loadLinkTypes(db: Reader): Promise<ListedLinkType[]> {
+export async function loadLinkTypes(db: Reader): Promise<LinkTypeWithUsage[]> {
   const rows = await db.selectFrom('link_type').selectAll().execute()
   return sortLinkTypes(
     rows.map((row) => ({
@@ -58,7 +58,7 @@ export async function loadDisabledTypes(db: Reader, projectId: ProjectId): Promi
 }
 
 /** Returns and locks one type; other transactions that use, change or delete it wait for the end of this one. */
-export async function lockLinkType(tx: Tx, shortName: string): Promise<ListedLinkType | undefined> {
+export async function lockLinkType(tx: Tx, shortName: string): Promise<LinkTypeWithUsage | undefined> {
   const row = await tx
     .selectFrom('link_type')
     .selectAll()
@@ -144,7 +144,10 @@ export async function markTypesUsed(tx: Tx, shortNames: readonly string[]): Prom
 }
 
 /** Adds missing types of an imported archive and marks those of links as used. Returns the names of added types. */
-export async function addImportedTypes(tx: Tx, types: readonly Omit<ListedLinkType, 'isSystem'>[]): Promise<string[]> {
+export async function addImportedTypes(
+  tx: Tx,
+  types: readonly Omit<LinkTypeWithUsage, 'isSystem'>[],
+): Promise<string[]> {
   if (types.length === 0) return []
   const names = types.map(({ shortName }) => shortName)
   const rows = await tx.selectFrom('link_type').select('short_name').where(inList('short_name', names)).execute()
@@ -172,7 +175,7 @@ export async function addImportedTypes(tx: Tx, types: readonly Omit<ListedLinkTy
 }
 
 /** Trackers whose progress is computed from links of a type. */
-export async function trackersWithProgressOf(db: Reader, shortName: string): Promise<string[]> {
+export async function findTrackersWithProgress(db: Reader, shortName: string): Promise<string[]> {
   const progress = db.selectFrom('semantic').innerJoin('tracker', 'tracker.id', 'semantic.tracker_id')
   const rows = await progress
     .select(['tracker.name'])

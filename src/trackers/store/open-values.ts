@@ -4,7 +4,7 @@ import { inList } from '../../kit/db/sql.ts'
 import type { FieldId } from '../../kit/ids.ts'
 
 /** Returns the new values of these open lists, in order of creation. */
-export async function openValuesOf(db: Reader, fields: readonly FieldId[]): Promise<Map<FieldId, OpenValue[]>> {
+export async function loadOpenValues(db: Reader, fields: readonly FieldId[]): Promise<Map<FieldId, OpenValue[]>> {
   if (fields.length === 0) return new Map()
   const query = db.selectFrom('open_value').select(['field_id', 'id', 'label']).where(inList('field_id', fields))
   const rows = Map.groupBy(await query.orderBy('id').execute(), ({ field_id }) => field_id)

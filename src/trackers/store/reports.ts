@@ -23,7 +23,7 @@ const toReport = (row: Selectable<Tables['report']>): Report => ({
 })
 
 /** docs/api/trackers.md §4.1: reports of the project and the caller's own, by name, one page and the total. */
-export async function pageOfReports(
+export async function loadReportPage(
   db: Reader,
   trackerId: TrackerId,
   caller: Caller,
@@ -50,19 +50,19 @@ export async function findReport(db: Reader, id: ReportId): Promise<Report | und
 }
 
 /** Returns the reports of the project for any number of trackers, in order of creation: for copies and exports. */
-export async function projectReports(db: Reader, trackers: readonly TrackerId[]): Promise<Report[]> {
+export async function loadProjectReports(db: Reader, trackers: readonly TrackerId[]): Promise<Report[]> {
   const query = db.selectFrom('report').selectAll().where(inList('tracker_id', trackers)).where('user_id', 'is', null)
   return (await query.orderBy('id').execute()).map(toReport)
 }
 
 /** Renderers with a column for links of one type. */
-export async function renderersWithLinkTypes(db: Reader): Promise<Renderer[]> {
+export async function loadRenderersWithLinkTypes(db: Reader): Promise<Renderer[]> {
   const query = db.selectFrom('renderer').selectAll().where('definition', 'like', '%"linkType":%')
   return (await query.orderBy('id').execute()).map(toRenderer)
 }
 
 /** By report, in display order. */
-export async function renderersOf(db: Reader, reports: readonly ReportId[]): Promise<Map<ReportId, Renderer[]>> {
+export async function loadRenderers(db: Reader, reports: readonly ReportId[]): Promise<Map<ReportId, Renderer[]>> {
   if (reports.length === 0) return new Map()
   const query = db.selectFrom('renderer').selectAll().where(inList('report_id', reports))
   const renderers = (await query.orderBy('rank').orderBy('id').execute()).map(toRenderer)
@@ -80,13 +80,13 @@ const toRenderer = (row: Selectable<Tables['renderer']>): Renderer => ({
 })
 
 /** Every report of a tracker, personal ones included, with what shows it. */
-export async function allReportsOf(
+export async function loadAllReports(
   db: Reader,
   trackerId: TrackerId,
 ): Promise<{ reports: Report[]; renderers: Renderer[] }> {
   const query = db.selectFrom('report').selectAll().where('tracker_id', '=', trackerId).orderBy('id')
   const reports = (await query.execute()).map(toReport)
-  const renderers = await renderersOf(
+  const renderers = await loadRenderers(
     db,
     reports.map(({ id }) => id),
   )

@@ -4,11 +4,11 @@ import { inList } from '../../kit/db/sql.ts'
 import type { TrackerId, UserId } from '../../kit/ids.ts'
 
 /** Returns the users who submitted artifacts of these trackers, by id. */
-export const submittersOf = (db: Reader, trackers: readonly TrackerId[]): Promise<Map<TrackerId, UserId[]>> =>
+export const loadSubmitters = (db: Reader, trackers: readonly TrackerId[]): Promise<Map<TrackerId, UserId[]>> =>
   distinctUsers(db, trackers, 'submitted_by')
 
 /** Returns the users who last modified an artifact of these trackers, by id. */
-export const modifiersOf = (db: Reader, trackers: readonly TrackerId[]): Promise<Map<TrackerId, UserId[]>> =>
+export const loadModifiers = (db: Reader, trackers: readonly TrackerId[]): Promise<Map<TrackerId, UserId[]>> =>
   distinctUsers(db, trackers, 'updated_by')
 
 /**

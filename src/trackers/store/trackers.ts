@@ -48,14 +48,14 @@ export async function trackerIdsOfProject(db: Reader, projectId: ProjectId): Pro
 }
 
 /** The parent of each tracker of a project, deleted ones left out. */
-export async function parentsInProject(db: Reader, projectId: ProjectId): Promise<Map<TrackerId, TrackerId | null>> {
+export async function loadParents(db: Reader, projectId: ProjectId): Promise<Map<TrackerId, TrackerId | null>> {
   const query = db.selectFrom('tracker').select(['id', 'parent_id']).where('project_id', '=', projectId)
   const rows = await query.where('deleted_on', 'is', null).execute()
   return new Map(rows.map((row) => [row.id, row.parent_id]))
 }
 
 /** Returns the ids of all projects, without deleted trackers. */
-export async function allTrackerIds(db: Reader): Promise<TrackerId[]> {
+export async function loadAllTrackerIds(db: Reader): Promise<TrackerId[]> {
   const rows = await db.selectFrom('tracker').select('id').where('deleted_on', 'is', null).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }

@@ -17,7 +17,7 @@ interface ValuePosition {
 }
 
 /** Builds the row of a list value; the value of a group has no label. */
-export const valueRow = (
+export const buildValueRow = (
   { id, fieldId, rank, groupId }: ValuePosition,
   { label = '', description = '', color = '', isHidden, isDefault }: ValueContent,
 ) => ({

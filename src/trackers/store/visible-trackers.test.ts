@@ -13,7 +13,7 @@ import { canSeeTrackerInProject, isTrackerAdministrator } from '../policy.ts'
 import { line } from '../templates/elements.ts'
 import { defineTracker } from '../templates/tracker.ts'
 import { loadTrackers, trackerIdsOfProject } from './trackers.ts'
-import { pageOfTrackers } from './visible-trackers.ts'
+import { loadTrackerPage } from './visible-trackers.ts'
 
 const permissions: readonly TrackerPermission[] = ['admin', 'full', 'submitter', 'assignee', 'submitter_only', 'none']
 const groups = [1, 2, 3, 4, 5, 105, 106] as UserGroupId[]
@@ -78,22 +78,22 @@ onBothDatabases((place) => {
       const caller = createCaller()
       const wanted = { caller, projectId: home, isAdministrator: administratesProject(caller, home) }
       const seen = trackers.filter((each) => canSeeTrackerInProject(caller, each)).map(({ id }) => id)
-      const all = await pageOfTrackers(db.read, { ...wanted, onlyAdministered: false }, { limit: 100, offset: 0 })
+      const all = await loadTrackerPage(db.read, { ...wanted, onlyAdministered: false }, { limit: 100, offset: 0 })
       expect(all).toEqual({ ids: seen, size: seen.length })
 
       const administered = seen.filter((id) =>
         isTrackerAdministrator(caller, trackers.find((t) => t.id === id) as Tracker),
       )
-      const own = await pageOfTrackers(db.read, { ...wanted, onlyAdministered: true }, { limit: 100, offset: 0 })
+      const own = await loadTrackerPage(db.read, { ...wanted, onlyAdministered: true }, { limit: 100, offset: 0 })
       expect(own).toEqual({ ids: administered, size: administered.length })
     })
 
     it('are paged with the total count', async () => {
       const wanted = { caller: aMember(), projectId: home, isAdministrator: false, onlyAdministered: false }
-      const all = await pageOfTrackers(db.read, wanted, { limit: 100, offset: 0 })
-      const middle = await pageOfTrackers(db.read, wanted, { limit: 3, offset: 2 })
+      const all = await loadTrackerPage(db.read, wanted, { limit: 100, offset: 0 })
+      const middle = await loadTrackerPage(db.read, wanted, { limit: 3, offset: 2 })
       expect(middle).toEqual({ ids: all.ids.slice(2, 5), size: all.size })
-      expect(await pageOfTrackers(db.read, wanted, { limit: 0, offset: 0 })).toEqual({ ids: [], size: all.size })
+      expect(await loadTrackerPage(db.read, wanted, { limit: 0, offset: 0 })).toEqual({ ids: [], size: all.size })
     })
   })
 

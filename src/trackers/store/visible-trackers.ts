@@ -18,7 +18,7 @@ export interface TrackerFilter {
 }
 
 /** Returns one page of trackers of a project by name, with the exact total (docs/api/trackers.md §2). */
-export async function pageOfTrackers(
+export async function loadTrackerPage(
   db: Reader,
   filter: TrackerFilter,
   page: Page,

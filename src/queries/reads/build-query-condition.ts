@@ -5,7 +5,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { canReadLinks } from '../../trackers/policy.ts'
-import { typesInProject } from '../../trackers/store/link-types.ts'
+import { linkTypesOfProject } from '../../trackers/store/link-types.ts'
 import type { Comparison, Expression } from '../language/ast.ts'
 import { type LinkConditionContext, resolveLinkCondition } from '../model/link-conditions.ts'
 import { comparisonsIn, isComparison, isJunction, linkConditionsIn } from '../model/searchables.ts'
@@ -18,7 +18,7 @@ import { emptySearchNeeds, loadSearchContext, type QueryContext } from './search
 /**
  * Converts a query of a tracker to a condition, or throws the refusal of docs/api/queries.md §2.7 with all problems.
  */
-export async function queryCondition(
+export async function buildQueryCondition(
   world: Pick<World, 'db' | 'cache'>,
   queryContext: QueryContext,
   tracker: Tracker,
@@ -40,7 +40,7 @@ export async function queryCondition(
   const linkedIds = links.flatMap(({ other }) => (other?.kind === 'artifact' ? [other.id as ArtifactId] : []))
   const [{ context, problems }, types, visible] = await Promise.all([
     loadSearchContext(world, queryContext, needs, tracker.projectId, fields),
-    links.length === 0 ? [] : typesInProject(world, tracker.projectId),
+    links.length === 0 ? [] : linkTypesOfProject(world, tracker.projectId),
     linkedIds.length === 0 ? new Set<ArtifactId>() : filterVisible(linkedIds),
   ])
   const linkContext: LinkConditionContext = {

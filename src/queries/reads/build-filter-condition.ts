@@ -14,7 +14,7 @@ import { emptySearchNeeds, loadSearchContext, type QueryContext } from './search
  * Converts a filter of a tracker to a condition (docs/api/queries.md §1.4). Unsupported criteria are rejected by name:
  * ignoring one would return too many artifacts (decision 21).
  */
-export async function filterCondition(
+export async function buildFilterCondition(
   world: Pick<World, 'db'>,
   queryContext: QueryContext,
   tracker: Tracker,

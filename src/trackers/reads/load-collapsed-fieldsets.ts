@@ -11,7 +11,7 @@ import type { Tracker } from '../model/tracker.ts'
 const preferenceName = (id: FieldId): string => `fieldset_${id}`
 
 /** Field sets of these trackers that the caller has folded away. */
-export async function collapsedFieldsets(
+export async function loadCollapsedFieldsets(
   db: Reader,
   caller: Caller,
   trackers: readonly Tracker[],

@@ -12,7 +12,7 @@ import { emptySearchNeeds, loadSearchContext, type QueryContext } from './search
  * Converts the criteria of a report to a condition (docs/api/trackers.md §4.3). Criteria on deleted or unreadable
  * fields and on deleted values are ignored, because the reader of a report cannot fix them.
  */
-export async function reportCondition(
+export async function buildReportCondition(
   world: Pick<World, 'db'>,
   queryContext: QueryContext,
   tracker: Tracker,

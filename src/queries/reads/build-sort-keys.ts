@@ -7,7 +7,7 @@ import { parseAndCheckQuery } from './parse-and-check-query.ts'
 import type { QueryContext } from './search-context.ts'
 
 /** Returns the sort keys of a query; none: only by id. Fields that cannot be sorted by are rejected by name. */
-export async function queryOrder(
+export async function buildSortKeys(
   world: Pick<World, 'db' | 'cache'>,
   queryContext: QueryContext,
   tracker: Tracker,
