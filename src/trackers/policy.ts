@@ -233,7 +233,7 @@ export interface FieldRights {
 export function fieldRights(caller: Caller, tracker: Pick<Tracker, 'projectId'>): FieldRights {
   if (isSiteAdministrator(caller)) return { canRead: () => true, canSubmit: isSettable, canUpdate: isSettable }
   const groups = groupsOf(caller, tracker.projectId)
-  const holds = (given: readonly UserGroupId[]): boolean => belongsToOne(groups, given)
+  const holds = (granted: readonly UserGroupId[]): boolean => belongsToOne(groups, granted)
   return {
     canRead: (field) =>
       isAlwaysReadable(field.type) || holds(field.permissions.read) || holds(field.permissions.update),

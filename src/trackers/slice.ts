@@ -1,5 +1,5 @@
 import type { Slice } from '../kit/slice.ts'
-import { trackersOffer } from './commands/offer.ts'
+import { trackersFeature } from './commands/project-feature.ts'
 import { deleteArtifactLinkTypesShortname } from './routes/delete-artifact-link-types-shortname.ts'
 import { deleteTrackerFieldsId } from './routes/delete-tracker-fields-id.ts'
 import { deleteTrackerReportsId } from './routes/delete-tracker-reports-id.ts'
@@ -67,5 +67,5 @@ export const trackers: Slice = {
     putProjectsIdArtifactLinkTypesShortname,
   ],
   jobs: [],
-  projectFeatures: [trackersOffer],
+  projectFeatures: [trackersFeature],
 }

@@ -51,9 +51,9 @@ export const userBind: BindKind<UserBind> = {
     const id = parseId(input) as UserId | undefined
     if (id === undefined) return
     users.add(id)
-    const known = offers.get(field.id)
-    if (known === undefined) offers.set(field.id, new Set([id]))
-    else known.add(id)
+    const ids = offers.get(field.id)
+    if (ids === undefined) offers.set(field.id, new Set([id]))
+    else ids.add(id)
   },
   // A user who can no longer sign in may stay where they are chosen; new choices are limited to users that the list
   // offers (docs/api/trackers.md §5.3).

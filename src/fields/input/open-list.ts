@@ -79,9 +79,9 @@ function collectLabelNeed(label: string, field: Field, into: WriteNeeds): void {
 }
 
 function addTo<T>(sets: Map<FieldId, Set<T>>, field: FieldId, value: T): void {
-  const known = sets.get(field)
-  if (known === undefined) sets.set(field, new Set([value]))
-  else known.add(value)
+  const existing = sets.get(field)
+  if (existing === undefined) sets.set(field, new Set([value]))
+  else existing.add(value)
 }
 
 /** Converts an item to its stored form; undefined when a problem was reported. */

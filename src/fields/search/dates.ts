@@ -70,8 +70,8 @@ function parseMoments(
   for (const text of texts) {
     const moment = typeof text === 'string' ? parseDate(text, context.timezone, context.now) : undefined
     if (moment === undefined) {
-      const shown = JSON.stringify(text)?.slice(0, 60) ?? 'nothing'
-      return context.reportProblem(`Invalid date for criterion field '${field.name}' (${field.id}): ${shown}`)
+      const quoted = JSON.stringify(text)?.slice(0, 60) ?? 'nothing'
+      return context.reportProblem(`Invalid date for criterion field '${field.name}' (${field.id}): ${quoted}`)
     }
     moments.push(moment)
   }

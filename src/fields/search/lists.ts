@@ -78,8 +78,8 @@ function choicesOfOperands(
   field: Field,
   context: SearchContext,
 ): number[] | undefined {
-  const found: number[] = []
-  let unknown: string | undefined
+  const ids: number[] = []
+  let unknownText: string | undefined
   for (const operand of operands) {
     if (operand.kind === 'text' && operand.text === '' && operator !== '=' && operator !== '!=')
       return context.reportProblem(
@@ -87,11 +87,11 @@ function choicesOfOperands(
       )
     const chosen = choiceOf(operand, field, context)
     if (chosen === undefined) return undefined
-    if (chosen.length === 0 && 'text' in operand) unknown ??= operand.text
-    found.push(...chosen)
+    if (chosen.length === 0 && 'text' in operand) unknownText ??= operand.text
+    ids.push(...chosen)
   }
-  if (found.length > 0 || unknown === undefined) return found
-  return context.reportProblem(`The value '${unknown}' doesn't exist for the list field '${field.name}'.`)
+  if (ids.length > 0 || unknownText === undefined) return ids
+  return context.reportProblem(`The value '${unknownText}' doesn't exist for the list field '${field.name}'.`)
 }
 
 /** None: it is not a value of the list. */

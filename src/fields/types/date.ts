@@ -130,6 +130,6 @@ function defaultDate(field: Field, { now, viewer }: DescribeContext): string {
 
 function defaultMoment(field: Field, now: EpochSeconds): EpochSeconds | undefined {
   if (propertyOf(properties, field, 'default_value_type') === todayType) return now
-  const given = Number(propertyOf(properties, field, 'default_value'))
-  return given > 0 && isMoment(given) ? given : undefined
+  const fixedDate = Number(propertyOf(properties, field, 'default_value'))
+  return fixedDate > 0 && isMoment(fixedDate) ? fixedDate : undefined
 }

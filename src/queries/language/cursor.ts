@@ -45,7 +45,7 @@ const limitDescriptions: { readonly [what in CountedPart]: string } = {
 
 export function createCursor(text: string, tokens: readonly Token[]): Cursor {
   const end: Token = { kind: 'end', at: text.length, text: '' }
-  const counts: { [what in CountedPart]: number } = { depth: 0, conditions: 0, values: 0, sortKeys: 0 }
+  const counts: { [part in CountedPart]: number } = { depth: 0, conditions: 0, values: 0, sortKeys: 0 }
   let position = 0
   let expectedHere: string[] = []
 
@@ -92,15 +92,15 @@ export function createCursor(text: string, tokens: readonly Token[]): Cursor {
       }
       return found
     },
-    count: (what, more = 1) => {
-      counts[what] += more
-      if (counts[what] <= limits[what]) return
+    count: (part, more = 1) => {
+      counts[part] += more
+      if (counts[part] <= limits[part]) return
       const { at } = peek()
       throw new QueryParseError({
         kind: 'too-complex',
         at: positionAt(text, at),
         found: describeToken(peek()),
-        expected: [limitDescriptions[what]],
+        expected: [limitDescriptions[part]],
       })
     },
   }

@@ -14,8 +14,8 @@ function takeDigits<Kind extends 'integer' | 'float'>(
   kind: Kind,
   name: string,
 ): TokenOf<Kind> | undefined {
-  const found = cursor.peek()
-  if (found.kind === kind && found.text.length > limits.digits)
+  const token = cursor.peek()
+  if (token.kind === kind && token.text.length > limits.digits)
     cursor.fail(`a number of at most ${limits.digits} digits`)
   return cursor.take(kind, name)
 }

@@ -95,7 +95,7 @@ function resolveTargets(
     candidates.map((searched) => [searched, { caller, canRead: fieldRights(caller, searched.tracker).canRead }]),
   )
   const unknown = new Set<string>()
-  const found = new Map<Comparison, ReadonlyMap<SearchedTracker, ComparisonTarget>>()
+  const targetsByComparison = new Map<Comparison, ReadonlyMap<SearchedTracker, ComparisonTarget>>()
   for (const comparison of comparisonsIn(query.where)) {
     const { searchable } = comparison
     const targets = new Map<SearchedTracker, ComparisonTarget>()
@@ -104,10 +104,10 @@ function resolveTargets(
       if (target !== undefined) targets.set(searched, target)
     }
     if (targets.size === 0) unknown.add(`'${displayName(searchable)}'`)
-    found.set(comparison, targets)
+    targetsByComparison.set(comparison, targets)
   }
   if (candidates.length > 0 && unknown.size > 0) throw new Refusal('invalid', unknownNamesMessage([...unknown]))
-  return found
+  return targetsByComparison
 }
 
 interface LeafResult {

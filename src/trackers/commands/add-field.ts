@@ -51,8 +51,8 @@ async function parseNewElement(tx: Tx, input: NewElementInput, tracker: Tracker)
   const context = await loadProjectContext(tx, tracker.projectId, [input], problems)
   // Filters and archives find fields by name ignoring case (docs/api/queries.md §1.4, docs/api/archive-format.md §3.4
   // rule 4).
-  const taken = new Set([...tracker.fieldByName.keys()].map((name) => name.toLowerCase()))
-  const isTaken = (name: string): boolean => taken.has(name)
+  const usedNames = new Set([...tracker.fieldByName.keys()].map((name) => name.toLowerCase()))
+  const isTaken = (name: string): boolean => usedNames.has(name)
   const name =
     input.name === undefined ? findFreeName(toShortName(input.label ?? ''), isTaken) : toShortName(input.name)
   if (input.name !== undefined && isTaken(name)) problems.add(`The name "${name}" is in use by another element.`)

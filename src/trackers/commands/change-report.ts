@@ -32,8 +32,8 @@ export const changeReport = (
     await saveReport(tx, permit, report)
     if (report.isDefault) await makeOnlyDefault(tx, permit, report)
     if (draft.tables !== undefined) {
-      const known = (await loadRenderers(tx, [id])).get(id) ?? []
-      await replaceRenderers(tx, permit, id, await buildTables(tx, id, draft.tables, known))
+      const existing = (await loadRenderers(tx, [id])).get(id) ?? []
+      await replaceRenderers(tx, permit, id, await buildTables(tx, id, draft.tables, existing))
     }
     await auditReport(tx, world, caller, permit, report, 'report changed')
     return report

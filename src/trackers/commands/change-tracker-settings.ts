@@ -45,11 +45,11 @@ export async function changeTrackerSettings(
 
 async function checkNames(tx: Tx, tracker: Tracker, changed: TrackerSettings, problems: Problems): Promise<void> {
   await lockTrackersOfProject(tx, tracker.projectId)
-  const taken = await trackerNamesOf(tx, tracker.projectId)
+  const usedNames = await trackerNamesOf(tx, tracker.projectId)
   const others = (all: ReadonlySet<string>, own: string) => new Set([...all].filter((each) => each !== own))
   // Names in the list are lower case; its own are no obstacle.
-  const names = others(taken.names, tracker.name.trim().toLowerCase())
-  const itemNames = others(taken.itemNames, tracker.itemName.toLowerCase())
+  const names = others(usedNames.names, tracker.name.trim().toLowerCase())
+  const itemNames = others(usedNames.itemNames, tracker.itemName.toLowerCase())
   checkTrackerNames({ name: changed.name.trim(), itemName: changed.itemName }, { names, itemNames }, problems)
 }
 

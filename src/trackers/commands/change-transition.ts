@@ -52,9 +52,9 @@ async function parseGroups(tx: Tx, texts: readonly string[], { projectId }: Trac
   const parsed = texts.map(parseGroup)
   if (parsed.some(({ project }) => project !== null && project !== projectId)) throw notUpdatedError()
   const ids = [...new Set(parsed.map(({ group }) => group))]
-  const named = await loadGroups(tx, ids)
+  const staticGroups = await loadGroups(tx, ids)
   const isHere = (id: UserGroupId) =>
-    isStaticGroup(id) ? named.get(id)?.projectId === projectId : dynamicGroup(id) !== undefined
+    isStaticGroup(id) ? staticGroups.get(id)?.projectId === projectId : dynamicGroup(id) !== undefined
   if (!ids.every(isHere)) throw notUpdatedError()
   return ids
 }

@@ -11,14 +11,14 @@ interface TakenNames {
  */
 export function checkTrackerNames(
   { name, itemName }: { readonly name: string; readonly itemName: string },
-  taken: TakenNames,
+  used: TakenNames,
   problems: Problems,
 ): void {
   if (name === '') problems.add('A tracker requires a name.')
-  else if (taken.names.has(name.toLowerCase())) problems.add(`The project already has a tracker named "${name}".`)
+  else if (used.names.has(name.toLowerCase())) problems.add(`The project already has a tracker named "${name}".`)
   if (!/^[a-zA-Z0-9_]+$/.test(itemName)) {
     problems.add(`The item_name "${itemName}" may only contain letters, digits and _.`)
-  } else if (taken.itemNames.has(itemName.toLowerCase())) {
+  } else if (used.itemNames.has(itemName.toLowerCase())) {
     problems.add(`The project already has a tracker with the item_name "${itemName}".`)
   }
 }

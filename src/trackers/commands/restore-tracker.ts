@@ -34,8 +34,8 @@ export async function restoreTracker(
 
 async function checkNames(tx: Tx, tracker: Tracker): Promise<void> {
   await lockTrackersOfProject(tx, tracker.projectId)
-  const taken = await trackerNamesOf(tx, tracker.projectId)
+  const usedNames = await trackerNamesOf(tx, tracker.projectId)
   const problems = collectProblems()
-  checkTrackerNames(tracker, taken, problems)
+  checkTrackerNames(tracker, usedNames, problems)
   problems.throwIfAny()
 }

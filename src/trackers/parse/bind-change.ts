@@ -82,11 +82,11 @@ function staticValues(
   isNeeded: (id: BindValueId) => boolean,
   { problems }: ProjectContext,
 ): StaticValue[] {
-  const known = new Map<number, StaticValue>(before.map((value) => [value.id, value]))
+  const valueById = new Map<number, StaticValue>(before.map((value) => [value.id, value]))
   const kept = new Set<number>()
   const values = input.flatMap((each, rank): StaticValue[] => {
     const id = each.id === undefined || each.id === null ? undefined : Number(each.id)
-    const existing = id === undefined ? undefined : known.get(id)
+    const existing = id === undefined ? undefined : valueById.get(id)
     if (id !== undefined && (existing === undefined || kept.has(id))) {
       problems.add(
         existing === undefined ? `${each.id} is not a value of the list.` : `The value ${id} is listed more than once.`,

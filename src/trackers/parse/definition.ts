@@ -103,7 +103,7 @@ function elementsById(elements: readonly ParsedElement[]): ReadonlyMap<number, P
 
 /** Resolves the elements that semantics and workflow refer to, by key. */
 function elementResolverOf(elements: readonly ParsedElement[]): ResolveElement<string, string | null> {
-  const known = new Map<number, ResolvedElement<string, string | null>>()
+  const elementById = new Map<number, ResolvedElement<string, string | null>>()
   for (const { input, positioned } of elements) {
     const { key, name, type, isUsed, bind } = positioned.definition
     const keys = new Set(bind === null || bind.kind === 'users' ? [] : bind.values.map((value) => value.key))
@@ -114,10 +114,10 @@ function elementResolverOf(elements: readonly ParsedElement[]): ResolveElement<s
       return keys.has(ofValue) ? ofValue : undefined
     }
     if (typeof input.field_id === 'number') {
-      known.set(input.field_id, { ref: key, name, type, isUsed, bind: bind?.kind ?? null, value })
+      elementById.set(input.field_id, { ref: key, name, type, isUsed, bind: bind?.kind ?? null, value })
     }
   }
-  return (id) => known.get(id)
+  return (id) => elementById.get(id)
 }
 
 function parseParent({ parent }: TrackerDefinitionInput, { isTracker, problems }: ProjectContext): string | null {

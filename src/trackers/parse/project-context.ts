@@ -32,8 +32,8 @@ export async function loadProjectContext(
   const linkTypes = new Set(types.map(({ shortName }) => shortName))
   const trackers = new Set<number>(await trackerIdsOfProject(db, projectId))
   // Untrusted ids; only those that are found count.
-  const named = elements.flatMap(({ default_value }) => parseDefaultIds(default_value)) as UserId[]
-  const users = await loadUsers(db, [...new Set(named)])
+  const userIds = elements.flatMap(({ default_value }) => parseDefaultIds(default_value)) as UserId[]
+  const users = await loadUsers(db, [...new Set(userIds)])
   return {
     problems,
     groupOf: groupResolver(projectId, groups),

@@ -28,7 +28,7 @@ export function parseStructure(
     parent: FieldDefinition | null,
     depth: number,
   ): FieldDefinition[] => {
-    const found = branches.flatMap((branch) => {
+    const parsed = branches.flatMap((branch) => {
       const { id, content } = parseBranch(branch)
       const positioned = byId.get(id)
       if (positioned === undefined) problems.add(`structure: element ${id} is not among the fields.`)
@@ -45,8 +45,8 @@ export function parseStructure(
       const children = depth >= maxDepth ? [] : parseBranches(content, definition, depth + 1)
       return [{ placed: positioned, children }]
     })
-    const ranks = found.map(({ placed: positioned }) => positioned.position).sort((a, b) => a - b)
-    return found.map(({ placed: positioned, children }, index) => ({
+    const ranks = parsed.map(({ placed: positioned }) => positioned.position).sort((a, b) => a - b)
+    return parsed.map(({ placed: positioned, children }, index) => ({
       ...positioned.definition,
       rank: ranks[index] ?? index,
       children,

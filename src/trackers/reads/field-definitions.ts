@@ -30,8 +30,8 @@ export function toFieldDefinitions(tracker: Tracker, keys: DefinitionKeys, mapGr
 }
 
 function permissionsOf({ permissions }: Field, mapGroup: MapGroup): FieldDefinition['permissions'] {
-  const given = Object.entries(permissions) as [FieldPermission, readonly UserGroupId[]][]
-  return given.flatMap(([permission, groups]) => mapGroups(groups, mapGroup).map((group) => ({ permission, group })))
+  const entries = Object.entries(permissions) as [FieldPermission, readonly UserGroupId[]][]
+  return entries.flatMap(([permission, groups]) => mapGroups(groups, mapGroup).map((group) => ({ permission, group })))
 }
 
 export const mapGroups = (groups: readonly UserGroupId[], mapGroup: MapGroup): UserGroupId[] =>

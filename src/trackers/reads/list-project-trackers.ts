@@ -21,8 +21,8 @@ export async function listProjectTrackers(
     readonly page: { readonly limit: number; readonly offset: number }
   },
 ): Promise<{ readonly project: Project; readonly trackers: Tracker[]; readonly size: number }> {
-  const [found, settings] = await Promise.all([projectOf(world, request.projectId), settingsOf(world)])
-  const project = mayListTrackers(caller, found, settings).subject
+  const [stored, settings] = await Promise.all([projectOf(world, request.projectId), settingsOf(world)])
+  const project = mayListTrackers(caller, stored, settings).subject
   const filter = {
     caller,
     projectId: project.id,

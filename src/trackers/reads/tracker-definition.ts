@@ -80,8 +80,8 @@ const rulesOf = (
 })
 
 function permissionsOf({ permissions }: Tracker, mapGroup: MapGroup): TrackerDefinition['permissions'] {
-  const given = Object.entries(permissions) as [TrackerPermission, readonly UserGroupId[]][]
-  return given.flatMap(([permission, groups]) =>
+  const entries = Object.entries(permissions) as [TrackerPermission, readonly UserGroupId[]][]
+  return entries.flatMap(([permission, groups]) =>
     groups.flatMap((id) => {
       const group = mapGroup(id)
       return group === undefined ? [] : [{ permission, group }]

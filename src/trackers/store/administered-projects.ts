@@ -9,11 +9,11 @@ import { group } from '../../platform/model/groups.ts'
  * permission.
  */
 export async function findProjectsWithTrackersOf(db: Reader, caller: Caller): Promise<Set<ProjectId>> {
-  const [through, given] = await Promise.all([
+  const [administered, granted] = await Promise.all([
     projectsOfAdministrator(db, caller),
     projectsWithGrantedTrackers(db, caller),
   ])
-  return new Set([...through, ...given])
+  return new Set([...administered, ...granted])
 }
 
 async function projectsOfAdministrator(db: Reader, caller: Caller): Promise<ProjectId[]> {

@@ -136,11 +136,11 @@ export async function switchLinkType(
 export async function markTypesUsed(tx: Tx, shortNames: readonly string[]): Promise<Set<string>> {
   if (shortNames.length === 0) return new Set()
   const rows = tx.selectFrom('link_type').select('short_name').where(inList('short_name', shortNames))
-  const found = (await rows.orderBy('short_name').forUpdate().execute()).map((row) => row.short_name)
-  if (found.length > 0) {
-    await tx.updateTable('link_type').set({ is_used: 1 }).where(inList('short_name', found)).execute()
+  const existing = (await rows.orderBy('short_name').forUpdate().execute()).map((row) => row.short_name)
+  if (existing.length > 0) {
+    await tx.updateTable('link_type').set({ is_used: 1 }).where(inList('short_name', existing)).execute()
   }
-  return new Set(found)
+  return new Set(existing)
 }
 
 /** Adds missing types of an imported archive and marks those of links as used. Returns the names of added types. */
@@ -151,9 +151,9 @@ export async function addImportedTypes(
   if (types.length === 0) return []
   const names = types.map(({ shortName }) => shortName)
   const rows = await tx.selectFrom('link_type').select('short_name').where(inList('short_name', names)).execute()
-  const known = new Set(rows.map((row) => row.short_name))
+  const existing = new Set(rows.map((row) => row.short_name))
   for (const { shortName, forwardLabel, reverseLabel, isUsed } of types) {
-    if (known.has(shortName) && !isUsed) continue
+    if (existing.has(shortName) && !isUsed) continue
     // A type that is deleted meanwhile is added again: links need it.
     await tx
       .insertInto('link_type')
@@ -169,7 +169,7 @@ export async function addImportedTypes(
       )
       .execute()
   }
-  const added = names.filter((name) => !known.has(name))
+  const added = names.filter((name) => !existing.has(name))
   if (added.length > 0) await bumpRevision(tx, 'trackers')
   return added
 }

@@ -29,10 +29,10 @@ export async function loadReportPage(
   caller: Caller,
   page: Page,
 ): Promise<{ readonly reports: Report[]; readonly size: number }> {
-  const found = db.selectFrom('report').where('tracker_id', '=', trackerId).where(isVisibleTo(caller))
+  const visible = db.selectFrom('report').where('tracker_id', '=', trackerId).where(isVisibleTo(caller))
   const [total, rows] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-    found.selectAll().orderBy('name_key').orderBy('id').limit(page.limit).offset(page.offset).execute(),
+    visible.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    visible.selectAll().orderBy('name_key').orderBy('id').limit(page.limit).offset(page.offset).execute(),
   ])
   return { reports: rows.map(toReport), size: total.n }
 }

@@ -80,9 +80,9 @@ export async function loadStructure(db: Reader, ids: readonly TrackerId[]): Prom
 async function loadTransitions(db: Reader, ids: readonly TrackerId[]) {
   const ofTracker = inList('tracker_id', ids)
   const transitions = await db.selectFrom('transition').selectAll().where(ofTracker).orderBy('id').execute()
-  const some: readonly TransitionId[] = transitions.map(({ id }) => id)
-  if (some.length === 0) return { transitions, transitionGroups: [], transitionFields: [], actions: [] }
-  const ofTransition = inList('transition_id', some)
+  const transitionIds: readonly TransitionId[] = transitions.map(({ id }) => id)
+  if (transitionIds.length === 0) return { transitions, transitionGroups: [], transitionFields: [], actions: [] }
+  const ofTransition = inList('transition_id', transitionIds)
   const [transitionGroups, transitionFields, actions] = await Promise.all([
     db.selectFrom('transition_group').selectAll().where(ofTransition).orderBy('group_id').execute(),
     db.selectFrom('transition_field').selectAll().where(ofTransition).orderBy('field_id').execute(),

@@ -11,7 +11,7 @@ export function toFields(structure: StructureRows): Field[] {
   const permissions = Map.groupBy(structure.fieldPermissions, (row) => row.field_id)
   const values = Map.groupBy(structure.values, (row) => row.field_id)
   return structure.fields.map((row) => {
-    const held = (permission: FieldPermission) =>
+    const groupsWith = (permission: FieldPermission) =>
       (permissions.get(row.id) ?? []).filter((each) => each.permission === permission).map((each) => each.group_id)
     const type = row.type as FieldTypeName
     return {
@@ -29,7 +29,7 @@ export function toFields(structure: StructureRows): Field[] {
       hasNotifications: row.has_notifications === 1,
       properties: JSON.parse(row.properties) as Record<string, unknown>,
       bind: bindFrom(row, values.get(row.id) ?? []),
-      permissions: { read: held('read'), submit: held('submit'), update: held('update') },
+      permissions: { read: groupsWith('read'), submit: groupsWith('submit'), update: groupsWith('update') },
     }
   })
 }

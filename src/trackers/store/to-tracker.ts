@@ -50,15 +50,15 @@ export function toTrackers(structure: StructureRows): Map<TrackerId, Tracker> {
 }
 
 function permissionsFrom(rows: StructureRows['permissions']): Tracker['permissions'] {
-  const held = (permission: TrackerPermission) =>
+  const groupsWith = (permission: TrackerPermission) =>
     rows.filter((row) => row.permission === permission).map((row) => row.group_id)
   return {
-    admin: held('admin'),
-    full: held('full'),
-    submitter: held('submitter'),
-    assignee: held('assignee'),
-    submitter_only: held('submitter_only'),
-    none: held('none'),
+    admin: groupsWith('admin'),
+    full: groupsWith('full'),
+    submitter: groupsWith('submitter'),
+    assignee: groupsWith('assignee'),
+    submitter_only: groupsWith('submitter_only'),
+    none: groupsWith('none'),
   }
 }
 

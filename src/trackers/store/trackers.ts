@@ -10,8 +10,8 @@ const cacheKeyOf = (id: TrackerId): string => `tracker ${id}`
 
 /** Returns a tracker with its whole structure, deleted ones included; cached until any tracker changes. */
 export async function trackerOf(world: Pick<World, 'db' | 'cache'>, id: TrackerId): Promise<Tracker | undefined> {
-  const known = world.cache.get<Tracker>('trackers', cacheKeyOf(id))
-  return known ?? (await trackersOf(world, [id])).get(id)
+  const cached = world.cache.get<Tracker>('trackers', cacheKeyOf(id))
+  return cached ?? (await trackersOf(world, [id])).get(id)
 }
 
 /** Returns the trackers that exist: cached ones, and the rest loaded together. */
@@ -19,7 +19,7 @@ export async function trackersOf(
   { db, cache }: Pick<World, 'db' | 'cache'>,
   ids: readonly TrackerId[],
 ): Promise<Map<TrackerId, Tracker>> {
-  return cache.getOrLoadEach('trackers', ids, cacheKeyOf, (unknown) => loadConsistent(db.read, unknown))
+  return cache.getOrLoadEach('trackers', ids, cacheKeyOf, (missing) => loadConsistent(db.read, missing))
 }
 
 /** Always from the database: for work that runs inside a transaction. */

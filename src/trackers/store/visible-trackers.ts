@@ -23,10 +23,10 @@ export async function loadTrackerPage(
   filter: TrackerFilter,
   page: Page,
 ): Promise<{ readonly ids: TrackerId[]; readonly size: number }> {
-  const found = db.selectFrom('tracker').where('project_id', '=', filter.projectId).where(visibleTrackers(filter))
+  const matching = db.selectFrom('tracker').where('project_id', '=', filter.projectId).where(visibleTrackers(filter))
   const [total, rows] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-    found.select('id').orderBy('name_key').orderBy('id').limit(page.limit).offset(page.offset).execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    matching.select('id').orderBy('name_key').orderBy('id').limit(page.limit).offset(page.offset).execute(),
   ])
   return { ids: rows.map(({ id }) => id), size: total.n }
 }
@@ -38,11 +38,11 @@ function visibleTrackers({ caller, projectId, isAdministrator, onlyAdministered 
   const isNotDeleted = sql<boolean>`tracker.deleted_on is null`
   if (isAdministrator) return isNotDeleted
   const permissions = onlyAdministered ? ['admin'] : visibilityPermissions
-  const held = sql<boolean>`exists (
+  const hasPermission = sql<boolean>`exists (
     select 1 from tracker_permission
     where tracker_permission.tracker_id = tracker.id
       and ${inList('tracker_permission.permission', permissions)}
       and ${inList('tracker_permission.group_id', [...groupsOf(caller, projectId)])}
   )`
-  return sql<boolean>`(${isNotDeleted} and ${held})`
+  return sql<boolean>`(${isNotDeleted} and ${hasPermission})`
 }

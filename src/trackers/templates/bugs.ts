@@ -101,7 +101,7 @@ export const bugTracker = (parent?: string) =>
     reports: [
       {
         name: 'Open bugs',
-        description: 'Bugs somebody has to take care of.',
+        description: 'Bugs that are not resolved.',
         isDefault: true,
         criteria: [{ field: 'status', values: open }, 'severity', 'assigned_to', 'summary'],
         columns: ['artifact_id', 'summary', 'severity', 'status', 'assigned_to', 'submitted_on'],
