@@ -35,20 +35,20 @@ inBrowser('a new address of oneself', () => {
   }
   const asked = async (address: string) => {
     const page = await site.page('alice', '/account/profile')
-    await page.getByLabel('E-mail').fill(address)
+    await page.getByLabel('Email').fill(address)
     await page.getByRole('button', { name: 'Save profile' }).click()
-    await page.getByText(`A letter went to ${address}`).last().waitFor()
+    await page.getByText(`Confirmation email sent to ${address}`).last().waitFor()
     return page
   }
 
   it('waits on the profile, is written to again, and is confirmed behind the link of the last letter', async () => {
     const page = await asked('liddell@example.com')
-    await page.getByText('liddell@example.com waits for your answer').waitFor()
-    await page.getByText('Until then alice@example.com stays.').waitFor()
-    expect(await page.getByLabel('E-mail').inputValue()).toBe('alice@example.com')
+    await page.getByText('Confirm liddell@example.com to finish changing your email').waitFor()
+    await page.getByText('Until then your email stays alice@example.com.').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('alice@example.com')
     const first = await linkTo('liddell@example.com')
     await page.getByRole('button', { name: 'Send again' }).click()
-    await page.getByText('Another letter went to liddell@example.com').last().waitFor()
+    await page.getByText('New link sent to liddell@example.com').last().waitFor()
     const link = await linkTo('liddell@example.com')
     expect(link).not.toBe(first)
 
@@ -58,26 +58,26 @@ inBrowser('a new address of oneself', () => {
     expect(await emailOf('alice')).toBe('alice@example.com')
 
     const there = await site.page('alice', link)
-    await there.getByText('your account, Alice Liddell (alice)').waitFor()
+    await there.getByText('email address, Alice Liddell (alice)').waitFor()
     // Opening it is not yet an answer; and whoever looks at the browser later finds no link.
     expect([await emailOf('alice'), new URL(there.url()).hash]).toEqual(['alice@example.com', ''])
     await there.getByRole('button', { name: 'Confirm' }).click()
-    await there.getByText('From now on liddell@example.com is the address of your account.').waitFor()
+    await there.getByText('Your email address is now liddell@example.com.').waitFor()
     expect(await emailOf('alice')).toBe('liddell@example.com')
     await there.getByRole('link', { name: 'To your profile' }).click()
-    await expect.poll(() => there.getByLabel('E-mail').inputValue()).toBe('liddell@example.com')
-    expect(await there.getByText('waits for your answer').count()).toBe(0)
+    await expect.poll(() => there.getByLabel('Email').inputValue()).toBe('liddell@example.com')
+    expect(await there.getByText('to finish changing your email').count()).toBe(0)
   })
 
   it('is confirmed in another browser by whoever signs in there', async () => {
     await asked('phone@example.com')
     const page = await site.page('visitor', await linkTo('phone@example.com'))
-    await page.getByRole('heading', { name: 'Sign in to confirm your address' }).waitFor()
+    await page.getByRole('heading', { name: 'Sign in to confirm your email' }).waitFor()
     await page.getByLabel('Login').fill('alice')
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
+    await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
     expect(await emailOf('alice')).toBe('phone@example.com')
   })
 
@@ -88,12 +88,12 @@ inBrowser('a new address of oneself', () => {
     await world.db.write((tx) => tx.updateTable('session').set({ signed_in_on: ago }).execute())
     await page.getByRole('button', { name: 'Send again' }).click()
     await page.getByRole('dialog').getByLabel('Password').fill(password)
-    await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click()
-    await page.getByText('Another letter went to wrong@example.com').last().waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('New link sent to wrong@example.com').last().waitFor()
     const link = await linkTo('wrong@example.com')
-    await page.getByRole('button', { name: 'Take back' }).click()
-    await page.getByText('Your address stays as it is').last().waitFor()
-    await page.getByText('waits for your answer').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Cancel change' }).click()
+    await page.getByText('Email change canceled').last().waitFor()
+    await page.getByText('to finish changing your email').waitFor({ state: 'detached' })
     const late = await site.page('alice', link)
     await late.getByRole('button', { name: 'Confirm' }).click()
     await late.getByRole('main').getByText('This link has been used, taken back or replaced').waitFor()
@@ -102,10 +102,10 @@ inBrowser('a new address of oneself', () => {
 
   it('of an administrator waits as well when it is changed among the accounts', async () => {
     const page = await site.page('admin', `/site/users/${site.server.idOf('admin')}`)
-    const email = page.getByRole('textbox', { name: 'E-mail' })
+    const email = page.getByRole('textbox', { name: 'Email' })
     await email.fill('boss@example.com')
     await email.press('Enter')
-    await page.getByText('A letter went to boss@example.com').first().waitFor()
+    await page.getByText('Confirmation email sent to boss@example.com').first().waitFor()
     expect(await emailOf('admin')).not.toBe('boss@example.com')
   })
 

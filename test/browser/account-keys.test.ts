@@ -18,7 +18,7 @@ inBrowser('access keys', () => {
     await page.getByRole('link', { name: 'New key' }).click()
     await page.getByRole('textbox', { name: 'Description' }).fill(description)
     await page.getByRole('checkbox', { name: 'People (read only)' }).check()
-    await page.getByRole('button', { name: 'Make key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     return page.getByLabel('Access key', { exact: true }).inputValue()
   }
 
@@ -27,7 +27,7 @@ inBrowser('access keys', () => {
     const boxes = page.getByRole('checkbox')
     await expect.poll(() => boxes.count()).toBeGreaterThan(5)
     await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0)
-    const submit = page.getByRole('button', { name: 'Make key' })
+    const submit = page.getByRole('button', { name: 'Create key' })
     await expect.poll(() => submit.isDisabled()).toBe(true)
     await boxes.first().check()
     await expect.poll(() => submit.isDisabled()).toBe(false)
@@ -40,7 +40,7 @@ inBrowser('access keys', () => {
     await page.getByRole('textbox', { name: 'Description' }).fill('too late')
     await page.getByRole('checkbox').first().check()
     await page.getByLabel('Expires').fill('2020-02-29')
-    await page.getByRole('button', { name: 'Make key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     await page.getByText('already expired').first().waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('too late')
   })
@@ -55,10 +55,10 @@ inBrowser('access keys', () => {
 
     // Leaving asks, also by the button of the browser.
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByText('It was not copied yet').waitFor()
+    await page.getByText('You have not copied it yet').waitFor()
     await page.getByRole('button', { name: 'Stay' }).click()
     await page.goBack()
-    await page.getByText('It was not copied yet').waitFor()
+    await page.getByText('You have not copied it yet').waitFor()
     await expect.poll(() => page.getByLabel('Access key', { exact: true }).inputValue()).toBe(key)
     await page.getByRole('button', { name: 'Stay' }).click()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -90,7 +90,7 @@ inBrowser('access keys', () => {
     for (const name of ['first', 'second', 'third']) {
       keys[name] = await make(page, name)
       await page.getByRole('button', { name: 'Done' }).click()
-      await page.getByRole('button', { name: 'Leave without copying' }).click()
+      await page.getByRole('button', { name: 'Leave anyway' }).click()
     }
     await page.getByLabel('Select first').check()
     await page.getByLabel('Select third').check()
@@ -134,7 +134,7 @@ inBrowser('access keys', () => {
     await portraits(site, 'alice', '/account/keys/new', 'account-new-key')
     await portraits(site, 'alice', '/account/keys/new', 'account-key-once', async (page) => {
       await page.getByRole('checkbox').first().check()
-      await page.getByRole('button', { name: 'Make key' }).click()
+      await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByLabel('Access key', { exact: true }).waitFor()
     })
   })

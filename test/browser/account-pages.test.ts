@@ -33,15 +33,15 @@ inBrowser('account pages', () => {
 
     const ago = world.clock.now() - 3600
     await world.db.write((tx) => tx.updateTable('session').set({ signed_in_on: ago }).execute())
-    await page.getByLabel('E-mail').fill('hargreaves@example.com')
+    await page.getByLabel('Email').fill('hargreaves@example.com')
     await page.getByRole('button', { name: 'Save profile' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Password').fill('not hers at all')
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByText('The password is wrong.').waitFor()
     expect((await self()).email).toBe('alice@example.com')
     await dialog.getByLabel('Password').fill(password)
-    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByText('Profile saved').last().waitFor()
     expect((await self()).email).toBe('hargreaves@example.com')
@@ -49,10 +49,10 @@ inBrowser('account pages', () => {
 
   it('a taken address stands at its field, and nothing was saved', async () => {
     const page = await site.page('alice', '/account/profile')
-    await page.getByLabel('E-mail').fill('bob@example.com')
+    await page.getByLabel('Email').fill('bob@example.com')
     await page.getByRole('button', { name: 'Save profile' }).click()
     await page.getByText('is the address of another account').waitFor()
-    await expect.poll(() => page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
     expect((await site.server.as('alice').get('users/self')).body.email).not.toBe('bob@example.com')
   })
 
@@ -63,12 +63,12 @@ inBrowser('account pages', () => {
     await page.getByLabel('Dark').check()
     await page.getByLabel('Compact').check()
     expect([await of('theme'), await of('density')]).toEqual(['dark', 'compact'])
-    await page.getByLabel('People are called by').selectOption('Login')
+    await page.getByLabel('Display names as').selectOption('Login')
     await page.getByText('Saved').last().waitFor()
     await page.reload()
     await settled(page)
     expect([await of('theme'), await of('density')]).toEqual(['dark', 'compact'])
-    await expect.poll(() => page.getByLabel('People are called by').inputValue()).toBe('login')
+    await expect.poll(() => page.getByLabel('Display names as').inputValue()).toBe('login')
     expect((await site.server.as('alice').get('users/self')).body.display_name).toBe('alice')
   })
 

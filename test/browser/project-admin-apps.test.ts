@@ -26,7 +26,7 @@ inBrowser('applications of a project', () => {
   const register = async (page: Page, name: string): Promise<{ clientId: string; secret: string }> => {
     await page.getByRole('button', { name: 'Register an application' }).click()
     await page.getByLabel('Name').fill(name)
-    await page.getByLabel('Redirect address').fill(back)
+    await page.getByLabel('Redirect URL').fill(back)
     await page.getByRole('button', { name: 'Register application' }).click()
     const secret = await takeSecret(page)
     const card = page.getByRole('listitem').filter({ hasText: name })
@@ -37,7 +37,7 @@ inBrowser('applications of a project', () => {
     await field.waitFor()
     const secret = await field.inputValue()
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Leave without copying' }).click()
+    await page.getByRole('button', { name: 'Leave anyway' }).click()
     await field.waitFor({ state: 'detached' })
     return secret
   }
@@ -49,13 +49,13 @@ inBrowser('applications of a project', () => {
   it('tell while it is typed whether a redirect address will do', async () => {
     const page = await site.page('alice', address)
     await page.getByRole('button', { name: 'Register an application' }).click()
-    const field = page.getByLabel('Redirect address')
+    const field = page.getByLabel('Redirect URL')
     const status = page.getByRole('dialog').getByRole('status')
     for (const [text, says] of [
-      ['example', 'not a complete address'],
-      ['http://example.com/back', 'must begin with https'],
+      ['example', 'a complete URL'],
+      ['http://example.com/back', 'must start with https'],
       ['https://example.com/back#here', 'fragment'],
-      ['https://me:secret@example.com/', 'must not name a user'],
+      ['https://me:secret@example.com/', 'must not contain a user'],
       ['https://example.com/a b', 'percent-encoded'],
       ['https://example.com/back', 'is accepted'],
       ['http://localhost:4000/back', 'is accepted'],
@@ -113,7 +113,7 @@ inBrowser('applications of a project', () => {
     await expect(client.fetchUserInfo(config, renewed.access_token, subject)).rejects.toThrow()
 
     await page.reload()
-    await page.getByText('one person').waitFor()
+    await page.getByText('one user').waitFor()
   })
 
   it('get a new secret, and the one before is worth nothing', async () => {
@@ -140,7 +140,7 @@ inBrowser('applications of a project', () => {
     const renamed = page.getByRole('listitem').filter({ hasText: 'Night robot' })
     await renamed.getByText('PKCE not required').waitFor()
     await renamed.getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('One person is signed out of it').waitFor()
+    await page.getByText('One user is signed out of it').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await renamed.waitFor({ state: 'detached' })
   })
@@ -169,7 +169,7 @@ inBrowser('applications of a project', () => {
     await portraits(site, 'alice', address, 'project-admin-apps')
     await portraits(site, 'alice', address, 'project-admin-new-app', async (page) => {
       await page.getByRole('button', { name: 'Register an application' }).click()
-      await page.getByLabel('Redirect address').fill('http://example.com/back')
+      await page.getByLabel('Redirect URL').fill('http://example.com/back')
     })
   })
 })

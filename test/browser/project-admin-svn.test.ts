@@ -24,7 +24,7 @@ const people = async (server: ReturnType<typeof aSite>['server']) => {
     await server.person(login, { realName })
   return (await aShownProject(server, { alice, bob })).project
 }
-const notFound = (page: Page) => page.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor()
+const notFound = (page: Page) => page.getByRole('heading', { name: 'Page not found' }).waitFor()
 const told = (page: Page, words: string) => page.getByText(words).first().waitFor()
 
 const withSubversion = inject('subversion') === null ? describe.skip : inBrowser
@@ -67,15 +67,15 @@ withSubversion('the administration of Subversion repositories', () => {
     const page = await site.page('alice', '/projects/lander/admin/general')
     const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subversion' })
     await expect.poll(() => tab.count()).toBe(0)
-    await page.getByRole('button', { name: 'Use Subversion' }).click()
+    await page.getByRole('button', { name: 'Enable Subversion' }).click()
     await tab.waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Use Subversion no longer' }).click()
+    await page.getByRole('button', { name: 'Disable Subversion' }).click()
     await tab.waitFor({ state: 'detached' })
     await page.goto(admin)
     await page.getByText('This project does not use Subversion').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Create repository' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Use Subversion' }).click()
+    await page.getByRole('button', { name: 'Enable Subversion' }).click()
     await page.getByText('No repository yet').waitFor()
     await tab.waitFor()
     await expectAccessible(page)
@@ -87,10 +87,10 @@ withSubversion('the administration of Subversion repositories', () => {
     const dialog = page.getByRole('dialog')
     const name = dialog.getByLabel('Name')
     for (const [text, says] of [
-      ['1st', 'begin with a letter'],
+      ['1st', 'start with a letter'],
       ['a b', 'Only letters'],
       ['ab', 'At least 3'],
-      ['sources', 'will do'],
+      ['sources', 'is available'],
     ] as const) {
       await name.fill(text)
       await dialog.getByRole('status').getByText(says).waitFor()
@@ -105,7 +105,7 @@ withSubversion('the administration of Subversion repositories', () => {
 
     await page.getByRole('button', { name: 'Create repository' }).click()
     await name.fill('Sources')
-    await dialog.getByRole('status').getByText('is called so').waitFor()
+    await dialog.getByRole('status').getByText('already exists').waitFor()
     await page.keyboard.press('Enter')
     await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
     await name.fill('empty')
@@ -149,7 +149,7 @@ withSubversion('the administration of Subversion repositories', () => {
     // Who they are is for administrators of the project.
     await his.goto(admin)
     await settled(his)
-    await expect.poll(() => his.getByRole('heading', { name: 'Who administers repositories' }).count()).toBe(0)
+    await expect.poll(() => his.getByRole('heading', { name: 'Repository administrators' }).count()).toBe(0)
     await page.getByRole('checkbox', { name: /members/i }).uncheck()
     await page.getByRole('button', { name: 'Save groups' }).click()
     await expect.poll(async () => (await bob.get(`projects/${project}/svn_deleted`)).status).toBe(403)
@@ -157,9 +157,9 @@ withSubversion('the administration of Subversion repositories', () => {
 
   it('rules and immutable tags hold for the next commit', async () => {
     const page = await site.page('alice', `${admin}/sources?show=rules`)
-    await page.getByRole('checkbox', { name: /A message has to name/ }).check()
+    await page.getByRole('checkbox', { name: /Require a reference to/ }).check()
     await page.getByLabel('Paths').fill(' /tags \n\n/trunk/old')
-    await page.getByLabel('Folders in which adding').fill('/tags/nightly')
+    await page.getByLabel('Exceptions (adding').fill('/tags/nightly')
     await page.getByRole('button', { name: 'Save rules' }).click()
     await told(page, 'Rules saved')
     expect(await settingsOf('sources')).toMatchObject({
@@ -167,7 +167,7 @@ withSubversion('the administration of Subversion repositories', () => {
       immutable_tags: { paths: ['/tags', '/trunk/old'], whitelist: ['/tags/nightly'] },
     })
     expect((await commit('trunk/other.txt', 'No reference')).error).toContain('must contains a reference')
-    await page.getByRole('checkbox', { name: /A message has to name/ }).uncheck()
+    await page.getByRole('checkbox', { name: /Require a reference to/ }).uncheck()
     await page.getByRole('button', { name: 'Save rules' }).click()
     await expect.poll(async () => (await commit('trunk/other.txt', 'No reference')).code).toBe(0)
   })
@@ -188,21 +188,21 @@ withSubversion('the administration of Subversion repositories', () => {
     await change('sources', { immutable_tags: { paths: ['/theirs'], whitelist: [] } })
     // While it is being sent it cannot be sent again.
     const save = page.locator('form:not([aria-busy])').getByRole('button', { name: 'Save rules' })
-    const question = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' })
+    const question = page.getByRole('alertdialog', { name: 'This was changed by someone else' })
     await save.click()
     await question.getByText('/theirs').waitFor()
     await expectAccessible(page)
-    await question.getByRole('button', { name: 'Go on editing' }).click()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect.poll(() => page.getByLabel('Paths').inputValue()).toBe('/mine')
     expect(await settingsOf('sources')).toMatchObject({ immutable_tags: { paths: ['/theirs'] } })
     await save.click()
-    await question.getByRole('button', { name: 'Save mine instead' }).click()
+    await question.getByRole('button', { name: 'Overwrite' }).click()
     await expect.poll(async () => (await settingsOf('sources')).immutable_tags.paths).toEqual(['/mine'])
 
     await page.getByLabel('Paths').fill('/again')
     await change('sources', { immutable_tags: { paths: [], whitelist: [] } })
     await save.click()
-    await question.getByRole('button', { name: 'Take theirs' }).click()
+    await question.getByRole('button', { name: 'Discard my changes' }).click()
     await expect.poll(() => page.getByLabel('Paths').inputValue()).toBe('')
     expect(await settingsOf('sources')).toMatchObject({ immutable_tags: { paths: [] } })
   })
@@ -213,7 +213,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await expect.poll(() => text.inputValue()).toBe('[/trunk]\nbob = rw')
     await text.fill('[/trunk]\nbob = r\n[/tags]\n@strangers = r\nbob = maybe')
     await page.getByRole('button', { name: 'Save access file' }).click()
-    await page.getByText('Saved like this, nobody would have access').waitFor()
+    await page.getByText('Saving this would lock everyone out').waitFor()
     expect((await settingsOf('sources')).access_file).toBe('[/trunk]\nbob = rw')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Line 5' }).click()
@@ -226,24 +226,24 @@ withSubversion('the administration of Subversion repositories', () => {
 
     // What Subversion cannot read is refused even so, and the file in force stays.
     const refusal = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 400)
-    await page.getByRole('button', { name: 'Save all the same' }).click()
+    await page.getByRole('button', { name: 'Save anyway' }).click()
     await refusal
     expect((await settingsOf('sources')).access_file).toBe('[/trunk]\nbob = rw')
 
     await text.fill('[/trunk]\nbob = r')
     await page.getByRole('button', { name: 'Check', exact: true }).click()
-    await page.getByText('Nothing is wrong with it').waitFor()
+    await page.getByText('No problems found').waitFor()
     await page.getByRole('button', { name: 'Save access file' }).click()
-    await page.getByText('Nobody has access to this repository').waitFor({ state: 'detached' })
+    await page.getByText('No user has access to this repository').waitFor({ state: 'detached' })
     expect((await commit('trunk/third.txt', 'bug #1')).code).not.toBe(0)
 
     const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
     await expect.poll(() => versions.allInnerTexts()).toHaveLength(2)
-    await versions.first().getByText('In force').waitFor()
+    await versions.first().getByText('Current').waitFor()
     await versions.first().getByText('Alice Liddell').waitFor()
     await page.getByRole('button', { name: 'Use again: version 1' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Use again' }).click()
-    await versions.last().getByText('In force').waitFor()
+    await versions.last().getByText('Current').waitFor()
     await expect.poll(() => text.inputValue()).toBe('[/trunk]\nbob = rw')
     expect((await svn.attempt('commit', '-m', 'bug #1', 'copy')).code).toBe(0)
     expect((await settingsOf('sources')).access_file).toBe('[/trunk]\nbob = rw')
@@ -252,7 +252,7 @@ withSubversion('the administration of Subversion repositories', () => {
   it('default permissions are switched off with the file', async () => {
     const page = await site.page('alice', `${admin}/empty?show=access`)
     await page.getByRole('checkbox', { name: 'Default permissions' }).uncheck()
-    await page.getByText('without a file nobody has access').waitFor()
+    await page.getByText('without a file, no user has access').waitFor()
     await page.getByRole('textbox', { name: 'Text' }).fill('[/]\n@members = r')
     await page.getByRole('button', { name: 'Save access file' }).click()
     await told(page, 'Access file saved')
@@ -277,31 +277,31 @@ withSubversion('the administration of Subversion repositories', () => {
     // What was saved meanwhile is asked about all the same.
     await change('empty', { access_file: '[/]\n@members =' })
     await page.getByRole('button', { name: 'Save access file' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' })
-    await question.getByRole('button', { name: 'Go on editing' }).click()
-    await page.getByRole('button', { name: 'Undo what I typed' }).click()
+    const question = page.getByRole('alertdialog', { name: 'This was changed by someone else' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await page.getByRole('button', { name: 'Revert' }).click()
     await expect.poll(() => text.inputValue()).not.toContain('rw')
     expect((await settingsOf('empty')).access_file).toBe('[/]\n@members =')
   })
 
   it('notifications name addresses, people found by name, and groups; the subject gets its beginning', async () => {
     const page = await site.page('alice', `${admin}/sources?show=mails`)
-    await page.getByText('Nobody hears of commits').waitFor()
+    await page.getByText('No email notifications').waitFor()
     await page.getByRole('button', { name: 'Add notification' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Save notification' }).click()
-    await dialog.getByText('Name at least one').waitFor()
+    await dialog.getByText('Enter at least one').waitFor()
     await dialog.getByLabel('Path').fill('/trunk')
-    await dialog.getByLabel('E-mail addresses').fill('nowhere')
+    await dialog.getByLabel('Email addresses').fill('nowhere')
     await dialog.getByRole('button', { name: 'Save notification' }).click()
-    await dialog.getByText('is not an e-mail address').waitFor()
-    await dialog.getByLabel('E-mail addresses').fill('list@example.com\nother@example.com')
-    await dialog.getByLabel('Find a person').fill('danv')
+    await dialog.getByText('is not an email address').waitFor()
+    await dialog.getByLabel('Email addresses').fill('list@example.com\nother@example.com')
+    await dialog.getByLabel('Find a user').fill('danv')
     await dialog.getByRole('button', { name: 'Add Carol Danvers' }).waitFor()
     await expectAccessible(page)
     // Found alone: Enter takes her, and sends nothing yet.
     await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'Take out Carol Danvers' }).waitFor()
+    await dialog.getByRole('button', { name: 'Remove Carol Danvers' }).waitFor()
     await dialog.getByRole('checkbox', { name: /members/i }).check()
     await dialog.getByRole('button', { name: 'Save notification' }).click()
     const card = page.getByRole('listitem').filter({ hasText: '/trunk' })
@@ -315,7 +315,7 @@ withSubversion('the administration of Subversion repositories', () => {
     })
 
     await page.getByRole('button', { name: 'Edit /trunk' }).click()
-    await dialog.getByRole('button', { name: 'Take out Carol Danvers' }).click()
+    await dialog.getByRole('button', { name: 'Remove Carol Danvers' }).click()
     await dialog.getByLabel('Path').fill('/trunk/*/docs')
     await dialog.getByRole('button', { name: 'Save notification' }).click()
     await page.getByRole('button', { name: 'Delete /trunk/*/docs' }).waitFor()
@@ -331,26 +331,26 @@ withSubversion('the administration of Subversion repositories', () => {
         { path: '/new', emails: ['new@example.com'], ...others },
       ],
     })
-    await dialog.getByLabel('E-mail addresses').fill('mine@example.com')
+    await dialog.getByLabel('Email addresses').fill('mine@example.com')
     await dialog.getByRole('button', { name: 'Save notification' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Somebody else changed this meanwhile' })
+    const question = page.getByRole('alertdialog', { name: 'This was changed by someone else' })
     await question.getByText('theirs@example.com').waitFor()
-    await question.getByRole('button', { name: 'Take theirs' }).click()
+    await question.getByRole('button', { name: 'Discard my changes' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('listitem').filter({ hasText: 'theirs@example.com' }).waitFor()
     await page.getByRole('button', { name: 'Delete /new' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete /new' }).waitFor({ state: 'detached' })
 
-    await page.getByLabel('Beginning of the subject').fill('lander-svn')
-    await page.getByRole('button', { name: 'Save beginning' }).click()
-    await told(page, 'Beginning of the subject saved')
+    await page.getByLabel('Subject prefix').fill('lander-svn')
+    await page.getByRole('button', { name: 'Save prefix' }).click()
+    await told(page, 'Subject prefix saved')
     const { body } = await alice().get(`svn/${await idOf('sources')}/mail_settings`)
     expect(body).toEqual({ subject_header: 'lander-svn' })
 
     await page.getByRole('button', { name: 'Delete /trunk/*/docs' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Nobody hears of commits').waitFor()
+    await page.getByText('No email notifications').waitFor()
   })
 
   it('says who stands in the way when somebody in a notification can no longer sign in', async () => {
@@ -367,14 +367,14 @@ withSubversion('the administration of Subversion repositories', () => {
   it('a webhook is told of commits until it is switched off', async () => {
     const page = await site.page('alice', `${admin}/sources?show=webhooks`)
     await page.getByRole('button', { name: 'Add webhook' }).click()
-    await page.getByRole('dialog').getByLabel('Address').fill(receiver.url)
+    await page.getByRole('dialog').getByLabel('URL').fill(receiver.url)
     await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click()
     const secret = page.getByLabel('Secret of the webhook')
     await secret.waitFor()
     await expect.poll(() => secret.inputValue()).toMatch(/^[0-9a-f]{64}$/)
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Leave without copying' }).click()
-    await page.getByRole('button', { name: `Switch off ${receiver.url}` }).waitFor()
+    await page.getByRole('button', { name: 'Leave anyway' }).click()
+    await page.getByRole('button', { name: `Disable ${receiver.url}` }).waitFor()
 
     expect((await commit('trunk/told.txt', 'Told of, bug #1')).code).toBe(0)
     await doJobs(site.server.world)
@@ -383,14 +383,14 @@ withSubversion('the administration of Subversion repositories', () => {
     await page.getByRole('row', { name: 'Delivered' }).waitFor()
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: `Switch off ${receiver.url}` }).click()
-    await page.getByRole('button', { name: `Switch on ${receiver.url}` }).waitFor()
+    await page.getByRole('button', { name: `Disable ${receiver.url}` }).click()
+    await page.getByRole('button', { name: `Enable ${receiver.url}` }).waitFor()
     expect((await commit('trunk/untold.txt', 'Not told of, bug #1')).code).toBe(0)
     await doJobs(site.server.world)
     expect(receiver.take()).toHaveLength(0)
     await page.getByRole('button', { name: `Delete ${receiver.url}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Nothing is told of commits').waitFor()
+    await page.getByText('No webhooks').waitFor()
   })
 
   it('is deleted once its name is typed, and restored with all its commits', async () => {
@@ -411,7 +411,7 @@ withSubversion('the administration of Subversion repositories', () => {
     // Its name stays taken.
     await page.getByRole('button', { name: 'Create repository' }).click()
     await dialog.getByLabel('Name').fill('sources')
-    await dialog.getByRole('status').getByText('A deleted repository is called so').waitFor()
+    await dialog.getByRole('status').getByText('A deleted repository still uses this name').waitFor()
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Restore sources' }).click()
@@ -470,7 +470,7 @@ withSubversion('the administration of Subversion repositories', () => {
     it('looks calm while a notification is edited', async () => {
       await portraits(site, 'alice', `${admin}/sources?show=mails`, 'project-admin-svn-notification', async (page) => {
         await page.getByRole('button', { name: 'Edit /trunk/*/docs' }).click()
-        await page.getByLabel('Find a person').fill('eve')
+        await page.getByLabel('Find a user').fill('eve')
         await page.getByRole('button', { name: 'Add Eve Moreau' }).waitFor()
       })
     })

@@ -35,7 +35,7 @@ inBrowser('projects', () => {
     await expect.poll(() => page.url()).toMatch(/\?q=LAND$/)
     await expect.poll(names).toStrictEqual(['lander'])
     await field.fill('nothing like it')
-    await page.getByText('No project is called “nothing like it”').waitFor()
+    await page.getByText('No project matches “nothing like it”').waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Mine' }).click()
     await expect.poll(() => page.url()).toMatch(/show=mine&q=nothing\+like\+it$/)
@@ -72,7 +72,7 @@ inBrowser('projects', () => {
     const absent = await site.page('eve', '/projects/nothing')
     const seen = async (page: typeof hidden) => page.getByRole('main').innerText()
     expect(await seen(hidden)).toBe(await seen(absent))
-    expect(await seen(hidden)).toMatch('Not found, or not visible to you')
+    expect(await seen(hidden)).toMatch('Page not found')
     await expectAccessible(hidden)
     expect(await everythingByKeyboard(hidden)).toBeGreaterThan(2)
   })
@@ -97,7 +97,7 @@ inBrowser('projects', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe("status = 'Done'")
     await page.getByLabel('Query').fill('nonsense ===')
     await page.keyboard.press('Enter')
-    await page.getByText('The query was not understood').waitFor()
+    await page.getByText('The query is invalid').waitFor()
     await expect.poll(() => page.getByLabel('Query').inputValue()).toBe('nonsense ===')
     await expectAccessible(page)
     await page.getByLabel('Query').fill("title = 'No such thing'")
@@ -149,7 +149,7 @@ inBrowser('projects', () => {
       for (const artifact of body) {
         const page = await site.page('admin', `/artifacts/${artifact.id}`)
         await expectAccessible(page)
-        await expect.poll(() => page.getByText('This could not be loaded').count()).toBe(0)
+        await expect.poll(() => page.getByText('We could not load this page').count()).toBe(0)
       }
     }
     const first = (await site.server.as('admin').get(`trackers/${trackers.body[0].id}/artifacts`)).body[0]
@@ -208,9 +208,9 @@ inBrowser('the frame of the pages', () => {
     const page = await site.page('alice', '/projects')
     await page.route('**/api/projects*', (route) => route.abort())
     await page.getByRole('link', { name: 'Mine' }).click()
-    await page.getByText('The server does not answer').waitFor({ timeout: 20_000 })
+    await page.getByText('The server does not respond').waitFor({ timeout: 20_000 })
     await page.unroute('**/api/projects*')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText('You are a member of no project').waitFor()
+    await page.getByText('You are not a member of any project yet').waitFor()
   })
 })

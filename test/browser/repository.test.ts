@@ -115,7 +115,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await settled(page)
       await page.getByText(`${site.origin}/svnplugin/lander/main`).waitFor()
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.getByRole('button', { name: 'Copy address of main' }).click()
+      await page.getByRole('button', { name: 'Copy URL of main' }).click()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/svnplugin/lander/main`)
       expect(await everythingByKeyboard(page)).toBeGreaterThan(6)
       await main(page).getByRole('link', { name: 'main' }).click()
@@ -136,7 +136,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
     it('looks calm in a list', () => portraits(site, 'alice', '/projects/lander/svn', 'repositories'))
     it('that is empty says so', async () => {
       const page = await site.page('alice', '/projects/lander/svn/empty')
-      await page.getByText('Nothing was committed yet').waitFor()
+      await page.getByText('No commits yet').waitFor()
       await expectAccessible(page)
       await page.getByRole('link', { name: 'History' }).click()
       await page.getByText('No commit yet').waitFor()
@@ -153,7 +153,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
     })
     it('is walked through by keyboard, from directory to directory and back', async () => {
       const page = await site.page('alice', here)
-      await page.getByText(`Revision ${newest}, the newest`).waitFor()
+      await page.getByText(`Revision ${newest}, the latest`).waitFor()
       await main(page).getByRole('link', { name: 'Directory trunk' }).focus()
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'trunk', level: 1 }).waitFor()
@@ -168,7 +168,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await main(page).getByRole('link', { name: 'Directory src' }).click()
       await main(page).getByRole('link', { name: 'File land.ts' }).click()
       await page.getByRole('heading', { name: 'land.ts', level: 1 }).waitFor()
-      const way = page.getByRole('navigation', { name: 'Where you are' })
+      const way = page.getByRole('navigation', { name: 'Breadcrumb' })
       await expect
         .poll(() => way.getByRole('link').allInnerTexts())
         .toEqual(['lander', 'Repositories', 'main', 'trunk', 'src'])
@@ -182,17 +182,17 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
 
     it('is looked at as it was, and says so', async () => {
       const page = await site.page('alice', `${here}?path=/trunk&rev=2`)
-      await page.getByText('You look at revision 2').waitFor()
+      await page.getByText('Viewing revision 2').waitFor()
       await expect.poll(() => page.getByRole('row', { name: 'page.html' }).count()).toBe(1)
       await main(page).getByRole('link', { name: 'File README' }).click()
       await page.getByText('How to land').waitFor()
       expect(new URL(page.url()).search).toBe('?path=/trunk/README&rev=2')
       await expect.poll(() => page.getByText('Slowly.').count()).toBe(0)
-      await page.getByRole('link', { name: 'Go to the newest' }).click()
+      await page.getByRole('link', { name: 'Go to latest' }).click()
       await page.getByText('Slowly.').waitFor()
-      await expect.poll(() => page.getByText('You look at').count()).toBe(0)
+      await expect.poll(() => page.getByText('Viewing').count()).toBe(0)
       await page.getByRole('link', { name: 'Link to this revision' }).click()
-      await page.getByText('You look at revision 4').waitFor()
+      await page.getByText('Viewing revision 4').waitFor()
     })
 
     it('shows a file line by line; a line has an address, which keys choose', async () => {
@@ -230,17 +230,17 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
     })
     it('shows pictures, and offers what it cannot show', async () => {
       const page = await site.page('alice', `${here}?path=/trunk/descent.png`)
-      const picture = page.getByRole('img', { name: 'Picture: descent.png' })
+      const picture = page.getByRole('img', { name: 'Image: descent.png' })
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
       await page.goto(`${here}?path=/trunk/bytes.bin`)
-      await page.getByText('This file is no text').waitFor()
+      await page.getByText('Binary file').waitFor()
       await expectAccessible(page)
       const downloading = page.waitForEvent('download')
       await page.getByRole('link', { name: 'Download' }).last().click()
       const download = await downloading
       expect([download.suggestedFilename(), await download.failure()]).toStrictEqual(['bytes.bin', null])
       await page.goto(`${here}?path=/trunk/huge.txt`)
-      await page.getByText('This file is too large to be shown here').waitFor()
+      await page.getByText('This file is too large to display').waitFor()
       await page.goto(`${here}?path=/trunk/nothing.txt`)
       await page.getByText('This file is empty').waitFor()
       await page.goto(`${here}?path=/trunk/latin.txt`)
@@ -280,7 +280,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       const page = await site.page('alice', `${here}/commits/3`)
       await page.getByText('Softer').waitFor()
       await page.getByText('2 changed paths').waitFor()
-      await page.getByText('This is no text: what differs is not shown.').waitFor()
+      await page.getByText('Binary file: differences are not shown.').waitFor()
       const removed = page.getByRole('row').filter({ hasText: 'left > 0' })
       expect((await removed.innerText()).replaceAll('\t', ' ')).toMatch(/^5 +− /)
       const added = page.getByRole('row').filter({ hasText: 'left >= 1' })
@@ -288,7 +288,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await expect.poll(() => added.locator('ins').count()).toBe(1)
       expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
       await main(page).getByRole('link', { name: '/trunk/src/land.ts' }).first().click()
-      await page.getByText('You look at revision 3').waitFor()
+      await page.getByText('Viewing revision 3').waitFor()
       await page.goto(`${here}/commits/2`)
       await page.getByText('<b>softly</b>').waitFor()
       await page.getByRole('link', { name: `bug #${shown.crash}` }).click()
@@ -301,7 +301,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.getByRole('link', { name: 'copied from /trunk at revision 4' }).waitFor()
       await page.goto(`${here}/commits/6`)
       await main(page).getByRole('link', { name: '/trunk/page.html' }).first().click()
-      await page.getByText('You look at revision 5').waitFor()
+      await page.getByText('Viewing revision 5').waitFor()
       await page.getByText('<h1>Run</h1>').waitFor()
     })
     it('shows long differences when they are asked for', async () => {
@@ -317,11 +317,11 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
     it('compares any two revisions of a file', async () => {
       const page = await site.page('alice', `${here}/commits?path=/trunk/README`)
       await page.getByRole('link', { name: 'Compare revisions' }).click()
-      await page.getByText('Nothing differs').waitFor()
+      await page.getByText('No differences').waitFor()
       await page.getByLabel('From revision').fill('2')
       await page.getByLabel('To revision').fill('4')
       await page.keyboard.press('Enter')
-      await page.getByText('What changed from revision 2 to revision 4').waitFor()
+      await page.getByText('Changes from revision 2 to revision 4').waitFor()
       expect(new URL(page.url()).search).toBe('?path=/trunk/README&from=2&to=4')
       await expect.poll(() => page.getByRole('row').filter({ hasText: 'Slowly.' }).locator('ins').count()).toBe(1)
       await page.reload()
@@ -329,7 +329,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
       await page.getByLabel('To revision').fill('')
       await page.keyboard.press('Enter')
-      await page.getByText('Fill in this field').waitFor()
+      await page.getByText('This field is required').waitFor()
     })
     it('has differences that look calm', () =>
       portraits(site, 'alice', `${here}/diff?path=/trunk/src&from=2&to=3`, 'repository-differences'))
@@ -337,7 +337,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
     it('hides what its access file hides, and says no more of it than of what is not there', async () => {
       const absent = await site.page('bob', `${here}?path=/nothing`)
       const nothing = await main(absent).innerText()
-      expect(nothing).toMatch('Not found, or not visible to you')
+      expect(nothing).toMatch('Page not found')
       for (const address of [
         `${here}?path=/secret`,
         `${here}?path=/secret/plans.txt`,
@@ -354,7 +354,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await top.getByRole('row', { name: 'trunk' }).waitFor()
       await expect.poll(() => top.getByRole('row', { name: 'secret' }).count()).toBe(0)
       const commit = await site.page('bob', `${here}/commits/4`)
-      await commit.getByText('Some of what this commit changes is hidden from you').waitFor()
+      await commit.getByText('Some changes in this commit, and its message, are hidden from you').waitFor()
       await expect.poll(() => main(commit).innerText()).not.toMatch(/plans/i)
       await commit.getByRole('row').filter({ hasText: 'Slowly.' }).waitFor()
       await expectAccessible(commit)
@@ -369,12 +369,12 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
         (await server.as('alice').post('svn', { project_id: shown.project, name: 'narrow', settings })).status,
       ).toBe(201)
       const page = await site.page('bob', '/projects/lander/svn/narrow')
-      await page.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor()
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
       await page.goto('/projects/lander/svn/narrow/commits/1')
-      await page.getByText('The differences are not shown').waitFor()
+      await page.getByText('Differences are not shown').waitFor()
       await expectAccessible(page)
       await main(page).getByRole('link', { name: '/trunk' }).click()
-      await page.getByText('Nothing is in this directory').waitFor()
+      await page.getByText('This directory is empty').waitFor()
     })
 
     it('is reached by addresses of old', async () => {

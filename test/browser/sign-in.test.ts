@@ -62,7 +62,7 @@ inBrowser('signing in', () => {
     const field = page.getByLabel('Login', { exact: true })
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-    await expect.poll(() => page.getByText('Fill in this field').count()).toBe(2)
+    await expect.poll(() => page.getByText('This field is required').count()).toBe(2)
     await expectAccessible(page)
   })
 
@@ -97,7 +97,7 @@ inBrowser('signing in', () => {
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: 'Access keys' }).waitFor()
-    await expect.poll(() => page.getByText('This could not be loaded').count()).toBe(0)
+    await expect.poll(() => page.getByText('We could not load this page').count()).toBe(0)
   })
 
   it('ends with signing out', async () => {
@@ -138,7 +138,7 @@ inBrowser('setting a new server up', () => {
   it('needs the code that the server printed, and what is wrong stands at its field', async () => {
     const page = await site.page('visitor', '/setup?code=guessed')
     await page.getByRole('button', { name: 'Set up and sign in' }).click()
-    await expect.poll(() => page.getByText('Fill in this field').count()).toBe(4)
+    await expect.poll(() => page.getByText('This field is required').count()).toBe(4)
     await fill(page)
     await page.getByRole('button', { name: 'Set up and sign in' }).click()
     await page.getByRole('main').getByText('This is not the code that the server printed when it started.').waitFor()
@@ -152,7 +152,7 @@ inBrowser('setting a new server up', () => {
     await page.getByRole('button', { name: 'Ada Lovelace' }).waitFor()
     await page.getByRole('link', { name: 'Analytical Works' }).waitFor()
     const other = await site.page('visitor', `/setup?code=${code}`)
-    await other.getByRole('heading', { name: 'This server is set up already' }).waitFor()
+    await other.getByRole('heading', { name: 'This server is already set up' }).waitFor()
     await expectAccessible(other)
   })
 })
@@ -160,7 +160,7 @@ inBrowser('setting a new server up', () => {
 async function fill(page: Page): Promise<void> {
   await page.getByLabel('Login', { exact: true }).fill('ada')
   await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
-  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Name of the platform').fill('Analytical Works')
+  await page.getByLabel('Name of the site').fill('Analytical Works')
 }

@@ -23,14 +23,14 @@ inBrowser('the administration of the platform', () => {
     await field.waitFor()
     const link = await field.inputValue()
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('button', { name: 'Leave without copying' }).click()
+    await page.getByRole('button', { name: 'Leave anyway' }).click()
     return link
   }
 
   it('is as if it were not there for everybody else', async () => {
     for (const name of [...pages, `users/${site.server.idOf('bob')}`]) {
       const page = await site.page('alice', `/site/${name}`)
-      await page.getByRole('heading', { name: 'Not found, or not visible to you' }).waitFor()
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
       await page.close()
     }
     const page = await site.page('alice', '/projects')
@@ -42,8 +42,8 @@ inBrowser('the administration of the platform', () => {
     await admin.getByRole('link', { name: 'New account' }).click()
     await admin.getByLabel('Login').fill('grace')
     await admin.getByLabel('Name').fill('Grace Hopper')
-    await admin.getByLabel('E-mail').fill('grace@example.com')
-    await admin.getByRole('button', { name: 'Make account' }).click()
+    await admin.getByLabel('Email').fill('grace@example.com')
+    await admin.getByRole('button', { name: 'Create account' }).click()
     await admin.getByLabel('Link', { exact: true }).waitFor()
     await expectAccessible(admin)
     const link = await takeLink(admin)
@@ -78,7 +78,7 @@ inBrowser('the administration of the platform', () => {
     expect(await answered(grace)).toBe(401)
     await grace.goto('/account/profile')
     await grace.getByText('Sign in to see your account').waitFor()
-    await admin.getByRole('button', { name: 'Make active' }).click()
+    await admin.getByRole('button', { name: 'Activate' }).click()
     await admin.getByText('This account is active').waitFor()
   })
 
@@ -117,7 +117,7 @@ inBrowser('the administration of the platform', () => {
     await page.getByRole('link', { name: 'Alice Liddell' }).waitFor()
     expect(page.url()).toContain('query=liddell')
     await page.getByRole('link', { name: 'Clear' }).click()
-    await page.getByLabel('State').selectOption('Suspended')
+    await page.getByLabel('Status').selectOption('Suspended')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByText('No account matches').waitFor()
     await expectAccessible(page)
@@ -127,8 +127,8 @@ inBrowser('the administration of the platform', () => {
     const before = await site.page('visitor', '/projects')
     await before.getByRole('link', { name: 'lander' }).first().waitFor()
     const admin = await site.page('admin', '/site/settings')
-    await admin.getByRole('radio', { name: 'People with an account', exact: true }).check()
-    await admin.getByLabel('Largest attachment').fill('32')
+    await admin.getByRole('radio', { name: 'Signed-in users', exact: true }).check()
+    await admin.getByLabel('Maximum attachment size').fill('32')
     await admin.getByRole('button', { name: 'Save settings' }).click()
     await admin.getByText('Settings saved').first().waitFor()
     const { body } = await site.server.as('admin').get('platform_settings')
@@ -143,7 +143,7 @@ inBrowser('the administration of the platform', () => {
     await visitor.getByLabel('Password', { exact: true }).fill(password)
     await visitor.keyboard.press('Enter')
     await visitor.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
-    await admin.getByRole('radio', { name: 'Everybody', exact: true }).first().check()
+    await admin.getByRole('radio', { name: 'Everyone', exact: true }).first().check()
     await admin.getByRole('button', { name: 'Save settings' }).click()
     await expect
       .poll(() =>
@@ -157,11 +157,11 @@ inBrowser('the administration of the platform', () => {
 
   it('says at the field what a setting may not be, and changes nothing', async () => {
     const admin = await site.page('admin', '/site/settings')
-    await admin.getByLabel('Shortest password').fill('0')
+    await admin.getByLabel('Minimum password length').fill('0')
     await admin.getByLabel('Name').fill('Another name')
     await admin.getByRole('button', { name: 'Save settings' }).click()
     await admin.getByText('Minimum required value is 1').first().waitFor()
-    await expect.poll(() => admin.getByLabel('Shortest password').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => admin.getByLabel('Minimum password length').getAttribute('aria-invalid')).toBe('true')
     const { body } = await site.server.as('admin').get('platform_settings')
     expect(body).toMatchObject({ platform_name: 'Tulipwood', password_min_length: 8 })
   })
@@ -169,16 +169,16 @@ inBrowser('the administration of the platform', () => {
   it('gives and takes permissions over the platform', async () => {
     const page = await site.page('admin', '/site/permissions')
     const [administrators, delegated] = [
-      page.getByLabel('Login or e-mail address').first(),
-      page.getByLabel('Login or e-mail address').last(),
+      page.getByLabel('Login or email address').first(),
+      page.getByLabel('Login or email address').last(),
     ]
     await administrators.fill('bob@example.com')
     await page.getByRole('button', { name: 'Make site administrator' }).click()
     const bob = page.getByRole('row', { name: 'Robert Carter' })
     await bob.waitFor()
     expect((await site.server.as('bob').get('platform_settings')).status).toBe(200)
-    await bob.getByRole('button', { name: 'Withdraw' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+    await bob.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await bob.waitFor({ state: 'detached' })
     expect((await site.server.as('bob').get('platform_settings')).status).toBe(403)
     await page.getByRole('radio', { name: 'Read everything' }).check()
@@ -188,38 +188,38 @@ inBrowser('the administration of the platform', () => {
     await grant.getByText('alice').waitFor()
     await grant.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('Nothing is delegated').waitFor()
+    await page.getByText('No delegated permissions').waitFor()
   })
 
   it('connects a company directory, which stands on the sign-in page until it is removed', async () => {
     const page = await site.page('admin', '/site/directories')
-    await page.getByRole('button', { name: 'Add a directory' }).first().click()
+    await page.getByRole('button', { name: 'Add identity provider' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Acme login')
     await page.getByLabel('Issuer').fill('https://login.acme.example')
-    await page.getByLabel('Client id').fill('tulipwood')
+    await page.getByLabel('Client ID').fill('tulipwood')
     await page.getByLabel('Client secret').fill('a secret of theirs')
-    await page.getByLabel('E-mail domains').fill('acme.example')
+    await page.getByLabel('Email domains').fill('acme.example')
     await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Add a directory' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add identity provider' }).click()
     const card = page.getByRole('listitem').filter({ hasText: 'Acme login' })
     await card.getByText('/login/directory/').waitFor()
     expect(await page.content()).not.toContain('a secret of theirs')
     const visitor = await site.page('visitor', '/login')
     await visitor.getByText('Sign in with Acme login').waitFor()
     await card.getByRole('button', { name: 'Edit Acme login' }).click()
-    await page.getByRole('checkbox', { name: 'People may sign in with it' }).uncheck()
-    await page.getByRole('button', { name: 'Save directory' }).click()
-    await card.getByText('Switched off').waitFor()
+    await page.getByRole('checkbox', { name: 'Users may sign in with it' }).uncheck()
+    await page.getByRole('button', { name: 'Save identity provider' }).click()
+    await card.getByText('Disabled').waitFor()
     await card.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('No directory is connected').waitFor()
+    await page.getByText('No identity provider yet').waitFor()
   })
 
   it('registers an application of the whole platform', async () => {
     const page = await site.page('admin', '/site/apps')
     await page.getByRole('button', { name: 'Register an application' }).click()
     await page.getByLabel('Name').fill('Phone client')
-    await page.getByLabel('Redirect address').fill('http://localhost/back')
+    await page.getByLabel('Redirect URL').fill('http://localhost/back')
     await page.getByRole('radio', { name: 'In a browser' }).check()
     await page.getByRole('button', { name: 'Register application' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Phone client' }).getByText('Without secret').waitFor()
@@ -232,8 +232,8 @@ inBrowser('the administration of the platform', () => {
       .post('projects', { shortname: 'orbit', label: 'Orbit', is_public: true, template_id: lander })
     const page = await site.page('admin', '/site/projects')
     await page.getByRole('link', { name: 'Waiting' }).click()
-    await page.getByRole('row', { name: 'Orbit' }).getByRole('button', { name: 'Make active' }).click()
-    await page.getByText('No project is in this state').waitFor()
+    await page.getByRole('row', { name: 'Orbit' }).getByRole('button', { name: 'Activate' }).click()
+    await page.getByText('No project has this status').waitFor()
     await page.getByRole('link', { name: 'Active', exact: true }).click()
     await page.getByRole('row', { name: 'Orbit' }).waitFor()
   })

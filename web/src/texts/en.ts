@@ -11,7 +11,7 @@ import { states } from './en/states.ts'
 import { svn } from './en/svn.ts'
 import { tracker } from './en/tracker.ts'
 
-/** English, by area. Whoever adds a page adds a file and one line here. */
+/** English, by area. For a new page, add a file and one line here. */
 export const en = {
   account,
   apps,

@@ -1,4 +1,4 @@
-/** Rail, top bar and what lies over every page. */
+/** Navigation rail, top bar and overlays. */
 export const frame = {
   product: 'Tulipwood',
   skip: 'Skip to content',
@@ -18,9 +18,9 @@ export const frame = {
   help: 'Help',
   explorer: 'API explorer',
   theme: 'Appearance',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  themes: { system: 'Match system', light: 'Light', dark: 'Dark' },
   profile: 'Profile',
   signedOutTitle: 'You were signed out',
-  signedOut: 'Sign in again, and what you did goes on from here.',
-  pathOf: 'Where you are',
+  signedOut: 'Sign in again to continue where you left off.',
+  pathOf: 'Breadcrumb',
 }

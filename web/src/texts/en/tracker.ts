@@ -16,9 +16,9 @@ export const tracker = {
   submittedBy: 'Submitted by',
   untitled: 'Untitled',
   empty: 'No artifact yet',
-  emptyText: 'What is created over the API or from mail shows up here.',
+  emptyText: 'Artifacts created through the API appear here.',
   nothingFound: 'Nothing matches the query',
-  nothingFoundText: 'Change the query above or clear it.',
-  queryProblem: 'The query was not understood',
+  nothingFoundText: 'Change or clear the query above.',
+  queryProblem: 'The query is invalid',
   closed: 'closed',
 }
