@@ -3,9 +3,9 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { addressOf } from './src/data/address.ts'
+import { apiUrl } from './src/data/api-url.ts'
+import { patternOf } from './src/match-route.ts'
 import type { PageRoute } from './src/page.ts'
-import { patternOf } from './src/route-at.ts'
 import { routes } from './src/routes.ts'
 
 const outDir = process.env['TULIPWOOD_PAGES_OUT'] ?? 'dist'
@@ -130,7 +130,7 @@ function readsOf({ path, reads }: PageRoute, standIn: (part: number) => string):
   return reads(params, new URLSearchParams()).map((read) =>
     names.reduce(
       (address, name, part) => address.replaceAll(standIn(part), `{${name}}`),
-      addressOf(read.path, read.query),
+      apiUrl(read.path, read.query),
     ),
   )
 }

@@ -111,7 +111,7 @@ inBrowser('a new address of oneself', () => {
 
   it('is confirmed by nobody behind a link that is not complete', async () => {
     const page = await site.page('alice', '/confirm-address')
-    await page.getByRole('heading', { name: 'This link is not complete' }).waitFor()
+    await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
     expect(await page.getByRole('button', { name: 'Confirm' }).count()).toBe(0)
   })
 

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { Redirect, useLocation } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { memory } from './data/queries.ts'
+import { queryCache } from './data/queries.ts'
 import { type Session, useSession } from './data/session.ts'
 import { LiveRegion } from './design/announce.tsx'
 import { Skeleton } from './design/skeleton.tsx'
@@ -14,15 +14,15 @@ import { Frame } from './frame/frame.tsx'
 import { NotFound } from './frame/not-found.tsx'
 import { PageAt } from './frame/page-at.tsx'
 import { SignInAgain } from './frame/sign-in-again.tsx'
-import { useArrival } from './frame/use-arrival.ts'
-import { useIntent } from './frame/use-intent.ts'
-import { routeAt } from './route-at.ts'
+import { useLinkPrefetch } from './frame/use-link-prefetch.ts'
+import { usePageFocus } from './frame/use-page-focus.ts'
+import { matchRoute } from './match-route.ts'
 
-const Duties = lazy(() => import('./frame/duties.tsx').then((file) => ({ default: file.Duties })))
+const Duties = lazy(() => import('./frame/required-actions.tsx').then((file) => ({ default: file.RequiredActions })))
 
-/** Every page in its frame, and what lies over all of them. */
+/** Renders every page in its frame, with the overlays of all pages. */
 export const App = (): ReactNode => (
-  <QueryClientProvider client={memory}>
+  <QueryClientProvider client={queryCache}>
     <RouterProvider navigate={navigate}>
       <Framed />
       <SignInAgain />
@@ -32,14 +32,14 @@ export const App = (): ReactNode => (
   </QueryClientProvider>
 )
 
-interface Found {
+interface MatchedPage {
   readonly frame: 'app' | 'bare'
   readonly page: ReactNode
 }
 
 /** The first page that fits the address; one and the same frame stays around all of them. */
-function pageAt(location: string): Found {
-  const here = routeAt(location)
+function pageAt(location: string): MatchedPage {
+  const here = matchRoute(location)
   return here === undefined
     ? { frame: 'app', page: <NotFound /> }
     : { frame: here.route.frame, page: <PageAt here={here} /> }
@@ -48,8 +48,8 @@ function pageAt(location: string): Found {
 function Framed(): ReactNode {
   const [location] = useLocation()
   const { frame, page } = pageAt(location)
-  useArrival()
-  useIntent()
+  usePageFocus()
+  useLinkPrefetch()
   const { data: session } = useSession()
   // It stays until its last word was read, such as recovery codes that are shown once: then nothing is due any more.
   const [due, setDue] = useState<Session | null>(null)

@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { applyDensity, chosenDensity } from './design/density.ts'
 import { applyTheme, chosenTheme } from './design/theme.ts'
-import { prepare } from './frame/prepare.ts'
-import { pathOf, routeAt } from './route-at.ts'
+import { prefetchPage } from './frame/prefetch-page.ts'
+import { matchRoute, pathOf } from './match-route.ts'
 
 applyTheme(chosenTheme())
 applyDensity(chosenDensity())
-// A page that was opened before the server was renewed asks for files that are gone.
+// After an update of the server, an open page may request files that no longer exist.
 addEventListener('vite:preloadError', (event) => {
   const last = Number(sessionStorage.getItem('renewed') ?? 0)
   if (Date.now() - last < 10_000) return
@@ -18,13 +18,13 @@ addEventListener('vite:preloadError', (event) => {
   location.reload()
 })
 
-/** Shows the page of this address, and what it leads to. */
+/** Renders the page of the current URL. */
 export async function show(): Promise<void> {
   const place = document.getElementById('app')
   if (place === null) throw new Error('The shell has no place for the pages')
-  const here = routeAt(pathOf(location))
-  // What is there in a moment is shown at once, without a frame around nothing before it.
-  if (here !== undefined) await Promise.race([prepare(here, location.search), aMoment()])
+  const here = matchRoute(pathOf(location))
+  // Content that loads quickly is shown directly, without an empty frame before it.
+  if (here !== undefined) await Promise.race([prefetchPage(here, location.search), aMoment()])
   createRoot(place).render(<App />)
 }
 

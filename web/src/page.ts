@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import type { FirstReads } from './data/first-reads.ts'
+import type { RouteQueries } from './data/route-queries.ts'
 
 export interface PageProps {
-  /** What stands for the named parts of the path. */
+  /** Values of the path parameters. */
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -12,5 +12,5 @@ export interface PageRoute {
   /** `bare`: without rail and top bar. */
   readonly frame: 'app' | 'bare'
   readonly load: () => Promise<ComponentType<PageProps>>
-  readonly reads: FirstReads
+  readonly reads: RouteQueries
 }

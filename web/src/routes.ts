@@ -1,17 +1,17 @@
 import {
-  readsOfAny,
+  queriesOfAnyPage,
+  queriesOfProject,
+  queriesOfProjects,
   readsOfArtifact,
   readsOfKeys,
-  readsOfProject,
-  readsOfProjects,
   readsOfTracker,
-} from './data/first-reads.ts'
+} from './data/route-queries.ts'
 import type { PageRoute } from './page.ts'
 
 const page = (
   path: string,
   load: PageRoute['load'],
-  { frame = 'app', reads = readsOfAny }: Partial<Pick<PageRoute, 'frame' | 'reads'>> = {},
+  { frame = 'app', reads = queriesOfAnyPage }: Partial<Pick<PageRoute, 'frame' | 'reads'>> = {},
 ): PageRoute => ({ path, load, frame, reads })
 
 const bare = { frame: 'bare' } as const
@@ -56,7 +56,7 @@ export const routes: readonly PageRoute[] = [
     import('./pages/account-sessions/account-sessions-page.tsx').then((file) => file.AccountSessionsPage),
   ),
   page('/projects', () => import('./pages/projects/projects-page.tsx').then((file) => file.ProjectsPage), {
-    reads: readsOfProjects,
+    reads: queriesOfProjects,
   }),
   page('/projects/:shortname/admin/general', () =>
     import('./pages/project-admin-general/project-admin-general-page.tsx').then((file) => file.ProjectAdminGeneralPage),
@@ -105,7 +105,7 @@ export const routes: readonly PageRoute[] = [
     ),
   ),
   page('/projects/:shortname', () => import('./pages/project/project-page.tsx').then((file) => file.ProjectPage), {
-    reads: readsOfProject,
+    reads: queriesOfProject,
   }),
   page('/trackers/:id', () => import('./pages/tracker/tracker-page.tsx').then((file) => file.TrackerPage), {
     reads: readsOfTracker,
@@ -128,7 +128,7 @@ export const routes: readonly PageRoute[] = [
     import('./pages/site-permissions/site-permissions-page.tsx').then((file) => file.SitePermissionsPage),
   ),
   page('/site/directories', () =>
-    import('./pages/site-directories/site-directories-page.tsx').then((file) => file.SiteDirectoriesPage),
+    import('./pages/site-directories/site-directories-page.tsx').then((file) => file.SiteIdentityProvidersPage),
   ),
   page('/site/apps', () => import('./pages/site-apps/site-apps-page.tsx').then((file) => file.SiteAppsPage)),
   page('/site/log', () => import('./pages/site-log/site-log-page.tsx').then((file) => file.SiteLogPage)),

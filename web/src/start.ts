@@ -1,11 +1,11 @@
-import { askEarly } from './data/early.ts'
-import { pathOf, readsAt, routeAt } from './route-at.ts'
+import { prefetch } from './data/prefetch.ts'
+import { matchRoute, pathOf, routeQueries } from './match-route.ts'
 
-// While the bulk of the code is on its way, so is what the page that is opened needs of its own.
-const here = routeAt(pathOf(location))
+// Prefetches code and data of the page while the main bundle is loaded.
+const here = matchRoute(pathOf(location))
 if (here !== undefined) {
-  askEarly(readsAt(here, location.search))
-  // Who shows the page asks for it again, and says what is wrong.
+  prefetch(routeQueries(here, location.search))
+  // The page requests it again and reports errors.
   here.route.load().catch(() => undefined)
 }
 void import('./main.tsx').then(({ show }) => show())

@@ -24,7 +24,7 @@ export interface BrowserName {
   readonly system: string | undefined
 }
 
-/** What a person calls a browser and the machine it runs on; a guess, as user agents are. */
+/** Names of the browser and its operating system, guessed from the user agent. */
 export function browserName(userAgent: string): BrowserName {
   const named = (known: readonly (readonly [string, RegExp])[]): string | undefined =>
     known.find(([, sign]) => sign.test(userAgent))?.[0]

@@ -1,10 +1,10 @@
 import { texts } from '../texts/texts.ts'
-import { addressOf, type Query } from './address.ts'
-import { takeEarly } from './early.ts'
+import { apiUrl, type Query } from './api-url.ts'
 import { Failure, failureOf } from './failure.ts'
-import { turns } from './turns.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+import { takePrefetched } from './prefetch.ts'
 
-export interface Sending {
+export interface RequestOptions {
   readonly query?: Query
   readonly body?: unknown
   readonly signal?: AbortSignal
@@ -13,7 +13,7 @@ export interface Sending {
 }
 
 /** One page of a collection. */
-export interface Listed<T> {
+export interface ListResult<T> {
   readonly items: readonly T[]
   readonly total: number
   readonly limit: number
@@ -22,27 +22,27 @@ export interface Listed<T> {
   readonly next: number | null
 }
 
-/** A whole answer, and where in the collection it stands; undefined: the answer does not tell. */
-export interface PageOf<Body> {
+/** A complete response and its position in the collection; undefined: the response has no position. */
+export interface PageResult<Body> {
   readonly body: Body
   readonly total: number | undefined
   readonly limit: number | undefined
   readonly offset: number
 }
 
-const inTurn = turns(6)
+const inTurn = limitConcurrency(6)
 const tags = new Map<string, string>()
-const held: { signInAgain: (() => Promise<boolean>) | null } = { signInAgain: null }
+const onSignedOut: { signInAgain: (() => Promise<boolean>) | null } = { signInAgain: null }
 
-/** What is done when the server no longer knows who we are; it tells whether the request is worth another try. */
+/** Handles expired sessions; returns whether the request should be retried. */
 export function whenSignedOut(signInAgain: () => Promise<boolean>): void {
-  held.signInAgain = signInAgain
+  onSignedOut.signInAgain = signInAgain
 }
 
 export const read = async <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
   bodyOf<T>(await send('GET', path, { query, signal }))
 
-export async function list<T>(path: string, query?: Query, signal?: AbortSignal): Promise<Listed<T>> {
+export async function list<T>(path: string, query?: Query, signal?: AbortSignal): Promise<ListResult<T>> {
   const {
     body: items,
     total = items.length,
@@ -52,8 +52,8 @@ export async function list<T>(path: string, query?: Query, signal?: AbortSignal)
   return { items, total, limit, offset, next: items.length > 0 && offset + limit < total ? offset + limit : null }
 }
 
-/** One page of a collection that is a part of what is answered, as in `{ repositories: […] }`. */
-export async function readPage<Body>(path: string, query?: Query, signal?: AbortSignal): Promise<PageOf<Body>> {
+/** One page of a collection within an object, as in `{ repositories: […] }`. */
+export async function readPage<Body>(path: string, query?: Query, signal?: AbortSignal): Promise<PageResult<Body>> {
   const response = await send('GET', path, { query, signal })
   const told = (name: string): number | undefined => {
     const said = response.headers.get(name)
@@ -96,14 +96,14 @@ export const change = async <T = void>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-  more: Sending = {},
+  more: RequestOptions = {},
 ): Promise<T> => bodyOf<T>(await send(method, path, { ...more, body }))
 
-async function send(method: string, path: string, sending: Sending): Promise<Response> {
+async function send(method: string, path: string, sending: RequestOptions): Promise<Response> {
   const response = await inTurn(() => attempt(method, path, sending))
   if (response.ok) return noted(method, path, response)
-  const isSignedOut = response.status === 401 && !path.startsWith('/session') && held.signInAgain !== null
-  if (!isSignedOut || !(await held.signInAgain?.())) throw await failureOf(response)
+  const isSignedOut = response.status === 401 && !path.startsWith('/session') && onSignedOut.signInAgain !== null
+  if (!isSignedOut || !(await onSignedOut.signInAgain?.())) throw await failureOf(response)
   const again = await inTurn(() => attempt(method, path, sending))
   if (!again.ok) throw await failureOf(again)
   return noted(method, path, again)
@@ -112,17 +112,17 @@ async function send(method: string, path: string, sending: Sending): Promise<Res
 async function attempt(
   method: string,
   path: string,
-  { query, body, signal, mustBeCurrent }: Sending,
+  { query, body, signal, mustBeCurrent }: RequestOptions,
 ): Promise<Response> {
   const tag = mustBeCurrent ? tags.get(path) : undefined
-  const address = addressOf(path, query)
+  const address = apiUrl(path, query)
   try {
-    const early = method === 'GET' ? takeEarly(address) : undefined
+    const early = method === 'GET' ? takePrefetched(address) : undefined
     if (early !== undefined) return await early
     return await fetch(address, {
       method,
       signal,
-      // None that need not be: only what is asked without any is the same question as a preloaded one.
+      // No unnecessary headers: a preloaded response only matches a request without any.
       headers: {
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(tag === undefined ? {} : { 'If-Match': tag }),

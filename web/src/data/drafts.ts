@@ -1,6 +1,6 @@
 const mark = 'draft:'
 
-/** What was typed and not sent yet, by whom and where; it stays with the tab, and is gone at sign-out. */
+/** Unsaved input by user and form. It is kept with the tab and removed at sign-out. */
 export interface Draft<Content> {
   read(): Content | undefined
   /** undefined: there is nothing left to keep. */

@@ -20,7 +20,7 @@ it.each([
   expect(await answer(400, body)).toMatchObject({ status: 400, message: words, field }),
 )
 
-it('what is not of the API is a failure all the same', async () =>
+it('treats a response from outside of the API as a failure', async () =>
   expect(await answer(502, '<html>')).toMatchObject({ status: 502, field: null, retryAfter: null }))
-it('who has to wait is told how long', async () =>
+it('contains the time to wait', async () =>
   expect(await answer(429, message('Too many'), { 'retry-after': '17' })).toMatchObject({ retryAfter: 17 }))

@@ -1,7 +1,7 @@
-/** What went wrong with a request, in words that may be shown; `status` 0 when nothing was answered. */
+/** A failed request with a message for users; `status` is 0 without a response. */
 export class Failure extends Error {
   readonly status: number
-  /** Name of the member that was refused, when the answer tells. */
+  /** Name of the rejected member, if the response has one. */
   readonly field: string | null
   /** Seconds after which trying again makes sense. */
   readonly retryAfter: number | null
@@ -17,7 +17,7 @@ export class Failure extends Error {
   }
 }
 
-/** Reads an answer that says no: `{ error: { code, message } }`, or what is left of one. */
+/** Parses an error response: `{ error: { code, message } }`, or anything else. */
 export async function failureOf(response: Response): Promise<Failure> {
   const details = errorOf(await response.json().catch(() => null))
   const said = textOf(details['i18n_error_message']) ?? textOf(details['message']) ?? response.statusText

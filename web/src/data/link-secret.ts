@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What a link carries behind its #, which no server and no log sees; nor does the history of this browser from here on. */
+/** Secret in the fragment of a link, which no server and no log receives; it is removed from the browser history. */
 export function useLinkSecret(): string {
   const [secret] = useState(() => location.hash.slice(1))
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Failure } from './failure.ts'
 import { factorsOf } from './second-factors.ts'
 
 /** Has the browser make a passkey and keeps it; the recovery codes that come with the first factor. */
-export async function makePasskey(
+export async function createPasskey(
   user: number,
   label: string,
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,

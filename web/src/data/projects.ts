@@ -1,15 +1,15 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
-import { type Listed, list, read } from './client.ts'
+import { type ListResult, list, read } from './client.ts'
 import type { Failure } from './failure.ts'
-import { isNumber, membershipRead, projectNamedRead } from './first-reads.ts'
-import { keyOf, listed, pageKeyOf, useRead } from './queries.ts'
+import { findListed, keyOf, pageKeyOf, useRead } from './queries.ts'
+import { isNumber, membershipQuery, projectByNameQuery } from './route-queries.ts'
 import { useSession } from './session.ts'
 
 interface Known {
   readonly project: ProjectRepresentation | undefined
   readonly shortname: string | null
-  /** The API decides again with each request; this says only what is worth offering. */
+  /** Only decides what the page offers; the API checks each request. */
   readonly isAdministrator: boolean
 }
 
@@ -22,21 +22,25 @@ export function useProject(id: number): Known {
 /** Whether the reader administers a project. */
 export function useAdministers(project: number | undefined): boolean {
   const { data: session } = useSession()
-  const { path, query } = membershipRead
+  const { path, query } = membershipQuery
   const groups = useRead<readonly string[]>(path, query, { isWanted: session?.user != null })
   if (project === undefined || session === undefined) return false
   return session.is_site_administrator || (groups.data?.includes(`${project}_4`) ?? false)
 }
 
 /** The project that is called so, at most one; addresses of old name it by its number. */
-export function useProjectNamed(name: string): UseQueryResult<Listed<ProjectRepresentation>, Failure> {
-  const { path, query } = projectNamedRead(name)
+export function useProjectNamed(name: string): UseQueryResult<ListResult<ProjectRepresentation>, Failure> {
+  const { path, query } = projectByNameQuery(name)
   const known = (): ProjectRepresentation | undefined =>
-    listed<ProjectRepresentation>(
+    findListed<ProjectRepresentation>(
       /^\/projects$/,
       ({ id, shortname }) => (isNumber(name) ? String(id) : shortname) === name,
     )
-  return useQuery<ProjectRepresentation | Listed<ProjectRepresentation>, Failure, Listed<ProjectRepresentation>>({
+  return useQuery<
+    ProjectRepresentation | ListResult<ProjectRepresentation>,
+    Failure,
+    ListResult<ProjectRepresentation>
+  >({
     queryKey: isNumber(name) ? keyOf(path, query) : pageKeyOf(path, query),
     queryFn: ({ signal }) =>
       isNumber(name)
@@ -50,7 +54,7 @@ export function useProjectNamed(name: string): UseQueryResult<Listed<ProjectRepr
   })
 }
 
-const onlyOne = (project: ProjectRepresentation): Listed<ProjectRepresentation> => ({
+const onlyOne = (project: ProjectRepresentation): ListResult<ProjectRepresentation> => ({
   items: [project],
   total: 1,
   limit: 1,

@@ -7,58 +7,58 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { Query } from './address.ts'
-import { type Listed, list, type PageOf, read, readPage } from './client.ts'
+import type { Query } from './api-url.ts'
+import { type ListResult, list, type PageResult, read, readPage } from './client.ts'
 import { Failure } from './failure.ts'
-import type { FirstRead } from './first-read.ts'
+import type { PrefetchQuery } from './prefetch-query.ts'
 
 const usualStaleTime = 10_000
 
-/** What was read, by address: the one memory of the pages. */
-export const memory = new QueryClient({
+/** Cache of responses by path, shared by all pages. */
+export const queryCache = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: usualStaleTime,
       retry: (times, problem) => times < 2 && mayPass(problem),
-      // What was refused a moment ago, ahead of its page, is refused.
+      // A refusal during prefetching stays a refusal.
       retryOnMount: ({ state: { error, errorUpdatedAt } }) =>
         mayPass(error) || Date.now() - errorUpdatedAt > usualStaleTime,
     },
   },
 })
 
-/** No answer, or a failure of the server; what it cannot do at all (501) it will not do the next time either. */
+/** Whether a request is worth a retry: no response, or a server error other than 501. */
 function mayPass(problem: Error | null): boolean {
   if (!(problem instanceof Failure)) return false
   const { status } = problem
   return status === 0 || (status >= 500 && status !== 501)
 }
 
-/** `/projects/101/trackers` is kept below `/projects/101`: who forgets that forgets this too. */
+/** `/projects/101/trackers` is cached below `/projects/101`, so invalidating the latter invalidates both. */
 export const keyOf = (path: string, query?: Query): readonly unknown[] => [
   ...path.split('/').filter((part) => part !== ''),
   ...(query === undefined ? [] : [query]),
 ]
 
 interface Reading<T> {
-  /** Nothing is asked for while false. */
+  /** No request is sent while false. */
   readonly isWanted?: boolean
   readonly staleTime?: number
-  /** What is known of it from elsewhere is shown until it is there. */
+  /** Data from another response, shown until this one arrives. */
   readonly known?: () => T | undefined
 }
 
 /** Under which a page of a collection is kept. */
 export const pageKeyOf = (path: string, query?: Query): readonly unknown[] => [...keyOf(path, query), 'page']
 
-/** Something as it stands in one of the lists that were read. */
-export const listed = <T>(path: RegExp, isIt: (item: T) => boolean): T | undefined =>
-  memory
+/** Finds an item in one of the cached lists. */
+export const findListed = <T>(path: RegExp, isIt: (item: T) => boolean): T | undefined =>
+  queryCache
     .getQueryCache()
     .getAll()
     .filter(({ queryKey }) => queryKey.at(-1) === 'page' && path.test(pathOf(queryKey)))
     // Types of answers are those that their address decides.
-    .flatMap(({ state }) => (state.data as Listed<T> | undefined)?.items ?? [])
+    .flatMap(({ state }) => (state.data as ListResult<T> | undefined)?.items ?? [])
     .find(isIt)
 
 const pathOf = (key: readonly unknown[]): string =>
@@ -67,32 +67,32 @@ const pathOf = (key: readonly unknown[]): string =>
     .map((part) => (typeof part === 'string' ? `/${part}` : ''))
     .join('')
 
-/** What will be read is put into memory; what goes wrong is told when it is read. */
-export async function readAhead(reads: readonly FirstRead[]): Promise<void> {
+/** Fills the cache; errors are reported when the data is used. */
+export async function prefetchQueries(reads: readonly PrefetchQuery[]): Promise<void> {
   await Promise.all(
     reads.map(async (each) => {
-      const body = await fetchAhead(each).catch(() => undefined)
-      if (body !== undefined && each.next !== undefined) await readAhead(each.next(body))
+      const body = await fetchQuery(each).catch(() => undefined)
+      if (body !== undefined && each.next !== undefined) await prefetchQueries(each.next(body))
     }),
   )
 }
 
-/** The body of the answer; what memory holds already is not asked for. */
-async function fetchAhead({ kind, path, query, staleTime = usualStaleTime }: FirstRead): Promise<unknown> {
+/** Returns the body of a response, from the cache if possible. */
+async function fetchQuery({ kind, path, query, staleTime = usualStaleTime }: PrefetchQuery): Promise<unknown> {
   switch (kind) {
     case 'one':
-      return memory.fetchQuery({
+      return queryCache.fetchQuery({
         queryKey: keyOf(path, query),
         queryFn: ({ signal }) => read<unknown>(path, query, signal),
         staleTime,
       })
     case 'page': {
       const queryFn = ({ signal }: { readonly signal: AbortSignal }) => list<unknown>(path, query, signal)
-      return (await memory.fetchQuery({ queryKey: pageKeyOf(path, query), queryFn, staleTime })).items
+      return (await queryCache.fetchQuery({ queryKey: pageKeyOf(path, query), queryFn, staleTime })).items
     }
     case 'stream': {
       const { offset: first = 0, ...rest } = query ?? {}
-      const found = await memory.fetchInfiniteQuery({
+      const found = await queryCache.fetchInfiniteQuery({
         queryKey: keyOf(path),
         queryFn: ({ pageParam, signal }) => list<unknown>(path, { ...rest, offset: Number(pageParam) }, signal),
         initialPageParam: Number(first),
@@ -111,7 +111,7 @@ export const useRead = <T>(
   query?: Query,
   { isWanted = true, staleTime, known }: Reading<T> = {},
 ): UseQueryResult<T, Failure> => {
-  // Of what has a type of its own nobody knows whether it is a function, which no answer is.
+  // The type parameter could be a function type, which no response is.
   const placeholderData = known as (() => never) | undefined
   return useQuery<T, Failure>({
     queryKey: keyOf(path, query),
@@ -126,9 +126,9 @@ export const useRead = <T>(
 export const useList = <T>(
   path: string,
   query?: Query,
-  { isWanted = true }: Reading<Listed<T>> = {},
-): UseQueryResult<Listed<T>, Failure> =>
-  useQuery<Listed<T>, Failure>({
+  { isWanted = true }: Reading<ListResult<T>> = {},
+): UseQueryResult<ListResult<T>, Failure> =>
+  useQuery<ListResult<T>, Failure>({
     queryKey: pageKeyOf(path, query),
     queryFn: ({ signal }) => list<T>(path, query, signal),
     enabled: isWanted,
@@ -139,16 +139,16 @@ export const useList = <T>(
 export const usePage = <Body>(
   path: string,
   query?: Query,
-  { isWanted = true }: Reading<PageOf<Body>> = {},
-): UseQueryResult<PageOf<Body>, Failure> =>
-  useQuery<PageOf<Body>, Failure>({
+  { isWanted = true }: Reading<PageResult<Body>> = {},
+): UseQueryResult<PageResult<Body>, Failure> =>
+  useQuery<PageResult<Body>, Failure>({
     queryKey: pageKeyOf(path, query),
     queryFn: ({ signal }) => readPage<Body>(path, query, signal),
     enabled: isWanted,
     placeholderData: keepPreviousData,
   })
 
-/** A change; what was read under `renews` (addresses) is read again. */
+/** A mutation; afterwards queries below the paths in `renews` are reloaded. */
 export function useChange<Given, Answer>(
   work: (given: Given) => Promise<Answer>,
   renews: readonly string[] = [],

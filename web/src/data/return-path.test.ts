@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isServersOwn } from './return-path.ts'
 
-describe('where somebody goes on after signing in', () => {
+describe('the path after sign-in', () => {
   it.each([
     ['/oauth2/authorize?client_id=1', true],
     ['/plugins/tracker/attachments/3-three.txt', true],

@@ -1,4 +1,4 @@
-/** Where somebody goes on after signing in: an address of these pages, whatever was asked for. */
+/** Returns the page to open after sign-in, always a path of this site. */
 export function returnPath(search: string): string {
   const wanted = new URLSearchParams(search).get('return') ?? '/'
   if (!wanted.startsWith('/')) return '/'
@@ -12,5 +12,5 @@ export function signInAddress(path: string, search: string): string {
   return here === '/' ? '/login' : `/login?return=${encodeURIComponent(here)}`
 }
 
-/** Addresses that the server answers itself, such as the consent page and files, are no pages of ours: the browser goes there. */
+/** Paths served by the server, such as the consent page and files, need a full navigation. */
 export const isServersOwn = (path: string): boolean => /^\/(oauth2|api|login\/directory|plugins)\//.test(path)

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Failure } from './failure.ts'
-import { scopesRead } from './first-reads.ts'
 import { useRead } from './queries.ts'
+import { scopesQuery } from './route-queries.ts'
 
-/** What keys and applications can be allowed, in words of the server. */
+/** Scopes of keys and applications with descriptions of the server. */
 export interface ScopeInWords {
   readonly identifier: string
   readonly label: string
@@ -12,7 +12,7 @@ export interface ScopeInWords {
   readonly for: readonly ('access_key' | 'oauth2_app')[]
 }
 
-const { path, query, staleTime } = scopesRead
+const { path, query, staleTime } = scopesQuery
 
 export const useScopes = (): UseQueryResult<readonly ScopeInWords[], Failure> =>
   useRead<readonly ScopeInWords[]>(path, query, { staleTime })

@@ -8,7 +8,7 @@ import { useRead } from './queries.ts'
 export type SecondFactors = ReturnType<typeof representSecondFactors>
 export type Passkey = ReturnType<typeof representPasskey>
 
-/** What shows that it is still oneself, where the sign-in was longer ago. */
+/** Proof for a reauthentication. */
 export interface Proof {
   readonly password?: string
   readonly code?: string
@@ -19,12 +19,12 @@ export const factorsOf = (user: number): string => `/users/${user}/second_factor
 export const useSecondFactors = (user: number): UseQueryResult<SecondFactors, Failure> =>
   useRead<SecondFactors>(factorsOf(user))
 
-export interface BegunTotp {
+export interface TotpSetup {
   readonly secret: string
   readonly otpauth_uri: string
 }
 
-export const beginTotp = (user: number, proof: Proof): Promise<BegunTotp> =>
+export const beginTotp = (user: number, proof: Proof): Promise<TotpSetup> =>
   change('POST', `${factorsOf(user)}/totp`, proof)
 
 /** The recovery codes that come with the first factor. */
@@ -41,5 +41,5 @@ export async function renewRecoveryCodes(user: number, proof: Proof): Promise<re
 export const passkeyOptions = (user: number, proof: Proof): Promise<PublicKeyCredentialCreationOptionsJSON> =>
   change('POST', `${factorsOf(user)}/passkeys/options`, proof)
 
-/** Whether somebody has to prove once more who he is. */
+/** Whether the server requires a reauthentication. */
 export const needsProof = (thrown: unknown): boolean => thrown instanceof Failure && thrown.details['needs'] === 'proof'

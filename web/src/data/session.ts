@@ -3,20 +3,20 @@ import type { CurrentSessionRepresentation } from '../../../src/platform/represe
 import { change } from './client.ts'
 import { forgetDrafts } from './drafts.ts'
 import type { Failure } from './failure.ts'
-import { sessionRead } from './first-reads.ts'
-import { keyOf, memory, useRead } from './queries.ts'
+import { keyOf, queryCache, useRead } from './queries.ts'
+import { sessionQuery } from './route-queries.ts'
 
-/** Who is signed in with this browser, and what a page must know before anybody is. */
+/** The session, and what a page needs before sign-in. */
 export type Session = CurrentSessionRepresentation
 export type Factor = NonNullable<Session['pending']>['factors'][number]
 
-const { path, query, staleTime } = sessionRead()
+const { path, query, staleTime } = sessionQuery()
 
 export const useSession = (): UseQueryResult<Session, Failure> => useRead<Session>(path, query, { staleTime })
 
 /** Whether that account waits for the answer to a letter that went to this address, as is known since it was read last. */
-export function isAddressAwaited(account: number | null, email: string): boolean {
-  const session = memory.getQueryData<Session>(keyOf('/session'))
+export function isEmailPending(account: number | null, email: string): boolean {
+  const session = queryCache.getQueryData<Session>(keyOf('/session'))
   return session?.pending_email === email && session.user?.id === account
 }
 
@@ -28,18 +28,18 @@ export interface Credentials {
 
 export const signIn = (credentials: Credentials): Promise<Session> => change('POST', '/session', credentials)
 
-export const giveCode = (factor: 'totp' | 'recovery_code', code: string): Promise<Session> =>
+export const submitCode = (factor: 'totp' | 'recovery_code', code: string): Promise<Session> =>
   change('POST', `/session/${factor}`, { code })
 
-/** Ends the session; nothing that was read as somebody stays. */
+/** Ends the session and clears the cache. */
 export async function signOut(): Promise<void> {
   await change('DELETE', '/session')
   forgetDrafts()
-  await forgetEverything()
+  await clearCache()
 }
 
-/** Whoever signs in or out sees other things: all of it is read anew. */
-export async function forgetEverything(): Promise<void> {
-  memory.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
-  await memory.invalidateQueries({ queryKey: keyOf('/session') })
+/** Permissions change with sign-in and sign-out, so all data is reloaded. */
+export async function clearCache(): Promise<void> {
+  queryCache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+  await queryCache.invalidateQueries({ queryKey: keyOf('/session') })
 }

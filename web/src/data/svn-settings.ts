@@ -8,7 +8,7 @@ type Shown = AdministratedRepository['settings']
 type ShownNotification = Shown['email_notifications'][number]
 
 /** Who hears of commits below a path, as it is sent: ids where answers have objects (docs/api/subversion.md §1.3). */
-export interface SentNotification {
+export interface NotificationInput {
   readonly path: string
   readonly emails: readonly string[]
   readonly users: readonly number[]
@@ -16,32 +16,32 @@ export interface SentNotification {
 }
 
 /** All settings of a repository, as PUT wants them (docs/api/subversion.md §1.5). */
-export interface SentSettings extends Omit<Shown, 'email_notifications'> {
-  readonly email_notifications: readonly SentNotification[]
+export interface SettingsInput extends Omit<Shown, 'email_notifications'> {
+  readonly email_notifications: readonly NotificationInput[]
 }
 
 /** A change of one part of the settings. */
 export interface Edit {
   /** That part. */
-  readonly of: (settings: SentSettings) => unknown
-  readonly make: (settings: SentSettings) => SentSettings
+  readonly of: (settings: SettingsInput) => unknown
+  readonly make: (settings: SettingsInput) => SettingsInput
 }
 
-export const asSent = ({ email_notifications: notifications, ...settings }: Shown): SentSettings => ({
+export const toSettingsInput = ({ email_notifications: notifications, ...settings }: Shown): SettingsInput => ({
   ...settings,
-  email_notifications: notifications.map(asSentNotification),
+  email_notifications: notifications.map(toNotificationInput),
 })
 
-const asSentNotification = ({ path, emails, users, user_groups: groups }: ShownNotification): SentNotification => ({
+const toNotificationInput = ({ path, emails, users, user_groups: groups }: ShownNotification): NotificationInput => ({
   path,
   emails,
   users: users.flatMap(({ id }) => id ?? []),
   user_groups: groups.map(({ id }) => id),
 })
 
-/** `from`: the path of the one that is changed, null for a new one; `to`: what becomes of it, null when it goes. */
-export function notificationEdit(from: string | null, to: SentNotification | null): Edit {
-  const isMeant = ({ path }: SentNotification): boolean => path === from || path === to?.path
+/** `from`: path of the notification to change, null for a new one; `to`: its new value, null to delete it. */
+export function notificationEdit(from: string | null, to: NotificationInput | null): Edit {
+  const isMeant = ({ path }: NotificationInput): boolean => path === from || path === to?.path
   return {
     of: (settings) => settings.email_notifications.filter(isMeant),
     make(settings) {
@@ -54,29 +54,27 @@ export function notificationEdit(from: string | null, to: SentNotification | nul
   }
 }
 
-/**
- * Whether somebody else changed, since `base` was read, what an edit is about; not if it became what the edit makes.
- */
-export function isOvertaken({ of, make }: Edit, base: SentSettings, now: SentSettings): boolean {
+/** Whether another user changed the edited part since `base` was read, unless to the same value. */
+export function isChangedConcurrently({ of, make }: Edit, base: SettingsInput, now: SettingsInput): boolean {
   const [before, present] = [textOf(of(base)), textOf(of(now))]
   return before !== present && present !== textOf(of(make(now)))
 }
 
 const textOf = (part: unknown): string => JSON.stringify(part) ?? ''
 
-/** What to do when somebody else changed the same: true saves ours in its place. */
+/** Decides about a concurrent change of the same part: true overwrites it. */
 export type Decide = (now: Shown) => Promise<boolean>
 
 /**
- * Saves a change of one part: what others changed of the other parts meanwhile stays, and who changed the same part is
- * told about. The settings as they are then; undefined: it was decided to save nothing.
+ * Saves a change of one part and keeps concurrent changes of other parts; asks about concurrent changes of the same
+ * part. Returns the saved settings; undefined: canceled.
  */
 export async function saveSettings(id: number, base: Shown, edit: Edit, decide: Decide): Promise<Shown | undefined> {
-  let known = asSent(base)
+  let known = toSettingsInput(base)
   for (;;) {
     const { settings: shown } = await read<AdministratedRepository>(`/svn/${id}`)
-    const now = asSent(shown)
-    if (!isOvertaken(edit, known, now)) {
+    const now = toSettingsInput(shown)
+    if (!isChangedConcurrently(edit, known, now)) {
       const body = { settings: edit.make(now) }
       const saved = change<AdministratedRepository>('PUT', `/svn/${id}`, body)
       return (await saved.catch((failure) => Promise.reject(inWords(failure, shown)))).settings
@@ -86,10 +84,7 @@ export async function saveSettings(id: number, base: Shown, edit: Edit, decide: 
   }
 }
 
-/**
- * The API speaks of people in notifications by number: whoever only saves another part must know what stands in the
- * way.
- */
+/** The API identifies users in notifications by id, so an error must name the user. */
 function inWords(thrown: unknown, { email_notifications: notifications }: Shown): unknown {
   if (!(thrown instanceof Failure)) return thrown
   const refused = /^User (\d+) (not found|is neither)/.exec(thrown.message)

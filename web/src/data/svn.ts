@@ -4,14 +4,14 @@ import type {
   FullRepositoryRepresentation,
   RepositoryRepresentation,
 } from '../../../src/subversion/representations/repository.ts'
-import { change, type Listed, read, readPage } from './client.ts'
+import { change, type ListResult, read, readPage } from './client.ts'
 import { Failure } from './failure.ts'
-import { servicesRead } from './first-reads.ts'
-import { keyOf, memory, useChange, useRead } from './queries.ts'
+import { keyOf, queryCache, useChange, useRead } from './queries.ts'
+import { servicesQuery } from './route-queries.ts'
 
-/** A repository as its readers get it; with its settings, whoever reads administers it. */
+/** A repository; administrators also get its settings. */
 export type Repository = RepositoryRepresentation & Partial<Pick<FullRepositoryRepresentation, 'settings'>>
-/** The same for who administers it. */
+/** A repository with its settings, for administrators. */
 export type AdministratedRepository = FullRepositoryRepresentation
 
 export const isAdministrated = (repository: Repository): repository is AdministratedRepository =>
@@ -19,10 +19,7 @@ export const isAdministrated = (repository: Repository): repository is Administr
 
 export type NameFault = 'short' | 'first' | 'signs'
 
-/**
- * What is wrong with the name of a repository (docs/api/subversion.md §1.4); the server decides, this tells while it is
- * typed.
- */
+/** Finds the fault of a repository name while it is typed (docs/api/subversion.md §1.4); the server decides. */
 export function nameFault(name: string): NameFault | undefined {
   if (!/^[a-zA-Z]/.test(name)) return 'first'
   if (!/^[\w.-]+$/.test(name)) return 'signs'
@@ -41,13 +38,13 @@ interface Listing {
   readonly repositories: readonly RepositoryRepresentation[]
 }
 
-/** Repositories of a project, by name; asked for again and again while they are changing. */
+/** Repositories of a project, by name; polled while they are changing. */
 export const useRepositories = (
   project: number | undefined,
   { limit, offset }: Part,
-  isChanging: (found: Listed<RepositoryRepresentation>) => boolean = () => false,
-): UseQueryResult<Listed<RepositoryRepresentation>, Failure> =>
-  useQuery<Listed<RepositoryRepresentation>, Failure>({
+  isChanging: (found: ListResult<RepositoryRepresentation>) => boolean = () => false,
+): UseQueryResult<ListResult<RepositoryRepresentation>, Failure> =>
+  useQuery<ListResult<RepositoryRepresentation>, Failure>({
     queryKey: [...keyOf(`/projects/${project}/svn`), { limit, offset }],
     queryFn: async ({ signal }) => {
       const { body, total } = await readPage<Listing>(`/projects/${project}/svn`, { limit, offset }, signal)
@@ -64,7 +61,7 @@ const keyOfNamed = (project: number | undefined, name: string): readonly unknown
   { project, named: name },
 ]
 
-/** The repository of a project that is called exactly so; without one it fails as what is not there does. */
+/** The repository with exactly this name; fails with 404 if there is none. */
 export const useRepositoryNamed = (project: number | undefined, name: string): UseQueryResult<Repository, Failure> =>
   useQuery<Repository, Failure>({
     queryKey: keyOfNamed(project, name),
@@ -78,15 +75,15 @@ export const useRepositoryNamed = (project: number | undefined, name: string): U
     enabled: project !== undefined,
   })
 
-/** What was just saved is shown at once; what hangs on it is read again behind. */
+/** Shows saved settings immediately and reloads dependent data in the background. */
 export function keepSettings(repository: AdministratedRepository, settings: AdministratedRepository['settings']): void {
-  memory.setQueryData(keyOfNamed(repository.project.id, repository.name), { ...repository, settings })
-  void memory.invalidateQueries({ queryKey: keyOf('/svn') })
+  queryCache.setQueryData(keyOfNamed(repository.project.id, repository.name), { ...repository, settings })
+  void queryCache.invalidateQueries({ queryKey: keyOf('/svn') })
 }
 
-/** Whether a project uses Subversion, and the service that says so; undefined until that is known. */
+/** Whether the project uses Subversion; undefined while loading. */
 export function useSubversionService(project: number | undefined, isWanted = true): ServiceRepresentation | undefined {
-  const { path, query, staleTime } = servicesRead(project ?? 0)
+  const { path, query, staleTime } = servicesQuery(project ?? 0)
   const services = useRead<readonly ServiceRepresentation[]>(path, query, {
     isWanted: isWanted && project !== undefined,
     staleTime,

@@ -2,18 +2,18 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
 import type { Failure } from './failure.ts'
-import { trackerRead } from './first-reads.ts'
-import { listed, useRead } from './queries.ts'
+import { findListed, useRead } from './queries.ts'
+import { trackerQuery } from './route-queries.ts'
 
-/** What an artifact holds in one field. */
+/** Value of an artifact in one field. */
 export type ValueEntry = NonNullable<ArtifactRepresentation['values']>[number]
 
 /** A tracker with its structure, which changes rarely. */
 export function useTracker(id: number | string | undefined): UseQueryResult<TrackerRepresentation, Failure> {
-  const { path, staleTime } = trackerRead(id ?? '')
+  const { path, staleTime } = trackerQuery(id ?? '')
   // Of the short form, which the rail reads, nothing can be shown.
   const known = (): TrackerRepresentation | undefined =>
-    listed<TrackerRepresentation>(
+    findListed<TrackerRepresentation>(
       /^\/projects\/\d+\/trackers$/,
       (each) => String(each.id) === String(id) && 'fields' in each,
     )

@@ -1,18 +1,18 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import styles from './hidden.module.css'
 
-interface Said {
+interface Announcements {
   readonly polite: string
   readonly assertive: string
 }
 
-const held: { said: Said; readonly listeners: Set<() => void> } = {
+const held: { said: Announcements; readonly listeners: Set<() => void> } = {
   said: { polite: '', assertive: '' },
   listeners: new Set(),
 }
 
-/** Tells those who do not see the page; the same words again are told again. */
-export function announce(words: string, how: keyof Said = 'polite'): void {
+/** Announces a text to screen readers, also if it repeats. */
+export function announce(words: string, how: keyof Announcements = 'polite'): void {
   // A blank more or less makes a repeated sentence a new one.
   const text = held.said[how] === words ? `${words}\u00a0` : words
   held.said = { ...held.said, [how]: text }

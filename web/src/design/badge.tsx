@@ -8,14 +8,14 @@ interface BadgeProps {
   readonly kind?: 'neutral' | 'positive' | 'caution' | 'negative' | 'info' | 'accent'
 }
 
-/** A word with a colour: the word says it, the colour helps. */
+/** A label with a color; the label carries the meaning. */
 export const Badge = ({ children, color, kind = 'neutral' }: BadgeProps): ReactNode => (
   <span className={styles.badge} data-kind={kind} {...colored(color)}>
     {children}
   </span>
 )
 
-/** A square in a tracker's colour, beside its name. */
+/** A square in the color of a tracker, next to its name. */
 export const ColorMark = ({ color }: { readonly color?: string | null }): ReactNode => (
   <span className={styles.mark} aria-hidden="true" {...colored(color)} />
 )

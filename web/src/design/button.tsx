@@ -19,7 +19,7 @@ interface ButtonProps extends Looks {
   readonly type?: 'button' | 'submit'
   readonly onPress?: () => void
   readonly isDisabled?: boolean
-  /** Stays in place and in focus, and says that it works. */
+  /** Keeps its place and focus, and shows that the action is running. */
   readonly isPending?: boolean
   readonly slot?: 'close'
   readonly autoFocus?: boolean
@@ -38,7 +38,7 @@ export function Button({ kind = 'plain', icon, isWide, label, children, ...rest 
 
 interface IconButtonProps extends Pick<ButtonProps, 'onPress' | 'isDisabled' | 'slot'> {
   readonly icon: IconName
-  /** What it does: there is no word beside it. */
+  /** Accessible name, because there is no visible text. */
   readonly label: string
 }
 

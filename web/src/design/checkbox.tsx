@@ -6,7 +6,7 @@ interface CheckboxProps {
   readonly name: string
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** What is sent when it is ticked; several of one name are told apart by it. */
+  /** Submitted value if checked; distinguishes checkboxes of one name. */
   readonly value?: string
   readonly defaultChecked?: boolean
   readonly isDisabled?: boolean

@@ -1,3 +1,3 @@
-/** Joins names of classes; what is not there is left out. */
+/** Joins class names; falsy ones are omitted. */
 export const classes = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ')

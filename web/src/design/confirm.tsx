@@ -9,14 +9,14 @@ import { Notice } from './notice.tsx'
 interface ConfirmProps {
   readonly trigger: ReactNode
   readonly title: string
-  /** What will be gone, in a sentence. */
+  /** A sentence about the consequences. */
   readonly children: ReactNode
   /** The verb on the button. */
   readonly action: string
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** Asks before what cannot be undone, and shows there why it was refused. */
+/** Asks for confirmation of irreversible actions, and shows why one was refused. */
 export function Confirm({ trigger, title, children, action, onConfirm }: ConfirmProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const [isPending, setPending] = useState(false)

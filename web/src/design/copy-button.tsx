@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { texts } from '../texts/texts.ts'
 import { announce } from './announce.tsx'
 import { Button, type ButtonKind } from './button.tsx'
-import { tell } from './toast.tsx'
+import { showToast } from './toast.tsx'
 
 interface CopyButtonProps {
   readonly text: string
@@ -13,14 +13,14 @@ interface CopyButtonProps {
   readonly onCopied?: () => void
 }
 
-/** Puts a text where it can be pasted from, and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label = texts.states.copy, spoken, kind, onCopied }: CopyButtonProps): ReactNode {
   const [isCopied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text)
     } catch {
-      return tell(texts.states.copyFailed, 'negative')
+      return showToast(texts.states.copyFailed, 'negative')
     }
     setCopied(true)
     announce(texts.states.copied)

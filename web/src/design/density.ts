@@ -3,7 +3,7 @@ export type Density = (typeof densities)[number]
 
 const place = 'density'
 
-/** What was chosen on this device. */
+/** The setting of this device. */
 export const chosenDensity = (): Density => (localStorage.getItem(place) === 'compact' ? 'compact' : 'comfortable')
 
 export function applyDensity(density: Density): void {

@@ -7,11 +7,11 @@ import styles from './dialog.module.css'
 
 interface DialogProps {
   readonly title: string
-  /** What opens it: a `Button`. Without one, `isOpen` does. */
+  /** The button that opens it. Without one, `isOpen` does. */
   readonly trigger?: ReactNode
   readonly isOpen?: boolean
   readonly onOpenChange?: (isOpen: boolean) => void
-  /** A click beside it and Escape do not close it: something in it would be lost. */
+  /** A click outside and Escape do not close it, because input would be lost. */
   readonly mustDecide?: boolean
   readonly children: ReactNode | ((close: () => void) => ReactNode)
 }

@@ -13,7 +13,7 @@ interface EmptyProps {
   readonly isPage?: boolean
 }
 
-/** Nothing is here: why, and what to do. */
+/** Empty state: the reason, and what to do. */
 export const Empty = ({ icon = 'folder', title, children, action, isPage }: EmptyProps): ReactNode => (
   <div className={styles.empty}>
     <Icon name={icon} />

@@ -9,7 +9,7 @@ interface Described {
   /** As the API calls it: its refusals find the field by this name. */
   readonly name: string
   readonly label: string
-  /** A sentence below the label, for what the label cannot say. */
+  /** A hint below the label. */
   readonly hint?: string
   readonly isRequired?: boolean
   /** Nothing is sent: whether it may be empty is no question. */

@@ -5,7 +5,7 @@ import { announce } from './announce.tsx'
 import styles from './form.module.css'
 import { Notice } from './notice.tsx'
 
-/** What a form holds, by names of fields. */
+/** Values of a form, by field name. */
 export interface FormValues {
   text(name: string): string
   isOn(name: string): boolean
@@ -15,13 +15,13 @@ export interface FormValues {
 interface State {
   readonly errors: Readonly<Record<string, string>>
   readonly isSending: boolean
-  /** Fields tell that they are there: what no field can show stands above the form. */
+  /** Fields register themselves: errors without a field appear above the form. */
   readonly forget: (name: string) => void
 }
 
 const FormState = createContext<State>({ errors: {}, isSending: false, forget: () => undefined })
 
-/** The state of the form around: what is wrong with a field, and whether it is being sent. */
+/** State of the surrounding form: errors by field, and whether it is being sent. */
 export const useFormState = (): State => useContext(FormState)
 
 interface FormProps {
@@ -35,8 +35,8 @@ interface FormProps {
 }
 
 /**
- * Checks what is required, sends, and shows what the server refuses: at the field that the answer names, else above.
- * What was typed stays. The first field that is wrong has the focus.
+ * Checks required fields, submits, and shows server errors at the named field or above the form. Input is kept, and the
+ * first invalid field gets the focus.
  */
 export function Form({ onSend, children, label, isEmptied, names = {} }: FormProps): ReactNode {
   const form = useRef<HTMLFormElement>(null)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './hidden.module.css'
 
-/** Words for those alone who do not see the page. */
+/** Text only for screen readers. */
 export const Hidden = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <span className={styles.hidden}>{children}</span>
 )

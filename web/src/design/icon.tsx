@@ -42,7 +42,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** One of the set; the word beside it says what it means. */
+/** An icon of the set; the text next to it carries the meaning. */
 export const Icon = ({ name }: { readonly name: IconName }): ReactNode => (
   <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path d={shapes[name]} />

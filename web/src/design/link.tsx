@@ -5,7 +5,10 @@ interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onCli
   readonly href: string
 }
 
-/** Leads to a page of ours. The router's own link renders again wherever one goes; of these there are many on a page. */
+/**
+ * Link to a page of this site. The link of the router would render again with every navigation, and pages have many
+ * links.
+ */
 export const Link = ({ href, ...rest }: LinkProps): ReactNode => <a {...rest} href={href} onClick={follow} />
 
 function follow(event: MouseEvent<HTMLAnchorElement>): void {

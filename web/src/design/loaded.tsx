@@ -14,7 +14,7 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What was read, its skeleton until it is there, or why it is not, with a second try of its own. */
+/** Shows loaded data, its skeleton while loading, or the error with a retry button. */
 export function Loaded<T>({ from, skeleton, failed, children }: LoadedProps<T>): ReactNode {
   if (from.data !== undefined) return children(from.data)
   if (from.error === null) return skeleton ?? <Skeleton />

@@ -12,7 +12,7 @@ import { Icon, type IconName } from './icon.tsx'
 import styles from './menu.module.css'
 
 interface MenuProps {
-  /** What opens it: a `Button`. */
+  /** The button that opens it. */
   readonly trigger: ReactNode
   readonly label: string
   readonly children: ReactNode

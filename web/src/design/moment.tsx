@@ -8,7 +8,7 @@ const onlyDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 interface MomentProps {
   readonly at: string
-  /** `past`: in words up to a week; `exact`: day and time; `day`: the day alone, as it was written. */
+  /** `past`: relative up to a week; `exact`: day and time; `day`: only the day, as written. */
   readonly as?: 'past' | 'exact' | 'day'
 }
 
@@ -23,7 +23,7 @@ export function Moment({ at, as = 'past' }: MomentProps): ReactNode {
   )
 }
 
-/** A day has no zone: it is the one that stands in the text. */
+/** A day has no time zone: it is shown as written. */
 function dayOf(at: string): string {
   const [year = 0, month = 1, dayOfMonth = 1] = at.slice(0, 10).split('-').map(Number)
   return onlyDay.format(new Date(year, month - 1, dayOfMonth))

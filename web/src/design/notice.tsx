@@ -19,7 +19,7 @@ interface NoticeProps {
   readonly isFocusable?: boolean
 }
 
-/** Something to know before one goes on; a sentence, sometimes with more below. */
+/** A message to read before continuing, sometimes with details. */
 export const Notice = ({ kind = 'info', title, children, isFocusable }: NoticeProps): ReactNode => (
   <div className={classes(styles.notice, styles[kind])} data-notice={kind} tabIndex={isFocusable ? -1 : undefined}>
     <Icon name={icons[kind]} />

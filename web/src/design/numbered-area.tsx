@@ -10,12 +10,12 @@ interface NumberedAreaProps {
   readonly hint?: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Lines something is said about elsewhere, from 1. */
+  /** Lines with remarks elsewhere on the page, starting at 1. */
   readonly marked?: ReadonlySet<number>
   readonly area: RefObject<HTMLTextAreaElement | null>
 }
 
-/** A text of which lines are spoken: each has its number beside it. */
+/** A text area with line numbers. */
 export function NumberedArea({
   name,
   label,
@@ -56,7 +56,7 @@ export function NumberedArea({
   )
 }
 
-/** Few nodes for many lines: only the marked ones stand alone. */
+/** Few nodes for many lines: only marked lines have their own. */
 function numbered(text: string, marked: ReadonlySet<number>): ReactNode[] {
   const last = text.split('\n').length
   const parts: ReactNode[] = []

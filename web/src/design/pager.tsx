@@ -10,7 +10,7 @@ interface PagerProps {
   readonly total: number
   /** The address of the page that begins there. */
   readonly hrefAt: (offset: number) => string
-  /** What the pages before and behind are called, when it is not that. */
+  /** Names of the previous and next page, if not the default. */
   readonly names?: { readonly previous: string; readonly next: string }
 }
 

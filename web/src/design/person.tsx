@@ -7,7 +7,7 @@ interface PersonProps {
   readonly isNameHidden?: boolean
 }
 
-/** Who: initials and name. */
+/** A user: initials and name. */
 export const Person = ({ user, isNameHidden }: PersonProps): ReactNode => {
   const name = userName(user)
   return (
@@ -29,6 +29,6 @@ function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** The same person has the same tone everywhere. */
+/** A user has the same color everywhere. */
 const toneOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7) % 6

@@ -1,9 +1,9 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { pageAddressOf } from './page-address.ts'
+import { pageUrlOf } from './page-url.ts'
 import styles from './rich-text.module.css'
 
-/** Takes what the API gives as HTML, which the server has cleaned. The only place of the pages that takes any. */
+/** Renders HTML of the API, which the server has sanitized. The only place that accepts HTML. */
 export function RichText({ html }: { readonly html: string }): ReactNode {
   const place = useRef<HTMLDivElement>(null)
   const [, navigate] = useLocation()
@@ -20,7 +20,7 @@ export function RichText({ html }: { readonly html: string }): ReactNode {
   return <div ref={place} className={styles.text} onClick={follow} />
 }
 
-/** What texts are made of; of anything else only the words are kept. */
+/** Allowed elements; of others only the text is kept. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     'p br hr b strong i em u s del ins mark small sub sup h1 h2 h3 h4 h5 h6 ul li blockquote pre code kbd samp var dl dt dd div span figure figcaption table caption thead tbody tfoot tr'
@@ -85,7 +85,7 @@ function cleanNode(node: Node, names: ReadonlyMap<string, string>): Node[] {
   if (made instanceof HTMLAnchorElement) prepareLink(made)
   if (made instanceof HTMLImageElement) {
     made.loading = 'lazy'
-    // Without a word it is said to be an ornament, not called by its address.
+    // Without alternative text it is decorative; its URL is not read out.
     if (!made.hasAttribute('alt')) made.alt = ''
   }
   made.append(...inside)
@@ -101,7 +101,7 @@ function isHarmless(attribute: string, value: string): boolean {
 }
 
 function prepareLink(link: HTMLAnchorElement): void {
-  const page = link.origin === location.origin ? pageAddressOf(link.href) : undefined
+  const page = link.origin === location.origin ? pageUrlOf(link.href) : undefined
   if (page === undefined) {
     link.rel = 'noopener nofollow'
     return

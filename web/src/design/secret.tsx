@@ -18,17 +18,17 @@ interface SecretProps {
 }
 
 /**
- * Shows a secret once: in no address, no memory, no log; hidden while its tab is. Who leaves without having copied it
- * is asked.
+ * Shows a secret once: never in a URL, a cache or a log, and hidden while its tab is in the background. Asks before
+ * leaving if it was not copied.
  */
 export function Secret({ title, label, secret, children, download, onClose }: SecretProps): ReactNode {
   const id = useId()
   const [isCopied, setCopied] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const isTabShown = useTabShown()
+  const isTabShown = useTabVisible()
   const words = isTabShown ? secret : texts.states.hidden
   useLeaveWarning(!isCopied)
-  useGuardOfBack(!isCopied, () => setLeaving(true))
+  useBackGuard(!isCopied, () => setLeaving(true))
   const save = (name: string): void => {
     saveAs(name, secret)
     setCopied(true)
@@ -79,7 +79,7 @@ export function Secret({ title, label, secret, children, download, onClose }: Se
   )
 }
 
-function useTabShown(): boolean {
+function useTabVisible(): boolean {
   const [isShown, setShown] = useState(!document.hidden)
   useEffect(() => {
     const look = (): void => setShown(!document.hidden)
@@ -98,8 +98,8 @@ function useLeaveWarning(isWanted: boolean): void {
   }, [isWanted])
 }
 
-/** Back in the browser asks as well: the way back stays open for a second try. */
-function useGuardOfBack(isWanted: boolean, ask: () => void): void {
+/** The Back button of the browser asks as well. */
+function useBackGuard(isWanted: boolean, ask: () => void): void {
   const asking = useRef(ask)
   asking.current = ask
   useEffect(() => {

@@ -9,7 +9,7 @@ interface SkeletonProps {
   readonly rows?: number
 }
 
-/** The place of what is not there yet, after a moment: what comes at once needs none. */
+/** Placeholder while loading, shown after a delay so that fast responses do not flicker. */
 export function Skeleton({ shape = 'page', rows = 6 }: SkeletonProps): ReactNode {
   const [isShown, setShown] = useState(false)
   useEffect(() => {

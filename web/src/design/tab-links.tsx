@@ -9,7 +9,7 @@ interface TabLinksProps {
   readonly links: readonly { readonly href: string; readonly title: string }[]
 }
 
-/** Pages that belong together (`/account/…`), or views of one (`?show=…`); the address says which one it is. */
+/** Tabs of related pages (`/account/…`), or of views of one (`?show=…`), by URL. */
 export function TabLinks({ label, links }: TabLinksProps): ReactNode {
   const [location] = useLocation()
   const show = new URLSearchParams(useSearch()).get('show')
@@ -17,7 +17,7 @@ export function TabLinks({ label, links }: TabLinksProps): ReactNode {
     const { pathname, searchParams } = new URL(href, document.baseURI)
     return pathname === location && searchParams.get('show') === show
   })?.href
-  // What lies below one of them (`/account/keys/new`) belongs to it.
+  // Pages below a tab (`/account/keys/new`) belong to it.
   const around = links
     .filter(({ href }) => location.startsWith(`${href}/`))
     .sort((a, b) => b.href.length - a.href.length)

@@ -18,7 +18,7 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** What the rows are; shown only when `isLabelShown`. */
+  /** Name of the rows; shown only if `isLabelShown`. */
   readonly label: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -27,7 +27,7 @@ interface TableProps<Row> {
   readonly total?: number
   /** Rows of before, while the next ones are on their way. */
   readonly isStale?: boolean
-  /** Below 700 pixels each row stands on its own, with the titles beside what they are of. */
+  /** Below 700 pixels each row is a block, with column titles next to the values. */
   readonly isStacked?: boolean
 }
 

@@ -7,7 +7,7 @@ interface TabsProps {
   readonly tabs: readonly { readonly id: string; readonly title: string; readonly content: ReactNode }[]
 }
 
-/** Views of one thing, within one page. What has an address of its own belongs into `TabLinks`. */
+/** Tabs within one page. Views with a URL of their own use `TabLinks`. */
 export const Tabs = ({ label, tabs }: TabsProps): ReactNode => (
   <TabSet className={styles.tabs}>
     <TabList aria-label={label} className={styles.list}>

@@ -5,7 +5,7 @@ export type Theme = (typeof themes)[number]
 
 const place = 'theme'
 
-/** What was chosen on this device. */
+/** The setting of this device. */
 export function chosenTheme(): Theme {
   const stored = localStorage.getItem(place)
   return themes.find((theme) => theme === stored) ?? 'system'
@@ -29,5 +29,5 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What is chosen now, wherever it was chosen. */
+/** The current setting, also after changes in other tabs. */
 export const useTheme = (): Theme => useSyncExternalStore(listen, chosenTheme)

@@ -3,7 +3,7 @@ import { texts } from '../texts/texts.ts'
 
 const held: { isSaid: boolean; readonly waiting: Set<() => void> } = { isSaid: false, waiting: new Set() }
 
-/** The title of the tab, said by a page once it knows it. */
+/** Sets the title of the tab once a page knows it. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${texts.frame.product}`
@@ -15,7 +15,7 @@ export function useTitle(title: string): void {
   }, [title])
 }
 
-/** Calls once, now or as soon as the page that is shown has said its title; what it gives back ends the waiting. */
+/** Calls back once the page has set its title; returns a function that cancels. */
 export function whenTitled(hear: () => void): () => void {
   const once = (): void => {
     held.waiting.delete(once)

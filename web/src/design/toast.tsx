@@ -28,8 +28,8 @@ function listen(listener: () => void): () => void {
   return () => held.listeners.delete(listener)
 }
 
-/** Says in passing what happened; what must be read does not belong here. */
-export function tell(words: string, kind: Toast['kind'] = 'positive'): void {
+/** Shows a short message; important messages need a notice instead. */
+export function showToast(words: string, kind: Toast['kind'] = 'positive'): void {
   held.last += 1
   set([...held.toasts.slice(-2), { id: held.last, kind, words }])
   announce(words, kind === 'negative' ? 'assertive' : 'polite')
@@ -44,7 +44,7 @@ export function Toasts(): ReactNode {
   return (
     <section aria-label={texts.states.notifications} className={styles.region}>
       {toasts.map((toast) => (
-        <Shown key={toast.id} toast={toast} />
+        <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>
   )
@@ -52,9 +52,9 @@ export function Toasts(): ReactNode {
 
 const longMs = 6000
 
-function Shown({ toast: { id, kind, words } }: { readonly toast: Toast }): ReactNode {
+function ToastCard({ toast: { id, kind, words } }: { readonly toast: Toast }): ReactNode {
   useEffect(() => {
-    // What went wrong stays until it was read.
+    // Errors stay until they are dismissed.
     if (kind === 'negative') return
     const going = setTimeout(() => dismiss(id), longMs)
     return () => clearTimeout(going)

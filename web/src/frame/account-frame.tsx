@@ -10,7 +10,7 @@ import { TabLinks } from '../design/tab-links.tsx'
 import { useTitle } from '../design/title.ts'
 import { texts } from '../texts/texts.ts'
 import styles from './account-frame.module.css'
-import { accountPages } from './places.ts'
+import { accountNavigation } from './navigation.ts'
 
 /** Oneself, as the session knows one. */
 export type Self = UserRepresentation & { readonly id: number }
@@ -23,7 +23,7 @@ interface AccountFrameProps {
   readonly children: (self: Self, session: Session) => ReactNode
 }
 
-/** Title, tabs and content of a page of one's own account; a visitor is asked to sign in. */
+/** Title, tabs and content of an account page; visitors are asked to sign in. */
 export function AccountFrame({ title, intro, actions, children }: AccountFrameProps): ReactNode {
   const session = useSession()
   return (
@@ -37,7 +37,7 @@ export function AccountFrame({ title, intro, actions, children }: AccountFramePr
               {intro}
             </PageHead>
             <div className={styles.page}>
-              <TabLinks label={texts.account.pages} links={accountPages} />
+              <TabLinks label={texts.account.pages} links={accountNavigation} />
               <div>{children({ ...user, id: user.id }, known)}</div>
             </div>
           </>

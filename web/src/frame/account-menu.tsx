@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuSection } from '../design/menu.tsx'
 import { chooseTheme, themes, useTheme } from '../design/theme.ts'
 import { texts } from '../texts/texts.ts'
 import { userName } from '../user-name.ts'
-import { accountPages } from './places.ts'
+import { accountNavigation } from './navigation.ts'
 
 /** Who one is, with the pages of the account; a visitor signs in here. */
 export function AccountMenu({ session }: { readonly session: Session | undefined }): ReactNode {
@@ -28,7 +28,7 @@ export function AccountMenu({ session }: { readonly session: Session | undefined
       >
         {user !== null && (
           <MenuSection title={texts.frame.account}>
-            {accountPages.map(({ href, title, icon }) => (
+            {accountNavigation.map(({ href, title, icon }) => (
               <MenuItem key={href} href={href} icon={icon}>
                 {title}
               </MenuItem>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { AppRepresentation } from '../../../src/projects/representations/oauth2-app.ts'
 import { Failure } from '../data/failure.ts'
-import { redirectFault } from '../data/redirect-address.ts'
+import { findRedirectUrlFault } from '../data/redirect-url.ts'
 import { Button } from '../design/button.tsx'
 import { Checkbox, Choices, Radio } from '../design/checkbox.tsx'
 import { TextField } from '../design/field.tsx'
@@ -11,7 +11,7 @@ import styles from './administration.module.css'
 
 const words = texts.apps
 
-export interface WantedApp {
+export interface AppInput {
   readonly name: string
   readonly redirect_uri: string
   readonly is_pkce_forced: boolean
@@ -21,16 +21,16 @@ export interface WantedApp {
 interface AppFormProps {
   /** None: a new one. */
   readonly app?: AppRepresentation
-  readonly onSend: (wanted: WantedApp) => Promise<void>
+  readonly onSend: (wanted: AppInput) => Promise<void>
 }
 
-/** What is said of an application; its redirect address is checked while it is typed. */
+/** Form for an application; its redirect URL is checked while it is typed. */
 export function AppForm({ app, onSend }: AppFormProps): ReactNode {
   const [address, setAddress] = useState(app?.redirect_uri ?? '')
   const [isConfidential, setConfidential] = useState(app?.is_confidential ?? true)
   const send = async (values: FormValues): Promise<void> => {
     const redirect_uri = values.text('redirect_uri').trim()
-    const fault = redirectFault(redirect_uri)
+    const fault = findRedirectUrlFault(redirect_uri)
     if (fault !== undefined) throw new Failure(words.redirectFaults[fault], 400, { field: 'redirect_uri' })
     const is_pkce_forced = !isConfidential || values.isOn('is_pkce_forced')
     await onSend({ name: values.text('name').trim(), redirect_uri, is_pkce_forced, is_confidential: isConfidential })
@@ -58,7 +58,7 @@ export function AppForm({ app, onSend }: AppFormProps): ReactNode {
         placeholder="https://example.com/callback"
         onChange={setAddress}
       />
-      <AddressCheck address={address.trim()} />
+      <RedirectUrlCheck address={address.trim()} />
       {app === undefined && (
         <Choices label={words.kind}>
           <Radio
@@ -95,10 +95,10 @@ export function AppForm({ app, onSend }: AppFormProps): ReactNode {
   )
 }
 
-function AddressCheck({ address }: { readonly address: string }): ReactNode {
+function RedirectUrlCheck({ address }: { readonly address: string }): ReactNode {
   const { errors } = useFormState()
-  // Once it was refused the field says so itself.
-  const fault = address === '' || errors['redirect_uri'] !== undefined ? null : redirectFault(address)
+  // After a refusal the field shows the error itself.
+  const fault = address === '' || errors['redirect_uri'] !== undefined ? null : findRedirectUrlFault(address)
   const said = fault === null ? '' : fault === undefined ? words.redirectGood : words.redirectFaults[fault]
   return (
     <span className={styles.check} role="status" data-good={fault === undefined}>

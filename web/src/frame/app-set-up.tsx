@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { encode } from 'uqr'
-import { type BegunTotp, confirmTotp } from '../data/second-factors.ts'
+import { confirmTotp, type TotpSetup } from '../data/second-factors.ts'
 import { Button } from '../design/button.tsx'
 import { CopyButton } from '../design/copy-button.tsx'
 import { TextField } from '../design/field.tsx'
@@ -12,7 +12,7 @@ const words = texts.account.factors.app
 
 interface AppSetUpProps {
   readonly user: number
-  readonly begun: BegunTotp
+  readonly begun: TotpSetup
   readonly onDone: (recoveryCodes: readonly string[]) => void
 }
 

@@ -3,7 +3,7 @@ import type { CommittedRepresentation } from '../../../src/subversion/representa
 import { Person } from '../design/person.tsx'
 import { texts } from '../texts/texts.ts'
 
-/** Who made a commit, as far as it says. */
+/** Author of a commit, if known. */
 export const CommitAuthor = ({
   commit: { author, author_name },
 }: {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { DifferencesRepresentation } from '../../../src/subversion/representations/difference.ts'
-import { type DifferenceLine, differenceLines } from '../data/unified.ts'
+import { type DifferenceLine, parseUnifiedDiff } from '../data/unified-diff.ts'
 import { Badge } from '../design/badge.tsx'
 import { Button } from '../design/button.tsx'
 import { Hidden } from '../design/hidden.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '../design/icon.tsx'
 import { Link } from '../design/link.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './differences.module.css'
-import type { RepositoryPlaces } from './repository-places.ts'
+import type { RepositoryUrls } from './repository-urls.ts'
 
 const words = texts.repository
 
@@ -17,17 +17,17 @@ type Difference = DifferencesRepresentation['differences'][number]
 /** Lines of one path that are shown at first. */
 const fewLines = 400
 
-/** What differs, path by path. */
+/** Differences by path. */
 export const Differences = ({
   of: { from, to, differences },
   places,
 }: {
   readonly of: DifferencesRepresentation
-  readonly places: RepositoryPlaces
+  readonly places: RepositoryUrls
 }): ReactNode => (
   <ol className={styles.differences}>
     {differences.map((each) => (
-      // A directory that became a file is told as both.
+      // A directory that was replaced by a file has two entries.
       <li key={`${each.kind} ${each.action} ${each.path}`} className={styles.difference}>
         <div className={styles.head}>
           <Icon name={each.kind === 'directory' ? 'folder' : 'file'} />
@@ -47,7 +47,7 @@ export const Differences = ({
 
 const kinds = { added: 'positive', deleted: 'negative', modified: 'info', replaced: 'caution' } as const
 
-/** What a commit did to a path; null: nothing but to its properties. */
+/** Change of a path in a commit; null: only properties. */
 export const ActionBadge = ({ action }: { readonly action: keyof typeof kinds | null }): ReactNode =>
   action && <Badge kind={kinds[action]}>{words.actions[action]}</Badge>
 
@@ -57,7 +57,7 @@ function Shown({
   readonly difference: Difference
 }): ReactNode {
   const [isAll, setAll] = useState(false)
-  const lines = differenceLines(diff)
+  const lines = parseUnifiedDiff(diff)
   const shown = isAll ? lines : lines.slice(0, fewLines)
   if (omitted_because !== null)
     return <p className={styles.word}>{omitted_because === 'binary' ? words.isBinary : words.isLarge}</p>
@@ -106,7 +106,7 @@ const signs: Readonly<Record<DifferenceLine['kind'], string>> = {
   word: '',
 }
 
-/** The sign says it, the colour helps. */
+/** The sign carries the meaning, not the color. */
 const Line = ({ line: { kind, before, after, text } }: { readonly line: DifferenceLine }): ReactNode => (
   <tr data-kind={kind}>
     <td className={styles.number}>{before}</td>

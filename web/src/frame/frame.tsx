@@ -6,9 +6,9 @@ import { classes } from '../design/classes.ts'
 import { texts } from '../texts/texts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
+import { CurrentProjectProvider } from './current-project.tsx'
 import styles from './frame.module.css'
 import { Progress } from './progress.tsx'
-import { ProjectInView } from './project-in-view.tsx'
 import { Rail } from './rail.tsx'
 
 const id = 'content'
@@ -19,7 +19,7 @@ function skip(event: MouseEvent): void {
   document.getElementById(id)?.focus()
 }
 
-/** Rail, top bar and the page. Where one goes only the page changes: what stands around it does not render again. */
+/** Navigation rail, top bar and page. Navigation renders only the page again. */
 export function Frame({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useSession()
   const [location] = useLocation()
@@ -35,7 +35,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
     return () => removeEventListener('keydown', close)
   }, [isDrawerOpen])
   return (
-    <ProjectInView>
+    <CurrentProjectProvider>
       <a className={styles.skip} href={`#${id}`} onClick={skip}>
         {texts.frame.skip}
       </a>
@@ -51,7 +51,7 @@ export function Frame({ children }: { readonly children: ReactNode }): ReactNode
           {children}
         </main>
       </div>
-    </ProjectInView>
+    </CurrentProjectProvider>
   )
 }
 

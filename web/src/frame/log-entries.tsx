@@ -22,11 +22,11 @@ interface LogEntriesProps {
   readonly offset: number
   readonly limit: number
   readonly hrefAt: (offset: number) => string
-  /** In one project no entry says from where it came. */
+  /** Entries of a project have no IP address. */
   readonly isOfProject?: boolean
 }
 
-/** One page of a log: who did what, when, and on what. */
+/** One page of a log: user, action, time and target. */
 export const LogEntries = ({ from, offset, limit, hrefAt, isOfProject }: LogEntriesProps): ReactNode => (
   <Loaded from={from} skeleton={<Skeleton shape="rows" />}>
     {({ items, total }) =>

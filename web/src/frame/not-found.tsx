@@ -7,7 +7,7 @@ import { Empty } from '../design/empty.tsx'
 import { useTitle } from '../design/title.ts'
 import { texts } from '../texts/texts.ts'
 
-/** One page for what is not there and for what may not be seen: it does not tell which. */
+/** Not-found page, also for hidden resources, so that they cannot be told apart. */
 export function NotFound(): ReactNode {
   const { data: session } = useSession()
   const [location] = useLocation()

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { readAhead } from '../data/queries.ts'
+import { prefetchQueries } from '../data/queries.ts'
 import { Skeleton } from '../design/skeleton.tsx'
-import { type Here, readsAt } from '../route-at.ts'
-import { codeOf, loadCode } from './prepare.ts'
+import { type MatchedRoute, routeQueries } from '../match-route.ts'
+import { codeOf, loadCode } from './prefetch-page.ts'
 
 /**
- * A page, as soon as its code is there. Not with `lazy`: what follows on a fallback React shows a third of a second
- * later at the earliest.
+ * Renders a page once its code is loaded. Not with `lazy`: React shows content after a fallback only after a third of a
+ * second.
  */
-export function PageAt({ here }: { readonly here: Here }): ReactNode {
+export function PageAt({ here }: { readonly here: MatchedRoute }): ReactNode {
   const { route, params } = here
   const [problem, setProblem] = useState<Error | null>(null)
   const [, setLoaded] = useState<unknown>()
@@ -17,10 +17,10 @@ export function PageAt({ here }: { readonly here: Here }): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the page reads is asked for once, beside its code
   useEffect(() => {
     if (!isMissing) return
-    void readAhead(readsAt(here, location.search))
+    void prefetchQueries(routeQueries(here, location.search))
     loadCode(route).then(() => setLoaded(route), setProblem)
   }, [route, isMissing])
-  // As what a page throws: the rest is left standing.
+  // Handled like errors of the page itself: the frame stays.
   if (problem !== null) throw problem
   return Page === undefined ? <Skeleton /> : <Page params={params} />
 }

@@ -5,13 +5,13 @@ import { Button } from '../design/button.tsx'
 import { TextField } from '../design/field.tsx'
 import { Form, FormActions } from '../design/form.tsx'
 import { texts } from '../texts/texts.ts'
-import type { useProof } from './use-proof.tsx'
+import type { useReauthentication } from './use-reauthentication.tsx'
 
 const words = texts.account.factors.passkeys
 
 interface PasskeySetUpProps {
   readonly user: number
-  readonly prove: ReturnType<typeof useProof>['prove']
+  readonly prove: ReturnType<typeof useReauthentication>['prove']
   readonly onDone: (recoveryCodes: readonly string[]) => void
 }
 
@@ -20,8 +20,8 @@ export const PasskeySetUp = ({ user, prove, onDone }: PasskeySetUpProps): ReactN
   <Form
     onSend={async (values) => {
       const options = await prove((proof) => passkeyOptions(user, proof))
-      const { makePasskey } = await import('../data/new-passkey.ts')
-      onDone(await makePasskey(user, values.text('label').trim(), options))
+      const { createPasskey } = await import('../data/new-passkey.ts')
+      onDone(await createPasskey(user, values.text('label').trim(), options))
     }}
   >
     <p>{words.explain}</p>
@@ -29,7 +29,7 @@ export const PasskeySetUp = ({ user, prove, onDone }: PasskeySetUpProps): ReactN
       name="label"
       label={words.label}
       hint={words.labelHint}
-      defaultValue={thisDevice()}
+      defaultValue={deviceLabel()}
       maxLength={100}
       autoComplete="off"
       isRequired
@@ -42,7 +42,7 @@ export const PasskeySetUp = ({ user, prove, onDone }: PasskeySetUpProps): ReactN
   </Form>
 )
 
-function thisDevice(): string {
+function deviceLabel(): string {
   const { browser, system } = browserName(navigator.userAgent)
   return system ?? browser ?? ''
 }

@@ -5,7 +5,7 @@ import type { Session } from '../data/session.ts'
 import { Button } from '../design/button.tsx'
 import { PasswordField } from '../design/field.tsx'
 import { Form, FormActions, type FormValues } from '../design/form.tsx'
-import { tell } from '../design/toast.tsx'
+import { showToast } from '../design/toast.tsx'
 import { texts } from '../texts/texts.ts'
 
 const words = texts.account.password
@@ -26,7 +26,7 @@ export function PasswordForm({ user, session, onDone }: PasswordFormProps): Reac
     }).catch((thrown: unknown) => {
       throw thrown instanceof Failure ? atItsField(thrown) : thrown
     })
-    tell(words.changed)
+    showToast(words.changed)
     await onDone?.()
   }
   const isNew = session.platform.password_min_length

@@ -5,9 +5,9 @@ import { useProjectNamed } from '../data/projects.ts'
 import { useList } from '../data/queries.ts'
 import { PageHead } from '../design/page-head.tsx'
 import { texts } from '../texts/texts.ts'
-import { Found } from './found.tsx'
+import { useSetCurrentProject } from './current-project.tsx'
 import { NotFound } from './not-found.tsx'
-import { useInProject } from './project-in-view.tsx'
+import { QueryResult } from './query-result.tsx'
 
 interface ProjectAdminFrameProps {
   readonly shortname: string | undefined
@@ -19,15 +19,15 @@ interface ProjectAdminFrameProps {
   readonly children: (project: ProjectRepresentation, members: number) => ReactNode
 }
 
-/** A page of a project's administration. Whether the reader administers it, the API says. */
+/** A project administration page. The API decides whether the user administrates the project. */
 export function ProjectAdminFrame({ shortname = '', ...page }: ProjectAdminFrameProps): ReactNode {
   const found = useProjectNamed(shortname)
   const project = found.data?.items[0]
-  useInProject(project && { id: project.id, label: project.label, shortname: project.shortname })
+  useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
   return (
-    <Found from={found}>
+    <QueryResult from={found}>
       {() => (project === undefined ? <NotFound /> : <Administered project={project} {...page} />)}
-    </Found>
+    </QueryResult>
   )
 }
 
@@ -46,7 +46,7 @@ function Administered({
     ...path,
   ]
   return (
-    <Found from={members}>
+    <QueryResult from={members}>
       {({ total }) => (
         <>
           <PageHead title={title} path={way} actions={actions}>
@@ -55,6 +55,6 @@ function Administered({
           {children(project, total)}
         </>
       )}
-    </Found>
+    </QueryResult>
   )
 }

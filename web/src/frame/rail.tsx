@@ -1,23 +1,23 @@
 import { memo, type ReactNode } from 'react'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { MinimalTrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
-import { railRead } from '../data/first-reads.ts'
 import { useProject } from '../data/projects.ts'
 import { useList } from '../data/queries.ts'
+import { railQuery } from '../data/route-queries.ts'
 import type { Session } from '../data/session.ts'
 import { useSubversionService } from '../data/svn.ts'
 import { ColorMark } from '../design/badge.tsx'
 import { classes } from '../design/classes.ts'
 import { Icon } from '../design/icon.tsx'
 import { Link } from '../design/link.tsx'
-import { pathOf } from '../route-at.ts'
+import { pathOf } from '../match-route.ts'
 import { texts } from '../texts/texts.ts'
-import { type Place, projectPages, sitePages } from './places.ts'
-import { type InView, useProjectInView } from './project-in-view.tsx'
+import { type CurrentProject, useCurrentProject } from './current-project.tsx'
+import { type NavigationItem, projectNavigation, siteNavigation } from './navigation.ts'
 import styles from './rail.module.css'
-import { repositoriesAddress } from './repository-places.ts'
+import { repositoriesUrl } from './repository-urls.ts'
 
-/** Places: everywhere, in the project in view, and of the platform. */
+/** Navigation: general, current project, and site. */
 export const Rail = memo(
   ({ session }: { readonly session: Session | undefined }): ReactNode => (
     <nav aria-label={texts.frame.rail} className={styles.rail}>
@@ -26,9 +26,9 @@ export const Rail = memo(
         <PlaceLink place={{ href: '/projects', title: texts.frame.projects, icon: 'folder' }} />
       </ul>
       <PlacesInView />
-      {session?.is_site_administrator && sitePages.length > 0 && (
+      {session?.is_site_administrator && siteNavigation.length > 0 && (
         <Group title={texts.site.title} isApart>
-          {sitePages.map((place) => (
+          {siteNavigation.map((place) => (
             <PlaceLink key={place.href} place={place} />
           ))}
         </Group>
@@ -38,12 +38,12 @@ export const Rail = memo(
 )
 
 function PlacesInView(): ReactNode {
-  const project = useProjectInView()
+  const project = useCurrentProject()
   return project === null ? null : <ProjectPlaces project={project} />
 }
 
-function ProjectPlaces({ project }: { readonly project: InView }): ReactNode {
-  const { path, query } = railRead(project.id)
+function ProjectPlaces({ project }: { readonly project: CurrentProject }): ReactNode {
+  const { path, query } = railQuery(project.id)
   const trackers = useList<MinimalTrackerRepresentation>(path, query)
   const { isAdministrator, shortname } = useProject(project.id)
   const usesSubversion = useSubversionService(project.id)?.is_enabled === true
@@ -60,12 +60,12 @@ function ProjectPlaces({ project }: { readonly project: InView }): ReactNode {
           />
         ))}
         {usesSubversion && known && (
-          <PlaceLink place={{ href: repositoriesAddress(known), title: texts.repository.title, icon: 'branch' }} />
+          <PlaceLink place={{ href: repositoriesUrl(known), title: texts.repository.title, icon: 'branch' }} />
         )}
       </Group>
-      {isAdministrator && known && !trackers.isPending && projectPages.length > 0 && (
+      {isAdministrator && known && !trackers.isPending && projectNavigation.length > 0 && (
         <Group title={texts.frame.administration}>
-          {projectPages
+          {projectNavigation
             .map((placeOf) => placeOf(known))
             .filter(({ service }) => service === undefined || usesSubversion)
             .map((place) => (
@@ -79,7 +79,7 @@ function ProjectPlaces({ project }: { readonly project: InView }): ReactNode {
 
 interface GroupProps {
   readonly title: string
-  /** Stays at the end of the rail, wherever what comes before it ends. */
+  /** Placed at the end of the rail. */
   readonly isApart?: boolean
   readonly children: ReactNode
 }
@@ -92,7 +92,7 @@ const Group = ({ title, isApart = false, children }: GroupProps): ReactNode => (
 )
 
 interface PlaceLinkProps {
-  readonly place: Omit<Place, 'icon'> & Partial<Pick<Place, 'icon'>>
+  readonly place: Omit<NavigationItem, 'icon'> & Partial<Pick<NavigationItem, 'icon'>>
   readonly mark?: ReactNode
 }
 

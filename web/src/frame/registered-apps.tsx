@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import type { AppRepresentation } from '../../../src/projects/representations/oauth2-app.ts'
 import { change } from '../data/client.ts'
-import { useOffset, withQuestions } from '../data/page-of.ts'
-import { keyOf, memory, useList } from '../data/queries.ts'
+import { useOffset, withQuery } from '../data/page-of.ts'
+import { keyOf, queryCache, useList } from '../data/queries.ts'
 import { Badge } from '../design/badge.tsx'
 import { Button } from '../design/button.tsx'
 import { Confirm } from '../design/confirm.tsx'
@@ -14,7 +14,7 @@ import { Moment } from '../design/moment.tsx'
 import { Pager } from '../design/pager.tsx'
 import { Secret } from '../design/secret.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
-import { tell } from '../design/toast.tsx'
+import { showToast } from '../design/toast.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './administration.module.css'
 import { AppForm } from './app-form.tsx'
@@ -22,7 +22,7 @@ import { AppForm } from './app-form.tsx'
 const words = texts.apps
 const limit = 20
 
-interface Shown {
+interface ShownSecret {
   readonly clientId: string
   readonly secret: string
 }
@@ -34,13 +34,13 @@ interface RegisteredAppsProps {
   readonly href: string
 }
 
-/** OAuth2 applications of a project or of the platform; a secret is shown once and kept nowhere. */
+/** OAuth 2.0 applications of a project or of the site; a secret is shown once and not stored. */
 export function RegisteredApps({ path, href }: RegisteredAppsProps): ReactNode {
   const offset = useOffset()
   const apps = useList<AppRepresentation>(path, { limit, offset })
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ShownSecret | null>(null)
   const [isAdding, setAdding] = useState(false)
-  const renew = () => memory.invalidateQueries({ queryKey: keyOf(path) })
+  const renew = () => queryCache.invalidateQueries({ queryKey: keyOf(path) })
   return (
     <div className={styles.page}>
       <div>
@@ -55,7 +55,7 @@ export function RegisteredApps({ path, href }: RegisteredAppsProps): ReactNode {
               const made = await change<AppRepresentation & { client_secret: string | null }>('POST', path, wanted)
               await renew()
               setAdding(false)
-              if (made.client_secret === null) tell(words.registered(made.name))
+              if (made.client_secret === null) showToast(words.registered(made.name))
               else setShown({ clientId: made.client_id, secret: made.client_secret })
             }}
           />
@@ -84,7 +84,7 @@ export function RegisteredApps({ path, href }: RegisteredAppsProps): ReactNode {
                   <AppCard key={app.id} app={app} onChanged={renew} onSecret={setShown} />
                 ))}
               </ul>
-              <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuestions(href, { offset: to })} />
+              <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuery(href, { offset: to })} />
             </>
           )
         }
@@ -96,7 +96,7 @@ export function RegisteredApps({ path, href }: RegisteredAppsProps): ReactNode {
 interface AppCardProps {
   readonly app: AppRepresentation
   readonly onChanged: () => Promise<void>
-  readonly onSecret: (shown: Shown) => void
+  readonly onSecret: (shown: ShownSecret) => void
 }
 
 const AppCard = ({ app, onChanged, onSecret }: AppCardProps): ReactNode => (
@@ -156,7 +156,7 @@ function AppActions({ app, onChanged, onSecret }: AppCardProps): ReactNode {
             await change('PATCH', path, { name, redirect_uri, is_pkce_forced })
             await onChanged()
             setEditing(false)
-            tell(words.saved)
+            showToast(words.saved)
           }}
         />
       </Dialog>
@@ -184,7 +184,7 @@ function AppActions({ app, onChanged, onSecret }: AppCardProps): ReactNode {
         onConfirm={async () => {
           await change('DELETE', path)
           await onChanged()
-          tell(words.removed(app.name))
+          showToast(words.removed(app.name))
         }}
       >
         {words.removeText(app.users_count)}

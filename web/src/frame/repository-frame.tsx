@@ -4,40 +4,40 @@ import { useProjectNamed } from '../data/projects.ts'
 import { type Repository, useRepositoryNamed } from '../data/svn.ts'
 import type { PageProps } from '../page.ts'
 import { texts } from '../texts/texts.ts'
-import { Found } from './found.tsx'
+import { useSetCurrentProject } from './current-project.tsx'
 import { NotFound } from './not-found.tsx'
-import { useInProject } from './project-in-view.tsx'
-import { nameOf, pathsTo, placesOf, type RepositoryPlaces, repositoriesAddress } from './repository-places.ts'
+import { QueryResult } from './query-result.tsx'
+import { nameOf, pathsTo, type RepositoryUrls, repositoriesUrl, repositoryUrls } from './repository-urls.ts'
 
 /** The repository that a page is about. */
-export interface LookedInto {
+export interface OpenedRepository {
   readonly project: ProjectRepresentation
   readonly repository: Repository
-  readonly places: RepositoryPlaces
+  readonly places: RepositoryUrls
 }
 
 interface RepositoryFrameProps extends PageProps {
-  readonly children: (into: LookedInto) => ReactNode
+  readonly children: (into: OpenedRepository) => ReactNode
 }
 
-/** A page of one repository; of what is hidden it says no more than of what is not there. */
+/** A page of one repository; hidden repositories look like missing ones. */
 export function RepositoryFrame({ params, children }: RepositoryFrameProps): ReactNode {
   const found = useProjectNamed(params['shortname'] ?? '')
   const project = found.data?.items[0]
-  useInProject(project && { id: project.id, label: project.label, shortname: project.shortname })
+  useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
   const repository = useRepositoryNamed(project?.id, params['repository'] ?? '')
   return (
-    <Found from={found}>
+    <QueryResult from={found}>
       {() =>
         project === undefined ? (
           <NotFound />
         ) : (
-          <Found from={repository}>
-            {(known) => children({ project, repository: known, places: placesOf(project.shortname, known.name) })}
-          </Found>
+          <QueryResult from={repository}>
+            {(known) => children({ project, repository: known, places: repositoryUrls(project.shortname, known.name) })}
+          </QueryResult>
         )
       }
-    </Found>
+    </QueryResult>
   )
 }
 
@@ -47,14 +47,14 @@ interface Step {
 }
 
 /** From the project to the repository. */
-export const wayTo = ({ project, repository, places }: LookedInto, rev?: number): Step[] => [
+export const wayTo = ({ project, repository, places }: OpenedRepository, rev?: number): Step[] => [
   { title: project.label, href: `/projects/${project.shortname}` },
-  { title: texts.repository.title, href: repositoriesAddress(project.shortname) },
+  { title: texts.repository.title, href: repositoriesUrl(project.shortname) },
   { title: repository.name, href: places.files({ path: '/', rev }) },
 ]
 
 /** And on to a path, at a revision. */
-export const wayToPath = (into: LookedInto, path: string, rev?: number): Step[] => [
+export const wayToPath = (into: OpenedRepository, path: string, rev?: number): Step[] => [
   ...wayTo(into, rev),
   ...pathsTo(path).map((each) => ({ title: nameOf(each), href: into.places.files({ path: each, rev }) })),
 ]

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type Factor, forgetEverything, giveCode, type Session, signOut } from '../data/session.ts'
+import { clearCache, type Factor, type Session, signOut, submitCode } from '../data/session.ts'
 import { Button } from '../design/button.tsx'
 import { TextField } from '../design/field.tsx'
 import { Form, FormActions } from '../design/form.tsx'
@@ -31,7 +31,7 @@ export function SecondFactor({ factors, onDone }: SecondFactorProps): ReactNode 
               {titles[other]}
             </Button>
           ))}
-        <Button kind="quiet" onPress={() => void signOut().catch(forgetEverything)}>
+        <Button kind="quiet" onPress={() => void signOut().catch(clearCache)}>
           {texts.signIn.anotherAccount}
         </Button>
       </div>
@@ -52,7 +52,7 @@ const CodeForm = ({
   readonly factor: 'totp' | 'recovery_code'
   readonly onDone: SecondFactorProps['onDone']
 }): ReactNode => (
-  <Form onSend={async (values) => onDone(await giveCode(factor, values.text('code').replaceAll(/\s/g, '')))}>
+  <Form onSend={async (values) => onDone(await submitCode(factor, values.text('code').replaceAll(/\s/g, '')))}>
     {factor === 'totp' ? (
       <TextField
         name="code"

@@ -1,17 +1,17 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { whenSignedOut } from '../data/client.ts'
-import { keyOf, memory } from '../data/queries.ts'
+import { keyOf, queryCache } from '../data/queries.ts'
 import type { Session } from '../data/session.ts'
 
 const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((file) => ({ default: file.SignInDialog })))
 
-/** One place for every 401: who was signed in signs in again over the page, and what was asked goes on. */
+/** Handles every 401 of a signed-in user: they sign in again in a dialog, and the request is retried. */
 export function SignInAgain(): ReactNode {
   const [waiting, setWaiting] = useState<((isBack: boolean) => void) | null>(null)
   useEffect(() => {
     let asked: Promise<boolean> | null = null
     whenSignedOut(() => {
-      const session = memory.getQueryData<Session>(keyOf('/session'))
+      const session = queryCache.getQueryData<Session>(keyOf('/session'))
       // A visitor is refused, that is all.
       if (!session?.user) return Promise.resolve(false)
       asked ??= new Promise<boolean>((settle) => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { forgetEverything } from '../data/session.ts'
+import { clearCache } from '../data/session.ts'
 import { Dialog } from '../design/dialog.tsx'
 import { texts } from '../texts/texts.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Over the page of somebody who was signed out meanwhile. */
+/** Sign-in dialog over the page after the session has ended. */
 export const SignInDialog = ({ onSettled }: { readonly onSettled: (isBack: boolean) => void }): ReactNode => (
   <Dialog title={texts.frame.signedOutTitle} isOpen onOpenChange={(isOpen) => !isOpen && leave(onSettled)}>
     <p>{texts.frame.signedOut}</p>
@@ -14,5 +14,5 @@ export const SignInDialog = ({ onSettled }: { readonly onSettled: (isBack: boole
 
 function leave(onSettled: (isBack: boolean) => void): void {
   onSettled(false)
-  void forgetEverything()
+  void clearCache()
 }

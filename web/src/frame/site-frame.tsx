@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 import { useRead } from '../data/queries.ts'
 import { PageHead } from '../design/page-head.tsx'
-import { Found } from './found.tsx'
+import { QueryResult } from './query-result.tsx'
 
 interface SiteFrameProps {
   readonly title: string
   readonly intro: string
   readonly actions?: ReactNode
   readonly path?: readonly { readonly title: string; readonly href: string }[]
-  /** What only those can read who may see the page. */
+  /** Path that only users with access to the page can read. */
   readonly guard?: string
   readonly children: ReactNode
 }
 
-/** A page of the platform's administration. Whether the reader may see it, the API says. */
+/** A site administration page. The API decides whether the user may see it. */
 export function SiteFrame({ title, intro, actions, path, guard = '/platform_settings', children }: SiteFrameProps) {
   const allowed = useRead<unknown>(guard, guard === '/platform_settings' ? undefined : { limit: 1 })
   return (
-    <Found from={allowed}>
+    <QueryResult from={allowed}>
       {() => (
         <>
           <PageHead title={title} path={path} actions={actions}>
@@ -26,6 +26,6 @@ export function SiteFrame({ title, intro, actions, path, guard = '/platform_sett
           {children}
         </>
       )}
-    </Found>
+    </QueryResult>
   )
 }

@@ -10,7 +10,7 @@ import { Section } from '../../design/section.tsx'
 import { Select } from '../../design/select.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { chooseTheme, themes, useTheme } from '../../design/theme.ts'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import { AccountFrame } from '../../frame/account-frame.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './account-appearance-page.module.css'
@@ -88,7 +88,7 @@ interface PreferenceProps {
   readonly name: string
   readonly label: string
   readonly labels: Readonly<Record<string, string>>
-  /** What holds while nothing was chosen. */
+  /** Default value. */
   readonly otherwise: string
 }
 
@@ -100,9 +100,9 @@ function Preference({ user, name, label, labels, otherwise }: PreferenceProps): 
   const choose = async (value: string): Promise<void> => {
     try {
       await keep.mutateAsync(value)
-      tell(words.saved)
+      showToast(words.saved)
     } catch (thrown) {
-      tell(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
+      showToast(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
     }
   }
   return (

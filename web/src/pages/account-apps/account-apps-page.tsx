@@ -11,7 +11,7 @@ import { Loaded } from '../../design/loaded.tsx'
 import { Moment } from '../../design/moment.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import { AccountFrame } from '../../frame/account-frame.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './account-apps-page.module.css'
@@ -21,7 +21,7 @@ type App = ReturnType<typeof representAuthorizedApp>
 const words = texts.account.apps
 const limit = 20
 
-/** What one allowed applications, and taking it back. */
+/** Authorized applications and their revocation. */
 export const AccountAppsPage = (): ReactNode => (
   <AccountFrame title={words.title} intro={words.intro}>
     {(self) => <Apps path={`/users/${self.id}/authorized_apps`} />}
@@ -48,7 +48,7 @@ function Apps({ path }: { readonly path: string }): ReactNode {
                   app={app}
                   onRevoke={async () => {
                     await revoke.mutateAsync(app.id)
-                    tell(words.revoked(app.name))
+                    showToast(words.revoked(app.name))
                   }}
                 />
               ))}
@@ -95,7 +95,7 @@ const AppRow = ({ app, onRevoke }: { readonly app: App; readonly onRevoke: () =>
   </li>
 )
 
-/** Scopes in words: the sentence of each beside its name. */
+/** Descriptions of scopes, next to their names. */
 function Allowed({ scopes }: Pick<App, 'scopes'>): ReactNode {
   const { data: known = [] } = useScopes()
   return (

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { representAccessKey } from '../../../../src/platform/representations/access-key.ts'
 import { change } from '../../data/client.ts'
-import { keyListRead } from '../../data/first-reads.ts'
 import { useOffset } from '../../data/page-of.ts'
 import { useChange, useList } from '../../data/queries.ts'
+import { keyListQuery } from '../../data/route-queries.ts'
 import { type ScopeInWords, useScopes } from '../../data/scopes.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button, LinkButton } from '../../design/button.tsx'
@@ -16,7 +16,7 @@ import { Moment } from '../../design/moment.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import { AccountFrame } from '../../frame/account-frame.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './account-keys-page.module.css'
@@ -42,7 +42,7 @@ export const AccountKeysPage = (): ReactNode => (
 
 function Keys({ user }: { readonly user: number }): ReactNode {
   const offset = useOffset()
-  const { path, query } = keyListRead(user, offset)
+  const { path, query } = keyListQuery(user, offset)
   const keys = useList<Key>(path, query)
   return (
     <Loaded from={keys} skeleton={<Skeleton shape="rows" />}>
@@ -71,7 +71,7 @@ interface KeyTableProps {
 function KeyTable({ path, keys, total }: KeyTableProps): ReactNode {
   const { data: scopes = [] } = useScopes()
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set())
-  // What is no longer listed is not revoked a second time.
+  // Keys that are no longer listed are not revoked a second time.
   const chosen = keys.filter(({ id }) => ticked.has(id))
   const revoke = useChange(() => Promise.all(chosen.map(({ id }) => change('DELETE', `/access_keys/${id}`))), [path])
   const tick = (id: number, isOn: boolean): void => {
@@ -101,7 +101,7 @@ function KeyTable({ path, keys, total }: KeyTableProps): ReactNode {
           action={words.revoke(chosen.length)}
           onConfirm={async () => {
             await revoke.mutateAsync(undefined)
-            tell(words.revoked(chosen.length))
+            showToast(words.revoked(chosen.length))
           }}
         >
           <p>{words.revokeText}</p>
@@ -172,7 +172,7 @@ const Used = ({ of }: { readonly of: Key }): ReactNode =>
     </span>
   )
 
-/** The same for those who have no pointer to rest on a badge. */
+/** The same for users without a pointer. */
 const Legend = ({ scopes }: { readonly scopes: readonly ScopeInWords[] }): ReactNode => (
   <details className={styles.legend}>
     <summary>{words.legend}</summary>

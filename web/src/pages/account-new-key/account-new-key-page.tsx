@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { change } from '../../data/client.ts'
-import { keyOf, memory } from '../../data/queries.ts'
+import { keyOf, queryCache } from '../../data/queries.ts'
 import { type ScopeInWords, useScopes } from '../../data/scopes.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { Checkbox, Choices } from '../../design/checkbox.tsx'
@@ -33,7 +33,7 @@ function NewKey({ user }: { readonly user: number }): ReactNode {
       scopes: values.all('scopes'),
       expiration_date: endOfDay(values.text('expiration_date')),
     })
-    await memory.invalidateQueries({ queryKey: keyOf(`/users/${user}/access_keys`) })
+    await queryCache.invalidateQueries({ queryKey: keyOf(`/users/${user}/access_keys`) })
     setSecret(identifier)
   }
   return (
@@ -115,6 +115,6 @@ const Allows = ({ scope }: { readonly scope: ScopeInWords }): ReactNode => (
   </>
 )
 
-/** docs/api/authentication.md §4.1: a key dies with the day that was chosen, of the one who chose it. */
+/** docs/api/authentication.md §4.1: a key is valid through the chosen day, in the time zone of the user. */
 const endOfDay = (day: string): string | null =>
   day === '' ? null : new Date(`${day}T23:59:59`).toISOString().replace(/\.\d+/, '')

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { change } from '../../data/client.ts'
 import { useChange } from '../../data/queries.ts'
 import { type Proof, useSecondFactors } from '../../data/second-factors.ts'
-import { isAddressAwaited } from '../../data/session.ts'
+import { isEmailPending } from '../../data/session.ts'
 import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { orTell } from '../../design/or-tell.ts'
-import { tell } from '../../design/toast.tsx'
+import { orShowError } from '../../design/show-error.ts'
+import { showToast } from '../../design/toast.tsx'
 import { AccountFrame, type Self } from '../../frame/account-frame.tsx'
-import { useProof } from '../../frame/use-proof.tsx'
+import { useReauthentication } from '../../frame/use-reauthentication.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './account-profile-page.module.css'
 
@@ -36,13 +36,13 @@ const Picture = ({ self }: { readonly self: Self }): ReactNode => (
 
 interface ChangeProps {
   readonly self: Self
-  /** The address that was asked for and has yet to be confirmed. */
+  /** The requested email address that is not confirmed yet. */
   readonly pending: string | null
 }
 
 function Change({ self, pending }: ChangeProps): ReactNode {
   const factors = useSecondFactors(self.id)
-  const { prove, dialog } = useProof(factors.data?.totp?.is_on ?? false)
+  const { prove, dialog } = useReauthentication(factors.data?.totp?.is_on ?? false)
   const save = useChange(
     (values: Proof & Readonly<Record<string, string>>) => change('PATCH', `/users/${self.id}`, { values }),
     ['/session', '/users'],
@@ -61,7 +61,7 @@ function Change({ self, pending }: ChangeProps): ReactNode {
           const email = values.text('email').trim()
           const profile = { real_name: values.text('real_name').trim(), ...(email === '' ? {} : { email }) }
           await prove((proof) => save.mutateAsync({ ...profile, ...proof }))
-          tell(email !== pending && isAddressAwaited(self.id, email) ? words.asked(email) : words.saved)
+          showToast(email !== pending && isEmailPending(self.id, email) ? words.asked(email) : words.saved)
         }}
       >
         <TextField
@@ -72,7 +72,7 @@ function Change({ self, pending }: ChangeProps): ReactNode {
           isRequired
         />
         <TextField
-          // Once a letter asks for another one, the address is still what it was.
+          // While a change is pending, the email address is still the old one.
           key={`${self.email} ${pending}`}
           name="email"
           type="email"
@@ -106,8 +106,8 @@ function Pending({ self, email, onAgain }: PendingProps): ReactNode {
     <Notice title={words.pending(email)}>
       <p>{words.pendingText(self.email ?? '')}</p>
       <div className={styles.actions}>
-        <Button onPress={() => void orTell(onAgain(), words.sentAgain(email))}>{words.again}</Button>
-        <Button onPress={() => void orTell(back.mutateAsync(undefined), words.takenBack)}>{words.takeBack}</Button>
+        <Button onPress={() => void orShowError(onAgain(), words.sentAgain(email))}>{words.again}</Button>
+        <Button onPress={() => void orShowError(back.mutateAsync(undefined), words.takenBack)}>{words.takeBack}</Button>
       </div>
     </Notice>
   )

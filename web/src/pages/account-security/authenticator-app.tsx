@@ -2,17 +2,17 @@ import { type ReactNode, useState } from 'react'
 import { change } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
 import { useChange } from '../../data/queries.ts'
-import { type BegunTotp, beginTotp, factorsOf, type Proof, type SecondFactors } from '../../data/second-factors.ts'
+import { beginTotp, factorsOf, type Proof, type SecondFactors, type TotpSetup } from '../../data/second-factors.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Moment } from '../../design/moment.tsx'
 import { Section } from '../../design/section.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import { AppSetUp } from '../../frame/app-set-up.tsx'
 import { RecoveryCodes } from '../../frame/recovery-codes.tsx'
-import { useProof } from '../../frame/use-proof.tsx'
+import { useReauthentication } from '../../frame/use-reauthentication.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './account-security-page.module.css'
 import type { FactorsProps } from './passkeys.tsx'
@@ -22,7 +22,7 @@ const words = texts.account.factors.app
 /** Codes of an app on the phone: set up in two steps, turned off with a proof. */
 export function AuthenticatorApp({ user, factors }: FactorsProps): ReactNode {
   const isOn = factors.totp?.is_on ?? false
-  const { prove, dialog } = useProof(isOn)
+  const { prove, dialog } = useReauthentication(isOn)
   const [codes, setCodes] = useState<readonly string[]>([])
   const renew = useChange(async () => undefined, [factorsOf(user)])
   return (
@@ -35,7 +35,7 @@ export function AuthenticatorApp({ user, factors }: FactorsProps): ReactNode {
           prove={prove}
           onDone={(given) => {
             setCodes(given)
-            tell(words.turnedOn)
+            showToast(words.turnedOn)
             renew.mutate(undefined)
           }}
         />
@@ -46,7 +46,7 @@ export function AuthenticatorApp({ user, factors }: FactorsProps): ReactNode {
   )
 }
 
-type Prove = ReturnType<typeof useProof>['prove']
+type Prove = ReturnType<typeof useReauthentication>['prove']
 
 function TurnedOn({ user, factors, prove }: FactorsProps & { readonly prove: Prove }): ReactNode {
   const path = factorsOf(user)
@@ -62,7 +62,7 @@ function TurnedOn({ user, factors, prove }: FactorsProps & { readonly prove: Pro
         action={words.remove}
         onConfirm={async () => {
           await prove((proof) => remove.mutateAsync(proof))
-          tell(words.removed)
+          showToast(words.removed)
         }}
       >
         {words.removeText}
@@ -85,12 +85,12 @@ interface TurnedOffProps {
 }
 
 function TurnedOff({ user, prove, onDone }: TurnedOffProps): ReactNode {
-  const [begun, setBegun] = useState<BegunTotp | null>(null)
+  const [begun, setBegun] = useState<TotpSetup | null>(null)
   const begin = async (): Promise<void> => {
     try {
       setBegun(await prove((proof) => beginTotp(user, proof)))
     } catch (thrown) {
-      tell(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
+      showToast(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
     }
   }
   const done = (given: readonly string[]): void => {

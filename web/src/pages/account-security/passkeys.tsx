@@ -10,10 +10,10 @@ import { Form } from '../../design/form.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Moment } from '../../design/moment.tsx'
 import { Section } from '../../design/section.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import { PasskeySetUp } from '../../frame/passkey-set-up.tsx'
 import { RecoveryCodes } from '../../frame/recovery-codes.tsx'
-import { useProof } from '../../frame/use-proof.tsx'
+import { useReauthentication } from '../../frame/use-reauthentication.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './account-security-page.module.css'
 
@@ -27,7 +27,7 @@ export interface FactorsProps {
 /** Passkeys: added, called otherwise, taken off. */
 export function Passkeys({ user, factors }: FactorsProps): ReactNode {
   const path = factorsOf(user)
-  const { prove, dialog } = useProof(factors.totp?.is_on ?? false)
+  const { prove, dialog } = useReauthentication(factors.totp?.is_on ?? false)
   const remove = useChange(
     ({ id, proof }: { readonly id: number; readonly proof: Proof }) =>
       change('DELETE', `${path}/passkeys/${id}`, proof),
@@ -46,7 +46,7 @@ export function Passkeys({ user, factors }: FactorsProps): ReactNode {
               path={path}
               onRemove={async () => {
                 await prove((proof) => remove.mutateAsync({ id: passkey.id, proof }))
-                tell(words.removed)
+                showToast(words.removed)
               }}
             />
           ))}
@@ -60,7 +60,7 @@ export function Passkeys({ user, factors }: FactorsProps): ReactNode {
 
 interface AddProps {
   readonly user: number
-  readonly prove: ReturnType<typeof useProof>['prove']
+  readonly prove: ReturnType<typeof useReauthentication>['prove']
 }
 
 function Add({ user, prove }: AddProps): ReactNode {
@@ -82,7 +82,7 @@ function Add({ user, prove }: AddProps): ReactNode {
             setOpen(false)
             setCodes(given)
             renew.mutate(undefined)
-            tell(words.added)
+            showToast(words.added)
           }}
         />
       </Dialog>
@@ -152,7 +152,7 @@ function Rename({ label, path, renews }: RenameProps): ReactNode {
         onSend={async (values) => {
           await rename.mutateAsync(values.text('label').trim())
           setOpen(false)
-          tell(words.renamed)
+          showToast(words.renamed)
         }}
       >
         <TextField

@@ -5,7 +5,7 @@ import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { Section } from '../../design/section.tsx'
 import { RecoveryCodes } from '../../frame/recovery-codes.tsx'
-import { useProof } from '../../frame/use-proof.tsx'
+import { useReauthentication } from '../../frame/use-reauthentication.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './account-security-page.module.css'
 import type { FactorsProps } from './passkeys.tsx'
@@ -15,7 +15,7 @@ const words = texts.account.factors.recovery
 /** How many codes are left, and new ones. */
 export function Recovery({ user, factors }: FactorsProps): ReactNode {
   const hasFactor = factors.totp?.is_on === true || factors.passkeys.length > 0
-  const { prove, dialog } = useProof(factors.totp?.is_on ?? false)
+  const { prove, dialog } = useReauthentication(factors.totp?.is_on ?? false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const renew = useChange((proof: Proof) => renewRecoveryCodes(user, proof), [factorsOf(user)])
   return (

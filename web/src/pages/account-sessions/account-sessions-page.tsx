@@ -10,7 +10,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { Moment } from '../../design/moment.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import { AccountFrame } from '../../frame/account-frame.tsx'
 import { texts } from '../../texts/texts.ts'
 import styles from './account-sessions-page.module.css'
@@ -43,7 +43,7 @@ function Sessions({ path }: { readonly path: string }): ReactNode {
                   session={session}
                   onEnd={async () => {
                     await end.mutateAsync(session.id)
-                    tell(words.ended)
+                    showToast(words.ended)
                   }}
                 />
               ))}
@@ -55,7 +55,7 @@ function Sessions({ path }: { readonly path: string }): ReactNode {
                 action={words.endAll}
                 onConfirm={async () => {
                   await endAll.mutateAsync(undefined)
-                  tell(words.endedAll)
+                  showToast(words.endedAll)
                 }}
               >
                 {words.endAllText(others.length)}
@@ -74,7 +74,7 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
     try {
       await onEnd()
     } catch {
-      tell(texts.states.problem, 'negative')
+      showToast(texts.states.problem, 'negative')
     }
   }
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { listed, useRead } from '../../data/queries.ts'
+import { findListed, useRead } from '../../data/queries.ts'
 import { useTracker } from '../../data/trackers.ts'
 import { Badge, ColorMark } from '../../design/badge.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
@@ -10,8 +10,8 @@ import { Moment } from '../../design/moment.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Person } from '../../design/person.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { Found } from '../../frame/found.tsx'
-import { useInProject } from '../../frame/project-in-view.tsx'
+import { useSetCurrentProject } from '../../frame/current-project.tsx'
+import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './artifact-page.module.css'
@@ -20,20 +20,20 @@ import { History } from './history.tsx'
 
 const words = texts.artifact
 
-/** An artifact: what it holds, as its tracker is laid out, and what happened to it. */
+/** An artifact: its values in the layout of its tracker, and its history. */
 export function ArtifactPage({ params }: PageProps): ReactNode {
   const id = params['id'] ?? ''
   const artifact = useRead<ArtifactRepresentation>(`/artifacts/${id}`, undefined, { known: () => listedArtifact(id) })
   const project = artifact.data?.project
-  useInProject(project && { id: project.id, label: project.label, shortname: null })
-  return <Found from={artifact}>{(found) => <Shown artifact={found} />}</Found>
+  useSetCurrentProject(project && { id: project.id, label: project.label, shortname: null })
+  return <QueryResult from={artifact}>{(found) => <ArtifactContent artifact={found} />}</QueryResult>
 }
 
-/** Lists tell all but its values. */
+/** Lists contain everything except its values. */
 const listedArtifact = (id: string): ArtifactRepresentation | undefined =>
-  listed<ArtifactRepresentation>(/^\/trackers\/\d+\/artifacts$/, (each) => String(each.id) === id)
+  findListed<ArtifactRepresentation>(/^\/trackers\/\d+\/artifacts$/, (each) => String(each.id) === id)
 
-function Shown({ artifact }: { readonly artifact: ArtifactRepresentation }): ReactNode {
+function ArtifactContent({ artifact }: { readonly artifact: ArtifactRepresentation }): ReactNode {
   const tracker = useTracker(artifact.tracker.id)
   const skeleton = <Skeleton shape="lines" rows={8} />
   return (

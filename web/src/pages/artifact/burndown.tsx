@@ -3,7 +3,7 @@ import type { ValueEntry } from '../../data/trackers.ts'
 import { Moment } from '../../design/moment.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { texts } from '../../texts/texts.ts'
-import { Nothing } from './nothing.tsx'
+import { EmptyValue } from './empty-value.tsx'
 
 const words = texts.artifact
 type Chart = Extract<ValueEntry, { type: 'burndown' }>['value']
@@ -12,7 +12,7 @@ type Point = Chart['points_with_date'][number]
 /** The figures of the chart; it is drawn where charts are. */
 export const Burndown = ({ chart }: { readonly chart: Chart }): ReactNode =>
   chart.points_with_date.length === 0 ? (
-    <Nothing />
+    <EmptyValue />
   ) : (
     <Table label={words.remaining} columns={columns} rows={chart.points_with_date} keyOf={({ date }) => date} />
   )

@@ -17,7 +17,7 @@ const links = (to: number[], from: number[]) => ({
 })
 const updated = (value: string) => ({ field_id: 4, type: 'lud', label: 'Updated', value })
 
-it('tells of each changeset what it changed, of the first nothing', () => {
+it('returns the changed fields of each changeset, and none for the first', () => {
   const events = eventsOf([
     changeset(1, [title('a'), points(1)]),
     changeset(2, [title('b'), points(1)]),
@@ -28,7 +28,7 @@ it('tells of each changeset what it changed, of the first nothing', () => {
   expect(events.map(({ isFirst }) => isFirst)).toStrictEqual([true, false, false, false])
 })
 
-it('takes what others did, and what moves with every change, for none of it', () => {
+it('ignores changes of others and fields that change every time', () => {
   const [, second] = eventsOf([
     changeset(1, [links([7], []), updated('then')]),
     changeset(2, [links([7], [9]), updated('now')]),

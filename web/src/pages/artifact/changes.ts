@@ -1,6 +1,6 @@
 import type { ChangesetRepresentation } from '../../../../src/artifacts/representations/changeset.ts'
 
-/** Something that happened: who, when, which fields it changed, and what was said. */
+/** An event of the history: author, time, changed fields and comment. */
 export interface Event {
   readonly changeset: ChangesetRepresentation
   readonly isFirst: boolean
@@ -8,7 +8,7 @@ export interface Event {
   readonly isEdited: boolean
 }
 
-/** Changesets with what each has changed since the one before; `all` begins with the first of the artifact. */
+/** Changesets with the fields that each changed; `all` starts with the first changeset of the artifact. */
 export function eventsOf(all: readonly ChangesetRepresentation[]): Event[] {
   return all.map((changeset, index) => {
     const before = all[index - 1]
@@ -22,15 +22,15 @@ export function eventsOf(all: readonly ChangesetRepresentation[]): Event[] {
 }
 
 /** They follow from other things, or from every change. */
-const restless = new Set(['lud', 'luby', 'subon', 'subby', 'aid', 'atid', 'priority', 'cross', 'burndown'])
+const volatileTypes = new Set(['lud', 'luby', 'subon', 'subby', 'aid', 'atid', 'priority', 'cross', 'burndown'])
 
 function changedFields(before: ChangesetRepresentation, after: ChangesetRepresentation): string[] {
   const told = (entry: ChangesetRepresentation['values'][number]): string =>
     // Links of others to this artifact are no change of it.
     JSON.stringify(entry, (name, value) => (name === 'reverse_links' ? undefined : value))
   const old = new Map(before.values.map((entry) => [entry.field_id, told(entry)]))
-  const now = after.values.filter(({ type }) => !restless.has(type))
+  const now = after.values.filter(({ type }) => !volatileTypes.has(type))
   const kept = new Set(now.map(({ field_id }) => field_id))
-  const gone = before.values.filter(({ field_id, type }) => !restless.has(type) && !kept.has(field_id))
+  const gone = before.values.filter(({ field_id, type }) => !volatileTypes.has(type) && !kept.has(field_id))
   return [...now.filter((entry) => old.get(entry.field_id) !== told(entry)), ...gone].map(({ label }) => label)
 }

@@ -3,9 +3,9 @@ import type { TrackerRepresentation } from '../../../../src/trackers/representat
 import type { ValueEntry } from '../../data/trackers.ts'
 import { RichText } from '../../design/rich-text.tsx'
 import { texts } from '../../texts/texts.ts'
+import { EmptyValue } from './empty-value.tsx'
 import styles from './field-sets.module.css'
-import { fieldSetsOf, isBroad, type Placed } from './layout.ts'
-import { Nothing } from './nothing.tsx'
+import { fieldSetsOf, isBroad, type PositionedField } from './layout.ts'
 import { Value } from './value.tsx'
 
 interface FieldSetsProps {
@@ -13,7 +13,7 @@ interface FieldSetsProps {
   readonly values: readonly ValueEntry[]
 }
 
-/** What an artifact holds, in the order and under the headings of its tracker. */
+/** Values of an artifact, in the order and under the headings of its tracker. */
 export const FieldSets = ({ tracker, values }: FieldSetsProps): ReactNode => (
   <div className={styles.sets}>
     {fieldSetsOf(tracker, values, texts.artifact.details).map(({ id, title, isCollapsed, fields }) => (
@@ -31,7 +31,7 @@ export const FieldSets = ({ tracker, values }: FieldSetsProps): ReactNode => (
   </div>
 )
 
-function Row({ placed: { field, entry } }: { readonly placed: Placed }): ReactNode {
+function Row({ placed: { field, entry } }: { readonly placed: PositionedField }): ReactNode {
   return (
     <div className={isBroad(field) ? styles.broad : undefined}>
       <dt title={field.description || undefined}>{field.label}</dt>
@@ -39,7 +39,7 @@ function Row({ placed: { field, entry } }: { readonly placed: Placed }): ReactNo
         {field.type === 'staticrichtext' ? (
           <RichText html={typeof field.default_value === 'string' ? field.default_value : ''} />
         ) : entry === null ? (
-          <Nothing />
+          <EmptyValue />
         ) : (
           <Value entry={entry} />
         )}

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ChangesetRepresentation } from '../../../../src/artifacts/representations/changeset.ts'
-import { type Listed, list } from '../../data/client.ts'
+import { type ListResult, list } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
-import { historyRead } from '../../data/first-reads.ts'
 import { keyOf } from '../../data/queries.ts'
+import { historyQuery } from '../../data/route-queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
@@ -21,18 +21,18 @@ import styles from './history.module.css'
 
 const words = texts.artifact
 
-/** One stream of what was said and changed, newest last. */
+/** Comments and changes, newest last. */
 export function History({ artifact }: { readonly artifact: number }): ReactNode {
   const [isCommentsOnly, setCommentsOnly] = useState(false)
-  const { path, query } = historyRead(artifact)
-  const history = useInfiniteQuery<Listed<ChangesetRepresentation>, Failure>({
+  const { path, query } = historyQuery(artifact)
+  const history = useInfiniteQuery<ListResult<ChangesetRepresentation>, Failure>({
     queryKey: keyOf(path),
     queryFn: ({ pageParam, signal }) => list(path, { ...query, offset: Number(pageParam) }, signal),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })
   const events = eventsOf(history.data?.pages.flatMap(({ items }) => items) ?? [])
-  const shown = isCommentsOnly ? events.filter(({ changeset }) => isComment(changeset)) : events.filter(isWorthTelling)
+  const shown = isCommentsOnly ? events.filter(({ changeset }) => isComment(changeset)) : events.filter(isRelevant)
   return (
     <Section
       title={words.history}
@@ -51,7 +51,7 @@ export function History({ artifact }: { readonly artifact: number }): ReactNode 
       {history.data !== undefined && shown.length === 0 && <p className={styles.nothing}>{words.noHistory}</p>}
       <ol className={styles.stream}>
         {shown.map((event) => (
-          <Happened key={event.changeset.id} event={event} />
+          <HistoryEvent key={event.changeset.id} event={event} />
         ))}
       </ol>
       {history.hasNextPage && (
@@ -67,10 +67,10 @@ export function History({ artifact }: { readonly artifact: number }): ReactNode 
 
 const isComment = ({ last_comment }: ChangesetRepresentation): boolean => last_comment.post_processed_body !== ''
 
-const isWorthTelling = ({ changeset, changed, isFirst }: Event): boolean =>
+const isRelevant = ({ changeset, changed, isFirst }: Event): boolean =>
   isFirst || changed.length > 0 || isComment(changeset)
 
-function Happened({ event: { changeset, isFirst, changed, isEdited } }: { readonly event: Event }): ReactNode {
+function HistoryEvent({ event: { changeset, isFirst, changed, isEdited } }: { readonly event: Event }): ReactNode {
   const comment = changeset.last_comment
   const isPrivate = comment.ugroups !== null && comment.ugroups.length > 0
   const done = [

@@ -3,8 +3,8 @@ import type { ValueEntry } from '../../data/trackers.ts'
 
 type Field = TrackerRepresentation['fields'][number]
 
-/** One field in its place, with what it holds; nothing for elements that only say something. */
-export interface Placed {
+/** A field in the layout, with its value; elements without values have none. */
+export interface PositionedField {
   readonly field: Field
   readonly entry: ValueEntry | null
 }
@@ -13,7 +13,7 @@ export interface FieldSet {
   readonly id: number
   readonly title: string
   readonly isCollapsed: boolean
-  readonly fields: readonly Placed[]
+  readonly fields: readonly PositionedField[]
 }
 
 interface Element {
@@ -21,10 +21,10 @@ interface Element {
   readonly content: readonly Element[] | null
 }
 
-/** What stands at the head of the page, or is only a line. */
+/** Elements shown in the page header, and lines. */
 const notListed = new Set(['column', 'linebreak', 'separator'])
 
-/** The tracker's layout as sections; what lies in no field set comes first, sets that hold nothing to read are left out. */
+/** The layout of the tracker as sections; fields outside of field sets come first, and empty sets are omitted. */
 export function fieldSetsOf(
   tracker: TrackerRepresentation,
   values: readonly ValueEntry[],
@@ -33,7 +33,7 @@ export function fieldSetsOf(
   const fields = new Map(tracker.fields.map((field) => [field.field_id, field]))
   const entries = new Map(values.map((entry) => [entry.field_id, entry]))
   const title = tracker.semantics.title?.field_id
-  const placed = (elements: readonly Element[]): Placed[] =>
+  const placed = (elements: readonly Element[]): PositionedField[] =>
     elements.flatMap(({ id, content }) => {
       const field = fields.get(id)
       if (field === undefined || id === title || field.is_hidden) return []

@@ -9,7 +9,7 @@ export interface LinkedArtifacts {
   readonly reverse: readonly ArtifactLink[]
 }
 
-/** Links of one type and direction stand together; those without a type last. */
+/** Groups links by type and direction; links without a type come last. */
 export function groupedLinks({
   forward,
   reverse,
@@ -24,7 +24,7 @@ export function groupedLinks({
   }))
 }
 
-/** The two types that every platform has are said in words; what others mean, their name says. */
+/** The two built-in types have labels; other types show their names. */
 function titleOf({ type }: ArtifactLink, plain: string, isReverse: boolean): string {
   if (type === null || type === '') return plain
   const known = texts.artifact.linkTypes[type as keyof typeof texts.artifact.linkTypes]

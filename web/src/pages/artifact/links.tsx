@@ -4,7 +4,7 @@ import { Link } from '../../design/link.tsx'
 import { type ArtifactLink, groupedLinks, type LinkedArtifacts } from './linked.ts'
 import styles from './links.module.css'
 
-/** Both directions, grouped by what the link says. */
+/** Links in both directions, grouped by type. */
 export const Links = ({ forward, reverse }: LinkedArtifacts): ReactNode => (
   <div className={styles.links}>
     {groupedLinks({ forward, reverse }).map(({ title, links }) => (

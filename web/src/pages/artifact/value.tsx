@@ -4,31 +4,31 @@ import { Badge } from '../../design/badge.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
 import { Moment } from '../../design/moment.tsx'
-import { pageAddressOf } from '../../design/page-address.ts'
+import { pageUrlOf } from '../../design/page-url.ts'
 import { Person } from '../../design/person.tsx'
 import { RichText } from '../../design/rich-text.tsx'
 import { texts } from '../../texts/texts.ts'
 import { Burndown } from './burndown.tsx'
+import { EmptyValue } from './empty-value.tsx'
 import { Files } from './files.tsx'
 import { Links } from './links.tsx'
-import { Nothing } from './nothing.tsx'
 import { Steps } from './steps.tsx'
 import styles from './value.module.css'
 
 const words = texts.artifact
 
-/** What one field holds, in the way of its type. */
+/** The value of one field, rendered by type. */
 export function Value({ entry }: { readonly entry: ValueEntry }): ReactNode {
   switch (entry.type) {
     case 'string':
-      return <span className={styles.line}>{entry.value || <Nothing />}</span>
+      return <span className={styles.line}>{entry.value || <EmptyValue />}</span>
     case 'Encrypted':
-      return entry.value === '' ? <Nothing /> : <code className={styles.line}>{entry.value}</code>
+      return entry.value === '' ? <EmptyValue /> : <code className={styles.line}>{entry.value}</code>
     case 'text':
-      return entry.value === '' ? <Nothing /> : <RichText html={entry.post_processed_value} />
+      return entry.value === '' ? <EmptyValue /> : <RichText html={entry.post_processed_value} />
     case 'int':
     case 'float':
-      return entry.value === null ? <Nothing /> : <Figure of={entry.value} />
+      return entry.value === null ? <EmptyValue /> : <Figure of={entry.value} />
     case 'aid':
     case 'atid':
     case 'priority':
@@ -38,7 +38,7 @@ export function Value({ entry }: { readonly entry: ValueEntry }): ReactNode {
       return <Moment at={entry.value} as="exact" />
     case 'date':
       return entry.value === null ? (
-        <Nothing />
+        <EmptyValue />
       ) : (
         <Moment at={entry.value} as={entry.is_time_displayed ? 'exact' : 'day'} />
       )
@@ -57,19 +57,19 @@ export function Value({ entry }: { readonly entry: ValueEntry }): ReactNode {
     case 'perm':
       return <Granted groups={entry.granted_groups} />
     case 'file':
-      return entry.file_descriptions.length === 0 ? <Nothing /> : <Files files={entry.file_descriptions} />
+      return entry.file_descriptions.length === 0 ? <EmptyValue /> : <Files files={entry.file_descriptions} />
     case 'art_link':
       return entry.links.length + entry.reverse_links.length === 0 ? (
-        <Nothing />
+        <EmptyValue />
       ) : (
         <Links forward={entry.links} reverse={entry.reverse_links} />
       )
     case 'cross':
-      return entry.value.length === 0 ? <Nothing /> : <References of={entry.value} />
+      return entry.value.length === 0 ? <EmptyValue /> : <References of={entry.value} />
     case 'burndown':
       return <Burndown chart={entry.value} />
     case 'ttmstepdef':
-      return entry.value.length === 0 ? <Nothing /> : <Steps steps={entry.value} />
+      return entry.value.length === 0 ? <EmptyValue /> : <Steps steps={entry.value} />
     default:
       return entry satisfies never
   }
@@ -81,10 +81,10 @@ const Figure = ({ of }: { readonly of: number }): ReactNode => (
 
 type Item = Extract<ValueEntry, { type: 'tbl' }>['bind_value_objects'][number]
 
-/** Values of a list: words with their colours, people, groups, what somebody typed. */
+/** Values of a list: labels with colors, users, groups, open values. */
 const Items = ({ of }: { readonly of: readonly Item[] }): ReactNode =>
   of.length === 0 ? (
-    <Nothing />
+    <EmptyValue />
   ) : (
     <ul className={styles.items}>
       {of.map((item) => (
@@ -104,7 +104,7 @@ function colorOf(item: Exclude<Item, { username: unknown }>): string | null {
 
 function Computed({ entry }: { readonly entry: Extract<ValueEntry, { type: 'computed' }> }): ReactNode {
   const value = entry.is_autocomputed ? entry.value : entry.manual_value
-  if (value === null) return <Nothing />
+  if (value === null) return <EmptyValue />
   return (
     <span>
       <Figure of={value} />{' '}
@@ -138,7 +138,7 @@ const References = ({ of }: { readonly of: readonly Reference[] }): ReactNode =>
   <ul className={styles.items}>
     {of.map(({ ref, url, direction }) => (
       <li key={url}>
-        <Link href={pageAddressOf(url) ?? url} title={words.directions[direction]}>
+        <Link href={pageUrlOf(url) ?? url} title={words.directions[direction]}>
           {ref}
         </Link>
       </li>

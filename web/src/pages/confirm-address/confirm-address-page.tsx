@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { change } from '../../data/client.ts'
 import { useLinkSecret } from '../../data/link-secret.ts'
 import { useChange } from '../../data/queries.ts'
-import { forgetEverything, useSession } from '../../data/session.ts'
+import { clearCache, useSession } from '../../data/session.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
@@ -13,7 +13,7 @@ import styles from './confirm-address-page.module.css'
 
 const words = texts.account.confirmAddress
 
-/** Behind a link that was written to a new address: whoever has the account says that it is his. */
+/** Page of the confirmation link: the owner of the account confirms the new email address. */
 export function ConfirmAddressPage(): ReactNode {
   const session = useSession()
   const token = useLinkSecret()
@@ -56,7 +56,7 @@ const SignIn = (): ReactNode => (
   <>
     <h1>{words.signIn}</h1>
     <p>{words.signInText}</p>
-    <SignInForm returnTo="/confirm-address" onDone={() => void forgetEverything()} />
+    <SignInForm returnTo="/confirm-address" onDone={() => void clearCache()} />
   </>
 )
 

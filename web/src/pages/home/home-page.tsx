@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useSession } from '../../data/session.ts'
 import { Loaded } from '../../design/loaded.tsx'
 
-/** A new server is set up, everybody else sees the projects: what one works on comes with the working pages. */
+/** A new server opens the set-up page, otherwise the list of projects. */
 export function HomePage(): ReactNode {
   const session = useSession()
   return (

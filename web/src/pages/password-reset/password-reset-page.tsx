@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { change } from '../../data/client.ts'
 import { useLinkSecret } from '../../data/link-secret.ts'
-import { forgetEverything, useSession } from '../../data/session.ts'
+import { clearCache, useSession } from '../../data/session.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { PasswordField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
@@ -45,7 +45,7 @@ export function PasswordResetPage(): ReactNode {
             onSend={async (values) => {
               const password = values.text('password')
               const { username } = await change<{ username: string }>('POST', '/password_resets', { token, password })
-              await forgetEverything()
+              await clearCache()
               setLogin(username)
             }}
           >

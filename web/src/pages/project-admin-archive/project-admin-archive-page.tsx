@@ -5,12 +5,12 @@ import type { representExport } from '../../../../src/archives/representations/e
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { change, read } from '../../data/client.ts'
 import type { Failure } from '../../data/failure.ts'
+import { formatBytes } from '../../data/format-bytes.ts'
 import { keyOf } from '../../data/queries.ts'
-import { inUnits } from '../../data/sizes.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { orTell } from '../../design/or-tell.ts'
+import { orShowError } from '../../design/show-error.ts'
 import styles from '../../frame/administration.module.css'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
@@ -39,7 +39,7 @@ function Archive({ project }: { readonly project: ProjectRepresentation }): Reac
     <div className={styles.page}>
       <p>{words.what}</p>
       <div>
-        <Button kind={wanted === null ? 'primary' : 'plain'} onPress={() => void orTell(make(), words.pending)}>
+        <Button kind={wanted === null ? 'primary' : 'plain'} onPress={() => void orShowError(make(), words.pending)}>
           {wanted === null ? words.make : words.again}
         </Button>
       </div>
@@ -66,7 +66,7 @@ function Progress({ id }: { readonly id: string }): ReactNode {
         {status === 'done' && (
           <a className={own.download} href={`/api${path}/archive`} download>
             <Icon name="download" />
-            <span>{words.download(inUnits(size ?? 0))}</span>
+            <span>{words.download(formatBytes(size ?? 0))}</span>
           </a>
         )}
       </Notice>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { change } from '../../data/client.ts'
-import { keyOf, memory, useChange } from '../../data/queries.ts'
+import { keyOf, queryCache, useChange } from '../../data/queries.ts'
 import { type Session, useSession } from '../../data/session.ts'
 import { useSubversionService, useSubversionSwitch } from '../../data/svn.ts'
 import { Button } from '../../design/button.tsx'
@@ -11,9 +11,9 @@ import { Confirm } from '../../design/confirm.tsx'
 import { TextArea, TextField } from '../../design/field.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { orTell } from '../../design/or-tell.ts'
 import { Section } from '../../design/section.tsx'
-import { tell } from '../../design/toast.tsx'
+import { orShowError } from '../../design/show-error.ts'
+import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
@@ -24,7 +24,7 @@ const accesses = ['public', 'unrestricted', 'private', 'private-wo-restr'] as co
 type Access = (typeof accesses)[number]
 type Mode = Session['platform']['access_mode']
 
-/** What a project is called, what is said of it and who sees it. */
+/** Name, description and visibility of a project. */
 export const ProjectAdminGeneralPage = ({ params }: PageProps): ReactNode => (
   <ProjectAdminFrame shortname={params['shortname']} title={words.title} intro={words.intro}>
     {(project, members) => <General project={project} members={members} />}
@@ -59,7 +59,7 @@ function Subversion({ project }: { readonly project: number }): ReactNode {
       <div>
         <Button
           onPress={() =>
-            void orTell(
+            void orShowError(
               turn.mutateAsync({ service: service.id, isUsed }),
               isUsed ? texts.svn.list.used : texts.svn.list.stopped,
             )
@@ -79,7 +79,7 @@ function Details({ project, members, mode }: GeneralProps & { readonly mode: Mod
     const label = values.text('label').trim()
     const description = values.text('description')
     await save.mutateAsync({ label, description, ...(access === project.access ? {} : { access }) })
-    tell(words.saved)
+    showToast(words.saved)
   }
   // Two of them are there only where restricted accounts are; the one that holds is always shown.
   const offered = mode === 'restricted' ? accesses : accesses.filter((each) => isPlain(each) || each === project.access)
@@ -133,14 +133,14 @@ function State({ project, members }: GeneralProps): ReactNode {
   const [, navigate] = useLocation()
   const to = async (status: string): Promise<void> => {
     await change('PUT', `/projects/${project.id}/status`, { status })
-    // One that is not active is found by its number alone.
+    // An inactive project is only found by its id.
     const name = status === 'active' ? project.shortname : project.id
     navigate(status === 'deleted' ? '/site/projects' : `/projects/${name}/admin/general`, { replace: true })
-    await memory.invalidateQueries({ queryKey: keyOf('/projects') })
+    await queryCache.invalidateQueries({ queryKey: keyOf('/projects') })
   }
   const confirmed = async (status: string): Promise<void> => {
     await to(status)
-    tell(words.statusChanged)
+    showToast(words.statusChanged)
   }
   const { status, label } = project
   if (status === null) return null
@@ -158,7 +158,7 @@ function State({ project, members }: GeneralProps): ReactNode {
           </Confirm>
         )}
         {(status === 'suspended' || status === 'pending') && (
-          <Button onPress={() => void orTell(to('active'), words.statusChanged)}>{words.activate}</Button>
+          <Button onPress={() => void orShowError(to('active'), words.statusChanged)}>{words.activate}</Button>
         )}
         {status !== 'deleted' && status !== 'system' && (
           <Confirm

@@ -4,9 +4,9 @@ import type { UserRepresentation } from '../../../../src/platform/representation
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { UserGroupRepresentation } from '../../../../src/projects/representations/user-group.ts'
 import { change } from '../../data/client.ts'
-import { findPerson } from '../../data/find-person.ts'
-import { useOffset, withQuestions } from '../../data/page-of.ts'
-import { keyOf, memory, useChange, useList, useRead } from '../../data/queries.ts'
+import { findUser } from '../../data/find-user.ts'
+import { useOffset, withQuery } from '../../data/page-of.ts'
+import { keyOf, queryCache, useChange, useList, useRead } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { Empty } from '../../design/empty.tsx'
@@ -18,11 +18,11 @@ import { Person } from '../../design/person.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
-import { Found } from '../../frame/found.tsx'
 import { NotFound } from '../../frame/not-found.tsx'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
+import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import { userName } from '../../user-name.ts'
@@ -30,13 +30,13 @@ import { userName } from '../../user-name.ts'
 const words = texts.projectAdmin.groups
 const limit = 50
 
-/** One group: its name and who is in it. */
+/** One group: its name and members. */
 export function ProjectAdminGroupPage({ params }: PageProps): ReactNode {
   const shortname = params['shortname'] ?? ''
   const group = useRead<UserGroupRepresentation>(`/user_groups/${params['group']}`)
   const isStatic = /^\d+$/.test(params['group'] ?? '')
   return (
-    <Found from={group}>
+    <QueryResult from={group}>
       {(found) =>
         isStatic && found.project?.shortname === shortname ? (
           <ProjectAdminFrame
@@ -51,7 +51,7 @@ export function ProjectAdminGroupPage({ params }: PageProps): ReactNode {
           <NotFound />
         )
       }
-    </Found>
+    </QueryResult>
   )
 }
 
@@ -77,7 +77,7 @@ function Group({ project, group }: GroupProps): ReactNode {
             label={words.rename}
             onSend={async (values) => {
               await rename.mutateAsync(values.text('short_name').trim())
-              tell(words.renamed)
+              showToast(words.renamed)
             }}
           >
             <TextField
@@ -100,8 +100,8 @@ function Group({ project, group }: GroupProps): ReactNode {
             action={words.remove}
             onConfirm={async () => {
               await change('DELETE', path)
-              await memory.invalidateQueries({ queryKey: keyOf(list) })
-              tell(words.deleted(group.label))
+              await queryCache.invalidateQueries({ queryKey: keyOf(list) })
+              showToast(words.deleted(group.label))
               navigate(`/projects/${project.shortname}/admin/groups`, { replace: true })
             }}
           >
@@ -121,9 +121,9 @@ function Add({ path }: { readonly path: string }): ReactNode {
         label={words.addMember}
         isEmptied
         onSend={async (values) => {
-          const person = await findPerson(values.text('person'))
+          const person = await findUser(values.text('person'))
           await add.mutateAsync(person.id)
-          tell(words.added(userName(person)))
+          showToast(words.added(userName(person)))
         }}
       >
         <TextField name="person" label={texts.projectAdmin.members.person} isRequired autoComplete="off" />
@@ -163,7 +163,7 @@ function Members({ path, href }: { readonly path: string; readonly href: string 
               action={texts.projectAdmin.members.remove}
               onConfirm={async () => {
                 await remove.mutateAsync(user.id)
-                tell(words.removed(name))
+                showToast(words.removed(name))
               }}
             >
               {words.removeText}
@@ -188,7 +188,7 @@ function Members({ path, href }: { readonly path: string; readonly href: string 
               keyOf={({ id }) => id ?? 0}
               total={total}
             />
-            <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuestions(href, { offset: to })} />
+            <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuery(href, { offset: to })} />
           </>
         )
       }

@@ -11,7 +11,7 @@ import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
@@ -20,7 +20,7 @@ import own from './project-admin-groups-page.module.css'
 
 const words = texts.projectAdmin.groups
 
-/** Groups of people that permissions are given to. */
+/** User groups for permissions. */
 export const ProjectAdminGroupsPage = ({ params }: PageProps): ReactNode => (
   <ProjectAdminFrame shortname={params['shortname']} title={words.title} intro={words.intro}>
     {(project) => <Groups project={project} />}
@@ -43,7 +43,7 @@ function Groups({ project }: { readonly project: ProjectRepresentation }): React
           onSend={async (values) => {
             const name = values.text('short_name').trim()
             await make.mutateAsync(name)
-            tell(words.made(name))
+            showToast(words.made(name))
           }}
         >
           <TextField name="short_name" label={words.name} hint={words.nameHint} isRequired autoComplete="off" />

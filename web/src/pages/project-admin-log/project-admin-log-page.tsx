@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
-import { useOffset, withQuestions } from '../../data/page-of.ts'
+import { useOffset, withQuery } from '../../data/page-of.ts'
 import { useList } from '../../data/queries.ts'
 import styles from '../../frame/administration.module.css'
 import { LogEntries, type LogEntry } from '../../frame/log-entries.tsx'
@@ -11,7 +11,7 @@ import { texts } from '../../texts/texts.ts'
 const words = texts.projectAdmin.log
 const limit = 50
 
-/** Who changed what in the administration of a project. */
+/** Activity log of a project. */
 export const ProjectAdminLogPage = ({ params }: PageProps): ReactNode => (
   <ProjectAdminFrame shortname={params['shortname']} title={words.title} intro={words.intro}>
     {(project) => <Log project={project} />}
@@ -21,7 +21,7 @@ export const ProjectAdminLogPage = ({ params }: PageProps): ReactNode => (
 function Log({ project: { id, shortname } }: { readonly project: ProjectRepresentation }): ReactNode {
   const offset = useOffset()
   const entries = useList<LogEntry>(`/projects/${id}/log`, { limit, offset })
-  const hrefAt = (to: number): string => withQuestions(`/projects/${shortname}/admin/log`, { offset: to })
+  const hrefAt = (to: number): string => withQuery(`/projects/${shortname}/admin/log`, { offset: to })
   return (
     <div className={styles.page}>
       <LogEntries isOfProject from={entries} {...{ offset, limit, hrefAt }} />

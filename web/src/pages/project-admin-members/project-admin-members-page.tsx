@@ -3,8 +3,8 @@ import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { ProjectMemberRepresentation } from '../../../../src/projects/representations/project-member.ts'
 import { change } from '../../data/client.ts'
-import { findPerson } from '../../data/find-person.ts'
-import { useOffset, withQuestions } from '../../data/page-of.ts'
+import { findUser } from '../../data/find-user.ts'
+import { useOffset, withQuery } from '../../data/page-of.ts'
 import { useChange, useList } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -14,12 +14,12 @@ import { Empty } from '../../design/empty.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { orTell } from '../../design/or-tell.ts'
 import { Pager } from '../../design/pager.tsx'
 import { Person } from '../../design/person.tsx'
+import { orShowError } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
@@ -31,7 +31,7 @@ const limit = 50
 
 type Member = ProjectMemberRepresentation
 
-/** Who works in a project, and who administers it. */
+/** Members and administrators of a project. */
 export const ProjectAdminMembersPage = ({ params }: PageProps): ReactNode => (
   <ProjectAdminFrame shortname={params['shortname']} title={words.title} intro={words.intro}>
     {(project, total) => (
@@ -52,9 +52,9 @@ function Add({ project }: { readonly project: ProjectRepresentation }): ReactNod
         label={words.add}
         isEmptied
         onSend={async (values) => {
-          const person = await findPerson(values.text('person'))
+          const person = await findUser(values.text('person'))
           await add.mutateAsync(person.id)
-          tell(words.added(userName(person)))
+          showToast(words.added(userName(person)))
         }}
       >
         <TextField name="person" label={words.person} isRequired autoComplete="off" />
@@ -82,7 +82,7 @@ function Members({ project, all }: { readonly project: ProjectRepresentation; re
           <Form
             key={query}
             label={words.search}
-            onSend={async (values) => navigate(withQuestions(href, { query: values.text('query').trim() }))}
+            onSend={async (values) => navigate(withQuery(href, { query: values.text('query').trim() }))}
           >
             <TextField name="query" type="search" label={words.search} defaultValue={query} autoComplete="off" />
             <FormActions>
@@ -108,7 +108,7 @@ function Members({ project, all }: { readonly project: ProjectRepresentation; re
                 total={total}
                 isStale={members.isPlaceholderData}
               />
-              <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuestions(href, { query, offset: to })} />
+              <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuery(href, { query, offset: to })} />
             </>
           )
         }
@@ -167,7 +167,7 @@ function Actions({ project, member }: { readonly project: ProjectRepresentation;
         <Button
           kind="quiet"
           label={words.promoteOf(name)}
-          onPress={() => void orTell(lead.mutateAsync(true), words.promoted(name))}
+          onPress={() => void orShowError(lead.mutateAsync(true), words.promoted(name))}
         >
           {words.promote}
         </Button>
@@ -178,7 +178,7 @@ function Actions({ project, member }: { readonly project: ProjectRepresentation;
             {words.withdrawSelfText}
           </Confirm>
         ) : (
-          withdrawal(() => void orTell(withdraw(), words.withdrawn(name)))
+          withdrawal(() => void orShowError(withdraw(), words.withdrawn(name)))
         ))}
       <Confirm
         trigger={
@@ -190,7 +190,7 @@ function Actions({ project, member }: { readonly project: ProjectRepresentation;
         action={words.remove}
         onConfirm={async () => {
           await remove.mutateAsync(undefined)
-          tell(words.removed(name))
+          showToast(words.removed(name))
         }}
       >
         {words.removeText}

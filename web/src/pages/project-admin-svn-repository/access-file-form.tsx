@@ -9,8 +9,8 @@ import { Button } from '../../design/button.tsx'
 import { Checkbox } from '../../design/checkbox.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { goToLine, NumberedArea } from '../../design/numbered-area.tsx'
-import { orTell } from '../../design/or-tell.ts'
-import { tell } from '../../design/toast.tsx'
+import { orShowError } from '../../design/show-error.ts'
+import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AccessFileProblems } from './access-file-problems.tsx'
 import type { Administered } from './administered.ts'
@@ -34,7 +34,7 @@ interface Begun extends Access {
   readonly base: Settings
 }
 
-/** The text that says who may do what, and what is wrong with it before it is saved. What is typed is kept meanwhile. */
+/** The access file with its problems before it is saved. Unsaved input is kept. */
 export function AccessFileForm(administered: Administered): ReactNode {
   const { data: session } = useSession()
   if (session === undefined) return null
@@ -78,7 +78,7 @@ function Editor({ project, repository, isAbsent, draft }: Administered & { reado
     draft.keep(isTyped ? { base, access_file: text, has_default_permissions: hasDefaults } : undefined)
   })
 
-  /** What is meant; a text in which nothing was typed keeps its own ends of lines. */
+  /** The edited text; an unchanged text keeps its line ends. */
   const meant = (): Access => ({
     access_file: text === shownText(base) ? base.access_file : text,
     has_default_permissions: hasDefaults,
@@ -99,7 +99,7 @@ function Editor({ project, repository, isAbsent, draft }: Administered & { reado
     const saved = await save({ of: accessOf, make: (now) => ({ ...now, ...wanted }) })
     if (saved === undefined) return
     show(saved)
-    tell(saved.access_file === wanted.access_file.trim() ? words.saved : words.savedChanged)
+    showToast(saved.access_file === wanted.access_file.trim() ? words.saved : words.savedChanged)
   }
   const lookAgain = async (): Promise<void> => {
     const found = await check()
@@ -143,7 +143,7 @@ function Editor({ project, repository, isAbsent, draft }: Administered & { reado
           <Button type="submit" kind={isWarned ? 'danger' : 'primary'} isDisabled={isAbsent}>
             {isWarned ? words.saveAnyway : words.save}
           </Button>
-          <Button onPress={() => void orTell(lookAgain())}>{words.check}</Button>
+          <Button onPress={() => void orShowError(lookAgain())}>{words.check}</Button>
           {isTyped && (
             <Button kind="quiet" onPress={() => adopt(repository.settings)}>
               {words.undo}

@@ -13,7 +13,7 @@ interface AccessFileProblemsProps {
   readonly onLine: (line: number) => void
 }
 
-/** What is wrong with an access file; each line leads to its place in the text. */
+/** Problems of an access file, with links to the lines. */
 export const AccessFileProblems = ({ ref, checked, onLine }: AccessFileProblemsProps): ReactNode => {
   const { problems, is_valid: isValid } = checked
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AccessFilesRepresentation } from '../../../../src/subversion/representations/access-file.ts'
 import { change } from '../../data/client.ts'
-import { withQuestions } from '../../data/page-of.ts'
+import { withQuery } from '../../data/page-of.ts'
 import { useChange } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
@@ -9,7 +9,7 @@ import { Confirm } from '../../design/confirm.tsx'
 import { Moment } from '../../design/moment.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Person } from '../../design/person.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
 import type { Administered } from './administered.ts'
@@ -24,7 +24,7 @@ interface AccessVersionsProps extends Administered {
   readonly page: { readonly limit: number; readonly offset: number; readonly total: number }
 }
 
-/** What the access file once was, the newest first; each can be had back. */
+/** Versions of the access file, the newest first; each can be restored. */
 export function AccessVersions({ repository, isAbsent, here, files, page }: AccessVersionsProps): ReactNode {
   const { versions, current_version: current } = files
   const path = `/svn/${repository.id}/access_files/current`
@@ -48,7 +48,7 @@ export function AccessVersions({ repository, isAbsent, here, files, page }: Acce
                   action={words.reuse}
                   onConfirm={async () => {
                     await reuse.mutateAsync(version.version)
-                    tell(words.reused(version.version))
+                    showToast(words.reused(version.version))
                   }}
                 >
                   {words.reuseText}
@@ -63,7 +63,7 @@ export function AccessVersions({ repository, isAbsent, here, files, page }: Acce
           </li>
         ))}
       </ul>
-      <Pager {...page} hrefAt={(offset) => withQuestions(here, { show: 'access', offset })} />
+      <Pager {...page} hrefAt={(offset) => withQuery(here, { show: 'access', offset })} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { AdministratedRepository } from '../../data/svn.ts'
 
-/** What every part of the page is about. */
+/** Data shared by the parts of the page. */
 export interface Administered {
   readonly project: ProjectRepresentation
   readonly repository: AdministratedRepository

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { AdministratedRepository } from '../../data/svn.ts'
-import type { SentSettings } from '../../data/svn-settings.ts'
+import type { SettingsInput } from '../../data/svn-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { Checkbox, Choices } from '../../design/checkbox.tsx'
 import { TextArea } from '../../design/field.tsx'
 import { Form, FormActions, FormSection, type FormValues } from '../../design/form.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
 import type { Administered } from './administered.ts'
@@ -16,9 +16,9 @@ import { useEditing } from './use-editing.tsx'
 const words = texts.svn.rules
 
 type Settings = AdministratedRepository['settings']
-type Rules = Pick<SentSettings, 'commit_rules' | 'immutable_tags'>
+type Rules = Pick<SettingsInput, 'commit_rules' | 'immutable_tags'>
 
-/** What commits have to hold to. */
+/** Commit rules. */
 export function CommitRules({ repository, isAbsent }: Administered): ReactNode {
   const { base, round, save, question } = useEditing(repository, (settings) => <InWords settings={settings} />)
   const { commit_rules: rules, immutable_tags: tags } = base
@@ -34,7 +34,7 @@ export function CommitRules({ repository, isAbsent }: Administered): ReactNode {
             of: ({ commit_rules, immutable_tags }) => ({ commit_rules, immutable_tags }),
             make: (settings) => ({ ...settings, ...wanted }),
           })
-          if (saved !== undefined) tell(words.saved)
+          if (saved !== undefined) showToast(words.saved)
         }}
       >
         <Choices label={words.title}>

@@ -14,7 +14,7 @@ interface ConflictProps {
   readonly onBack: () => void
 }
 
-/** Somebody else changed what is about to be saved: whoever saves decides. */
+/** Asks what to do after a concurrent change. */
 export const Conflict = ({ children, onMine, onTheirs, onBack }: ConflictProps): ReactNode => (
   <Dialog title={words.title} isOpen mustDecide>
     <p>{words.text}</p>

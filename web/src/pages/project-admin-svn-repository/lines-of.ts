@@ -1,4 +1,4 @@
-/** What stands one a line, without blanks around it; empty lines are none. */
+/** Splits a text into trimmed lines without empty ones. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

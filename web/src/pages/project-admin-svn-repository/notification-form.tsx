@@ -4,7 +4,7 @@ import type { ListedUserGroupRepresentation } from '../../../../src/projects/rep
 import { Failure } from '../../data/failure.ts'
 import { useRead } from '../../data/queries.ts'
 import type { AdministratedRepository } from '../../data/svn.ts'
-import type { SentNotification } from '../../data/svn-settings.ts'
+import type { NotificationInput } from '../../data/svn-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { Checkbox, Choices } from '../../design/checkbox.tsx'
 import { TextArea, TextField } from '../../design/field.tsx'
@@ -13,7 +13,7 @@ import { Loaded } from '../../design/loaded.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
 import { linesOf } from './lines-of.ts'
-import { PeoplePicker } from './people-picker.tsx'
+import { UserPicker } from './user-picker.tsx'
 
 const words = texts.svn.mails
 
@@ -25,16 +25,16 @@ interface NotificationFormProps {
   readonly notification: Notification | null
   /** Paths that have one already. */
   readonly others: readonly string[]
-  readonly onSend: (wanted: SentNotification) => Promise<void>
+  readonly onSend: (wanted: NotificationInput) => Promise<void>
 }
 
-/** A path, and who hears of commits below it. */
+/** A path and the recipients of commits under it. */
 export function NotificationForm({ project, notification, others, onSend }: NotificationFormProps): ReactNode {
   const [people, setPeople] = useState<readonly MinimalUserRepresentation[]>(notification?.users ?? [])
   const groups = useRead<readonly ListedUserGroupRepresentation[]>(`/projects/${project}/user_groups`)
   const ticked = notification?.user_groups.map(({ id }) => id) ?? []
   const send = async (values: FormValues): Promise<void> => {
-    const wanted: SentNotification = {
+    const wanted: NotificationInput = {
       path: values.text('path').trim(),
       emails: [...new Set(linesOf(values.text('emails')))],
       users: people.flatMap(({ id }) => id ?? []),
@@ -62,7 +62,7 @@ export function NotificationForm({ project, notification, others, onSend }: Noti
         rows={3}
         defaultValue={notification?.emails.join('\n')}
       />
-      <PeoplePicker people={people} onChange={setPeople} />
+      <UserPicker people={people} onChange={setPeople} />
       <Loaded from={groups} skeleton={<Skeleton shape="lines" rows={2} />}>
         {(all) => (
           <Choices label={words.groups} name="user_groups">
@@ -84,7 +84,7 @@ export function NotificationForm({ project, notification, others, onSend }: Noti
 }
 
 /** The API takes any text for an address: a slip is noticed here. */
-function refuse({ path, emails, users, user_groups: groups }: SentNotification, others: readonly string[]): void {
+function refuse({ path, emails, users, user_groups: groups }: NotificationInput, others: readonly string[]): void {
   const refused = (message: string, field: string): Failure => new Failure(message, 400, { field })
   if (others.includes(path)) throw refused(words.twice(path), 'path')
   const wrong = emails.find((email) => !/^[^\s@]+@[^\s@]+$/.test(email))

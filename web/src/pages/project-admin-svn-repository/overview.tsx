@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { VisibleCommitRepresentation } from '../../../../src/subversion/representations/visible-commit.ts'
 import { change } from '../../data/client.ts'
 import { Failure } from '../../data/failure.ts'
-import { keyOf, memory } from '../../data/queries.ts'
+import { keyOf, queryCache } from '../../data/queries.ts'
 import { isAbsent as isAnswerOfNone } from '../../data/svn.ts'
 import { Button } from '../../design/button.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
@@ -26,7 +26,7 @@ import { useLastCommits } from './use-last-commits.ts'
 
 const words = texts.svn.repository
 
-/** Where the repository is, what happened in it last, and how to be rid of it. */
+/** URL, last commits, and deletion of the repository. */
 export function Overview(administered: Administered): ReactNode {
   const { repository, isAbsent } = administered
   const command = `svn checkout ${repository.svn_url}`
@@ -72,7 +72,7 @@ function LastCommits({ project, repository }: Administered): ReactNode {
     },
     { key: 'date', title: words.date, cell: ({ date }) => (date === null ? '' : <Moment at={date} />) },
   ]
-  // That Subversion is not there is said above.
+  // The notice about missing Subversion is shown above.
   if (isAnswerOfNone(commits.error)) return null
   return (
     <Section title={words.commits}>
@@ -111,7 +111,7 @@ function Removal({ project, repository }: Administered): ReactNode {
   const [, navigate] = useLocation()
   const remove = async (): Promise<void> => {
     await change('DELETE', `/svn/${repository.id}`)
-    await memory.invalidateQueries({ queryKey: keyOf(`/projects/${project.id}`) })
+    await queryCache.invalidateQueries({ queryKey: keyOf(`/projects/${project.id}`) })
     setOpen(false)
     navigate(`/projects/${project.shortname}/admin/svn?deleting=${repository.id}`, { replace: true })
   }

@@ -8,15 +8,15 @@ import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { TabLinks } from '../../design/tab-links.tsx'
 import styles from '../../frame/administration.module.css'
-import { Found } from '../../frame/found.tsx'
+import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { NotFound } from '../../frame/not-found.tsx'
-import { useInProject } from '../../frame/project-in-view.tsx'
+import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import { Access } from './access.tsx'
 import type { Administered } from './administered.ts'
 import { CommitRules } from './commit-rules.tsx'
-import { Mails } from './mails.tsx'
+import { EmailNotifications } from './email-notifications.tsx'
 import { Overview } from './overview.tsx'
 import { useLastCommits } from './use-last-commits.ts'
 import { Webhooks } from './webhooks.tsx'
@@ -27,7 +27,7 @@ const parts = {
   overview: Overview,
   rules: CommitRules,
   access: Access,
-  mails: Mails,
+  mails: EmailNotifications,
   webhooks: Webhooks,
 } as const satisfies Readonly<Record<string, (props: Administered) => ReactNode>>
 
@@ -39,15 +39,15 @@ const order: readonly Part[] = ['overview', 'rules', 'access', 'mails', 'webhook
 export function ProjectAdminSvnRepositoryPage({ params }: PageProps): ReactNode {
   const found = useProjectNamed(params['shortname'] ?? '')
   const project = found.data?.items[0]
-  useInProject(project && { id: project.id, label: project.label, shortname: project.shortname })
+  useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
   return (
-    <Found from={found}>
+    <QueryResult from={found}>
       {() => (project === undefined ? <NotFound /> : <Settings project={project} name={params['repository'] ?? ''} />)}
-    </Found>
+    </QueryResult>
   )
 }
 
-/** Settings are told to who administers the repository, and to nobody else. */
+/** Only administrators of the repository get its settings. */
 function Settings({ project, name }: { readonly project: ProjectRepresentation; readonly name: string }): ReactNode {
   const found = useRepositoryNamed(project.id, name)
   const commits = useLastCommits(found.data?.id)
@@ -58,7 +58,7 @@ function Settings({ project, name }: { readonly project: ProjectRepresentation; 
   const Shown = parts[shown]
   const isAbsent = isAnswerOfNone(commits.error)
   return (
-    <Found from={found}>
+    <QueryResult from={found}>
       {(repository) =>
         isAdministrated(repository) ? (
           <>
@@ -91,6 +91,6 @@ function Settings({ project, name }: { readonly project: ProjectRepresentation; 
           <NotFound />
         )
       }
-    </Found>
+    </QueryResult>
   )
 }

@@ -7,22 +7,22 @@ type Settings = AdministratedRepository['settings']
 type Decision = 'mine' | 'theirs' | 'back'
 
 interface Editing {
-  /** What is being edited: as it was read, or saved last. Others' changes come in only when they are asked for. */
+  /** The edited settings as last read or saved. Concurrent changes are only loaded on request. */
   readonly base: Settings
   /** Another number: others' settings were taken for the base, and are to be shown. */
   readonly round: number
   /** The settings as they were saved; undefined: nothing was, as was decided. */
   readonly save: (edit: Edit) => Promise<Settings | undefined>
-  /** What others made of it becomes the base; for who typed nothing. */
+  /** Adopts concurrent changes as the base, if nothing was typed. */
   readonly adopt: (settings: Settings) => void
-  /** Asks what to do when somebody else changed the same. To be put somewhere. */
+  /** Dialog about concurrent changes; render it anywhere. */
   readonly question: ReactNode
 }
 
 interface Beginning {
-  /** Others' settings were taken, and what was typed is given up. */
+  /** Called when the input was discarded for concurrent changes. */
   readonly onTheirs?: () => void
-  /** What was read when a draft was begun. */
+  /** Settings that were read when the draft was started. */
   readonly begunWith?: Settings
 }
 

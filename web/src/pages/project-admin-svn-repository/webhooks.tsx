@@ -5,7 +5,7 @@ import type {
   RepositoryWebhookWithSecretRepresentation,
 } from '../../../../src/subversion/representations/repository-webhook.ts'
 import { change } from '../../data/client.ts'
-import { keyOf, memory, useList } from '../../data/queries.ts'
+import { keyOf, queryCache, useList } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
@@ -15,12 +15,12 @@ import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { Moment } from '../../design/moment.tsx'
-import { orTell } from '../../design/or-tell.ts'
 import { Secret } from '../../design/secret.tsx'
 import { Section } from '../../design/section.tsx'
+import { orShowError } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
 import type { Administered } from './administered.ts'
@@ -31,13 +31,13 @@ const words = texts.svn.webhooks
 type Webhook = RepositoryWebhookRepresentation
 type WithSecret = RepositoryWebhookWithSecretRepresentation
 
-/** Addresses that are told of each commit. */
+/** Webhooks for commits. */
 export function Webhooks({ repository }: Administered): ReactNode {
   const path = `/svn/${repository.id}/webhooks`
   const webhooks = useList<Webhook>(path)
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const renew = (): Promise<void> => memory.invalidateQueries({ queryKey: keyOf(path) })
+  const renew = (): Promise<void> => queryCache.invalidateQueries({ queryKey: keyOf(path) })
   return (
     <Section
       title={words.title}
@@ -56,7 +56,7 @@ export function Webhooks({ repository }: Administered): ReactNode {
               await renew()
               setAdding(false)
               if (wanted.secret === undefined && made.secret !== undefined) setSecret(made.secret)
-              else tell(words.added)
+              else showToast(words.added)
             }}
           />
         </Dialog>
@@ -85,12 +85,12 @@ export function Webhooks({ repository }: Administered): ReactNode {
   )
 }
 
-interface Wanted {
+interface WebhookInput {
   readonly url: string
   readonly secret?: string
 }
 
-const WebhookForm = ({ onSend }: { readonly onSend: (wanted: Wanted) => Promise<void> }): ReactNode => (
+const WebhookForm = ({ onSend }: { readonly onSend: (wanted: WebhookInput) => Promise<void> }): ReactNode => (
   <Form
     onSend={async (values) => {
       const secret = values.text('secret')
@@ -152,7 +152,7 @@ function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps): ReactN
         <div className={styles.actions}>
           <Button
             label={(isEnabled ? words.disableOf : words.enableOf)(url)}
-            onPress={() => void orTell(turn(), isEnabled ? words.disabled : words.enabled)}
+            onPress={() => void orShowError(turn(), isEnabled ? words.disabled : words.enabled)}
           >
             {isEnabled ? words.disable : words.enable}
           </Button>
@@ -167,7 +167,7 @@ function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps): ReactN
             onConfirm={async () => {
               await change('DELETE', path)
               await onChanged()
-              tell(words.removed)
+              showToast(words.removed)
             }}
           >
             {words.removeText(url)}

@@ -10,14 +10,14 @@ import { Form, FormActions } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
 
 const words = texts.svn.administrators
 
 type Named = RepositoryAdministratorsRepresentation
 
-/** Groups that administer repositories beside the administrators of the project, who see this alone. */
+/** Groups that administrate repositories in addition to project administrators, who alone can change this. */
 export function Administrators({ project }: { readonly project: ProjectRepresentation }): ReactNode {
   const named = useRead<Named>(`/projects/${project.id}/svn_administrators`)
   const groups = useRead<readonly ListedUserGroupRepresentation[]>(`/projects/${project.id}/user_groups`)
@@ -53,14 +53,14 @@ function Groups({ project, groups, ticked }: GroupsProps): ReactNode {
     <Form
       onSend={async (values) => {
         const wanted = new Set(values.all('user_groups'))
-        // What somebody else ticked or took back meanwhile stays so, unless it was touched here as well.
+        // Concurrent changes are kept, unless the same group was changed here.
         const now = (await read<Named>(path)).user_groups.map(({ id }) => id)
         const isChanged = (id: string): boolean => wanted.has(id) !== ticked.includes(id)
         const shown = groups.map(({ id }) => id)
         const others = now.filter((id) => !shown.includes(id))
         const chosen = shown.filter((id) => (isChanged(id) ? wanted.has(id) : now.includes(id)))
         await save.mutateAsync([...others, ...chosen])
-        tell(words.saved)
+        showToast(words.saved)
       }}
     >
       <Choices label={words.groups} name="user_groups">

@@ -10,7 +10,7 @@ import { Checkbox } from '../../design/checkbox.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions, useFormState } from '../../design/form.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
 
@@ -23,17 +23,17 @@ interface CreateRepositoryProps {
   readonly kept: readonly { readonly name: string }[]
 }
 
-interface Wanted {
+interface RepositoryInput {
   readonly name: string
   readonly hasLayout: boolean
 }
 
-/** A button, and behind it what a new repository needs; its name is checked while it is typed. */
+/** A button with a dialog to create a repository; the name is checked while it is typed. */
 export function CreateRepository({ project, kept }: CreateRepositoryProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const known = useRepositories(project.id, { limit: 50, offset: 0 })
   const make = useChange(
-    ({ name, hasLayout }: Wanted) =>
+    ({ name, hasLayout }: RepositoryInput) =>
       change<FullRepositoryRepresentation>('POST', '/svn', {
         project_id: project.id,
         name,
@@ -65,9 +65,9 @@ export function CreateRepository({ project, kept }: CreateRepositoryProps): Reac
           const name = values.text('name').trim()
           const fault = faultOf(name)
           if (fault !== undefined) throw new Failure(fault, 409, { field: 'name' })
-          await make.mutateAsync({ name, hasLayout: values.isOn('layout') }).catch(atTheName)
+          await make.mutateAsync({ name, hasLayout: values.isOn('layout') }).catch(toNameFailure)
           setOpen(false)
-          tell(words.made(name))
+          showToast(words.made(name))
         }}
       >
         <NameField faultOf={faultOf} />
@@ -85,7 +85,7 @@ export function CreateRepository({ project, kept }: CreateRepositoryProps): Reac
 function NameField({ faultOf }: { readonly faultOf: (name: string) => string | undefined }): ReactNode {
   const [name, setName] = useState('')
   const { errors } = useFormState()
-  // Once it was refused the field says so itself.
+  // After a refusal the field shows the error itself.
   const fault = name.trim() === '' || errors['name'] !== undefined ? null : faultOf(name.trim())
   return (
     <>
@@ -107,7 +107,7 @@ function NameField({ faultOf }: { readonly faultOf: (name: string) => string | u
 }
 
 /** docs/api/subversion.md §1.4: a conflict is one of names. */
-function atTheName(thrown: unknown): never {
+function toNameFailure(thrown: unknown): never {
   if (thrown instanceof Failure && thrown.status === 409)
     throw new Failure(thrown.message, thrown.status, { field: 'name' })
   throw thrown

@@ -4,8 +4,8 @@ import { change } from '../../data/client.ts'
 import { useChange } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { Moment } from '../../design/moment.tsx'
-import { orTell } from '../../design/or-tell.ts'
 import { Section } from '../../design/section.tsx'
+import { orShowError } from '../../design/show-error.ts'
 import { type Column, Table } from '../../design/table.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
@@ -18,7 +18,7 @@ interface DeletedRepositoriesProps {
   readonly total: number | undefined
 }
 
-/** What was deleted and can still be had back. */
+/** Deleted repositories that can be restored. */
 export function DeletedRepositories({ project, repositories, total }: DeletedRepositoriesProps): ReactNode {
   const lists = [`/projects/${project}/svn`, `/projects/${project}/svn_deleted`]
   const restore = useChange((id: number) => change('POST', `/svn/${id}/restore`), lists)
@@ -37,7 +37,7 @@ export function DeletedRepositories({ project, repositories, total }: DeletedRep
             kind="quiet"
             label={words.restoreOf(name)}
             isPending={restore.isPending && restore.variables === id}
-            onPress={() => void orTell(restore.mutateAsync(id), words.restored(name))}
+            onPress={() => void orShowError(restore.mutateAsync(id), words.restored(name))}
           >
             {words.restore}
           </Button>

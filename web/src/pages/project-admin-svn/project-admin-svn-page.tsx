@@ -2,22 +2,22 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { DeletedRepositoryRepresentation } from '../../../../src/subversion/representations/deleted-repository.ts'
-import { useOffset, withQuestions } from '../../data/page-of.ts'
+import { useOffset, withQuery } from '../../data/page-of.ts'
 import { useAdministers, useProjectNamed } from '../../data/projects.ts'
-import { keyOf, memory, usePage } from '../../data/queries.ts'
+import { keyOf, queryCache, usePage } from '../../data/queries.ts'
 import { useRepositories, useSubversionService, useSubversionSwitch } from '../../data/svn.ts'
 import { Button } from '../../design/button.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { orTell } from '../../design/or-tell.ts'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
+import { orShowError } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import styles from '../../frame/administration.module.css'
-import { Found } from '../../frame/found.tsx'
+import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { NotFound } from '../../frame/not-found.tsx'
-import { useInProject } from '../../frame/project-in-view.tsx'
+import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import { Administrators } from './administrators.tsx'
@@ -28,25 +28,29 @@ import { RepositoryCard } from './repository-card.tsx'
 const words = texts.svn.list
 const limit = 50
 
-/** Repositories of a project: those there are, those that were deleted, and who administers them. */
+/** Repositories of a project, deleted ones, and their administrators. */
 export function ProjectAdminSvnPage({ params }: PageProps): ReactNode {
   const found = useProjectNamed(params['shortname'] ?? '')
   const project = found.data?.items[0]
-  useInProject(project && { id: project.id, label: project.label, shortname: project.shortname })
-  return <Found from={found}>{() => (project === undefined ? <NotFound /> : <Repositories project={project} />)}</Found>
+  useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
+  return (
+    <QueryResult from={found}>
+      {() => (project === undefined ? <NotFound /> : <Repositories project={project} />)}
+    </QueryResult>
+  )
 }
 
 interface Deleted {
   readonly repositories: readonly DeletedRepositoryRepresentation[]
 }
 
-/** Who may see what was deleted administers repositories; the API says so, also to groups that are no administrators. */
+/** Users who may list deleted repositories administrate repositories, also as members of a group. */
 function Repositories({ project }: { readonly project: ProjectRepresentation }): ReactNode {
   const deleted = usePage<Deleted>(`/projects/${project.id}/svn_deleted`, { limit })
   const service = useSubversionService(project.id)
   const isAdministrator = useAdministers(project.id)
   return (
-    <Found from={deleted}>
+    <QueryResult from={deleted}>
       {({ body: { repositories }, total }) => (
         <>
           <PageHead
@@ -74,7 +78,7 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
           </div>
         </>
       )}
-    </Found>
+    </QueryResult>
   )
 }
 
@@ -91,7 +95,7 @@ function Unused({ project, service, maySwitch }: UnusedProps): ReactNode {
       <Notice title={words.unused}>
         <p>{words.unusedText}</p>
         {maySwitch && (
-          <Button onPress={() => void orTell(use.mutateAsync({ service, isUsed: true }), words.used)}>
+          <Button onPress={() => void orShowError(use.mutateAsync({ service, isUsed: true }), words.used)}>
             {words.use}
           </Button>
         )}
@@ -117,7 +121,7 @@ function Present({
   const isGone = !Number.isNaN(going) && repositories.data?.items.every(({ id }) => id !== going) === true
   useEffect(() => {
     if (!isGone) return
-    void memory.invalidateQueries({ queryKey: keyOf(`/projects/${project.id}/svn_deleted`) })
+    void queryCache.invalidateQueries({ queryKey: keyOf(`/projects/${project.id}/svn_deleted`) })
     navigate(href, { replace: true })
   }, [isGone, project.id, href, navigate])
   return (
@@ -146,7 +150,7 @@ function Present({
                 </Empty>
               )
             )}
-            <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuestions(href, { offset: to })} />
+            <Pager {...{ offset, limit, total }} hrefAt={(to) => withQuery(href, { offset: to })} />
           </>
         )
       }}

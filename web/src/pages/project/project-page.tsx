@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { UserRepresentation } from '../../../../src/platform/representations/user.ts'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { trackerListRead } from '../../data/first-reads.ts'
 import { useAdministers, useProjectNamed } from '../../data/projects.ts'
 import { useList } from '../../data/queries.ts'
+import { trackerListQuery } from '../../data/route-queries.ts'
 import { useRepositories, useSubversionService } from '../../data/svn.ts'
 import { ColorMark } from '../../design/badge.tsx'
 import { Empty } from '../../design/empty.tsx'
@@ -15,22 +15,26 @@ import { PageHead } from '../../design/page-head.tsx'
 import { Person } from '../../design/person.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { Found } from '../../frame/found.tsx'
+import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { NotFound } from '../../frame/not-found.tsx'
-import { useInProject } from '../../frame/project-in-view.tsx'
-import { placesOf, repositoriesAddress } from '../../frame/repository-places.ts'
+import { QueryResult } from '../../frame/query-result.tsx'
+import { repositoriesUrl, repositoryUrls } from '../../frame/repository-urls.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './project-page.module.css'
 
 const words = texts.projects
 
-/** What a project holds and who works in it. */
+/** Trackers, repositories and members of a project. */
 export function ProjectPage({ params }: PageProps): ReactNode {
   const found = useProjectNamed(params['shortname'] ?? '')
   const project = found.data?.items[0]
-  useInProject(project && { id: project.id, label: project.label, shortname: project.shortname })
-  return <Found from={found}>{() => (project === undefined ? <NotFound /> : <Overview project={project} />)}</Found>
+  useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
+  return (
+    <QueryResult from={found}>
+      {() => (project === undefined ? <NotFound /> : <Overview project={project} />)}
+    </QueryResult>
+  )
 }
 
 function Overview({ project }: { readonly project: ProjectRepresentation }): ReactNode {
@@ -63,7 +67,7 @@ function Overview({ project }: { readonly project: ProjectRepresentation }): Rea
 }
 
 function Trackers({ project }: { readonly project: ProjectRepresentation }): ReactNode {
-  const { path, query } = trackerListRead(project.id)
+  const { path, query } = trackerListQuery(project.id)
   const trackers = useList<TrackerRepresentation>(path, query)
   return (
     <Section title={words.trackers}>
@@ -101,7 +105,7 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
   return (
     <Section
       title={texts.repository.heading}
-      actions={<Link href={repositoriesAddress(project.shortname)}>{texts.repository.all}</Link>}
+      actions={<Link href={repositoriesUrl(project.shortname)}>{texts.repository.all}</Link>}
     >
       <Loaded from={repositories} skeleton={<Skeleton shape="rows" rows={2} />}>
         {({ items }) =>
@@ -113,7 +117,9 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
                 <li key={id}>
                   <Icon name="branch" />
                   <p className={styles.name}>
-                    <Link href={placesOf(project.shortname, name).files({ path: '/', rev: undefined })}>{name}</Link>
+                    <Link href={repositoryUrls(project.shortname, name).files({ path: '/', rev: undefined })}>
+                      {name}
+                    </Link>
                   </p>
                 </li>
               ))}

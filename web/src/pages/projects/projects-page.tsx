@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
-import { offsetIn, projectListRead } from '../../data/first-reads.ts'
-import { withQuestions } from '../../data/page-of.ts'
+import { withQuery } from '../../data/page-of.ts'
 import { useList } from '../../data/queries.ts'
+import { offsetIn, projectListQuery } from '../../data/route-queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Badge } from '../../design/badge.tsx'
 import { LinkButton } from '../../design/button.tsx'
@@ -26,7 +26,7 @@ export function ProjectsPage(): ReactNode {
   const { data: session } = useSession()
   const asked = new URLSearchParams(useSearch())
   const [show, search, offset] = [asked.get('show') ?? '', asked.get('q') ?? '', offsetIn(asked)]
-  const { path, query } = projectListRead(asked)
+  const { path, query } = projectListQuery(asked)
   const projects = useList<ProjectRepresentation>(path, query)
   return (
     <>
@@ -36,9 +36,9 @@ export function ProjectsPage(): ReactNode {
           <TabLinks
             label={words.which}
             links={[
-              { href: withQuestions('/projects', { q: search }), title: words.all },
-              { href: withQuestions('/projects', { show: 'mine', q: search }), title: words.mine },
-              { href: withQuestions('/projects', { show: 'administered', q: search }), title: words.administered },
+              { href: withQuery('/projects', { q: search }), title: words.all },
+              { href: withQuery('/projects', { show: 'mine', q: search }), title: words.mine },
+              { href: withQuery('/projects', { show: 'administered', q: search }), title: words.administered },
             ]}
           />
         )}
@@ -46,7 +46,7 @@ export function ProjectsPage(): ReactNode {
         <Loaded from={projects} skeleton={<Skeleton shape="rows" />}>
           {({ items, total, limit }) =>
             items.length === 0 ? (
-              <Nothing isVisitor={session?.user == null} show={show} search={search} />
+              <NoProjects isVisitor={session?.user == null} show={show} search={search} />
             ) : (
               <>
                 <ul className={styles.list}>
@@ -56,7 +56,7 @@ export function ProjectsPage(): ReactNode {
                 </ul>
                 <Pager
                   {...{ offset, limit, total }}
-                  hrefAt={(to) => withQuestions('/projects', { show, q: search, offset: to })}
+                  hrefAt={(to) => withQuery('/projects', { show, q: search, offset: to })}
                 />
               </>
             )
@@ -67,13 +67,13 @@ export function ProjectsPage(): ReactNode {
   )
 }
 
-interface Asked {
+interface ProjectFilter {
   readonly show: string
   readonly search: string
 }
 
-/** What is typed is in the address a moment after the last key. */
-function Search({ show, search }: Asked): ReactNode {
+/** Input is copied to the URL after a pause in typing. */
+function Search({ show, search }: ProjectFilter): ReactNode {
   const [, navigate] = useLocation()
   const place = useRef<HTMLElement>(null)
   const said = useRef(search)
@@ -90,7 +90,7 @@ function Search({ show, search }: Asked): ReactNode {
     going.current = setTimeout(() => {
       said.current = typed.trim()
       // Going back leads to before it was typed, not from letter to letter.
-      navigate(withQuestions('/projects', { show, q: said.current }), { replace: search !== '' })
+      navigate(withQuery('/projects', { show, q: said.current }), { replace: search !== '' })
     }, 200)
   }
   return (
@@ -129,13 +129,13 @@ const ProjectRow = ({ project }: { readonly project: ProjectRepresentation }): R
   </li>
 )
 
-const Nothing = ({ isVisitor, show, search }: Asked & { readonly isVisitor: boolean }): ReactNode => {
+const NoProjects = ({ isVisitor, show, search }: ProjectFilter & { readonly isVisitor: boolean }): ReactNode => {
   if (search !== '')
     return (
       <Empty
         icon="search"
         title={words.noneFound(search)}
-        action={<LinkButton href={withQuestions('/projects', { show })}>{words.clear}</LinkButton>}
+        action={<LinkButton href={withQuery('/projects', { show })}>{words.clear}</LinkButton>}
       />
     )
   if (show !== '') return <Empty title={show === 'mine' ? words.noneMine : words.noneAdministered} />

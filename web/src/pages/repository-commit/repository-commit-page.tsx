@@ -16,15 +16,15 @@ import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { CommitAuthor } from '../../frame/commit-author.tsx'
 import { ActionBadge, Differences } from '../../frame/differences.tsx'
-import { Found } from '../../frame/found.tsx'
-import { type LookedInto, RepositoryFrame, wayTo } from '../../frame/repository-frame.tsx'
+import { QueryResult } from '../../frame/query-result.tsx'
+import { type OpenedRepository, RepositoryFrame, wayTo } from '../../frame/repository-frame.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './repository-commit-page.module.css'
 
 const words = texts.repository
 
-/** A commit: what was said, what it changes, and how. */
+/** A commit: message, changed paths and differences. */
 export function RepositoryCommitPage({ params }: PageProps): ReactNode {
   const revision = params['revision'] ?? ''
   return (
@@ -34,25 +34,25 @@ export function RepositoryCommitPage({ params }: PageProps): ReactNode {
   )
 }
 
-function Commit({ into, revision }: { readonly into: LookedInto; readonly revision: string }): ReactNode {
+function Commit({ into, revision }: { readonly into: OpenedRepository; readonly revision: string }): ReactNode {
   const address = `/svn/${into.repository.id}/commits/${encodeURIComponent(revision)}`
   const commit = useRead<VisibleCommitRepresentation>(address)
   return (
-    <Found from={commit}>
+    <QueryResult from={commit}>
       {(found) => (
         <>
           <Head commit={found} into={into} />
           <ChangedPaths commit={found} into={into} />
-          {found.changed_paths_size > 0 && <WhatDiffers into={into} revision={found.revision} />}
+          {found.changed_paths_size > 0 && <CommitDifferences into={into} revision={found.revision} />}
         </>
       )}
-    </Found>
+    </QueryResult>
   )
 }
 
 interface PartProps {
   readonly commit: VisibleCommitRepresentation
-  readonly into: LookedInto
+  readonly into: OpenedRepository
 }
 
 const Head = ({ commit, into }: PartProps): ReactNode => (
@@ -130,11 +130,11 @@ function ChangedPaths({ commit, into: { places } }: PartProps): ReactNode {
 
 const limit = 20
 
-function WhatDiffers({
+function CommitDifferences({
   into: { repository, places },
   revision,
 }: {
-  readonly into: LookedInto
+  readonly into: OpenedRepository
   readonly revision: number
 }): ReactNode {
   const offset = useOffset()

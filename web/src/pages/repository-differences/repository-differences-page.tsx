@@ -11,10 +11,10 @@ import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Section } from '../../design/section.tsx'
 import { Differences } from '../../frame/differences.tsx'
-import { Found } from '../../frame/found.tsx'
-import { type LookedInto, RepositoryFrame, wayTo, wayToPath } from '../../frame/repository-frame.tsx'
-import { nameOf, pathIn, revisionIn } from '../../frame/repository-places.ts'
-import { useArrivalAt } from '../../frame/use-arrival.ts'
+import { QueryResult } from '../../frame/query-result.tsx'
+import { type OpenedRepository, RepositoryFrame, wayTo, wayToPath } from '../../frame/repository-frame.tsx'
+import { nameOf, pathIn, revisionIn } from '../../frame/repository-urls.ts'
+import { usePageFocusAt } from '../../frame/use-page-focus.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './repository-differences-page.module.css'
@@ -22,7 +22,7 @@ import styles from './repository-differences-page.module.css'
 const words = texts.repository
 const limit = 20
 
-interface Asked {
+interface Comparison {
   readonly path: string
   /** undefined: the one before `to` */
   readonly from: number | undefined
@@ -30,24 +30,26 @@ interface Asked {
   readonly to: number | undefined
 }
 
-/** What differs at and below a path (`?path=`) between two revisions (`?from=&to=`). */
+/** Differences at and below a path (`?path=`) between two revisions (`?from=&to=`). */
 export function RepositoryDifferencesPage({ params }: PageProps): ReactNode {
   const search = new URLSearchParams(useSearch())
   const asked = { path: pathIn(search), from: revisionIn(search, 'from'), to: revisionIn(search, 'to') }
   const place = `${asked.from ?? ''}:${asked.to ?? ''} ${asked.path}`
-  useArrivalAt(`${place} ${useOffset()}`)
+  usePageFocusAt(`${place} ${useOffset()}`)
   return (
-    <RepositoryFrame params={params}>{(into) => <WhatDiffers key={place} into={into} asked={asked} />}</RepositoryFrame>
+    <RepositoryFrame params={params}>
+      {(into) => <DifferenceList key={place} into={into} asked={asked} />}
+    </RepositoryFrame>
   )
 }
 
-function WhatDiffers({ into, asked }: { readonly into: LookedInto; readonly asked: Asked }): ReactNode {
+function DifferenceList({ into, asked }: { readonly into: OpenedRepository; readonly asked: Comparison }): ReactNode {
   const offset = useOffset()
   const { repository, places } = into
   const { path } = asked
   const found = usePage<DifferencesRepresentation>(`/svn/${repository.id}/diff`, { ...asked, limit, offset })
   return (
-    <Found from={found}>
+    <QueryResult from={found}>
       {({ body, total = 0 }) => (
         <>
           <PageHead
@@ -74,12 +76,12 @@ function WhatDiffers({ into, asked }: { readonly into: LookedInto; readonly aske
           </div>
         </>
       )}
-    </Found>
+    </QueryResult>
   )
 }
 
 interface RevisionsProps {
-  readonly into: LookedInto
+  readonly into: OpenedRepository
   readonly path: string
   readonly from: number
   readonly to: number

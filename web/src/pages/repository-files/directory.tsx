@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DirectoryRepresentation } from '../../../../src/subversion/representations/directory-entry.ts'
 import type { RepositoryRepresentation } from '../../../../src/subversion/representations/repository.ts'
-import { inUnits } from '../../data/sizes.ts'
+import { formatBytes } from '../../data/format-bytes.ts'
 import { Empty } from '../../design/empty.tsx'
 import { Hidden } from '../../design/hidden.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -10,7 +10,7 @@ import { Moment } from '../../design/moment.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { CommitAuthor } from '../../frame/commit-author.tsx'
-import type { RepositoryPlaces } from '../../frame/repository-places.ts'
+import type { RepositoryUrls } from '../../frame/repository-urls.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './repository-files-page.module.css'
 
@@ -18,9 +18,9 @@ const words = texts.repository
 
 interface DirectoryProps {
   readonly repository: RepositoryRepresentation
-  readonly places: RepositoryPlaces
+  readonly places: RepositoryUrls
   readonly folder: DirectoryRepresentation
-  /** As the address says it. */
+  /** Revision from the URL. */
   readonly rev: number | undefined
   readonly offset: number
   readonly limit: number
@@ -54,7 +54,7 @@ export function Directory({ places, folder, rev, offset, limit, total, isStale }
 
 type Entry = DirectoryRepresentation['entries'][number]
 
-const columnsOf = (places: RepositoryPlaces, rev: number | undefined): readonly Column<Entry>[] => [
+const columnsOf = (places: RepositoryUrls, rev: number | undefined): readonly Column<Entry>[] => [
   {
     key: 'name',
     title: words.name,
@@ -73,7 +73,7 @@ const columnsOf = (places: RepositoryPlaces, rev: number | undefined): readonly 
     align: 'end',
     isNarrow: true,
     isWideOnly: true,
-    cell: ({ size }) => size !== null && inUnits(size),
+    cell: ({ size }) => size !== null && formatBytes(size),
   },
   {
     key: 'commit',

@@ -2,37 +2,37 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { VisibleCommitRepresentation } from '../../../../src/subversion/representations/visible-commit.ts'
 import { type Content, readContent } from '../../data/client.ts'
+import { type DecodedText, decodeText } from '../../data/decode-text.ts'
 import type { Failure } from '../../data/failure.ts'
+import { formatBytes } from '../../data/format-bytes.ts'
 import { keyOf, useList } from '../../data/queries.ts'
-import { type ShownText, shownTextOf } from '../../data/shown-text.ts'
-import { inUnits } from '../../data/sizes.ts'
 import { LinkButton } from '../../design/button.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Link } from '../../design/link.tsx'
 import { Moment } from '../../design/moment.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { CommitAuthor } from '../../frame/commit-author.tsx'
-import { Found } from '../../frame/found.tsx'
-import type { LookedInto } from '../../frame/repository-frame.tsx'
-import { nameOf, type Spot } from '../../frame/repository-places.ts'
+import { QueryResult } from '../../frame/query-result.tsx'
+import type { OpenedRepository } from '../../frame/repository-frame.tsx'
+import { nameOf, type RepositoryPath } from '../../frame/repository-urls.ts'
 import { texts } from '../../texts/texts.ts'
 import { Lines } from './lines.tsx'
 import styles from './repository-files-page.module.css'
 
 const words = texts.repository
 
-/** Bytes of a text that a page bears; what is larger is downloaded. */
-const mostBytes = 512 * 1024
+/** Maximum size of a displayed text; larger files are downloaded. */
+const maxBytes = 512 * 1024
 
 /** Where the server gives a file as it was committed, to be kept and never run. */
-export function rawAddress(repository: number, { path, rev }: Spot): string {
+export function rawAddress(repository: number, { path, rev }: RepositoryPath): string {
   const asked = { path, ...(rev === undefined ? {} : { revision: String(rev) }) }
   return `/api/svn/${repository}/file?${new URLSearchParams(asked)}`
 }
 
 interface FilePartProps {
-  readonly into: LookedInto
-  readonly spot: Spot
+  readonly into: OpenedRepository
+  readonly spot: RepositoryPath
   readonly head: (facts: ReactNode) => ReactNode
 }
 
@@ -43,19 +43,19 @@ export function FilePart({ into: { repository, places }, spot, head }: FilePartP
   const query = { path, revision: rev }
   const content = useQuery<Content, Failure>({
     queryKey: keyOf(address, query),
-    queryFn: ({ signal }) => readContent(address, query, mostBytes, signal),
+    queryFn: ({ signal }) => readContent(address, query, maxBytes, signal),
   })
   const [last] =
     useList<VisibleCommitRepresentation>(`/svn/${repository.id}/commits`, { ...query, limit: 1 }).data?.items ?? []
   return (
-    <Found from={content}>
+    <QueryResult from={content}>
       {(found) => {
-        const text = found.isWhole && !isPicture(found) ? shownTextOf(found.bytes) : undefined
+        const text = found.isWhole && !isPicture(found) ? decodeText(found.bytes) : undefined
         return (
           <>
             {head(
               <p className={styles.facts}>
-                {found.isWhole && <span>{inUnits(found.bytes.length)}</span>}
+                {found.isWhole && <span>{formatBytes(found.bytes.length)}</span>}
                 {text && <span>{words.lines(text.lines.length)}</span>}
                 {last && (
                   <>
@@ -72,25 +72,25 @@ export function FilePart({ into: { repository, places }, spot, head }: FilePartP
                 )}
               </p>,
             )}
-            <Shown content={found} text={text} raw={rawAddress(repository.id, spot)} name={nameOf(path)} />
+            <FileContent content={found} text={text} raw={rawAddress(repository.id, spot)} name={nameOf(path)} />
           </>
         )
       }}
-    </Found>
+    </QueryResult>
   )
 }
 
-/** What browsers show as pictures and never run: other kinds are given as bytes or have their own programs. */
+/** Image types that browsers never execute; other types are downloaded. */
 const isPicture = ({ mediaType }: Content): boolean => /^image\/(png|jpe?g|gif|webp|avif|bmp)$/.test(mediaType)
 
 interface ShownProps {
   readonly content: Content
-  readonly text: ShownText | undefined
+  readonly text: DecodedText | undefined
   readonly raw: string
   readonly name: string
 }
 
-function Shown({ content, text, raw, name }: ShownProps): ReactNode {
+function FileContent({ content, text, raw, name }: ShownProps): ReactNode {
   if (isPicture(content)) return <Picture raw={raw} name={name} />
   if (text !== undefined) {
     return (
@@ -104,7 +104,7 @@ function Shown({ content, text, raw, name }: ShownProps): ReactNode {
       </div>
     )
   }
-  // Whether the rest of a large one is text is not known; its beginning tells.
+  // Only the beginning of a large file shows whether it is text.
   const isBinary = content.bytes.includes(0)
   return (
     <Empty

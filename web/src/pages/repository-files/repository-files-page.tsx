@@ -9,10 +9,10 @@ import { CopyButton } from '../../design/copy-button.tsx'
 import { Link } from '../../design/link.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
-import { Found } from '../../frame/found.tsx'
-import { type LookedInto, RepositoryFrame, wayTo, wayToPath } from '../../frame/repository-frame.tsx'
-import { nameOf, pathIn, revisionIn, type Spot } from '../../frame/repository-places.ts'
-import { useArrivalAt } from '../../frame/use-arrival.ts'
+import { QueryResult } from '../../frame/query-result.tsx'
+import { type OpenedRepository, RepositoryFrame, wayTo, wayToPath } from '../../frame/repository-frame.tsx'
+import { nameOf, pathIn, type RepositoryPath, revisionIn } from '../../frame/repository-urls.ts'
+import { usePageFocusAt } from '../../frame/use-page-focus.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import { Directory } from './directory.tsx'
@@ -22,18 +22,18 @@ import styles from './repository-files-page.module.css'
 const words = texts.repository
 const limit = 200
 
-/** What lies at a path of a repository (`?path=`), now or at a revision (`?rev=`). */
+/** Directory or file at a path of a repository (`?path=`), now or at a revision (`?rev=`). */
 export function RepositoryFilesPage({ params }: PageProps): ReactNode {
   const search = new URLSearchParams(useSearch())
   const spot = { path: pathIn(search), rev: revisionIn(search) }
   const place = `${spot.path}@${spot.rev ?? ''}`
-  useArrivalAt(place)
+  usePageFocusAt(place)
   return <RepositoryFrame params={params}>{(into) => <At key={place} into={into} spot={spot} />}</RepositoryFrame>
 }
 
 interface AtProps {
-  readonly into: LookedInto
-  readonly spot: Spot
+  readonly into: OpenedRepository
+  readonly spot: RepositoryPath
 }
 
 function At({ into, spot }: AtProps): ReactNode {
@@ -45,7 +45,7 @@ function At({ into, spot }: AtProps): ReactNode {
   if (folder.error?.status === 400)
     return <FilePart into={into} spot={spot} head={(facts) => <Head {...{ into, spot, facts }} isFile />} />
   return (
-    <Found from={folder}>
+    <QueryResult from={folder}>
       {({ body, total = 0 }) => (
         <>
           <Head into={into} spot={spot} newest={body.revision} />
@@ -59,7 +59,7 @@ function At({ into, spot }: AtProps): ReactNode {
           />
         </>
       )}
-    </Found>
+    </QueryResult>
   )
 }
 

@@ -12,9 +12,9 @@ import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { CommitAuthor } from '../../frame/commit-author.tsx'
-import { Found } from '../../frame/found.tsx'
-import { type LookedInto, RepositoryFrame, wayTo, wayToPath } from '../../frame/repository-frame.tsx'
-import { nameOf, pathIn, revisionIn, type Spot } from '../../frame/repository-places.ts'
+import { QueryResult } from '../../frame/query-result.tsx'
+import { type OpenedRepository, RepositoryFrame, wayTo, wayToPath } from '../../frame/repository-frame.tsx'
+import { nameOf, pathIn, type RepositoryPath, revisionIn } from '../../frame/repository-urls.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './repository-history-page.module.css'
@@ -33,14 +33,14 @@ export function RepositoryHistoryPage({ params }: PageProps): ReactNode {
   )
 }
 
-function History({ into, spot }: { readonly into: LookedInto; readonly spot: Spot }): ReactNode {
+function History({ into, spot }: { readonly into: OpenedRepository; readonly spot: RepositoryPath }): ReactNode {
   const offset = useOffset()
   const { repository, places } = into
   const { path, rev } = spot
   const query = { path, revision: rev, limit, offset }
   const commits = useList<VisibleCommitRepresentation>(`/svn/${repository.id}/commits`, query)
   return (
-    <Found from={commits}>
+    <QueryResult from={commits}>
       {({ items, total }) => (
         <>
           <PageHead
@@ -77,13 +77,13 @@ function History({ into, spot }: { readonly into: LookedInto; readonly spot: Spo
           )}
         </>
       )}
-    </Found>
+    </QueryResult>
   )
 }
 
 interface CommitProps {
   readonly commit: VisibleCommitRepresentation
-  readonly into: LookedInto
+  readonly into: OpenedRepository
   readonly path: string
 }
 

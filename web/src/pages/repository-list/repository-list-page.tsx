@@ -11,10 +11,10 @@ import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
-import { Found } from '../../frame/found.tsx'
+import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { NotFound } from '../../frame/not-found.tsx'
-import { useInProject } from '../../frame/project-in-view.tsx'
-import { placesOf, repositoriesAddress } from '../../frame/repository-places.ts'
+import { QueryResult } from '../../frame/query-result.tsx'
+import { repositoriesUrl, repositoryUrls } from '../../frame/repository-urls.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './repository-list-page.module.css'
@@ -26,8 +26,12 @@ const limit = 50
 export function RepositoryListPage({ params }: PageProps): ReactNode {
   const found = useProjectNamed(params['shortname'] ?? '')
   const project = found.data?.items[0]
-  useInProject(project && { id: project.id, label: project.label, shortname: project.shortname })
-  return <Found from={found}>{() => (project === undefined ? <NotFound /> : <Repositories project={project} />)}</Found>
+  useSetCurrentProject(project && { id: project.id, label: project.label, shortname: project.shortname })
+  return (
+    <QueryResult from={found}>
+      {() => (project === undefined ? <NotFound /> : <Repositories project={project} />)}
+    </QueryResult>
+  )
 }
 
 function Repositories({ project }: { readonly project: ProjectRepresentation }): ReactNode {
@@ -44,7 +48,7 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
       >
         {words.intro}
       </PageHead>
-      <Found from={repositories} skeleton={<Skeleton shape="rows" rows={4} />}>
+      <QueryResult from={repositories} skeleton={<Skeleton shape="rows" rows={4} />}>
         {({ items, total }) =>
           items.length === 0 ? (
             <Empty title={words.none}>{words.noneText}</Empty>
@@ -60,12 +64,12 @@ function Repositories({ project }: { readonly project: ProjectRepresentation }):
               />
               <Pager
                 {...{ offset, limit, total }}
-                hrefAt={(to) => `${repositoriesAddress(project.shortname)}?offset=${to}`}
+                hrefAt={(to) => `${repositoriesUrl(project.shortname)}?offset=${to}`}
               />
             </>
           )
         }
-      </Found>
+      </QueryResult>
     </>
   )
 }
@@ -76,7 +80,7 @@ const columnsOf = (project: string): readonly Column<RepositoryRepresentation>[]
     title: words.repository,
     isRowHead: true,
     cell: ({ name }) => (
-      <Link className={styles.name} href={placesOf(project, name).files({ path: '/', rev: undefined })}>
+      <Link className={styles.name} href={repositoryUrls(project, name).files({ path: '/', rev: undefined })}>
         {name}
       </Link>
     ),

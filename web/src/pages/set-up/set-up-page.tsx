@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { change } from '../../data/client.ts'
-import { forgetEverything, type Session, useSession } from '../../data/session.ts'
+import { clearCache, type Session, useSession } from '../../data/session.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { Choices, Radio } from '../../design/checkbox.tsx'
 import { PasswordField, TextField } from '../../design/field.tsx'
@@ -39,7 +39,7 @@ function SetUp({ platform }: Pick<Session, 'platform'>): ReactNode {
       access_mode: values.text('access_mode'),
       public_url: values.text('public_url').trim(),
     })
-    await forgetEverything()
+    await clearCache()
     navigate('/', { replace: true })
   }
   return (

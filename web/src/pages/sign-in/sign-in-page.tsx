@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { isServersOwn, returnPath } from '../../data/return-path.ts'
-import { forgetEverything, useSession } from '../../data/session.ts'
+import { clearCache, useSession } from '../../data/session.ts'
 import { Link } from '../../design/link.tsx'
 import { useTitle } from '../../design/title.ts'
 import { SignInForm } from '../../frame/sign-in-form.tsx'
@@ -14,7 +14,8 @@ export function SignInPage(): ReactNode {
   const search = useSearch()
   const [, navigate] = useLocation()
   const target = returnPath(`?${search}`)
-  // An app wants to know that it is still the same person, though somebody is signed in (docs/decisions/0029-oauth2-server-in-house.md).
+  // An application may require a new sign-in although there is a session
+  // (docs/decisions/0029-oauth2-server-in-house.md).
   const [isAsked, setIsAsked] = useState(new URLSearchParams(search).get('again') === '1')
   const isIn = session?.user != null && !isAsked
   useTitle(texts.signIn.title)
@@ -31,7 +32,7 @@ export function SignInPage(): ReactNode {
         returnTo={target}
         onDone={() => {
           setIsAsked(false)
-          void forgetEverything()
+          void clearCache()
         }}
       />
       {platform?.access_mode === 'anonymous' && !pending && (

@@ -6,7 +6,7 @@ import { useTitle } from '../../design/title.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './sign-out-page.module.css'
 
-/** Signs out when asked to: no link of another site does it. */
+/** Signs out on confirmation, so that links of other sites cannot. */
 export function SignOutPage(): ReactNode {
   const { data: session } = useSession()
   const [isOut, setOut] = useState(false)

@@ -8,14 +8,14 @@ import { texts } from '../../texts/texts.ts'
 
 const words = texts.site.directories
 
-interface DirectoryFormProps {
+interface IdentityProviderFormProps {
   /** None: a new one. */
   readonly directory?: IdentityProviderRepresentation
   readonly onSend: (wanted: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
-/** How people sign in with a directory; its secret is never shown again. */
-export function DirectoryForm({ directory, onSend }: DirectoryFormProps): ReactNode {
+/** Form for an identity provider; its secret is never shown again. */
+export function IdentityProviderForm({ directory, onSend }: IdentityProviderFormProps): ReactNode {
   const send = async (values: FormValues): Promise<void> => {
     const secret = values.text('client_secret')
     await onSend({

@@ -10,26 +10,26 @@ import { Dialog } from '../../design/dialog.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { SiteFrame } from '../../frame/site-frame.tsx'
 import { texts } from '../../texts/texts.ts'
-import { DirectoryForm } from './directory-form.tsx'
+import { IdentityProviderForm } from './directory-form.tsx'
 
 const words = texts.site.directories
 const path = '/identity_providers'
 
-type Directory = IdentityProviderRepresentation
+type IdentityProvider = IdentityProviderRepresentation
 
-/** OpenID Connect providers that people sign in with. */
-export const SiteDirectoriesPage = (): ReactNode => (
+/** OpenID Connect providers for sign-in. */
+export const SiteIdentityProvidersPage = (): ReactNode => (
   <SiteFrame title={words.title} intro={words.intro}>
-    <Directories />
+    <IdentityProviders />
   </SiteFrame>
 )
 
-function Directories(): ReactNode {
-  const directories = useRead<readonly Directory[]>(path)
+function IdentityProviders(): ReactNode {
+  const directories = useRead<readonly IdentityProvider[]>(path)
   const [isAdding, setAdding] = useState(false)
   const add = useChange((body: object) => change('POST', path, body), [path, '/session'])
   return (
@@ -45,11 +45,11 @@ function Directories(): ReactNode {
             </Button>
           }
         >
-          <DirectoryForm
+          <IdentityProviderForm
             onSend={async (wanted) => {
               await add.mutateAsync(wanted)
               setAdding(false)
-              tell(words.saved)
+              showToast(words.saved)
             }}
           />
         </Dialog>
@@ -63,7 +63,7 @@ function Directories(): ReactNode {
           ) : (
             <ul className={styles.list}>
               {all.map((directory) => (
-                <DirectoryCard key={directory.id} directory={directory} />
+                <IdentityProviderCard key={directory.id} directory={directory} />
               ))}
             </ul>
           )
@@ -73,7 +73,7 @@ function Directories(): ReactNode {
   )
 }
 
-function DirectoryCard({ directory }: { readonly directory: Directory }): ReactNode {
+function IdentityProviderCard({ directory }: { readonly directory: IdentityProvider }): ReactNode {
   const [isEditing, setEditing] = useState(false)
   const of = `${path}/${directory.id}`
   const save = useChange((body: object) => change('PATCH', of, body), [path, '/session'])
@@ -97,12 +97,12 @@ function DirectoryCard({ directory }: { readonly directory: Directory }): ReactN
             isOpen={isEditing}
             onOpenChange={setEditing}
           >
-            <DirectoryForm
+            <IdentityProviderForm
               directory={directory}
               onSend={async (wanted) => {
                 await save.mutateAsync(wanted)
                 setEditing(false)
-                tell(words.saved)
+                showToast(words.saved)
               }}
             />
           </Dialog>
@@ -116,7 +116,7 @@ function DirectoryCard({ directory }: { readonly directory: Directory }): ReactN
             action={words.remove}
             onConfirm={async () => {
               await remove.mutateAsync(undefined)
-              tell(words.removed(label))
+              showToast(words.removed(label))
             }}
           >
             {words.removeText}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { useOffset, withQuestions } from '../../data/page-of.ts'
+import { useOffset, withQuery } from '../../data/page-of.ts'
 import { useList, useRead } from '../../data/queries.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
@@ -16,9 +16,9 @@ const limit = 50
 const path = '/site/log'
 const names = ['query', 'user', 'action', 'since', 'until'] as const
 
-type Asked = Readonly<Record<(typeof names)[number], string>>
+type LogFilter = Readonly<Record<(typeof names)[number], string>>
 
-/** Who did what, searched by the address of the page. */
+/** The audit log, filtered by the URL of the page. */
 export const SiteLogPage = (): ReactNode => (
   <SiteFrame title={words.title} intro={words.intro}>
     <Log />
@@ -27,23 +27,19 @@ export const SiteLogPage = (): ReactNode => (
 
 function Log(): ReactNode {
   const search = new URLSearchParams(useSearch())
-  const asked = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Asked
+  const asked = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as LogFilter
   const offset = useOffset()
   const said = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
   const entries = useList<LogEntry>('/audit_log', { limit, offset, ...said })
   return (
     <div className={styles.page}>
       <Filters key={JSON.stringify(asked)} asked={asked} />
-      <LogEntries
-        from={entries}
-        {...{ offset, limit }}
-        hrefAt={(to) => withQuestions(path, { ...asked, offset: to })}
-      />
+      <LogEntries from={entries} {...{ offset, limit }} hrefAt={(to) => withQuery(path, { ...asked, offset: to })} />
     </div>
   )
 }
 
-function Filters({ asked }: { readonly asked: Asked }): ReactNode {
+function Filters({ asked }: { readonly asked: LogFilter }): ReactNode {
   const [, navigate] = useLocation()
   const { data: actions = [] } = useRead<readonly string[]>('/audit_actions')
   const offered = asked.action === '' || actions.includes(asked.action) ? actions : [asked.action, ...actions]
@@ -52,7 +48,7 @@ function Filters({ asked }: { readonly asked: Asked }): ReactNode {
       <Form
         label={words.submit}
         onSend={async (values) =>
-          navigate(withQuestions(path, Object.fromEntries(names.map((name) => [name, values.text(name).trim()]))))
+          navigate(withQuery(path, Object.fromEntries(names.map((name) => [name, values.text(name).trim()]))))
         }
       >
         <TextField name="query" type="search" label={words.query} defaultValue={asked.query} autoComplete="off" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ProjectMemberRepresentation } from '../../../../src/projects/representations/project-member.ts'
 import { change } from '../../data/client.ts'
-import { findPerson } from '../../data/find-person.ts'
+import { findUser } from '../../data/find-user.ts'
 import { useChange, useList, useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Button } from '../../design/button.tsx'
@@ -15,7 +15,7 @@ import { Person } from '../../design/person.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { SiteFrame } from '../../frame/site-frame.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -36,7 +36,7 @@ interface Grant {
   readonly name: string
 }
 
-/** Who administers the platform, and parts of it. */
+/** Site administrators and delegated permissions. */
 export const SitePermissionsPage = (): ReactNode => (
   <SiteFrame title={words.title} intro={words.intro}>
     <div className={styles.page}>
@@ -46,7 +46,7 @@ export const SitePermissionsPage = (): ReactNode => (
   </SiteFrame>
 )
 
-/** docs/api/access.md §4: whoever administers the project of administration administers the platform. */
+/** docs/api/access.md §4: administrators of the administration project are site administrators. */
 const members = '/projects/1/members'
 
 function Administrators(): ReactNode {
@@ -81,7 +81,7 @@ function Administrators(): ReactNode {
               action={words.withdraw}
               onConfirm={async () => {
                 await withdraw.mutateAsync(user.id)
-                tell(words.withdrawn(name))
+                showToast(words.withdrawn(name))
               }}
             >
               {words.withdrawText}
@@ -109,9 +109,9 @@ function Administrators(): ReactNode {
           label={words.addAdministrator}
           isEmptied
           onSend={async (values) => {
-            const person = await findPerson(values.text('person'))
+            const person = await findUser(values.text('person'))
             await add.mutateAsync(person.id)
-            tell(words.made(userName(person)))
+            showToast(words.made(userName(person)))
           }}
         >
           <TextField name="person" label={words.person} isRequired autoComplete="off" />
@@ -163,7 +163,7 @@ function Delegated(): ReactNode {
               action={words.revoke}
               onConfirm={async () => {
                 await revoke.mutateAsync(each)
-                tell(words.revoked(each.name))
+                showToast(words.revoked(each.name))
               }}
             >
               {words.revokeText}
@@ -195,9 +195,9 @@ function Delegated(): ReactNode {
           label={words.grant}
           isEmptied
           onSend={async (values) => {
-            const person = await findPerson(values.text('person'))
+            const person = await findUser(values.text('person'))
             await grant.mutateAsync({ permission: values.text('permission'), user_id: person.id })
-            tell(words.granted(userName(person)))
+            showToast(words.granted(userName(person)))
           }}
         >
           <Choices label={words.permission} name="permission">

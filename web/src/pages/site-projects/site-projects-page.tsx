@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
 import { change } from '../../data/client.ts'
-import { useOffset, withQuestions } from '../../data/page-of.ts'
+import { useOffset, withQuery } from '../../data/page-of.ts'
 import { useChange, useList } from '../../data/queries.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Hidden } from '../../design/hidden.tsx'
 import { Link } from '../../design/link.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { orTell } from '../../design/or-tell.ts'
 import { Pager } from '../../design/pager.tsx'
+import { orShowError } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { TabLinks } from '../../design/tab-links.tsx'
 import { type Column, Table } from '../../design/table.tsx'
@@ -37,7 +37,7 @@ function Projects(): ReactNode {
   const query = JSON.stringify({ with_status: state })
   const projects = useList<ProjectRepresentation>('/projects', { limit, offset, query })
   const links = states.map((each) => ({
-    href: withQuestions(path, { show: each === 'active' ? '' : each }),
+    href: withQuery(path, { show: each === 'active' ? '' : each }),
     title: words.tabs[each],
   }))
   return (
@@ -60,7 +60,7 @@ function Projects(): ReactNode {
               />
               <Pager
                 {...{ offset, limit, total }}
-                hrefAt={(to) => withQuestions(path, { show: state === 'active' ? '' : state, offset: to })}
+                hrefAt={(to) => withQuery(path, { show: state === 'active' ? '' : state, offset: to })}
               />
             </>
           )
@@ -100,7 +100,7 @@ function Actions({
       {(status === 'pending' || status === 'suspended') && (
         <Button
           label={words.activateOf(label)}
-          onPress={() => void orTell(activate.mutateAsync(undefined), words.activated(label))}
+          onPress={() => void orShowError(activate.mutateAsync(undefined), words.activated(label))}
         >
           {words.activate}
         </Button>

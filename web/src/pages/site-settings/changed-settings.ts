@@ -4,11 +4,11 @@ import type { FormValues } from '../../design/form.tsx'
 const mebibyte = 1_048_576
 const isSize = (name: string): boolean => name.includes('_bytes')
 
-/** Sizes are shown in mebibytes; the text that stands in the field. */
+/** Sizes are shown in mebibytes; returns the text of the field. */
 export const shownNumber = (name: string, value: number | null): string =>
   value === null ? '' : String(isSize(name) ? value / mebibyte : value)
 
-/** What differs from what holds, as the API wants it; a number that is none is sent as it stands, to be refused. */
+/** Returns changed settings for the API; an invalid number is sent as typed, so that the API rejects it. */
 export function changedSettings(settings: Settings, values: FormValues): Readonly<Record<string, unknown>> {
   const changed: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(settings)) {

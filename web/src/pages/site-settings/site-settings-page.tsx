@@ -9,7 +9,7 @@ import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { Section } from '../../design/section.tsx'
 import { Select } from '../../design/select.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import { SiteFrame } from '../../frame/site-frame.tsx'
 import { texts } from '../../texts/texts.ts'
 import { changedSettings, shownNumber } from './changed-settings.ts'
@@ -20,7 +20,7 @@ const modes = ['anonymous', 'regular', 'restricted'] as const
 const demands = ['optional', 'administrators', 'everybody'] as const
 const archives = ['everybody', 'administrators', 'nobody'] as const
 
-/** Every setting of the platform; only what was changed is sent. */
+/** All site settings; only changed ones are sent. */
 export const SiteSettingsPage = (): ReactNode => (
   <SiteFrame title={words.title} intro={words.intro}>
     <AllSettings />
@@ -39,9 +39,9 @@ function SettingsForm({ settings }: { readonly settings: Settings }): ReactNode 
   )
   const send = async (values: FormValues): Promise<void> => {
     const changed = changedSettings(settings, values)
-    if (Object.keys(changed).length === 0) return tell(words.nothing)
+    if (Object.keys(changed).length === 0) return showToast(words.nothing)
     await save.mutateAsync(changed)
-    tell(words.saved)
+    showToast(words.saved)
   }
   return (
     <div className={styles.form}>

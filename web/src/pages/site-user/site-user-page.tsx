@@ -1,22 +1,22 @@
 import { type ReactNode, useState } from 'react'
 import type { AccountOverviewRepresentation } from '../../../../src/platform/representations/account-overview.ts'
 import { change } from '../../data/client.ts'
-import { withQuestions } from '../../data/page-of.ts'
+import { withQuery } from '../../data/page-of.ts'
 import { useChange, useRead } from '../../data/queries.ts'
-import { isAddressAwaited, useSession } from '../../data/session.ts'
+import { isEmailPending, useSession } from '../../data/session.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Link } from '../../design/link.tsx'
 import { Moment } from '../../design/moment.tsx'
-import { orTell } from '../../design/or-tell.ts'
 import { PageHead } from '../../design/page-head.tsx'
 import { Secret } from '../../design/secret.tsx'
 import { Section } from '../../design/section.tsx'
-import { tell } from '../../design/toast.tsx'
+import { orShowError } from '../../design/show-error.ts'
+import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
-import { Found } from '../../frame/found.tsx'
+import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 
@@ -25,12 +25,12 @@ const labels = texts.site.users
 
 type Account = AccountOverviewRepresentation & { readonly id: number }
 
-/** One account: what it is called, whether it is let in, and how it signs in. */
+/** One account: name, status and sign-in. */
 export function SiteUserPage({ params }: PageProps): ReactNode {
   const account = useRead<Account>(`/platform/users/${params['id']}`)
   const { data: session } = useSession()
   return (
-    <Found from={account}>
+    <QueryResult from={account}>
       {(found) => (
         <>
           <PageHead title={nameOf(found)} path={[{ title: labels.title, href: '/site/users' }]}>
@@ -43,7 +43,7 @@ export function SiteUserPage({ params }: PageProps): ReactNode {
           </div>
         </>
       )}
-    </Found>
+    </QueryResult>
   )
 }
 
@@ -60,7 +60,7 @@ function Details({ account }: { readonly account: Account }): ReactNode {
           const username = values.text('username').trim()
           await save.mutateAsync({ ...sent, ...(username === account.username ? {} : { username }) })
           // One's own address waits, as everybody's.
-          tell(isAddressAwaited(account.id, sent.email) ? texts.account.profile.asked(sent.email) : words.saved)
+          showToast(isEmailPending(account.id, sent.email) ? texts.account.profile.asked(sent.email) : words.saved)
         }}
       >
         <TextField
@@ -99,7 +99,7 @@ function State({ account }: { readonly account: Account }): ReactNode {
   const set = useChange((status: string) => change('PATCH', `/users/${account.id}`, { status }), renews)
   const to = async (status: string): Promise<void> => {
     await set.mutateAsync(status)
-    tell(words.changed)
+    showToast(words.changed)
   }
   const name = nameOf(account)
   const status = Object.keys(words.states).find((each) => each === account.status) as keyof typeof words.states
@@ -109,7 +109,7 @@ function State({ account }: { readonly account: Account }): ReactNode {
     <Section title={words.state} hint={words.states[status]}>
       <div className={styles.actions}>
         {status !== 'A' && (
-          <Button onPress={() => void orTell(set.mutateAsync('A'), words.changed)}>{words.activate}</Button>
+          <Button onPress={() => void orShowError(set.mutateAsync('A'), words.changed)}>{words.activate}</Button>
         )}
         {mayRestrict && (
           <Confirm
@@ -160,7 +160,7 @@ function SignIn({ account, isSelf }: { readonly account: Account; readonly isSel
         </Fact>
       </dl>
       <p>
-        <Link href={withQuestions('/site/log', { user: account.username ?? '' })}>{words.log}</Link>
+        <Link href={withQuery('/site/log', { user: account.username ?? '' })}>{words.log}</Link>
       </p>
       {isSelf ? (
         <p>{words.self}</p>
@@ -184,7 +184,7 @@ function SignIn({ account, isSelf }: { readonly account: Account; readonly isSel
               action={words.end}
               onConfirm={async () => {
                 await end.mutateAsync(undefined)
-                tell(words.ended)
+                showToast(words.ended)
               }}
             >
               {words.endText}
@@ -197,7 +197,7 @@ function SignIn({ account, isSelf }: { readonly account: Account; readonly isSel
               action={words.clear}
               onConfirm={async () => {
                 await clear.mutateAsync(undefined)
-                tell(words.cleared)
+                showToast(words.cleared)
               }}
             >
               {words.clearText}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { AccountOverviewRepresentation } from '../../../../src/platform/representations/account-overview.ts'
-import { useOffset, withQuestions } from '../../data/page-of.ts'
+import { useOffset, withQuery } from '../../data/page-of.ts'
 import { useList } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Badge } from '../../design/badge.tsx'
@@ -66,9 +66,7 @@ function Accounts(): ReactNode {
           key={`${query} ${status}`}
           label={words.search}
           onSend={async (values) =>
-            navigate(
-              withQuestions('/site/users', { query: values.text('query').trim(), status: values.text('status') }),
-            )
+            navigate(withQuery('/site/users', { query: values.text('query').trim(), status: values.text('status') }))
           }
         >
           <TextField
@@ -118,7 +116,7 @@ function Accounts(): ReactNode {
               />
               <Pager
                 {...{ offset, limit, total }}
-                hrefAt={(to) => withQuestions('/site/users', { query, status, offset: to })}
+                hrefAt={(to) => withQuery('/site/users', { query, status, offset: to })}
               />
             </>
           )

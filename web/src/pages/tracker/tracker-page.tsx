@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { ArtifactRepresentation } from '../../../../src/artifacts/representations/artifact.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
-import { artifactListRead, offsetIn } from '../../data/first-reads.ts'
 import { useList } from '../../data/queries.ts'
+import { artifactListQuery, offsetIn } from '../../data/route-queries.ts'
 import { useTracker } from '../../data/trackers.ts'
 import { Badge, ColorMark } from '../../design/badge.tsx'
 import { Button, LinkButton } from '../../design/button.tsx'
@@ -17,8 +17,8 @@ import { Pager } from '../../design/pager.tsx'
 import { Person } from '../../design/person.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
-import { Found } from '../../frame/found.tsx'
-import { useInProject } from '../../frame/project-in-view.tsx'
+import { useSetCurrentProject } from '../../frame/current-project.tsx'
+import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './tracker-page.module.css'
@@ -29,8 +29,8 @@ const words = texts.tracker
 export function TrackerPage({ params }: PageProps): ReactNode {
   const tracker = useTracker(params['id'])
   const project = tracker.data?.project
-  useInProject(project && { id: project.id, label: project.label, shortname: null })
-  return <Found from={tracker}>{(found) => <Artifacts tracker={found} />}</Found>
+  useSetCurrentProject(project && { id: project.id, label: project.label, shortname: null })
+  return <QueryResult from={tracker}>{(found) => <Artifacts tracker={found} />}</QueryResult>
 }
 
 function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): ReactNode {
@@ -38,7 +38,7 @@ function Artifacts({ tracker }: { readonly tracker: TrackerRepresentation }): Re
   const query = search.get('q') ?? ''
   const offset = offsetIn(search)
   const here = `/trackers/${tracker.id}`
-  const wanted = artifactListRead(tracker.id, query, offset)
+  const wanted = artifactListQuery(tracker.id, query, offset)
   const artifacts = useList<ArtifactRepresentation>(wanted.path, wanted.query)
   const hrefAt = (to: number): string =>
     `${here}?${new URLSearchParams({ ...(query === '' ? {} : { q: query }), offset: String(to) })}`

@@ -1,7 +1,7 @@
 const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const
 
-/** A number of bytes as people read it. */
-export function inUnits(bytes: number): string {
+/** Formats a number of bytes with a unit. */
+export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
   const number = bytes / 1024 ** power
   return `${number.toLocaleString('en', { maximumFractionDigits: number < 10 ? 1 : 0 })} ${units[power]}`

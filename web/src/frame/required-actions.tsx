@@ -1,23 +1,29 @@
 import { type ReactNode, useState } from 'react'
-import { type BegunTotp, beginTotp } from '../data/second-factors.ts'
-import { forgetEverything, type Session, signOut } from '../data/session.ts'
+import { beginTotp, type TotpSetup } from '../data/second-factors.ts'
+import { clearCache, type Session, signOut } from '../data/session.ts'
 import { Button } from '../design/button.tsx'
 import { useTitle } from '../design/title.ts'
 import { texts } from '../texts/texts.ts'
 import { AppSetUp } from './app-set-up.tsx'
-import styles from './duties.module.css'
 import { PasskeySetUp } from './passkey-set-up.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { useProof } from './use-proof.tsx'
+import styles from './required-actions.module.css'
+import { useReauthentication } from './use-reauthentication.tsx'
 
 const words = texts.account.duties
 
-/** What somebody who signed in has to do before anything else opens; then the page goes on. */
-export function Duties({ session, onDone }: { readonly session: Session; readonly onDone: () => void }): ReactNode {
+/** Required actions after sign-in; the page opens afterwards. */
+export function RequiredActions({
+  session,
+  onDone,
+}: {
+  readonly session: Session
+  readonly onDone: () => void
+}): ReactNode {
   const user = session.user?.id ?? 0
   const finish = async (): Promise<void> => {
-    await forgetEverything()
+    await clearCache()
     onDone()
   }
   return (
@@ -27,19 +33,19 @@ export function Duties({ session, onDone }: { readonly session: Session; readonl
       ) : (
         <NewFactor user={user} onDone={finish} />
       )}
-      <Button kind="quiet" isWide onPress={() => void signOut().catch(forgetEverything).then(onDone)}>
+      <Button kind="quiet" isWide onPress={() => void signOut().catch(clearCache).then(onDone)}>
         {words.signOut}
       </Button>
     </div>
   )
 }
 
-interface DutyProps {
+interface RequiredActionProps {
   readonly user: number
   readonly onDone: () => Promise<void>
 }
 
-function NewPassword({ session, user, onDone }: DutyProps & { readonly session: Session }): ReactNode {
+function NewPassword({ session, user, onDone }: RequiredActionProps & { readonly session: Session }): ReactNode {
   useTitle(words.passwordTitle)
   return (
     <>
@@ -50,10 +56,10 @@ function NewPassword({ session, user, onDone }: DutyProps & { readonly session: 
   )
 }
 
-type Way = { readonly by: 'app'; readonly begun: BegunTotp } | { readonly by: 'passkey' }
+type Way = { readonly by: 'app'; readonly begun: TotpSetup } | { readonly by: 'passkey' }
 
-function NewFactor({ user, onDone }: DutyProps): ReactNode {
-  const { prove, dialog } = useProof(false)
+function NewFactor({ user, onDone }: RequiredActionProps): ReactNode {
+  const { prove, dialog } = useReauthentication(false)
   const [way, setWay] = useState<Way | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   useTitle(words.factorTitle)

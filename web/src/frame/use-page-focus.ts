@@ -3,14 +3,17 @@ import { useLocation } from 'wouter'
 import { announce } from '../design/announce.tsx'
 import { whenTitled } from '../design/title.ts'
 
-/** On another page the focus is at its beginning and its title is told; on the first one the browser does that. */
-export function useArrival(): void {
+/**
+ * After navigation, moves the focus to the start of the page and announces its title; on the first page the browser
+ * does that.
+ */
+export function usePageFocus(): void {
   const [location] = useLocation()
-  useArrivalAt(location)
+  usePageFocusAt(location)
 }
 
 /** The same for pages that show another thing with other questions in their address. */
-export function useArrivalAt(place: string): void {
+export function usePageFocusAt(place: string): void {
   const before = useRef(place)
   useEffect(() => {
     if (before.current === place) return
@@ -18,7 +21,7 @@ export function useArrivalAt(place: string): void {
     document.querySelector('main')?.focus({ preventScroll: true })
     scrollTo(0, 0)
     let stop = (): void => undefined
-    // Not within what is read for the focus, which would cut it off; and not before the page says its title.
+    // Not while the focus change is read out, which would be cut off, and not before the page has set its title.
     const telling = setTimeout(() => {
       stop = whenTitled(() => announce(document.title))
     }, 300)

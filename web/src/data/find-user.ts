@@ -3,20 +3,20 @@ import { texts } from '../texts/texts.ts'
 import { read } from './client.ts'
 import { Failure } from './failure.ts'
 
-export type FoundPerson = UserRepresentation & { readonly id: number }
+export type FoundUser = UserRepresentation & { readonly id: number }
 
 const words = texts.projectAdmin.members
 
-/** The account with exactly this login or e-mail address; it says at the field `person` that there is none. */
-export async function findPerson(text: string): Promise<FoundPerson> {
+/** Finds the account with exactly this login or email address; otherwise fails at the field `person`. */
+export async function findUser(text: string): Promise<FoundUser> {
   const wanted = text.trim()
-  const byLogin = await look({ username: wanted })
-  const found = byLogin.length > 0 || !wanted.includes('@') ? byLogin : await look({ email: wanted })
+  const byLogin = await searchUsers({ username: wanted })
+  const found = byLogin.length > 0 || !wanted.includes('@') ? byLogin : await searchUsers({ email: wanted })
   const [person] = found
   if (found.length > 1) throw new Failure(words.several(wanted), 400, { field: 'person' })
   if (person === undefined || person.id === null) throw new Failure(words.unknown(wanted), 404, { field: 'person' })
   return { ...person, id: person.id }
 }
 
-const look = (by: { readonly username: string } | { readonly email: string }): Promise<UserRepresentation[]> =>
+const searchUsers = (by: { readonly username: string } | { readonly email: string }): Promise<UserRepresentation[]> =>
   read<UserRepresentation[]>('/users', { query: JSON.stringify(by), limit: 2 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differenceLines } from './unified.ts'
+import { parseUnifiedDiff } from './unified-diff.ts'
 
 const head = `Index: trunk/a.txt
 ===================================================================
@@ -7,9 +7,9 @@ const head = `Index: trunk/a.txt
 +++ trunk/a.txt\t(revision 3)
 `
 const shown = (difference: string) =>
-  differenceLines(difference).map(({ kind, before, after, text }) => [kind, before, after, text])
+  parseUnifiedDiff(difference).map(({ kind, before, after, text }) => [kind, before, after, text])
 
-it('lines are numbered as they were and as they are', () =>
+it('numbers lines before and after the change', () =>
   expect(shown(`${head}@@ -1,3 +1,4 @@\n one\n-two\n+2\n+3\n $Id$\n@@ -10 +11 @@\n-x\n+y\n`)).toEqual([
     ['hunk', null, null, '@@ -1,3 +1,4 @@'],
     ['same', 1, 1, 'one'],
@@ -22,7 +22,7 @@ it('lines are numbered as they were and as they are', () =>
     ['added', null, 11, 'y'],
   ]))
 
-it('content that looks like a head is content', () =>
+it('treats content that looks like a header as content', () =>
   expect(shown(`${head}@@ -1,2 +1,2 @@\n--- sql\n-Index: x\n+++ c\n+@@ -1 +1 @@\n`).slice(1)).toEqual([
     ['removed', 1, null, '-- sql'],
     ['removed', 2, null, 'Index: x'],
@@ -30,14 +30,14 @@ it('content that looks like a head is content', () =>
     ['added', null, 2, '@@ -1 +1 @@'],
   ]))
 
-it('a line without an end is said to be one', () =>
+it('marks a line without a line end', () =>
   expect(shown(`${head}@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+b\n`).slice(1)).toEqual([
     ['removed', 1, null, 'a'],
     ['word', null, null, 'No newline at end of file'],
     ['added', null, 1, 'b'],
   ]))
 
-it('properties have no numbers of lines', () =>
+it('assigns no line numbers to properties', () =>
   expect(
     shown(
       `${head}\nProperty changes on: trunk/a.txt\n___________________________________________________________________\nAdded: svn:keywords\n## -0,0 +1 ##\n+Id\n\\ No newline at end of property\n`,
@@ -49,5 +49,5 @@ it('properties have no numbers of lines', () =>
     ['word', null, null, 'No newline at end of property'],
   ]))
 
-it('one that was cut ends where it ends', () =>
+it('parses a truncated difference', () =>
   expect(shown(`${head}@@ -0,0 +1,900 @@\n+a\n+b\n`).at(-1)).toEqual(['added', null, 2, 'b']))

@@ -3,4 +3,4 @@ import { texts } from '../../texts/texts.ts'
 import styles from './value.module.css'
 
 /** A field that holds nothing. */
-export const Nothing = (): ReactNode => <span className={styles.nothing}>{texts.artifact.empty}</span>
+export const EmptyValue = (): ReactNode => <span className={styles.nothing}>{texts.artifact.empty}</span>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { addressOf } from './data/address.ts'
-import { pathOf, readsAt, routeAt } from './route-at.ts'
+import { apiUrl } from './data/api-url.ts'
+import { matchRoute, pathOf, routeQueries } from './match-route.ts'
 
 it.each([
   ['/', '/', {}],
@@ -8,18 +8,20 @@ it.each([
   ['/Projects/gpig/', '/projects/:shortname', { shortname: 'gpig' }],
   ['/account/keys/new', '/account/keys/new', {}],
   ['/projects/a/svn/b/commits/3', '/projects/:shortname/svn/:repository/commits/:revision', { revision: '3' }],
-])('%s is %s', (path, pattern, params) => expect(routeAt(path)).toMatchObject({ route: { path: pattern }, params }))
+])('%s is %s', (path, pattern, params) => expect(matchRoute(path)).toMatchObject({ route: { path: pattern }, params }))
 
-it.each(['/nowhere', '/projects/a/b', '/trackers/'])('%s is no page', (path) => expect(routeAt(path)).toBeUndefined())
+it.each(['/nowhere', '/projects/a/b', '/trackers/'])('%s is no page', (path) =>
+  expect(matchRoute(path)).toBeUndefined(),
+)
 
-it('a path is read as people write it, unless nobody can', () => {
+it('decodes a path, unless it is malformed', () => {
   expect(pathOf({ pathname: '/projects/%C3%A9t%C3%A9' })).toBe('/projects/été')
   expect(pathOf({ pathname: '/projects/%zz' })).toBe('/projects/%zz')
 })
 
 const asked = (path: string, search = ''): string[] => {
-  const here = routeAt(path)
-  return here === undefined ? [] : readsAt(here, search).map((read) => addressOf(read.path, read.query))
+  const here = matchRoute(path)
+  return here === undefined ? [] : routeQueries(here, search).map((read) => apiUrl(read.path, read.query))
 }
 
 it.each([

@@ -12,35 +12,35 @@ import { userName } from '../../user-name.ts'
 import own from './repository-settings.module.css'
 
 const words = texts.svn.mails
-/** The API looks for nothing shorter. */
-const shortest = 3
-const most = 8
+/** The API requires at least this length. */
+const minLength = 3
+const maxResults = 8
 
 type User = MinimalUserRepresentation
 
-interface PeoplePickerProps {
+interface UserPickerProps {
   readonly people: readonly User[]
   readonly onChange: (people: readonly User[]) => void
 }
 
-/** Some people, and a way to find others by a part of their names. */
-export function PeoplePicker({ people, onChange }: PeoplePickerProps): ReactNode {
+/** Selected users, and a search for others by name. */
+export function UserPicker({ people, onChange }: UserPickerProps): ReactNode {
   const [text, setText] = useState('')
   const [round, setRound] = useState(0)
-  const sought = useSettled(text.trim())
+  const sought = useDebounced(text.trim())
   const found = useQuery<readonly User[], Failure>({
     queryKey: [...keyOf('/users'), { sought }],
-    queryFn: ({ signal }) => read<readonly User[]>('/users', { query: sought, limit: most }, signal),
-    enabled: sought.length >= shortest,
+    queryFn: ({ signal }) => read<readonly User[]>('/users', { query: sought, limit: maxResults }, signal),
+    enabled: sought.length >= minLength,
   })
-  const isSought = sought.length >= shortest && found.data !== undefined
+  const isSought = sought.length >= minLength && found.data !== undefined
   const others = isSought ? (found.data ?? []).filter(({ id }) => !people.some((each) => each.id === id)) : []
   const add = (user: User): void => {
     onChange([...people, user])
     setText('')
     setRound((n) => n + 1)
   }
-  /** Enter chooses who is found alone; it never sends the form around. */
+  /** Enter selects the only match; it never submits the form. */
   const choose = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -96,8 +96,8 @@ export function PeoplePicker({ people, onChange }: PeoplePickerProps): ReactNode
   )
 }
 
-/** A text once nobody has typed for a moment. */
-function useSettled(text: string): string {
+/** The text after a pause in typing. */
+function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const coming = setTimeout(() => setSettled(text), 200)

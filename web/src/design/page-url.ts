@@ -1,5 +1,8 @@
-/** The page that an address of ours means (`/goto?key=bug&val=12`, `/plugins/tracker/?aid=12`), whichever way the server is reached. */
-export function pageAddressOf(address: string): string | undefined {
+/**
+ * Returns the page for a permanent URL (`/goto?key=bug&val=12`, `/plugins/tracker/?aid=12`), with any host name of the
+ * server.
+ */
+export function pageUrlOf(address: string): string | undefined {
   const url = URL.parse(address, location.origin)
   if (url === null) return undefined
   const query = url.searchParams
@@ -10,7 +13,7 @@ export function pageAddressOf(address: string): string | undefined {
 const artifactPage = (id: string | null): string | undefined =>
   id !== null && /^\d+$/.test(id) ? `/artifacts/${id}` : undefined
 
-/** `svn #repository/7` of a project that is told by its number. */
+/** Page of `svn #repository/7` in a project with this id. */
 function commitPage(query: URLSearchParams): string | undefined {
   const [, repository, revision] = /^([a-z][\w.-]*)\/(\d+)$/i.exec(query.get('val') ?? '') ?? []
   const project = /^\d+$/.exec(query.get('group_id') ?? '')?.[0]

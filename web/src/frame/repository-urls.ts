@@ -1,5 +1,5 @@
-/** What an address within a repository's pages asks for. */
-export interface Spot {
+/** Path and revision in the URL of a repository page. */
+export interface RepositoryPath {
   /** `/`, or `/trunk/file`. */
   readonly path: string
   /** undefined: the newest. */
@@ -7,20 +7,20 @@ export interface Spot {
 }
 
 /** The pages of one repository. */
-export interface RepositoryPlaces {
+export interface RepositoryUrls {
   /** A directory or a file. */
-  files(spot: Spot, offset?: number): string
-  history(spot: Spot, offset?: number): string
+  files(spot: RepositoryPath, offset?: number): string
+  history(spot: RepositoryPath, offset?: number): string
   commit(revision: number, offset?: number): string
   differences(path: string, from: number | undefined, to: number | undefined, offset?: number): string
-  /** Of who administers it. */
+  /** Only for administrators. */
   readonly settings: string
 }
 
-export const repositoriesAddress = (project: string): string => `/projects/${project}/svn`
+export const repositoriesUrl = (project: string): string => `/projects/${project}/svn`
 
-export function placesOf(project: string, repository: string): RepositoryPlaces {
-  const base = `${repositoriesAddress(project)}/${repository}`
+export function repositoryUrls(project: string, repository: string): RepositoryUrls {
+  const base = `${repositoriesUrl(project)}/${repository}`
   return {
     files: ({ path, rev }, offset) => asking(base, { path, rev, offset }),
     history: ({ path, rev }, offset) => asking(`${base}/commits`, { path, rev, offset }),
@@ -30,7 +30,7 @@ export function placesOf(project: string, repository: string): RepositoryPlaces 
   }
 }
 
-/** Slashes are left as they are: people read and write these addresses. The top, and the first page, go without saying. */
+/** Slashes are not encoded, because users read and write these URLs. The root and the first page are omitted. */
 function asking(page: string, { path = '/', offset = 0, ...numbers }: Readonly<Record<string, unknown>>): string {
   const said = [
     ...(path === '/' ? [] : [`path=${encodeURIComponent(String(path)).replaceAll('%2F', '/')}`]),
@@ -40,14 +40,14 @@ function asking(page: string, { path = '/', offset = 0, ...numbers }: Readonly<R
   return said.length === 0 ? page : `${page}?${said.join('&')}`
 }
 
-/** A path in the one way it is written here, whatever somebody typed. */
+/** Normalizes a path from the URL. */
 export const pathIn = (search: URLSearchParams): string =>
   `/${(search.get('path') ?? '')
     .split('/')
     .filter((segment) => segment !== '')
     .join('/')}`
 
-/** undefined: none is said, or none that could be. */
+/** undefined: missing or invalid. */
 export function revisionIn(search: URLSearchParams, name = 'rev'): number | undefined {
   const written = /^\d{1,9}$/.exec(search.get(name) ?? '')?.[0]
   return written === undefined ? undefined : Number(written)

@@ -1,21 +1,21 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 
-export interface InView {
+export interface CurrentProject {
   readonly id: number
   readonly label: string
   readonly shortname: string | null
 }
 
-const Shown = createContext<InView | null>(null)
-/** Apart from what is shown: who only says it does not wait for it. */
-const Show = createContext<(project: InView | null) => void>(() => undefined)
+const Shown = createContext<CurrentProject | null>(null)
+/** A separate context, so that pages that only set the project do not render again with it. */
+const Show = createContext<(project: CurrentProject | null) => void>(() => undefined)
 
-/** Pages say which project they belong to; the rail shows it. */
-export function ProjectInView({ children }: { readonly children: ReactNode }): ReactNode {
-  const [project, setProject] = useState<InView | null>(null)
+/** The project of the current page, shown in the rail. */
+export function CurrentProjectProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const [project, setProject] = useState<CurrentProject | null>(null)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   // From one page of a project to another the rail stays as it is.
-  const show = useCallback((next: InView | null) => {
+  const show = useCallback((next: CurrentProject | null) => {
     clearTimeout(leaving.current)
     if (next !== null) setProject(next)
     else leaving.current = setTimeout(() => setProject(null), 1000)
@@ -27,10 +27,10 @@ export function ProjectInView({ children }: { readonly children: ReactNode }): R
   )
 }
 
-export const useProjectInView = (): InView | null => useContext(Shown)
+export const useCurrentProject = (): CurrentProject | null => useContext(Shown)
 
-/** Called by a page of a project, again and again with what is known by then. */
-export function useInProject(project: InView | undefined): void {
+/** Sets the current project; called again when more of it is known. */
+export function useSetCurrentProject(project: CurrentProject | undefined): void {
   const show = useContext(Show)
   const [id, label, shortname] = [project?.id, project?.label, project?.shortname ?? null]
   useEffect(() => {

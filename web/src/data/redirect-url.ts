@@ -1,9 +1,9 @@
-/** What is wrong with an address that apps are answered at; the server decides, this tells while it is typed. */
-export type RedirectFault = 'address' | 'signs' | 'fragment' | 'user' | 'secure'
+/** Finds the fault of a redirect URL while it is typed; the server decides. */
+export type RedirectUrlFault = 'address' | 'signs' | 'fragment' | 'user' | 'secure'
 
 const own = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-export function redirectFault(text: string): RedirectFault | undefined {
+export function findRedirectUrlFault(text: string): RedirectUrlFault | undefined {
   if (text.includes('#')) return 'fragment'
   const url = URL.parse(text)
   if (url === null || !/^[a-z][a-z\d+.-]*:\/\/[^/?]/i.test(text)) return 'address'

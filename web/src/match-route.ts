@@ -1,8 +1,8 @@
-import type { FirstRead } from './data/first-read.ts'
+import type { PrefetchQuery } from './data/prefetch-query.ts'
 import type { PageProps, PageRoute } from './page.ts'
 import { routes } from './routes.ts'
 
-export interface Here {
+export interface MatchedRoute {
   readonly route: PageRoute
   readonly params: PageProps['params']
 }
@@ -14,7 +14,7 @@ export const patternOf = (path: string, part = '[^/]+'): string =>
 const patterns = routes.map((route) => ({ route, pattern: new RegExp(patternOf(route.path), 'i') }))
 
 /** The first page that fits a path. */
-export function routeAt(path: string): Here | undefined {
+export function matchRoute(path: string): MatchedRoute | undefined {
   for (const { route, pattern } of patterns) {
     const found = pattern.exec(path)
     if (found !== null) return { route, params: { ...found.groups } }
@@ -22,8 +22,8 @@ export function routeAt(path: string): Here | undefined {
   return undefined
 }
 
-/** What the page there reads first. */
-export const readsAt = ({ route, params }: Here, search: string): readonly FirstRead[] =>
+/** Queries of the page. */
+export const routeQueries = ({ route, params }: MatchedRoute, search: string): readonly PrefetchQuery[] =>
   route.reads(params, new URLSearchParams(search))
 
 /** As the router reads an address. */

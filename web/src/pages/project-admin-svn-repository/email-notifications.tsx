@@ -3,7 +3,7 @@ import type { MailSettingsRepresentation } from '../../../../src/subversion/repr
 import { change } from '../../data/client.ts'
 import { useChange, useRead } from '../../data/queries.ts'
 import type { AdministratedRepository } from '../../data/svn.ts'
-import { type Edit, notificationEdit, type SentNotification } from '../../data/svn-settings.ts'
+import { type Edit, type NotificationInput, notificationEdit } from '../../data/svn-settings.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
 import { Dialog } from '../../design/dialog.tsx'
@@ -14,7 +14,7 @@ import { Loaded } from '../../design/loaded.tsx'
 import { Person } from '../../design/person.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
-import { tell } from '../../design/toast.tsx'
+import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
 import type { Administered } from './administered.ts'
@@ -28,7 +28,7 @@ type Settings = AdministratedRepository['settings']
 type Notification = Settings['email_notifications'][number]
 
 /** Who hears of commits by e-mail. */
-export const Mails = (administered: Administered): ReactNode => (
+export const EmailNotifications = (administered: Administered): ReactNode => (
   <>
     <Notifications {...administered} />
     <SubjectHeader {...administered} />
@@ -43,13 +43,13 @@ function Notifications({ project, repository, isAbsent }: Administered): ReactNo
   const { base, save, adopt, question } = useEditing(repository, (settings) => <InWords settings={settings} />, {
     onTheirs: () => setEdited(undefined),
   })
-  // While nobody edits, the list is as it was read last.
+  // Without an open form the list shows the last response.
   const notifications = (edited === undefined ? repository.settings : base).email_notifications
   const begin = (notification: Edited): void => {
     adopt(repository.settings)
     setEdited(notification)
   }
-  const send = async (from: string | null, to: SentNotification | null): Promise<boolean> => {
+  const send = async (from: string | null, to: NotificationInput | null): Promise<boolean> => {
     const edit: Edit = notificationEdit(from, to)
     return (await save(edit)) !== undefined
   }
@@ -79,7 +79,7 @@ function Notifications({ project, repository, isAbsent }: Administered): ReactNo
             onSend={async (wanted) => {
               if (!(await send(edited?.path ?? null, wanted))) return
               setEdited(undefined)
-              tell(words.saved)
+              showToast(words.saved)
             }}
           />
         </Dialog>
@@ -106,7 +106,7 @@ function Notifications({ project, repository, isAbsent }: Administered): ReactNo
                       title={words.removeTitle(notification.path)}
                       action={words.remove}
                       onConfirm={async () => {
-                        if (await send(notification.path, null)) tell(words.removed)
+                        if (await send(notification.path, null)) showToast(words.removed)
                       }}
                     >
                       {words.removeText}
@@ -177,7 +177,7 @@ function SubjectHeader({ repository, isAbsent }: Administered): ReactNode {
               label={words.subject}
               onSend={async (values) => {
                 await save.mutateAsync(values.text('subject_header').trim())
-                tell(words.headerSaved)
+                showToast(words.headerSaved)
               }}
             >
               <TextField

@@ -9,21 +9,21 @@ import { texts } from '../texts/texts.ts'
 
 const words = texts.account.factors.proof
 
-interface Asked {
+interface ProofRequest {
   readonly attempt: (proof: Proof) => Promise<void>
   readonly cancel: () => void
 }
 
-interface Proving {
-  /** Does it, and asks who one is when the server wants to know. */
+interface Reauthentication {
+  /** Runs an action and asks for a reauthentication if the server requires it. */
   readonly prove: <T>(work: (proof: Proof) => Promise<T>) => Promise<T>
   /** To be placed on the page. */
   readonly dialog: ReactNode
 }
 
-/** Some changes ask who sits there: the password or a code, then the change goes on. */
-export function useProof(hasApp: boolean): Proving {
-  const [asked, setAsked] = useState<Asked | null>(null)
+/** Some changes require a reauthentication with a password or a code. */
+export function useReauthentication(hasApp: boolean): Reauthentication {
+  const [asked, setAsked] = useState<ProofRequest | null>(null)
   const ask = <T,>(work: (proof: Proof) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       setAsked({
@@ -51,7 +51,7 @@ export function useProof(hasApp: boolean): Proving {
   }
 }
 
-function ProofDialog({ asked, hasApp }: { readonly asked: Asked; readonly hasApp: boolean }): ReactNode {
+function ProofDialog({ asked, hasApp }: { readonly asked: ProofRequest; readonly hasApp: boolean }): ReactNode {
   const [by, setBy] = useState<'password' | 'code'>('password')
   const other = by === 'password' ? 'code' : 'password'
   return (

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import { readAhead } from '../data/queries.ts'
+import { prefetchQueries } from '../data/queries.ts'
+import { type MatchedRoute, routeQueries } from '../match-route.ts'
 import type { PageProps, PageRoute } from '../page.ts'
-import { type Here, readsAt } from '../route-at.ts'
 
 const loaded = new Map<PageRoute, ComponentType<PageProps>>()
 
@@ -12,7 +12,7 @@ export async function loadCode(route: PageRoute): Promise<void> {
   if (!loaded.has(route)) loaded.set(route, await route.load())
 }
 
-/** Brings what a page shows first; what goes wrong is told when it is shown. */
-export async function prepare(here: Here, search: string): Promise<void> {
-  await Promise.all([loadCode(here.route).catch(() => undefined), readAhead(readsAt(here, search))])
+/** Prefetches code and data of a page; errors are reported when it is shown. */
+export async function prefetchPage(here: MatchedRoute, search: string): Promise<void> {
+  await Promise.all([loadCode(here.route).catch(() => undefined), prefetchQueries(routeQueries(here, search))])
 }

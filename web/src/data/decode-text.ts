@@ -1,24 +1,24 @@
 /** Lines of a file as they are shown. */
-export interface ShownText {
+export interface DecodedText {
   readonly lines: readonly string[]
   /** null: that of today, UTF-8; otherwise the one it was taken for. */
   readonly encoding: string | null
 }
 
 /** More lines than a page bears. */
-export const mostLines = 10_000
+export const maxLines = 10_000
 
-/** What people can read of a file; undefined: it is no text, or has too many lines. */
-export function shownTextOf(bytes: Uint8Array): ShownText | undefined {
+/** Decodes the text of a file; undefined: binary, or too many lines. */
+export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   const text = textOf(bytes)
   if (text === undefined) return undefined
   const lines = text.said.split(/\r\n|\n|\r/)
   if (lines.at(-1) === '') lines.pop()
-  return lines.length > mostLines ? undefined : { lines, encoding: text.encoding }
+  return lines.length > maxLines ? undefined : { lines, encoding: text.encoding }
 }
 
 function textOf(bytes: Uint8Array): { readonly said: string; readonly encoding: string | null } | undefined {
-  // As Subversion and others tell text from what is none.
+  // The same heuristic for binary files as in Subversion.
   if (bytes.includes(0)) return undefined
   try {
     return { said: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: null }

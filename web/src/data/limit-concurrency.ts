@@ -1,5 +1,5 @@
 /** Lets at most `most` run at once; others wait in order. */
-export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (work) => {
@@ -8,7 +8,7 @@ export function turns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
     try {
       return await work()
     } finally {
-      // The place is handed on: nobody slips in between.
+      // The slot passes to the next waiting task.
       const next = waiting.shift()
       if (next === undefined) running -= 1
       else next()

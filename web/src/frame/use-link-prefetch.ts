@@ -1,12 +1,9 @@
 import { useEffect } from 'react'
-import { pathOf, routeAt } from '../route-at.ts'
-import { prepare } from './prepare.ts'
+import { matchRoute, pathOf } from '../match-route.ts'
+import { prefetchPage } from './prefetch-page.ts'
 
-/**
- * Where the pointer or the focus rests on a link, its page is prepared: who follows it finds it there. Who follows it
- * at once waits for it from then on, not from when the page of before is gone.
- */
-export function useIntent(): void {
+/** Prefetches the page of a link when the pointer or the focus rests on it, or as soon as it is followed. */
+export function useLinkPrefetch(): void {
   useEffect(() => {
     let met: HTMLAnchorElement | null = null
     let coming: ReturnType<typeof setTimeout> | undefined
@@ -42,6 +39,6 @@ const restMs = 80
 function approach(link: HTMLAnchorElement): void {
   if (link.origin !== location.origin || link.target !== '' || link.hasAttribute('download')) return
   if (link.pathname === location.pathname && link.search === location.search) return
-  const there = routeAt(pathOf(link))
-  if (there !== undefined) void prepare(there, link.search)
+  const there = matchRoute(pathOf(link))
+  if (there !== undefined) void prefetchPage(there, link.search)
 }

@@ -1,7 +1,7 @@
 import type { IconName } from '../design/icon.tsx'
 import { texts } from '../texts/texts.ts'
 
-export interface Place {
+export interface NavigationItem {
   readonly href: string
   readonly title: string
   readonly icon: IconName
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** Pages of one's own account, in the account menu. */
-export const accountPages: readonly Place[] = [
+export const accountNavigation: readonly NavigationItem[] = [
   { href: '/account/profile', title: texts.account.profile.title, icon: 'user' },
   { href: '/account/appearance', title: texts.account.appearance.title, icon: 'sun' },
   { href: '/account/security', title: texts.account.security.title, icon: 'shield' },
@@ -19,8 +19,8 @@ export const accountPages: readonly Place[] = [
   { href: '/account/sessions', title: texts.account.sessions.title, icon: 'device' },
 ]
 
-/** Pages of the platform, in the rail of site administrators. */
-export const sitePages: readonly Place[] = [
+/** Site administration pages, in the rail of site administrators. */
+export const siteNavigation: readonly NavigationItem[] = [
   { href: '/site/users', title: texts.site.users.title, icon: 'users' },
   { href: '/site/projects', title: texts.site.projects.title, icon: 'folder' },
   { href: '/site/settings', title: texts.site.settings.title, icon: 'settings' },
@@ -31,7 +31,7 @@ export const sitePages: readonly Place[] = [
 ]
 
 /** Pages of a project's administration, in the rail of its administrators. */
-export const projectPages: readonly ((shortname: string) => Place)[] = [
+export const projectNavigation: readonly ((shortname: string) => NavigationItem)[] = [
   (name) => ({ href: `/projects/${name}/admin/general`, title: texts.projectAdmin.general.title, icon: 'settings' }),
   (name) => ({ href: `/projects/${name}/admin/members`, title: texts.projectAdmin.members.title, icon: 'user' }),
   (name) => ({ href: `/projects/${name}/admin/groups`, title: texts.projectAdmin.groups.title, icon: 'users' }),

@@ -1,6 +1,8 @@
 /** One line of a unified difference. */
 export interface DifferenceLine {
-  /** `hunk` says where it goes on; `word` is said about content: that a line does not end, that a property differs. */
+  /**
+   * `hunk` is a position header; `word` is a remark about the content, such as a missing line end or a property change.
+   */
   readonly kind: 'same' | 'added' | 'removed' | 'hunk' | 'word'
   /** Its number before and after; null: it is not there. */
   readonly before: number | null
@@ -9,8 +11,8 @@ export interface DifferenceLine {
   readonly text: string
 }
 
-/** Lines of what `svn diff` says of one path. Names of the path are left out: who shows them knows it. */
-export function differenceLines(difference: string): DifferenceLine[] {
+/** Parses the `svn diff` output of one path, without the headers with its name. */
+export function parseUnifiedDiff(difference: string): DifferenceLine[] {
   const found: DifferenceLine[] = []
   const at = { before: 0, after: 0, removed: 0, added: 0, isProperty: false }
   const lines = difference.split('\n')

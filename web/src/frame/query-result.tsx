@@ -7,14 +7,14 @@ import { Notice } from '../design/notice.tsx'
 import { texts } from '../texts/texts.ts'
 import { NotFound } from './not-found.tsx'
 
-interface FoundProps<T> {
+interface QueryResultProps<T> {
   readonly from: UseQueryResult<T, Failure>
   readonly skeleton?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
-/** The one thing a page is about; when it is hidden or not there, the page says so and no more. */
-export const Found = <T,>({ from, skeleton, children }: FoundProps<T>): ReactNode => (
+/** Shows the resource of a page, or the not-found page. */
+export const QueryResult = <T,>({ from, skeleton, children }: QueryResultProps<T>): ReactNode => (
   <Loaded
     from={from}
     skeleton={skeleton}

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { turns } from './turns.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
 
-it('lets no more than so many run at once, in order, whatever fails', async () => {
-  const inTurn = turns(2)
+it('runs at most the given number of tasks concurrently, in order, despite failures', async () => {
+  const inTurn = limitConcurrency(2)
   let [running, most] = [0, 0]
   const ended: number[] = []
   const work = (n: number) => async () => {

@@ -1,0 +1,31 @@
+import { apiUrl } from './api-url.ts'
+import type { PrefetchQuery } from './prefetch-query.ts'
+
+const prefetched = new Map<string, Promise<Response>>()
+
+/** Starts requests before the code that uses the responses is loaded. */
+export function prefetch(reads: readonly PrefetchQuery[]): void {
+  for (const { path, query, next } of reads) {
+    const address = apiUrl(path, query)
+    if (prefetched.has(address)) continue
+    // Sent like a preload of the browser, without headers; otherwise it would be requested twice.
+    const answer = fetch(address)
+    prefetched.set(address, answer)
+    // The consumer of the response handles the failure.
+    const isOurs = (): boolean => prefetched.get(address) === answer
+    answer
+      .then(async (response) => {
+        if (next === undefined || !response.ok || !isOurs()) return
+        const body: unknown = await response.clone().json()
+        if (isOurs()) prefetch(next(body))
+      })
+      .catch(() => undefined)
+  }
+}
+
+/** Returns a prefetched response, once. */
+export function takePrefetched(address: string): Promise<Response> | undefined {
+  const answer = prefetched.get(address)
+  prefetched.delete(address)
+  return answer
+}

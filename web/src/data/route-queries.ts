@@ -1,0 +1,109 @@
+import type { ArtifactRepresentation } from '../../../src/artifacts/representations/artifact.ts'
+import type { CurrentSessionRepresentation } from '../../../src/platform/representations/session.ts'
+import type { ProjectRepresentation } from '../../../src/projects/representations/project.ts'
+import type { TrackerRepresentation } from '../../../src/trackers/representations/tracker.ts'
+import { type PrefetchQuery, pageQuery, singleQuery, textQuery } from './prefetch-query.ts'
+
+type Session = CurrentSessionRepresentation
+
+/** Session, for every page. */
+export const sessionQuery = (next?: (session: Session) => readonly PrefetchQuery[]): PrefetchQuery =>
+  singleQuery<Session>('/session', { staleTime: 60_000, next })
+
+/** Memberships, for pages of projects. */
+export const membershipQuery = singleQuery('/users/self/membership', { query: { scope: 'project', format: 'id' } })
+
+const sessionInProject = sessionQuery(({ user }) => (user === null ? [] : [membershipQuery]))
+
+export const projectListQuery = (asked: URLSearchParams): PrefetchQuery => {
+  const criterion = { mine: { is_member_of: true }, administered: { is_admin_of: true } }[asked.get('show') ?? '']
+  const query = criterion && JSON.stringify(criterion)
+  return pageQuery('/projects', {
+    query: { limit: 30, offset: offsetIn(asked), query, search: asked.get('q') || undefined },
+  })
+}
+
+/** Addresses of old name a project by its number. */
+export const isNumber = (name: string): boolean => /^\d+$/.test(name)
+
+export const projectByNameQuery = (
+  name: string,
+  next: (project: ProjectRepresentation) => readonly PrefetchQuery[] = () => [],
+): PrefetchQuery =>
+  isNumber(name)
+    ? singleQuery<ProjectRepresentation>(`/projects/${name}`, { next })
+    : pageQuery<readonly ProjectRepresentation[]>('/projects', {
+        query: { query: JSON.stringify({ shortname: name }), limit: 1 },
+        next: (found) => found.flatMap(next),
+      })
+
+export const trackerListQuery = (project: number): PrefetchQuery =>
+  pageQuery(`/projects/${project}/trackers`, { query: { limit: 50 } })
+
+/** Queries of the navigation rail for a project. */
+export const railQuery = (project: number): PrefetchQuery =>
+  pageQuery(`/projects/${project}/trackers`, { query: { representation: 'minimal', limit: 50 } })
+
+export const servicesQuery = (project: number): PrefetchQuery =>
+  singleQuery(`/projects/${project}/project_services`, { query: { limit: 50 }, staleTime: 60_000 })
+
+const placesOf = (project: number): readonly PrefetchQuery[] => [
+  railQuery(project),
+  servicesQuery(project),
+  singleQuery(`/projects/${project}`),
+]
+
+/** Its structure changes rarely. */
+export const trackerQuery = (
+  id: number | string,
+  next?: (tracker: TrackerRepresentation) => readonly PrefetchQuery[],
+): PrefetchQuery => singleQuery<TrackerRepresentation>(`/trackers/${id}`, { staleTime: 300_000, next })
+
+export const artifactListQuery = (tracker: number | string, query: string, offset: number): PrefetchQuery =>
+  pageQuery(`/trackers/${tracker}/artifacts`, {
+    query: { limit: 50, offset, order: 'desc', expert_query: query === '' ? undefined : query },
+  })
+
+export const historyQuery = (artifact: number | string): PrefetchQuery =>
+  textQuery(`/artifacts/${artifact}/changesets`, { query: { limit: 50, offset: 0 } })
+
+export const scopesQuery = singleQuery('/scopes', { staleTime: 3_600_000 })
+
+export const keyListQuery = (user: number, offset: number): PrefetchQuery =>
+  pageQuery(`/users/${user}/access_keys`, { query: { limit: 50, offset } })
+
+/** Offset of a collection page, from the URL. */
+export const offsetIn = (search: URLSearchParams): number => Math.max(0, Number(search.get('offset') ?? 0) || 0)
+
+/** Queries of the page at a URL. */
+export type RouteQueries = (
+  params: Readonly<Record<string, string>>,
+  search: URLSearchParams,
+) => readonly PrefetchQuery[]
+
+export const queriesOfAnyPage: RouteQueries = () => [sessionQuery()]
+
+export const queriesOfProjects: RouteQueries = (_, search) => [sessionQuery(), projectListQuery(search)]
+
+export const queriesOfProject: RouteQueries = ({ shortname = '' }) => [
+  sessionInProject,
+  projectByNameQuery(shortname, ({ id }) => [trackerListQuery(id), ...placesOf(id)]),
+]
+
+export const readsOfTracker: RouteQueries = ({ id = '' }, search) => [
+  sessionInProject,
+  trackerQuery(id, ({ project }) => placesOf(project.id)),
+  artifactListQuery(id, search.get('q') ?? '', offsetIn(search)),
+]
+
+export const readsOfArtifact: RouteQueries = ({ id = '' }) => [
+  sessionInProject,
+  singleQuery<ArtifactRepresentation>(`/artifacts/${id}`, {
+    next: ({ tracker, project }) => [trackerQuery(tracker.id), ...placesOf(project.id)],
+  }),
+  historyQuery(id),
+]
+
+export const readsOfKeys: RouteQueries = (_, search) => [
+  sessionQuery(({ user }) => (user?.id == null ? [] : [keyListQuery(user.id, offsetIn(search)), scopesQuery])),
+]

@@ -1,0 +1,13 @@
+import { Failure } from '../data/failure.ts'
+import { texts } from '../texts/texts.ts'
+import { showToast } from './toast.tsx'
+
+/** Runs an action and shows a toast with the result or the error. */
+export async function orShowError(work: Promise<unknown>, done?: string): Promise<void> {
+  try {
+    await work
+    if (done !== undefined) showToast(done)
+  } catch (thrown) {
+    showToast(thrown instanceof Failure ? thrown.message : texts.states.problem, 'negative')
+  }
+}
