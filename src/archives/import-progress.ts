@@ -17,7 +17,7 @@ export interface ProgressFile {
  * until its end and blocks other writes to SQLite.
  */
 export function openProgressFile(staging: Staging, id: ProjectId): ProgressFile {
-  let writing: Promise<unknown> = Promise.resolve()
+  let context: Promise<unknown> = Promise.resolve()
   let notedAt = 0
   let step: ImportProgress['step'] | undefined
   return {
@@ -28,10 +28,10 @@ export function openProgressFile(staging: Staging, id: ProjectId): ProgressFile 
       notedAt = now
       const write = () => writeFile(staging.pathOf(progressFileName(id)), JSON.stringify(progress))
       // Progress is optional: write errors are ignored.
-      writing = writing.then(write).catch(() => undefined)
+      context = context.then(write).catch(() => undefined)
     },
     async remove() {
-      await writing
+      await context
       await staging.remove(progressFileName(id))
     },
   }

@@ -110,13 +110,14 @@ async function* readEntries(zip: ZipFile): AsyncGenerator<Entry> {
 }
 
 function assertReadable(entry: Entry, name: string): void {
-  const shown = JSON.stringify(name)
-  if (entry.isEncrypted()) throw new ArchiveError(`${shown} is encrypted; create the archive without a password`)
-  if (!entry.canDecodeFileData()) throw new ArchiveError(`${shown} is not compressed with deflate`)
+  const displayed = JSON.stringify(name)
+  if (entry.isEncrypted()) throw new ArchiveError(`${displayed} is encrypted; create the archive without a password`)
+  if (!entry.canDecodeFileData()) throw new ArchiveError(`${displayed} is not compressed with deflate`)
   // The upper half holds the Unix mode, or nothing; only plain files and directories are accepted.
   const fileType = (entry.externalFileAttributes >>> 16) & 0o170000
-  if (fileType === 0o120000) throw new ArchiveError(`${shown} is a symbolic link; put the file itself in the archive`)
-  if (![0, 0o100000, 0o040000].includes(fileType)) throw new ArchiveError(`${shown} is neither a file nor a folder`)
+  if (fileType === 0o120000)
+    throw new ArchiveError(`${displayed} is a symbolic link; put the file itself in the archive`)
+  if (![0, 0o100000, 0o040000].includes(fileType)) throw new ArchiveError(`${displayed} is neither a file nor a folder`)
 }
 
 /** Rejects overlapping entries: they turn a few megabytes into petabytes with a low ratio each. */

@@ -25,12 +25,12 @@ export async function filterCommitForLogin(
   login: string,
 ): Promise<NotifiedCommit> {
   const rights = await loadReadRights(world, repository, login)
-  const seen = rights.isExact
+  const visible = rights.isExact
     ? new Set(all.filter((path) => rights.canRead(path)))
     : await filterByPatterns(world, repository, all, login)
   return {
-    changes: changes.filter(({ path }) => seen.has(toRootedPath(path))),
-    isWhole: all.every((path) => seen.has(path)),
+    changes: changes.filter(({ path }) => visible.has(toRootedPath(path))),
+    isWhole: all.every((path) => visible.has(path)),
   }
 }
 

@@ -33,13 +33,13 @@ export async function buildCommitPayload(world: Deps, caller: Caller, place: Com
   const { commit, repository, project } = found
   const viewer = { caller, ...(await standpointOf(world)) }
   const deps = await loadCommitContext(world, viewer, { id: repository.id, project }, [commit])
-  const { post_processed_message: _page, ...told } = representVisibleCommit(commit, deps)
+  const { post_processed_message: _page, ...notified } = representVisibleCommit(commit, deps)
   return {
     action: 'commit',
     repository: representRepository(repository, project, viewer),
     uri: `svn/${repository.id}/commits/${commit.revision}`,
-    ...told,
-    message: told.message === null ? null : told.message.slice(0, maxMessageLength).toWellFormed(),
+    ...notified,
+    message: notified.message === null ? null : notified.message.slice(0, maxMessageLength).toWellFormed(),
   }
 }
 

@@ -77,8 +77,8 @@ export async function hasAccessFile(repository: string, text: string): Promise<b
 const revisionFile = (place: string): string => `${place}.turn`
 
 async function readRevision(place: string): Promise<number> {
-  const said = await readFile(revisionFile(place), 'utf8').catch(() => '')
-  return /^\d{1,15}$/.test(said) ? Number(said) : 0
+  const output = await readFile(revisionFile(place), 'utf8').catch(() => '')
+  return /^\d{1,15}$/.test(output) ? Number(output) : 0
 }
 
 /** Atomic, so that a crash never leaves a partial number. */
@@ -99,12 +99,14 @@ async function write({ account }: SubversionContext, file: string, text: string)
 }
 
 async function validateWithSubversion({ programs, account }: SubversionContext, file: string): Promise<string | null> {
-  const shown = pathForAccount(account, file)
-  const parameters = ['validate', shown]
+  const representation = pathForAccount(account, file)
+  const parameters = ['validate', representation]
   const { code, errorOutput } = await runProgram({ file: programs.svnauthz, parameters, account, milliseconds: 30_000 })
   // Ignores warnings, such as about empty groups.
   if (code === 0) return null
   if (code !== 1) throw new Refusal('unavailable', 'The access file could not be checked')
-  const said = errorOutput.split('\n').filter((line) => line.startsWith('svnauthz: E') && !line.includes(shown))
-  return said.map((line) => line.replace(/^svnauthz: E\d+: /, '')).join(' ') || 'Subversion rejects it'
+  const output = errorOutput
+    .split('\n')
+    .filter((line) => line.startsWith('svnauthz: E') && !line.includes(representation))
+  return output.map((line) => line.replace(/^svnauthz: E\d+: /, '')).join(' ') || 'Subversion rejects it'
 }

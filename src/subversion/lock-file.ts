@@ -19,10 +19,10 @@ async function acquire(file: string): Promise<void> {
   // Measures the age of the lock locally: clocks of machines differ.
   for (let since = performance.now(); !(await createLock(file)); await wait(2 + Math.random() * 8)) {
     const found = await stat(file, { bigint: true }).catch(() => undefined)
-    const seen = found && `${found.ino} ${found.mtimeNs}`
-    if (seen !== holder) since = performance.now()
-    holder = seen
-    if (seen === undefined || performance.now() - since < staleAfterMs) continue
+    const visible = found && `${found.ino} ${found.mtimeNs}`
+    if (visible !== holder) since = performance.now()
+    holder = visible
+    if (visible === undefined || performance.now() - since < staleAfterMs) continue
     // One of several waiting processes removes a stale lock.
     const aside = `${file}-left`
     if (

@@ -61,8 +61,8 @@ const maxErrorBytes = 16 * 1024
 
 /** Returns the standard error once the program has ended. */
 export function readErrorOutput(child: ChildProcess): () => string {
-  const said = readAtMost(child.stderr, maxErrorBytes)
-  return () => Buffer.concat(said).toString()
+  const output = readAtMost(child.stderr, maxErrorBytes)
+  return () => Buffer.concat(output).toString()
 }
 
 /** Collects the first bytes; may stop programs that write more. */

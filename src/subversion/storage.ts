@@ -54,7 +54,7 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
   }
   const top = join(dataFolder, 'svn')
   const path = (folder: string): string => join(top, 'repositories', assertRepositoryFolder(folder))
-  const seen = (place: string): string => pathForAccount(account, place)
+  const visible = (place: string): string => pathForAccount(account, place)
   const dumpPath = (dump: string): string => join(top, 'dumps', assertDumpName(dump))
 
   async function run(file: string, parameters: readonly string[], streams: ProgramStreams = {}): Promise<ProgramEnd> {
@@ -66,7 +66,7 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
     const name = randomBytes(16).toString('hex')
     const aside = join(repositories, unfinishedSuffix + name)
     try {
-      assertSuccess(await run(programs.svnadmin, ['create', '--fs-type', 'fsfs', seen(aside)]), 'svnadmin create')
+      assertSuccess(await run(programs.svnadmin, ['create', '--fs-type', 'fsfs', visible(aside)]), 'svnadmin create')
       await chmod(aside, 0o700)
       if (account?.directory) await disableRepresentationSharing(aside)
       const warnings = await fill(aside)
@@ -82,13 +82,13 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
     }
   }
 
-  async function layOut(repository: string, author: string, wanted: readonly string[]): Promise<readonly string[]> {
-    const { folders, warnings } = planLayout(wanted)
+  async function layOut(repository: string, author: string, requested: readonly string[]): Promise<readonly string[]> {
+    const { folders, warnings } = planLayout(requested)
     if (folders.length === 0) return warnings
-    const root = pathToFileURL(seen(repository)).href
+    const root = pathToFileURL(visible(repository)).href
     // Text after the last `@` would be a peg revision.
     const addresses = folders.map((folder) => `${root}/${folder.split('/').map(encodeURIComponent).join('/')}@`)
-    const who = ['--username', author, '--non-interactive', '--config-dir', seen(join(top, 'no-configuration'))]
+    const who = ['--username', author, '--non-interactive', '--config-dir', visible(join(top, 'no-configuration'))]
     const what = ['mkdir', '--parents', '--quiet', '-m', 'Initial layout creation']
     const { code, errorOutput } = await run(programs.svn, [...what, ...who, '--', ...addresses])
     return code === 0 ? warnings : [...warnings, errorOutput.trim()]
@@ -119,7 +119,7 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       try {
         const dumped = await run(
           programs.svnadmin,
-          ['dump', '--quiet', seen(path(folder))],
+          ['dump', '--quiet', visible(path(folder))],
           timeoutForSize(file, 'output'),
         )
         assertSuccess(dumped, 'svnadmin dump')
@@ -139,7 +139,7 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       try {
         return await make(async (repository) => {
           assertSuccess(
-            await run(programs.svnadmin, ['load', '--quiet', seen(repository)], timeoutForSize(file, 'input')),
+            await run(programs.svnadmin, ['load', '--quiet', visible(repository)], timeoutForSize(file, 'input')),
             'svnadmin load',
           )
           return []
@@ -152,7 +152,7 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       streamProgramOutput({
         file: programs.svnadmin,
         // Deltas instead of whole files: large files that change often stay small.
-        parameters: ['dump', '--quiet', '--deltas', '-r', `0:${revision}`, seen(path(folder))],
+        parameters: ['dump', '--quiet', '--deltas', '-r', `0:${revision}`, visible(path(folder))],
         account,
         milliseconds: longTimeoutMs,
       }),
@@ -160,11 +160,11 @@ export function diskStorage({ dataFolder, programs, account, state, installHooks
       const { folder } = await make(async (repository) => {
         const svnadmin = { file: programs.svnadmin, account, milliseconds: longTimeoutMs }
         // Synced once when complete. Messages of old commits may have line endings that are invalid now.
-        const parameters = ['load', '--quiet', '--no-flush-to-disk', '--normalize-props', seen(repository)]
-        assertAccepted(await feedProgram({ ...svnadmin, parameters }, dump), seen(repository))
+        const parameters = ['load', '--quiet', '--no-flush-to-disk', '--normalize-props', visible(repository)]
+        assertAccepted(await feedProgram({ ...svnadmin, parameters }, dump), visible(repository))
         assertAccepted(
-          await runProgram({ ...svnadmin, parameters: ['verify', '--quiet', seen(repository)] }),
-          seen(repository),
+          await runProgram({ ...svnadmin, parameters: ['verify', '--quiet', visible(repository)] }),
+          visible(repository),
         )
         return []
       })
@@ -235,9 +235,9 @@ function assertAccepted({ code, errorOutput }: ProgramEnd, repository: string): 
   if (code === null) throw new DumpRefused('Subversion timed out')
   if (/No space left on device|quota exceeded/i.test(errorOutput))
     throw new Refusal('out-of-space', 'Not enough disk space for the repository')
-  const said = errorOutput.split('\n').filter((line) => line.startsWith('svnadmin: E') && !line.includes(repository))
+  const output = errorOutput.split('\n').filter((line) => line.startsWith('svnadmin: E') && !line.includes(repository))
   throw new DumpRefused(
-    said.map((line) => line.replace(/^svnadmin: E\d+: /, '')).join('; ') || 'The dump cannot be loaded',
+    output.map((line) => line.replace(/^svnadmin: E\d+: /, '')).join('; ') || 'The dump cannot be loaded',
   )
 }
 

@@ -60,11 +60,15 @@ async function reserveFile(folder: string, id: ArtifactId, at: EpochSeconds): Pr
   }
 }
 
-async function writeArchive(world: Deps, path: string, { xml, ours, files }: SerializedArtifact): Promise<void> {
+async function writeArchive(
+  world: Deps,
+  path: string,
+  { xml, ours: tulipwood, files }: SerializedArtifact,
+): Promise<void> {
   const sink = await createZipSink(path, true)
   try {
     await sink.add('artifact.xml', xml)
-    await sink.add('tulipwood.xml', ours)
+    await sink.add('tulipwood.xml', tulipwood)
     for (const { id, blob, isAttached } of files) {
       const content = blob === null ? undefined : await bytesOf(world.files, blob)
       if (content === undefined) world.log.warn({ file: id }, 'a file is missing from the store and not in the archive')

@@ -22,9 +22,9 @@ export interface AttachedFiles {
 export async function attachFiles(
   tx: Tx,
   batch: readonly ImportedHistory[],
-  writing: HistoryImport,
+  context: HistoryImport,
 ): Promise<AttachedFiles> {
-  const { stored, accounts } = writing
+  const { stored, accounts } = context
   const keys: string[] = []
   const files: NewFile[] = []
   for (const { archived, artifact, tracker } of batch) {
@@ -43,16 +43,16 @@ export async function attachFiles(
   const ids = await addFiles(tx, files)
   const byKey = new Map(keys.map((key, index) => [key, ids[index] as FileId]))
   const fileOf = (artifact: ArtifactId, key: string) => byKey.get(fileKey(artifact, key))
-  const shown = new Map(files.map((file, index) => [ids[index], file]))
+  const displayed = new Map(files.map((file, index) => [ids[index], file]))
 
   const replayed = batch.map((each): ImportedHistory => {
     const idOf = (key: string) => fileOf(each.artifact.id, key)
     const addressOf = (oldId: string): string | undefined => {
       const id = idOf(`fileinfo_${oldId}`)
-      const file = shown.get(id)
+      const file = displayed.get(id)
       return id === undefined || file === undefined ? undefined : describeFile({ ...file, id }).html_url
     }
-    const lasting = keepAttachedFiles(each.archived, ({ key }) => idOf(key) !== undefined, writing.tulipwood !== null)
+    const lasting = keepAttachedFiles(each.archived, ({ key }) => idOf(key) !== undefined, context.tulipwood !== null)
     return { ...each, archived: replaceFileUrls(lasting, addressOf) }
   })
   return { replayed, fileOf, files: files.length }

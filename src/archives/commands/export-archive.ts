@@ -66,7 +66,7 @@ export async function exportArchive(
           : await loadExportedRepositories(db, world.repositories, subject.id)
       const trackers = structure.trackers.map(({ id }) => id)
       const artifacts = await countArtifacts(db, trackers)
-      const telling: ProjectExportContext = {
+      const context: ProjectExportContext = {
         structure,
         repositories,
         people: createExportedUsers(),
@@ -75,11 +75,11 @@ export async function exportArchive(
         linkTypes: new Set<string>(),
         onArtifacts: (done) => progress?.(done, artifacts, 'artifacts'),
       }
-      await sink.add('project.xml', serializeProject(db, telling))
-      const people = telling.people.ids()
+      await sink.add('project.xml', serializeProject(db, context))
+      const people = context.people.ids()
       await sink.add('users.xml', serializeUsers(db, people))
-      await sink.add('tulipwood.xml', serializeTulipwoodXml(db, telling))
-      const files = await addFiles(world, db, telling, sink)
+      await sink.add('tulipwood.xml', serializeTulipwoodXml(db, context))
+      const files = await addFiles(world, db, context, sink)
       for (const { repository, folder, youngest } of repositories.repositories)
         await sink.add(dumpPathOf(repository), world.repositories.dumpUntil(folder, youngest))
       return {

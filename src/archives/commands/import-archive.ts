@@ -144,7 +144,7 @@ async function writeArchive(
     const { trackers, values, fields } = await writeTrackers(tx, plan, project, accounts)
     const created = await writeArtifacts(tx, plan, { trackers, values, fields }, accounts)
     const artifacts = linkTargets(created)
-    const writing = {
+    const context = {
       archive: request.archive,
       timezone: importTimezone(settings, world.config),
       principalOf: plan.principalOf,
@@ -157,14 +157,14 @@ async function writeArchive(
       tulipwood: plan.tulipwood,
       onArtifacts: (done: number) => request.progress?.(done, plan.artifacts.length, 'writing'),
     }
-    const histories = await writeHistories(tx, writing, created)
+    const histories = await writeHistories(tx, context, created)
     if (loaded.length > 0) {
       // Created or filled above.
       const made = (await lookForProject(tx, project.id)) as Project
-      const ground = { plan, accounts, groupOf: project.groupOf, trackers, created, storage: world.repositories }
+      const context = { plan, accounts, groupOf: project.groupOf, trackers, created, storage: world.repositories }
       await writeRepositories(
         tx,
-        { ...ground, permit: mayImportRepositories(permit, made), at, by: request.caller },
+        { ...context, permit: mayImportRepositories(permit, made), at, by: request.caller },
         loaded,
       )
     }

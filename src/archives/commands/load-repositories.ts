@@ -31,9 +31,9 @@ export async function loadRepositories(
       const made = await loadDump(world, archive, archived, notes)
       if (made === undefined) continue
       loaded.push({ archived, ...made })
-      const { ours, line, name, dump } = archived
-      if (dump === null || ours === null || ours.youngest === made.youngest) continue
-      const text = `The dump ${dump} of the repository ${name} has ${made.youngest} of its ${ours.youngest} revisions`
+      const { ours: tulipwood, line, name, dump } = archived
+      if (dump === null || tulipwood === null || tulipwood.youngest === made.youngest) continue
+      const text = `The dump ${dump} of the repository ${name} has ${made.youngest} of its ${tulipwood.youngest} revisions`
       notes.problem('repository', line, text)
     }
     return loaded

@@ -10,7 +10,7 @@ import { createValueContext } from './value-context.ts'
 export interface OpenValues {
   idOf(field: FieldId, label: string): number | undefined
   /** Creates the new values of a batch. */
-  create(tx: Tx, batch: readonly ImportedHistory[], writing: HistoryImport): Promise<void>
+  create(tx: Tx, batch: readonly ImportedHistory[], context: HistoryImport): Promise<void>
 }
 
 /** Creates or finds values and returns their ids in the given order. */
@@ -21,9 +21,9 @@ export function openValues(make: CreateValues = addOpenValues): OpenValues {
   const known = new Map<string, number>()
   return {
     idOf: (field, label) => known.get(valueKey(field, label)),
-    async create(tx, batch, writing) {
+    async create(tx, batch, context) {
       const missing = new Map<string, { fieldId: FieldId; label: string; labelKey: string }>()
-      for (const { fieldId, label } of labelsOf(batch, writing)) {
+      for (const { fieldId, label } of labelsOf(batch, context)) {
         const key = valueKey(fieldId, label)
         if (!known.has(key) && !missing.has(key)) missing.set(key, { fieldId, label, labelKey: labelKeyOf(label) })
       }

@@ -26,10 +26,12 @@ export async function replayHistory(
     const pause = pauseIfDue()
     if (pause !== undefined) await pause
     const isFirst = index === 0
-    const sent = parseChanges(changeset.changes, tracker.fieldByName, context)
-    if (sent === undefined && !isFirst) continue
+    const input = parseChanges(changeset.changes, tracker.fieldByName, context)
+    if (input === undefined && !isFirst) continue
     const isWhole = writing.tulipwood !== null
-    const values = isWhole ? describeChanges(now, sent ?? {}, tracker) : changedValues(now, sent ?? {}, tracker.fields)
+    const values = isWhole
+      ? describeChanges(now, input ?? {}, tracker)
+      : changedValues(now, input ?? {}, tracker.fields)
     const comments = commentsOf(changeset, writing)
     if (!isFirst && !isWhole && comments.length === 0 && Object.keys(values).length === 0) continue
     now = { ...now, ...values }
@@ -43,11 +45,11 @@ export async function replayHistory(
  * Returns the changes of a changeset except files, whose complete set is in each changeset (docs/api/archive-format.md
  * §3.2).
  */
-function describeChanges(now: StoredValues, sent: StoredValues, { fields }: ImportedHistory['tracker']): StoredValues {
+function describeChanges(now: StoredValues, input: StoredValues, { fields }: ImportedHistory['tracker']): StoredValues {
   const ofFiles = fields.filter(({ type }) => type === 'file')
-  const changed = changedValues(now, sent, ofFiles)
+  const changed = changedValues(now, input, ofFiles)
   const repeated = ofFiles.filter(({ id }) => changed[id] === undefined).map(({ id }) => `${id}`)
-  return Object.fromEntries(Object.entries(sent).filter(([id]) => !repeated.includes(id)))
+  return Object.fromEntries(Object.entries(input).filter(([id]) => !repeated.includes(id)))
 }
 
 const commentsOf = (

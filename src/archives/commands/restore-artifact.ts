@@ -78,7 +78,7 @@ const changedSinceCheck = new Error('The data changed while the import was check
 async function writeArtifact(
   tx: Tx,
   world: Deps,
-  { archive, tracker: asked, caller }: ArtifactRestore,
+  { archive, tracker: requested, caller }: ArtifactRestore,
   plan: RestorePlan,
   stored: StoredBytes,
 ): Promise<Pick<RestoreReport, 'artifact' | 'counts'>> {
@@ -89,14 +89,14 @@ async function writeArtifact(
   const accounts = await writeUsers(tx, plan.people, at)
   const { id } = await createBareArtifact(tx, plan, accounts)
   // Another request restored it in the meantime.
-  if (plan.isOwn && asked === undefined && `${id}` !== archived.oldId) throw changedSinceCheck
+  if (plan.isOwn && requested === undefined && `${id}` !== archived.oldId) throw changedSinceCheck
   await lockAgainstDeletion(tx, plan.targets)
   const targets = [...(await loadHeaders(tx, plan.targets)).keys()]
   const artifacts = new Map(targets.map((target) => [`${target}`, target]))
   artifacts.set(archived.oldId, id)
-  const writing = { ...around, archive, accounts, artifacts, stored, trackers: new Map() }
+  const context = { ...around, archive, accounts, artifacts, stored, trackers: new Map() }
   const typed = { typed: openValues(findOrCreateValues), made: new Set([id]) }
-  const counts = await writeBatch(tx, [{ archived, id, tracker }], writing, typed)
+  const counts = await writeBatch(tx, [{ archived, id, tracker }], context, typed)
   const isBack = plan.isOwn && `${id}` === archived.oldId
   const back = isBack && around.tulipwood !== null ? await relinkArtifact(tx, id, around.tulipwood) : 0
 

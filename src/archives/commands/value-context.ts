@@ -7,13 +7,13 @@ import type { HistoryImport } from './history-import.ts'
 export type ArtifactReferences = Pick<ArchiveReadContext, 'fileOf' | 'openValueOf' | 'nextStepId'>
 
 /** Resolves references in values to the new ids; the check has reported what is omitted. */
-export const createValueContext = (writing: HistoryImport, own: ArtifactReferences): ArchiveReadContext => ({
-  ...own,
-  timezone: writing.timezone,
-  userOf: (format, reference) => accountOf(writing.principalOf(format, reference), writing.accounts),
-  valueOf: (key) => writing.values.get(key),
-  groupOf: writing.groupOf,
-  artifactOf: (oldId) => writing.artifacts.get(oldId),
+export const createValueContext = (context: HistoryImport, archived: ArtifactReferences): ArchiveReadContext => ({
+  ...archived,
+  timezone: context.timezone,
+  userOf: (format, reference) => accountOf(context.principalOf(format, reference), context.accounts),
+  valueOf: (key) => context.values.get(key),
+  groupOf: context.groupOf,
+  artifactOf: (oldId) => context.artifacts.get(oldId),
   linkType: parseLinkType,
   reportProblem() {},
 })

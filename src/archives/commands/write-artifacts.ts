@@ -35,11 +35,11 @@ export async function writeArtifacts(
     const places = inImportOrder.slice(start, start + batchSize)
     const rows = places.map((place) => {
       const planned = artifacts[place] as PlannedArtifact
-      const { author: person, submittedOn, tulipwood: own } = planned
+      const { author: person, submittedOn, tulipwood: archived } = planned
       return {
         trackerId: trackerOf(planned),
         number: numbers?.[place],
-        versionDate: own?.versionDate || undefined,
+        versionDate: archived?.versionDate || undefined,
         ...authorOf(person, accounts),
         submittedOn,
       }
@@ -72,10 +72,10 @@ export function linkTargets(created: readonly CreatedArtifact[]): Map<string, Ar
 /** Archived numbers; artifacts with a missing or repeated number are numbered after the others. */
 function parseNumbers(artifacts: readonly PlannedArtifact[]): number[] {
   const taken = new Map<string, Set<number>>()
-  const kept = artifacts.map(({ trackerKey, tulipwood: own }) => {
+  const kept = artifacts.map(({ trackerKey, tulipwood: archived }) => {
     const numbers = taken.get(trackerKey) ?? new Set<number>()
     taken.set(trackerKey, numbers)
-    const number = own?.number ?? 0
+    const number = archived?.number ?? 0
     if (number === 0 || numbers.has(number)) return 0
     numbers.add(number)
     return number
@@ -90,14 +90,14 @@ function parseNumbers(artifacts: readonly PlannedArtifact[]): number[] {
 
 /** Returns numbers after the last one ever assigned. */
 function computeNextNumbers(
-  ours: TulipwoodDocument,
+  tulipwood: TulipwoodDocument,
   trackers: WrittenTrackers['trackers'],
   artifacts: readonly PlannedArtifact[],
   numbers: readonly number[],
 ): Map<TrackerId, number> {
   const next = new Map<TrackerId, number>()
   const raise = (id: TrackerId, number: number) => next.set(id, Math.max(next.get(id) ?? 1, number))
-  for (const [key, { id }] of trackers) raise(id, ours.trackers.get(key)?.nextNumber ?? 1)
+  for (const [key, { id }] of trackers) raise(id, tulipwood.trackers.get(key)?.nextNumber ?? 1)
   for (const [index, { trackerKey }] of artifacts.entries())
     raise(trackerIdOf(trackers, trackerKey), (numbers[index] ?? 0) + 1)
   return next

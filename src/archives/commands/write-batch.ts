@@ -25,18 +25,18 @@ export type ParsedHistory = Omit<ImportedHistory, 'artifact'> & { readonly id: A
 export async function writeBatch(
   tx: Tx,
   read: readonly ParsedHistory[],
-  writing: HistoryImport,
+  context: HistoryImport,
   { typed, made }: { readonly typed: OpenValues; readonly made: ReadonlySet<ArtifactId> },
 ): Promise<WrittenHistories> {
   const batch = await loadArtifactsOfBatch(tx, read)
-  const { replayed, fileOf, files } = await attachFiles(tx, batch, writing)
-  await typed.create(tx, replayed, writing)
+  const { replayed, fileOf, files } = await attachFiles(tx, batch, context)
+  await typed.create(tx, replayed, context)
   const takeStepId = await reserveStepIds(tx, replayed)
   const histories: History[] = []
   for (const each of replayed) {
     const fileOfThis = (key: string) => fileOf(each.artifact.id, key)
     histories.push(
-      await replayHistory(each, writing, { fileOf: fileOfThis, openValueOf: typed.idOf, nextStepId: takeStepId }),
+      await replayHistory(each, context, { fileOf: fileOfThis, openValueOf: typed.idOf, nextStepId: takeStepId }),
     )
   }
   const after = await recordHistory(tx, histories, made)

@@ -21,7 +21,7 @@ const maxChangesets = 500
  */
 export async function writeHistories(
   tx: Tx,
-  writing: HistoryImport,
+  context: HistoryImport,
   created: readonly CreatedArtifact[],
 ): Promise<WrittenHistories> {
   const written = { changesets: 0, comments: 0, links: 0, files: 0 }
@@ -34,17 +34,17 @@ export async function writeHistories(
 
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return
-    const added = await writeBatch(tx, batch, writing, { typed, made })
+    const added = await writeBatch(tx, batch, context, { typed, made })
     for (const key of ['changesets', 'comments', 'links', 'files'] as const) written[key] += added[key]
     done += batch.length
-    writing.onArtifacts?.(done)
+    context.onArtifacts?.(done)
     batch = []
     changesets = 0
   }
   const take = async (element: XmlElement, ancestors: readonly XmlElement[]): Promise<void> => {
-    const read = await parseArtifact(element, { ...writing, notes: silentReporter })
+    const read = await parseArtifact(element, { ...context, notes: silentReporter })
     const holder = ancestors.at(-2)
-    const tracker = holder && writing.trackers.get(trackerKey(holder))
+    const tracker = holder && context.trackers.get(trackerKey(holder))
     // Artifacts without changesets were omitted (rule 1).
     if (read.changesets.length === 0 || tracker === undefined) return
     const place = created[next]
@@ -55,7 +55,7 @@ export async function writeHistories(
     changesets += archived.changesets.length
     if (batch.length >= maxArtifacts || changesets >= maxChangesets) await flush()
   }
-  await readXml(await writing.archive.read('project.xml'), {
+  await readXml(await context.archive.read('project.xml'), {
     each: { 'project/trackers/tracker/artifacts/artifact': take },
   })
   await flush()

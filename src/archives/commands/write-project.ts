@@ -102,9 +102,9 @@ export async function writeProject(
 
 /** Values of the custom project fields of this site, where the request has none. */
 async function fieldValues(tx: Tx, project: ProjectId, { projectFields }: TulipwoodDocument): Promise<FieldValue[]> {
-  const asked = await allProjectFields(tx)
+  const requested = await allProjectFields(tx)
   const given = (await projectFieldValues(tx, [project])).get(project)
-  return asked.flatMap(({ id, name }) => {
+  return requested.flatMap(({ id, name }) => {
     const value = projectFields.get(name)
     return value === undefined || given?.has(id) === true ? [] : [{ fieldId: id, value }]
   })

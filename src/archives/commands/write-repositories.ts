@@ -48,34 +48,34 @@ const commitsPerBatch = 1000
  */
 export async function writeRepositories(
   tx: Tx,
-  writing: RepositoryImport,
+  context: RepositoryImport,
   loaded: readonly LoadedRepository[],
 ): Promise<void> {
-  const { permit, plan, groupOf } = writing
+  const { permit, plan, groupOf } = context
   const groups = (plan.tulipwood?.repositoryAdministrators ?? []).flatMap((name) => {
     const found = groupOf(name)
     return found !== undefined && isNotifiable(found) ? [found] : []
   })
   if (groups.length > 0) await saveRepositoryAdministrators(tx, permit.subject.id, groups)
-  for (const each of loaded) await writeRepository(tx, writing, each)
+  for (const each of loaded) await writeRepository(tx, context, each)
 }
 
 async function writeRepository(
   tx: Tx,
-  writing: RepositoryImport,
+  context: RepositoryImport,
   { archived, folder, youngest }: LoadedRepository,
 ): Promise<void> {
-  const { permit, at, by } = writing
+  const { permit, at, by } = context
   const { name, commitRules, immutableTags, hasDefaultPermissions, subjectHeader } = archived
   const settings = { commitRules, immutableTags, hasDefaultPermissions }
   const row = { ...settings, name, folder, createdOn: at, createdBy: userIdOf(by) }
   const { id } = await addRepository(tx, permit, row)
-  const accessFileVersion = await writeAccessFiles(tx, id, archived, writing)
+  const accessFileVersion = await writeAccessFiles(tx, id, archived, context)
   await saveRepository(tx, id, { accessFileVersion, subjectHeader })
-  const notifications = toNotifications(archived, writing)
+  const notifications = toNotifications(archived, context)
   await saveNotifications(tx, id, notifications)
   await saveImportedRevisions(tx, id, youngest)
-  await writeCommits(tx, id, { archived, folder }, writing)
+  await writeCommits(tx, id, { archived, folder }, context)
   await auditRepository(tx, { id, name }, permit.subject, {
     at,
     by,
@@ -89,9 +89,9 @@ async function writeAccessFiles(
   tx: Tx,
   id: RepositoryId,
   { accessFiles, accessFileVersion }: ArchivedRepository,
-  writing: RepositoryImport,
+  context: RepositoryImport,
 ): Promise<number> {
-  const { permit, plan, accounts, at } = writing
+  const { permit, plan, accounts, at } = context
   for (const { text, hasDefaultPermissions, createdOn, createdBy } of accessFiles) {
     const person = createdBy === null ? undefined : plan.principalOf(createdBy.format, createdBy.name)
     await addAccessFile(tx, id, {
@@ -124,11 +124,11 @@ async function writeCommits(
   tx: Tx,
   id: RepositoryId,
   { archived, folder }: Pick<LoadedRepository, 'archived' | 'folder'>,
-  writing: RepositoryImport,
+  context: RepositoryImport,
 ): Promise<void> {
-  const { storage } = writing
-  const artifacts = linkTargets(writing.created)
-  const referred = archived.ours === null ? findReferences(writing, artifacts) : undefined
+  const { storage } = context
+  const artifacts = linkTargets(context.created)
+  const referred = archived.ours === null ? findReferences(context, artifacts) : undefined
   let batch: Parameters<typeof addCommits>[2][number][] = []
   const flush = async (): Promise<void> => {
     await addCommits(tx, id, batch)
@@ -143,7 +143,7 @@ async function writeCommits(
   }
   // Parsed again now that all ids are known, in batches.
   await storage.eachCommit(folder, async (commit) => {
-    batch.push({ ...commit, userId: findCommitter(commit, writing), paths: summarizeCommitPaths(commit.paths) })
+    batch.push({ ...commit, userId: findCommitter(commit, context), paths: summarizeCommitPaths(commit.paths) })
     if (batch.length >= commitsPerBatch) await flush()
   })
   await flush()
@@ -157,11 +157,11 @@ function findCommitter({ author }: LoggedCommit, { plan, accounts }: RepositoryI
 
 /** References of a Tulipwood archive, with new ids. */
 const toImportedReferences = (
-  { ours }: ArchivedRepository,
+  { ours: tulipwood }: ArchivedRepository,
   revision: number,
   artifacts: ReadonlyMap<string, ArtifactId>,
 ): StoredReference[] =>
-  (ours?.references.get(revision) ?? []).map(({ keyword, value, artifact }) => ({
+  (tulipwood?.references.get(revision) ?? []).map(({ keyword, value, artifact }) => ({
     keyword,
     value,
     artifactId: artifact === null ? null : (artifacts.get(artifact) ?? null),

@@ -7,22 +7,22 @@ import { parseColor } from './color.ts'
 import type { ParseContext } from './parse-context.ts'
 
 /** Parses the source of list values (docs/api/archive-format.md §2.3). */
-export function parseBind(bind: XmlElement, name: string, around: ParseContext): BindDefinition {
+export function parseBind(bind: XmlElement, name: string, context: ParseContext): BindDefinition {
   const type = bind.attributes['type']?.trim() ?? ''
   switch (type) {
     case 'static':
-      return parseStatic(bind, around)
+      return parseStatic(bind, context)
     case 'users':
-      return { kind: 'users', sources: parseSources(bind, around), defaultUsers: parseDefaultUsers(bind, around) }
+      return { kind: 'users', sources: parseSources(bind, context), defaultUsers: parseDefaultUsers(bind, context) }
     case 'ugroups':
-      return { kind: 'ugroups', values: parseGroups(bind, around) }
+      return { kind: 'ugroups', values: parseGroups(bind, context) }
     default:
-      around.notes.remark(
+      context.notes.remark(
         'default-used',
         bind.line,
         `"${type}" is not a source of values: the list ${name} gets values of its own`,
       )
-      return parseStatic(bind, around)
+      return parseStatic(bind, context)
   }
 }
 

@@ -10,28 +10,28 @@ import type { ParseContext } from './parse-context.ts'
 /** Parses the nested form elements (docs/api/archive-format.md §2.3) and their new names. */
 export function parseFormElements(
   tracker: XmlElement,
-  around: ParseContext,
+  context: ParseContext,
 ): { readonly fields: FieldDefinition[]; readonly form: Form } {
-  const form = parseForm(tracker, around.notes)
-  return { fields: parseNested(tracker, form, around), form }
+  const form = parseForm(tracker, context.notes)
+  return { fields: parseNested(tracker, form, context), form }
 }
 
-function parseNested(parent: XmlElement, form: Form, around: ParseContext): FieldDefinition[] {
+function parseNested(parent: XmlElement, form: Form, context: ParseContext): FieldDefinition[] {
   const holder = child(parent, 'formElements')
   return (holder?.children ?? []).flatMap((element, index) => {
     if (element.name === 'formElement' || element.name === 'externalField')
-      return parseFormElement(element, index, form, around)
-    around.notes.remark('feature-left-out', element.line, `<${element.name}> is not a form element: it is left out`)
+      return parseFormElement(element, index, form, context)
+    context.notes.remark('feature-left-out', element.line, `<${element.name}> is not a form element: it is left out`)
     return []
   })
 }
 
-function parseFormElement(element: XmlElement, index: number, form: Form, around: ParseContext): FieldDefinition[] {
-  const { notes } = around
+function parseFormElement(element: XmlElement, index: number, form: Form, context: ParseContext): FieldDefinition[] {
+  const { notes } = context
   const type = element.attributes['type']?.trim() ?? ''
-  const nested = parseNested(element, form, around)
+  const nested = parseNested(element, form, context)
   if (!isFieldTypeName(type)) {
-    omitElement(element, type, around)
+    omitElement(element, type, context)
     return nested
   }
   const key = requiredAttribute(element, 'ID', notes)
@@ -50,14 +50,14 @@ function parseFormElement(element: XmlElement, index: number, form: Form, around
     key,
     type,
     name,
-    label: labelOf(element, around) || name,
+    label: labelOf(element, context) || name,
     description: trimmedTextOf(element, 'description') ?? '',
     rank: integerAttribute(element, 'rank', index, notes),
     isUsed: isUsed && !form.furtherOfType.has(element),
     isRequired: flagAttribute(element, 'required', false, notes),
     hasNotifications: flagAttribute(element, 'notifications', false, notes),
     properties: parseFieldProperties(type, child(element, 'properties')?.attributes ?? {}),
-    bind: hasBind ? bindOf(element, name, around) : null,
+    bind: hasBind ? bindOf(element, name, context) : null,
     permissions: [],
     children: isContainer ? nested : [],
   }
@@ -93,9 +93,9 @@ function labelOf(element: XmlElement, { notes }: ParseContext): string {
   return labels.get(label) ?? label
 }
 
-function bindOf(element: XmlElement, name: string, around: ParseContext): BindDefinition | null {
+function bindOf(element: XmlElement, name: string, context: ParseContext): BindDefinition | null {
   const bind = child(element, 'bind')
-  if (bind !== undefined) return parseBind(bind, name, around)
-  around.notes.problem('required-part-missing', element.line, `The list ${name} needs a <bind>`)
+  if (bind !== undefined) return parseBind(bind, name, context)
+  context.notes.problem('required-part-missing', element.line, `The list ${name} needs a <bind>`)
   return null
 }

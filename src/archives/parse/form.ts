@@ -30,10 +30,10 @@ const maxNameLength = 255
  * static elements, earlier ones over later ones, which become `name_1`, `name_11`.
  */
 function distinctNames(elements: readonly XmlElement[], notes: FindingReporter): Pick<Form, 'nameOf' | 'historyNames'> {
-  const wanted = new Map(elements.map((element) => [element, toPossibleName(element)]))
+  const expected = new Map(elements.map((element) => [element, toPossibleName(element)]))
   const keepers = new Map<string, XmlElement>()
   for (const element of [...elements.filter(isField), ...elements.filter((each) => !isField(each))]) {
-    const key = nameKey(wanted.get(element) ?? '')
+    const key = nameKey(expected.get(element) ?? '')
     if (!keepers.has(key)) keepers.set(key, element)
   }
   const taken = new Set(keepers.keys())
@@ -41,7 +41,7 @@ function distinctNames(elements: readonly XmlElement[], notes: FindingReporter):
   const historyNames = new Map<string, string>()
   for (const element of elements) {
     const written = archivedName(element)
-    const name = wanted.get(element) ?? ''
+    const name = expected.get(element) ?? ''
     const isKeeper = keepers.get(nameKey(name)) === element
     const distinct = isKeeper ? name : findFreeName(name, taken)
     taken.add(nameKey(distinct))

@@ -7,8 +7,8 @@ export type GroupByName = (name: string) => UserGroupId | undefined
 /** The groups of docs/api/trackers.md §6.1 in any spelling; static groups by name, ignoring case. */
 export function groupsByName(statics: ReadonlyMap<string, UserGroupId>): GroupByName {
   return (name) => {
-    const wanted = name.trim()
-    return dynamicByName.get(wanted) ?? statics.get(groupKey(wanted))
+    const expected = name.trim()
+    return dynamicByName.get(expected) ?? statics.get(groupKey(expected))
   }
 }
 

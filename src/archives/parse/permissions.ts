@@ -28,8 +28,8 @@ const fieldPermissions = byType(fieldPermissionTypes)
  * all its groups, it becomes "project administrators" (docs/api/archive-format.md §1.8), so that imports never widen
  * access.
  */
-export function parsePermissions(tracker: XmlElement, keys: TrackerKeys, around: ParseContext): ParsedPermissions {
-  const { notes, groupOf } = around
+export function parsePermissions(tracker: XmlElement, keys: TrackerKeys, context: ParseContext): ParsedPermissions {
+  const { notes, groupOf } = context
   const onTracker = collectPermissions<TrackerPermission>()
   const onFields = new Map<string, ReturnType<typeof collectPermissions<FieldPermission>>>()
   const holder = child(tracker, 'permissions')
@@ -59,7 +59,7 @@ export function parsePermissions(tracker: XmlElement, keys: TrackerKeys, around:
     } else skip('value-left-out', `"${scope}" is not a scope; expected tracker or field`)
   }
 
-  reportUnreadableFields(tracker, keys, onFields, around)
+  reportUnreadableFields(tracker, keys, onFields, context)
   const fields = new Map(
     [...onFields].map(([key, permissions]) => [
       key,

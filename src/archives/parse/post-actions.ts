@@ -7,23 +7,23 @@ import { type ExpectedElement, ofType, type TrackerKeys } from './tracker-keys.t
 export function parsePostActions(
   holder: XmlElement | undefined,
   keys: TrackerKeys,
-  around: ParseContext,
+  context: ParseContext,
 ): PostActionDefinition[] {
-  return (holder?.children ?? []).flatMap((action) => parseAction(action, keys, around) ?? [])
+  return (holder?.children ?? []).flatMap((action) => parseAction(action, keys, context) ?? [])
 }
 
-function parseAction(action: XmlElement, keys: TrackerKeys, around: ParseContext): PostActionDefinition | undefined {
+function parseAction(action: XmlElement, keys: TrackerKeys, context: ParseContext): PostActionDefinition | undefined {
   switch (action.name) {
     case 'postaction_field_date': {
-      const field = parseField(action, ofType('date'), keys, around)
+      const field = parseField(action, ofType('date'), keys, context)
       return field === undefined
         ? undefined
         : { kind: 'set_date', field, value: dateValue(action.attributes['valuetype']) }
     }
     case 'postaction_field_int':
-      return parseNumber('set_int', action, keys, around)
+      return parseNumber('set_int', action, keys, context)
     case 'postaction_field_float':
-      return parseNumber('set_float', action, keys, around)
+      return parseNumber('set_float', action, keys, context)
     case 'postaction_ci_build':
       return { kind: 'run_job', jobUrl: action.attributes['job_url'] ?? '' }
     case 'postaction_frozen_fields':
@@ -31,7 +31,7 @@ function parseAction(action: XmlElement, keys: TrackerKeys, around: ParseContext
     case 'postaction_hidden_fieldsets':
       return { kind: 'hidden_fieldsets', fieldsets: actionFields(action, 'fieldset_id', keys) }
     default:
-      around.notes.remark(
+      context.notes.remark(
         'feature-left-out',
         action.line,
         `<${action.name}> belongs to another product: it is kept and does nothing here`,
@@ -55,13 +55,13 @@ function parseNumber(
   kind: 'set_int' | 'set_float',
   action: XmlElement,
   keys: TrackerKeys,
-  around: ParseContext,
+  context: ParseContext,
 ): PostActionDefinition | undefined {
-  const field = parseField(action, ofType(kind === 'set_int' ? 'int' : 'float'), keys, around)
+  const field = parseField(action, ofType(kind === 'set_int' ? 'int' : 'float'), keys, context)
   const text = action.attributes['value']?.trim() ?? ''
   const value = Number(text)
   if (text === '' || !Number.isFinite(value) || (kind === 'set_int' && !Number.isInteger(value))) {
-    around.notes.remark(
+    context.notes.remark(
       'invalid-reference',
       action.line,
       `value="${text}" of <${action.name}> is not a number of its kind: the action is left out`,
@@ -73,12 +73,12 @@ function parseNumber(
 
 function parseField(
   action: XmlElement,
-  wanted: ExpectedElement,
+  expected: ExpectedElement,
   keys: TrackerKeys,
   { notes }: ParseContext,
 ): string | undefined {
   const element = child(action, 'field_id')
-  if (element !== undefined) return keys.field(element, wanted)
+  if (element !== undefined) return keys.field(element, expected)
   notes.remark('invalid-reference', action.line, `<${action.name}> without <field_id> is left out`)
   return undefined
 }

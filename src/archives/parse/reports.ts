@@ -6,19 +6,19 @@ import { serializeElement } from './restore-xml.ts'
 import type { TrackerKeys } from './tracker-keys.ts'
 
 /** Parses the reports of the project (docs/api/archive-format.md §2.7). */
-export function parseReports(tracker: XmlElement, keys: TrackerKeys, around: ParseContext): ReportDefinition[] {
+export function parseReports(tracker: XmlElement, keys: TrackerKeys, context: ParseContext): ReportDefinition[] {
   return childElements(tracker, 'reports', 'report').map((report) => ({
     key: report.attributes['id']?.trim() || null,
-    name: parseReportName(report, around),
+    name: parseReportName(report, context),
     description: textOf(report, 'description')?.trim() ?? '',
-    isDefault: flagAttribute(report, 'is_default', false, around.notes),
-    isQueryDisplayed: flagAttribute(report, 'is_query_displayed', true, around.notes),
-    isInExpertMode: flagAttribute(report, 'is_in_expert_mode', false, around.notes),
+    isDefault: flagAttribute(report, 'is_default', false, context.notes),
+    isQueryDisplayed: flagAttribute(report, 'is_query_displayed', true, context.notes),
+    isInExpertMode: flagAttribute(report, 'is_in_expert_mode', false, context.notes),
     expertQuery: report.attributes['expert_query'] ?? '',
     criteria: childElements(report, 'criterias', 'criteria').flatMap(
-      (criterion) => parseCriterion(criterion, keys, around) ?? [],
+      (criterion) => parseCriterion(criterion, keys, context) ?? [],
     ),
-    renderers: childElements(report, 'renderers', 'renderer').map((renderer) => parseRenderer(renderer, keys, around)),
+    renderers: childElements(report, 'renderers', 'renderer').map((renderer) => parseRenderer(renderer, keys, context)),
   }))
 }
 
@@ -35,20 +35,20 @@ function parseReportName(report: XmlElement, { notes }: ParseContext): string {
 function parseCriterion(
   criterion: XmlElement,
   keys: TrackerKeys,
-  around: ParseContext,
+  context: ParseContext,
 ): CriterionDefinition | undefined {
   const element = child(criterion, 'field')
   if (element === undefined) {
-    around.notes.remark('invalid-reference', criterion.line, '<criteria> without <field> is left out')
+    context.notes.remark('invalid-reference', criterion.line, '<criteria> without <field> is left out')
     return undefined
   }
   const field = keys.field(element)
   if (field === undefined) return undefined
   return {
     field,
-    rank: integerAttribute(criterion, 'rank', 0, around.notes),
-    isAdvanced: flagAttribute(criterion, 'is_advanced', false, around.notes),
-    ...parseCriterionValue(child(criterion, 'criteria_value'), keys, around),
+    rank: integerAttribute(criterion, 'rank', 0, context.notes),
+    isAdvanced: flagAttribute(criterion, 'is_advanced', false, context.notes),
+    ...parseCriterionValue(child(criterion, 'criteria_value'), keys, context),
   }
 }
 
@@ -71,18 +71,18 @@ function parseCriterionValue(
   }
 }
 
-function parseRenderer(renderer: XmlElement, keys: TrackerKeys, around: ParseContext): RendererDefinition {
-  const kind = requiredAttribute(renderer, 'type', around.notes)
+function parseRenderer(renderer: XmlElement, keys: TrackerKeys, context: ParseContext): RendererDefinition {
+  const kind = requiredAttribute(renderer, 'type', context.notes)
   const common = {
     key: renderer.attributes['ID']?.trim() || null,
     kind,
     name: textOf(renderer, 'name')?.trim() ?? '',
     description: textOf(renderer, 'description')?.trim() ?? '',
-    rank: integerAttribute(renderer, 'rank', 0, around.notes),
+    rank: integerAttribute(renderer, 'rank', 0, context.notes),
   }
   // Charts and card walls of other products are stored for the next export.
   return kind === 'table'
-    ? { ...common, table: parseTable(renderer, keys, around) }
+    ? { ...common, table: parseTable(renderer, keys, context) }
     : { ...common, raw: serializeElement(renderer) }
 }
 

@@ -50,10 +50,10 @@ export function parseRepositories(
     else if (taken.has(name.toLowerCase()))
       places.notes.problem('repository', element.line, `Two repositories are called ${JSON.stringify(name)}`)
     taken.add(name.toLowerCase())
-    const own = tulipwood?.repositories.get(name)
-    return own === undefined
+    const archived = tulipwood?.repositories.get(name)
+    return archived === undefined
       ? parseOlderFormat(element, name, places.notes)
-      : mergeTulipwoodRepository(element, own, places)
+      : mergeTulipwoodRepository(element, archived, places)
   })
 }
 
@@ -110,35 +110,35 @@ function checkPaths(notifications: readonly ArchivedNotification[], notes: Findi
 
 function mergeTulipwoodRepository(
   element: XmlElement,
-  own: TulipwoodRepository,
+  archived: TulipwoodRepository,
   { ours: notes }: FindingReporters,
 ): ArchivedRepository {
-  const { isReferenceMandatory, isMessageChangeAllowed, hasDefaultPermissions, accessFiles, line } = own
+  const { isReferenceMandatory, isMessageChangeAllowed, hasDefaultPermissions, accessFiles, line } = archived
   const checked = <T>(read: () => T, otherwise: T): T => {
     let result = otherwise
     const refused = catchRefusal(() => {
       result = read()
     })
     if (refused !== undefined)
-      notes.problem('repository', line, `Of the repository ${JSON.stringify(own.name)}: ${refused}`)
+      notes.problem('repository', line, `Of the repository ${JSON.stringify(archived.name)}: ${refused}`)
     return result
   }
-  const tags = { paths: own.immutablePaths, whitelist: own.immutableWhitelist }
-  const paths = own.notifications.map(({ path }) => path)
+  const tags = { paths: archived.immutablePaths, whitelist: archived.immutableWhitelist }
+  const paths = archived.notifications.map(({ path }) => path)
   if (new Set(paths).size < paths.length) notes.problem('repository', line, 'A path of a notification is there twice')
-  checkPaths(own.notifications, notes)
+  checkPaths(archived.notifications, notes)
   return {
     line: element.line,
-    name: own.name,
+    name: archived.name,
     dump: dumpPathOf(element),
     commitRules: { isReferenceMandatory, isMessageChangeAllowed },
     immutableTags: checked(() => parseImmutableTags(tags), tags),
     hasDefaultPermissions,
-    subjectHeader: checked(() => parseSubjectHeader(own.subjectHeader), ''),
+    subjectHeader: checked(() => parseSubjectHeader(archived.subjectHeader), ''),
     accessFiles,
-    accessFileVersion: Math.min(own.accessFileVersion, accessFiles.length),
-    notifications: own.notifications,
-    ours: own,
+    accessFileVersion: Math.min(archived.accessFileVersion, accessFiles.length),
+    notifications: archived.notifications,
+    ours: archived,
   }
 }
 

@@ -56,11 +56,11 @@ function ruleElements(rules: XmlElement | undefined, name: string): readonly Xml
 function ruleField(
   rule: XmlElement,
   name: string,
-  { keys, wanted }: { readonly keys: TrackerKeys; readonly wanted: ExpectedElement },
+  { keys, wanted: expected }: { readonly keys: TrackerKeys; readonly wanted: ExpectedElement },
   notes: ParseContext['notes'],
 ): string | undefined {
   const element = child(rule, name)
-  if (element !== undefined) return keys.field(element, wanted)
+  if (element !== undefined) return keys.field(element, expected)
   notes.remark('invalid-reference', rule.line, `A rule without <${name}> is left out`)
   return undefined
 }

@@ -7,11 +7,11 @@ import type { TrackerKeys } from './tracker-keys.ts'
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /** Parses the semantics (docs/api/archive-format.md §2.4); a semantic without a field is not configured. */
-export function parseSemantics(tracker: XmlElement, keys: TrackerKeys, around: ParseContext): SemanticDefinitions {
+export function parseSemantics(tracker: XmlElement, keys: TrackerKeys, context: ParseContext): SemanticDefinitions {
   const found: Mutable<SemanticDefinitions> = {}
   const holder = child(tracker, 'semantics')
   for (const semantic of holder === undefined ? [] : children(holder, 'semantic')) {
-    const type = requiredAttribute(semantic, 'type', around.notes)
+    const type = requiredAttribute(semantic, 'type', context.notes)
     switch (type) {
       case 'title':
       case 'description':
@@ -35,7 +35,7 @@ export function parseSemantics(tracker: XmlElement, keys: TrackerKeys, around: P
         found.tooltip = { fields: fieldsOf(semantic, keys) }
         break
       case 'timeframe':
-        found.timeframe = parseTimeframe(semantic, keys, around)
+        found.timeframe = parseTimeframe(semantic, keys, context)
         break
       case 'progress':
         found.progress = parseProgress(semantic, keys)
@@ -49,7 +49,7 @@ export function parseSemantics(tracker: XmlElement, keys: TrackerKeys, around: P
       case '':
         break
       default:
-        around.notes.remark(
+        context.notes.remark(
           'feature-left-out',
           semantic.line,
           `The semantic "${type}" belongs to another product and is left out`,
@@ -64,14 +64,14 @@ export function parseSemantics(tracker: XmlElement, keys: TrackerKeys, around: P
 function parseTimeframe(
   semantic: XmlElement,
   keys: TrackerKeys,
-  around: ParseContext,
+  context: ParseContext,
 ): SemanticDefinitions['timeframe'] {
   const inherited = child(semantic, 'inherited_from_tracker')
   if (inherited !== undefined) {
     const impliedFrom = idAttribute(inherited, 'id')
-    if (around.trackerKeys.has(impliedFrom)) return { impliedFrom }
+    if (context.trackerKeys.has(impliedFrom)) return { impliedFrom }
     // Trackers are often exported without the other one: they only lose this semantic.
-    around.notes.remark(
+    context.notes.remark(
       'feature-left-out',
       inherited.line,
       `The time frame is left out: it comes from the tracker "${impliedFrom}", which is not there`,

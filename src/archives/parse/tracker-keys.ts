@@ -25,7 +25,7 @@ export interface TrackerKeys {
   readonly fields: ReadonlyMap<string, KnownField>
   readonly values: ReadonlySet<string>
   /** Resolves the `REF` attribute of an element. */
-  field(element: XmlElement, wanted?: ExpectedElement): string | undefined
+  field(element: XmlElement, expected?: ExpectedElement): string | undefined
   value(element: XmlElement): string | undefined
   /** Resolves a value, or null for "None", which has no key. */
   valueOrNone(element: XmlElement): string | null | undefined
@@ -83,12 +83,12 @@ export function indexTrackerKeys(definitions: readonly FieldDefinition[], notes:
   const keys: TrackerKeys = {
     fields,
     values,
-    field(element, wanted) {
+    field(element, expected) {
       const key = idAttribute(element)
       const found = fields.get(key)
       if (found === undefined) return unknown(element, 'form element')
-      if (wanted === undefined || wanted.matches(found)) return key
-      const text = `<${element.name} REF="${key}"> names the field ${found.name}, which is not ${wanted.noun}`
+      if (expected === undefined || expected.matches(found)) return key
+      const text = `<${element.name} REF="${key}"> names the field ${found.name}, which is not ${expected.noun}`
       notes.remark('invalid-reference', element.line, `${text}: it is left out`)
       return undefined
     },

@@ -13,16 +13,16 @@ import { indexTrackerKeys } from './tracker-keys.ts'
 import { parseWorkflow } from './workflow.ts'
 
 /** Parses a tracker of an archive (docs/api/archive-format.md §2), its parts in dependency order (§8.9). */
-export function parseTracker(tracker: XmlElement, around: ParseContext): TrackerDefinition {
-  const { notes } = around
-  const { fields } = parseFormElements(tracker, around)
+export function parseTracker(tracker: XmlElement, context: ParseContext): TrackerDefinition {
+  const { notes } = context
+  const { fields } = parseFormElements(tracker, context)
   const keys = indexTrackerKeys(fields, notes)
-  const permissions = parsePermissions(tracker, keys, around)
+  const permissions = parsePermissions(tracker, keys, context)
   return {
     key: trackerKey(tracker),
-    parentKey: parseParent(tracker, around),
-    name: parseName(tracker, around),
-    itemName: parseItemName(tracker, around),
+    parentKey: parseParent(tracker, context),
+    name: parseName(tracker, context),
+    itemName: parseItemName(tracker, context),
     description: trimmedTextOf(tracker, 'description') ?? '',
     color: parseTrackerColor(tracker, notes),
     options: parseOptions(tracker, notes),
@@ -31,11 +31,11 @@ export function parseTracker(tracker: XmlElement, around: ParseContext): Tracker
       body: textOf(response, 'body') ?? '',
     })),
     fields: withPermissions(fields, permissions.fields),
-    semantics: parseSemantics(tracker, keys, around),
-    dateRules: parseDateRules(tracker, keys, around),
-    listRules: parseListRules(tracker, keys, around),
-    reports: parseReports(tracker, keys, around),
-    workflow: parseWorkflow(tracker, keys, around),
+    semantics: parseSemantics(tracker, keys, context),
+    dateRules: parseDateRules(tracker, keys, context),
+    listRules: parseListRules(tracker, keys, context),
+    reports: parseReports(tracker, keys, context),
+    workflow: parseWorkflow(tracker, keys, context),
     webhooks: children(child(tracker, 'webhooks') ?? emptyTracker, 'webhook').map((hook) =>
       requiredAttribute(hook, 'url', notes),
     ),

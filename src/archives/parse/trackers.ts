@@ -10,13 +10,13 @@ import { formElementsOf, itemsOf } from './tracker-keys.ts'
 /** Parses trackers that are created together: their keys are separate, and they may refer to each other. */
 export function parseTrackers(
   trackers: readonly XmlElement[],
-  around: Omit<ParseContext, 'trackerKeys'>,
+  context: Omit<ParseContext, 'trackerKeys'>,
 ): TrackerDefinition[] {
-  reportDuplicates(trackers, around.notes)
+  reportDuplicates(trackers, context.notes)
   const trackerKeys = new Set(trackers.map(trackerKey))
   const lines = new Map(trackers.map((tracker) => [trackerKey(tracker), tracker.line]))
-  const read = trackers.map((tracker) => parseTracker(tracker, { ...around, trackerKeys }))
-  return sortByDependencies(makeReportKeysDistinct(breakParentCycles(read, lines, around.notes)))
+  const read = trackers.map((tracker) => parseTracker(tracker, { ...context, trackerKeys }))
+  return sortByDependencies(makeReportKeysDistinct(breakParentCycles(read, lines, context.notes)))
 }
 
 /** docs/api/archive-format.md §2.9: document order, with trackers that inherit a time frame last. */

@@ -190,13 +190,13 @@ export function mergeTulipwoodTracker(
   definition: TrackerDefinition,
   tulipwood: TulipwoodDocument | null,
 ): TrackerDefinition {
-  const own = tulipwood?.trackers.get(definition.key)
-  if (own === undefined) return definition
+  const archived = tulipwood?.trackers.get(definition.key)
+  if (archived === undefined) return definition
   const { options, workflow } = definition
   return {
     ...definition,
-    options: { ...options, requiresPreconditions: own.requiresPreconditions },
-    workflow: workflow && { ...workflow, isLegacy: own.hasLegacyWorkflow },
+    options: { ...options, requiresPreconditions: archived.requiresPreconditions },
+    workflow: workflow && { ...workflow, isLegacy: archived.hasLegacyWorkflow },
   }
 }
 

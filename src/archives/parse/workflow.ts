@@ -8,7 +8,11 @@ import { parsePostActions } from './post-actions.ts'
 import { staticList, type TrackerKeys } from './tracker-keys.ts'
 
 /** Parses the workflow of a list field (docs/api/archive-format.md §2.6); ignored without its field. */
-export function parseWorkflow(tracker: XmlElement, keys: TrackerKeys, around: ParseContext): WorkflowDefinition | null {
+export function parseWorkflow(
+  tracker: XmlElement,
+  keys: TrackerKeys,
+  context: ParseContext,
+): WorkflowDefinition | null {
   const advanced = child(tracker, 'workflow')
   const simple = child(tracker, 'simple_workflow')
   for (const [workflow, isAdvanced] of [
@@ -24,30 +28,30 @@ export function parseWorkflow(tracker: XmlElement, keys: TrackerKeys, around: Pa
       isUsed: parseFlag(trimmedTextOf(workflow, 'is_used'), false),
       isAdvanced,
       isLegacy: false,
-      transitions: isAdvanced ? parseTransitions(workflow, keys, around) : parseStates(workflow, keys, around),
+      transitions: isAdvanced ? parseTransitions(workflow, keys, context) : parseStates(workflow, keys, context),
     }
   }
   return null
 }
 
-function parseTransitions(workflow: XmlElement, keys: TrackerKeys, around: ParseContext): TransitionDefinition[] {
+function parseTransitions(workflow: XmlElement, keys: TrackerKeys, context: ParseContext): TransitionDefinition[] {
   const holder = child(workflow, 'transitions')
   return (holder === undefined ? [] : children(holder, 'transition')).flatMap((transition) => {
-    const to = parseTo(transition, keys, around)
-    const from = parseFrom(transition, keys, around)
-    return to === undefined || from === undefined ? [] : [{ from, to, ...parseTerms(transition, keys, around) }]
+    const to = parseTo(transition, keys, context)
+    const from = parseFrom(transition, keys, context)
+    return to === undefined || from === undefined ? [] : [{ from, to, ...parseTerms(transition, keys, context) }]
   })
 }
 
 /** Simple mode: all transitions to a state share their conditions. */
-function parseStates(workflow: XmlElement, keys: TrackerKeys, around: ParseContext): TransitionDefinition[] {
+function parseStates(workflow: XmlElement, keys: TrackerKeys, context: ParseContext): TransitionDefinition[] {
   const holder = child(workflow, 'states')
   return (holder === undefined ? [] : children(holder, 'state')).flatMap((state) => {
-    const to = parseTo(state, keys, around)
-    const terms = parseTerms(state, keys, around)
+    const to = parseTo(state, keys, context)
+    const terms = parseTerms(state, keys, context)
     const ways = child(state, 'transitions')
     return (ways === undefined ? [] : children(ways, 'transition')).flatMap((transition) => {
-      const from = parseFrom(transition, keys, around)
+      const from = parseFrom(transition, keys, context)
       return to === undefined || from === undefined ? [] : [{ from, to, ...terms }]
     })
   })
@@ -68,7 +72,7 @@ function parseFrom(transition: XmlElement, keys: TrackerKeys, { notes }: ParseCo
   return undefined
 }
 
-function parseTerms(owner: XmlElement, keys: TrackerKeys, around: ParseContext) {
+function parseTerms(owner: XmlElement, keys: TrackerKeys, context: ParseContext) {
   const conditions = child(owner, 'conditions')
   const ofType = (type: string) =>
     (conditions === undefined ? [] : children(conditions, 'condition')).filter(
@@ -77,12 +81,12 @@ function parseTerms(owner: XmlElement, keys: TrackerKeys, around: ParseContext) 
   // In the older format the permissions are in the transition itself.
   const permitted = [owner, ...ofType('perms')].flatMap((holder) => children(holder, 'permissions'))
   return {
-    groups: parseGroups(permitted, around),
+    groups: parseGroups(permitted, context),
     notEmptyFields: unique(ofType('notempty').flatMap(fieldsIn(keys))),
     isCommentRequired: ofType('commentnotempty').some(({ attributes }) =>
       parseFlag(attributes['is_comment_required'], false),
     ),
-    actions: parsePostActions(child(owner, 'postactions'), keys, around),
+    actions: parsePostActions(child(owner, 'postactions'), keys, context),
   }
 }
 

@@ -126,11 +126,11 @@ export async function checkArchive(
   }
   history.finish(groupOf)
 
-  const told =
+  const exported =
     withoutRepositories === true
       ? []
       : parseRepositories(root, tulipwood, { notes, ours: findings.on('tulipwood.xml') })
-  await checkRepositories(told, { archive, storage: world.repositories, principalOf, groupOf }, findings)
+  await checkRepositories(exported, { archive, storage: world.repositories, principalOf, groupOf }, findings)
 
   const { kept, ignored } = parseSections(root)
   const natures = parseLinkTypes(root, notes)
@@ -160,7 +160,7 @@ export async function checkArchive(
       artifacts: history.artifacts,
       paths: [...history.paths],
       sections: kept,
-      repositories: told,
+      repositories: exported,
       tulipwood,
     },
     ignored: [
@@ -168,7 +168,7 @@ export async function checkArchive(
       ...(withoutRepositories === true && containsRepositories(root) ? ['svn'] : []),
       ...((await archive.has('testmanagement.xml')) ? ['testmanagement.xml'] : []),
     ],
-    counts: { ...countStructure(definitions), artifacts: history.artifacts.length, repositories: told.length },
+    counts: { ...countStructure(definitions), artifacts: history.artifacts.length, repositories: exported.length },
   }
 }
 

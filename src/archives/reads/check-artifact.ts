@@ -37,12 +37,12 @@ export interface ArtifactChecking {
  */
 export async function checkArtifact(
   element: XmlElement,
-  own: TulipwoodArtifact | undefined,
+  archived: TulipwoodArtifact | undefined,
   tracker: PlaceholderFields,
   checking: ArtifactChecking,
 ): Promise<ArchivedArtifact> {
   const { notes, expected } = checking
-  const artifact = mergeTulipwoodArtifact(await parseArtifact(element, checking), own)
+  const artifact = mergeTulipwoodArtifact(await parseArtifact(element, checking), archived)
   if (artifact.changesets.length === 0)
     notes.remark(
       'artifact-without-changesets',

@@ -56,7 +56,7 @@ export interface RestorePlan extends RestoreTarget {
 /** Parses the archive of a deleted artifact (docs/api/archive-format.md §4) and reports all findings. */
 export async function checkDeletedArtifactArchive(
   world: Pick<World, 'db' | 'cache' | 'config'>,
-  { archive, tracker: asked, newAccounts }: DeletedArtifactArchive,
+  { archive, tracker: requested, newAccounts }: DeletedArtifactArchive,
   findings: Findings,
 ): Promise<RestorePlan | undefined> {
   const db = world.db.read
@@ -64,7 +64,7 @@ export async function checkDeletedArtifactArchive(
   const tulipwood = await findTulipwoodXml(archive, findings.on('tulipwood.xml'))
   const root = await readEntry(archive, 'artifact.xml', notes)
   const parts = root && parseParts(root, notes)
-  const home = parts && (await findOriginalTracker(db, { ...parts, asked, ours: tulipwood }, notes))
+  const home = parts && (await findOriginalTracker(db, { ...parts, asked: requested, ours: tulipwood }, notes))
   if (parts === undefined || home === undefined) return undefined
   const { structure, artifact } = parts
   const groupOf = await loadGroups(db, home.tracker)
@@ -81,8 +81,8 @@ export async function checkDeletedArtifactArchive(
   const values = mapKnownValues(parseFormElements(structure, surroundings).fields, fieldByName, home.isOwn)
 
   const own = tulipwood?.artifacts.get(artifact.attributes['id']?.trim() ?? '')?.[0]
-  const told = [...(own?.changes.values() ?? [])].flat()
-  const people = await matchUsersOfArtifact(db, [artifact, ...told], newAccounts, notes)
+  const exported = [...(own?.changes.values() ?? [])].flat()
+  const people = await matchUsersOfArtifact(db, [artifact, ...exported], newAccounts, notes)
   const principalOf = indexUsers(people.users)
   const linkTypes = collectLinkTypes(notes)
   const timezone = importTimezone(await settingsOf(world), world.config)
@@ -101,8 +101,8 @@ export async function checkDeletedArtifactArchive(
   const siteTypes = new Set((await linkTypesOf(world)).map(({ shortName }) => shortName))
   if (archived.changesets.length === 0)
     notes.problem('artifact-archive', archived.line, 'The artifact has no changeset')
-  if (asked === undefined) reportUnsupportedValues(archived, tracker, notes)
-  if (asked === undefined && home.isOwn) await reportExistingArtifact(db, archived, notes)
+  if (requested === undefined) reportUnsupportedValues(archived, tracker, notes)
+  if (requested === undefined && home.isOwn) await reportExistingArtifact(db, archived, notes)
   for (const [name, line] of expected.groups) {
     if (groupOf(name) === undefined)
       notes.remark('unknown-group', line, `"${name}" is not a user group of the project: it is left out`)
@@ -174,13 +174,13 @@ async function reportExistingArtifact(
 /** Links to existing artifacts of this site; the ids of another site mean other artifacts. */
 async function loadLinkTargets(
   db: Reader,
-  spoken: ReadonlyMap<string, number>,
+  referenced: ReadonlyMap<string, number>,
   { isOwn }: RestoreTarget,
   notes: FindingReporter,
 ): Promise<ArtifactId[]> {
-  const ids = isOwn ? [...spoken.keys()].flatMap((oldId) => parseId(oldId) ?? []) : []
+  const ids = isOwn ? [...referenced.keys()].flatMap((oldId) => parseId(oldId) ?? []) : []
   const known = new Set([...(await loadHeaders(db, ids)).keys()].map(String))
-  for (const [oldId, line] of spoken) {
+  for (const [oldId, line] of referenced) {
     if (known.has(oldId)) continue
     const why = isOwn ? 'it no longer exists' : 'the archive comes from another tracker or site'
     notes.remark('link-target-unknown', line, `Links to the artifact "${oldId}" are left out: ${why}`)

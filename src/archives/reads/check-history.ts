@@ -37,11 +37,11 @@ export interface HistoryCheck {
 }
 
 export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
-  const { archive, notes, timezone, linkTypes, ours, again } = given
+  const { archive, notes, timezone, linkTypes, ours: tulipwood, again } = given
   const known = new Set<string>()
   // Repeated ids with their count and the line of the second occurrence.
   const repeated = new Map<string, { count: number; readonly line: number }>()
-  const nextOwn = tulipwoodArtifactsInOrder(ours)
+  const nextOwn = tulipwoodArtifactsInOrder(tulipwood)
   const expected = { known, artifacts: new Map<string, number>(), groups: new Map<string, number>() }
   const artifacts: PlannedArtifact[] = []
   const paths = new Set<string>()
@@ -54,7 +54,7 @@ export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
     if (person?.kind === 'address') addresses.add(person.email.toLowerCase())
     return person
   }
-  const checking: ArtifactChecking = { notes, principalOf, timezone, linkTypes, expected, isOurs: ours !== null }
+  const checking: ArtifactChecking = { notes, principalOf, timezone, linkTypes, expected, isOurs: tulipwood !== null }
 
   return {
     late,
@@ -68,10 +68,10 @@ export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
       if (again === undefined && child(tracker, 'formElements') === undefined) late.add(key)
       if (late.has(key)) return
       const here = { ...checking, notes: again === undefined || again.late.has(key) ? notes : silentReporter }
-      const standIns = trackers.get(tracker) ?? parsePlaceholders(again?.trackers.get(key) ?? tracker, ours)
+      const standIns = trackers.get(tracker) ?? parsePlaceholders(again?.trackers.get(key) ?? tracker, tulipwood)
       trackers.set(tracker, standIns)
-      const own = nextOwn(element.attributes['id']?.trim() ?? '')
-      const artifact = await checkArtifact(element, own, standIns, here)
+      const archived = nextOwn(element.attributes['id']?.trim() ?? '')
+      const artifact = await checkArtifact(element, archived, standIns, here)
       const { oldId, line } = artifact
       for (const path of await checkFiles(archive, artifact, here.notes)) paths.add(path)
       const [first] = artifact.changesets
@@ -84,7 +84,7 @@ export function createHistoryCheck(given: HistoryChecking): HistoryCheck {
       if (oldId !== '') known.add(oldId)
       expected.artifacts.delete(oldId)
       const { person, submittedOn } = first
-      artifacts.push({ oldId, trackerKey: key, author: person, submittedOn, tulipwood: own })
+      artifacts.push({ oldId, trackerKey: key, author: person, submittedOn, tulipwood: archived })
     },
     finish(groupOf) {
       for (const [oldId, { count, line }] of repeated) {
@@ -118,14 +118,14 @@ function parsePlaceholders(tracker: XmlElement, tulipwood: TulipwoodDocument | n
     groups.set(name, standIn)
     return standIn
   }
-  const around = {
+  const context = {
     notes: silentReporter,
     groupOf,
     userOf: () => undefined,
     trackerKeys: new Set<string>(),
     isSingleTracker: true,
   }
-  const { fields, form } = parseFormElements(tracker, around)
+  const { fields, form } = parseFormElements(tracker, context)
   return createPlaceholderFields(fields, form, tulipwood !== null)
 }
 

@@ -25,13 +25,13 @@ export function checkMembers(
   access: ProjectAccess,
   notes: FindingReporter,
 ): void {
-  const told = new Set<string>()
+  const exported = new Set<string>()
   for (const { line, person } of allGroupMembers(groups)) {
-    if (person.kind !== 'listed' || told.has(person.user.login)) continue
+    if (person.kind !== 'listed' || exported.has(person.user.login)) continue
     const identity = identities.get(person.user.login.toLowerCase())
     // Users without an account were reported.
     if (identity === undefined || identity.kind === 'stranger' || canEnterGroups(identity, access)) continue
-    told.add(person.user.login)
+    exported.add(person.user.login)
     notes.remark(
       'restricted-member',
       line,

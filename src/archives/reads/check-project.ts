@@ -35,10 +35,10 @@ export async function checkProject(
     into === undefined ? await checkNamesOf(db, read, { shortName, settings, users }, notes) : applyRequest(read, into)
   const template = await servicesOf(db, DEFAULT_TEMPLATE)
   const inherited = template.map(({ shortName: name, isEnabled }) => ({ shortName: name, isEnabled }))
-  const own = project.services.flatMap((service) => serviceChoice(service, notes))
+  const archived = project.services.flatMap((service) => serviceChoice(service, notes))
   // docs/api/archive-format.md §1.5: services that are not in the archive are as in the template.
-  const listed = new Set(own.map((choice) => choice.shortName))
-  return { project, services: [...own, ...inherited.filter((choice) => !listed.has(choice.shortName))] }
+  const listed = new Set(archived.map((choice) => choice.shortName))
+  return { project, services: [...archived, ...inherited.filter((choice) => !listed.has(choice.shortName))] }
 }
 
 const applyRequest = (read: ArchivedProject, { shortName, name, description, access }: Project): ArchivedProject => ({
@@ -52,10 +52,10 @@ const applyRequest = (read: ArchivedProject, { shortName, name, description, acc
 async function checkNamesOf(
   db: Reader,
   read: ArchivedProject,
-  wanted: ExpectedProject,
+  expected: ExpectedProject,
   notes: FindingReporter,
 ): Promise<ArchivedProject> {
-  const { shortName = read.shortName, settings, users } = wanted
+  const { shortName = read.shortName, settings, users } = expected
   const project = { ...read, shortName, access: toPossibleAccess(read, settings, notes) }
   await checkNames(db, project, users, notes)
   return project

@@ -30,19 +30,23 @@ export async function checkRepositories(
       `The project has Subversion repositories, and Subversion is not available on this server (${installCommand})`,
     )
   }
-  for (const { dump, line, name, notifications, ours } of repositories) {
+  for (const { dump, line, name, notifications, ours: tulipwood } of repositories) {
     if (dump === null)
       notes.remark('repository-incomplete', line, `The repository ${name} has no dump: it begins empty`)
     else if (!(await hasEntry(archive, dump, line, notes)))
       notes.problem('repository', line, `The dump ${dump} of the repository ${name} is not in the archive`)
-    const told = findings.on(ours === null ? 'project.xml' : 'tulipwood.xml')
+    const exported = findings.on(tulipwood === null ? 'project.xml' : 'tulipwood.xml')
     for (const { people, groups, line: place } of notifications) {
       for (const { format, name: person } of people)
         if (principalOf(format, person) === undefined)
-          told.remark('repository-incomplete', place, `${person} is not in users.xml and is not notified of commits`)
+          exported.remark(
+            'repository-incomplete',
+            place,
+            `${person} is not in users.xml and is not notified of commits`,
+          )
       for (const each of groups)
         if (!isNotifiable(groupOf(each)))
-          told.remark('repository-incomplete', place, `"${each}" is not a group that can be notified of commits`)
+          exported.remark('repository-incomplete', place, `"${each}" is not a group that can be notified of commits`)
     }
   }
 }

@@ -22,20 +22,23 @@ export async function findOriginalTracker(
   db: Reader,
   {
     structure,
-    asked,
-    ours,
+    asked: requested,
+    ours: tulipwood,
   }: { readonly structure: XmlElement; readonly asked?: TrackerId; readonly ours: TulipwoodDocument | null },
   notes: FindingReporter,
 ): Promise<RestoreTarget | undefined> {
   const key = trackerKey(structure)
-  const own = /^T(\d{1,15})$/.test(key) ? (Number(key.slice(1)) as TrackerId) : undefined
-  const id = asked ?? own
+  const archived = /^T(\d{1,15})$/.test(key) ? (Number(key.slice(1)) as TrackerId) : undefined
+  const id = requested ?? archived
   const found = id === undefined ? undefined : (await loadTrackers(db, [id])).get(id)
   const tracker = found?.deletedOn === null ? found : undefined
-  const isOwn = ours?.origin != null && ours.origin.tracker === tracker?.id && ours.origin.project === tracker.projectId
+  const isOwn =
+    tulipwood?.origin != null &&
+    tulipwood.origin.tracker === tracker?.id &&
+    tulipwood.origin.project === tracker.projectId
   const isAlike = isOwn || trimmedTextOf(structure, 'item_name') === tracker?.itemName
-  if (tracker !== undefined && (asked !== undefined || isAlike)) return { tracker, isOwn }
-  if (asked !== undefined) notes.problem('artifact-archive', null, `There is no tracker ${asked}`)
+  if (tracker !== undefined && (requested !== undefined || isAlike)) return { tracker, isOwn }
+  if (requested !== undefined) notes.problem('artifact-archive', null, `There is no tracker ${requested}`)
   else
     notes.problem(
       'artifact-archive',

@@ -25,10 +25,10 @@ export async function findTulipwoodXml(
   const artifacts = new Map<string, TulipwoodArtifact[]>()
   const take = (element: XmlElement): void => {
     const id = element.attributes['id']?.trim() ?? ''
-    const own = parseTulipwoodArtifact(element)
+    const archived = parseTulipwoodArtifact(element)
     const before = artifacts.get(id)
-    if (before === undefined) artifacts.set(id, [own])
-    else before.push(own)
+    if (before === undefined) artifacts.set(id, [archived])
+    else before.push(archived)
   }
   const root = await readEntry(archive, 'tulipwood.xml', notes, { ...limits, each: { 'tulipwood/artifact': take } })
   if (root === undefined) return null

@@ -42,10 +42,10 @@ export async function serializeArtifact(db: Reader, artifact: Artifact, timezone
   await people.load(db, defaultUsers(definitions))
   const groupNameOf = createGroupNames(await groupsOfProject(db, tracker.projectId))
   const histories = await loadHistories(db, [id])
-  const around = { timezone, people, groupNameOf, trackers: 'all' } as const
-  const references = await loadHistoryReferences(db, histories, tracker, around)
+  const context = { timezone, people, groupNameOf, trackers: 'all' } as const
+  const references = await loadHistoryReferences(db, histories, tracker, context)
   const home: Tracker = tracker
-  async function* told(): AsyncGenerator<Markup> {
+  async function* exported(): AsyncGenerator<Markup> {
     yield declaration
     yield openTag('trackers', { 'use-natures': 'true' })
     yield* definitions.map((each) => writeTracker(each, { userReferenceOf: people.referenceOf, groupNameOf }))
@@ -53,7 +53,7 @@ export async function serializeArtifact(db: Reader, artifact: Artifact, timezone
     yield element('artifacts', {}, ...artifacts)
     yield closeTag('trackers')
   }
-  async function* ours(): AsyncGenerator<Markup> {
+  async function* tulipwood(): AsyncGenerator<Markup> {
     yield declaration
     yield openTag('tulipwood', { version: 1 })
     yield writeOrigin(home)
@@ -64,5 +64,5 @@ export async function serializeArtifact(db: Reader, artifact: Artifact, timezone
     yield* writePointers(links, mentions)
     yield closeTag('tulipwood')
   }
-  return { xml: told(), ours: ours(), files: histories.flatMap((history) => history.files) }
+  return { xml: exported(), ours: tulipwood(), files: histories.flatMap((history) => history.files) }
 }

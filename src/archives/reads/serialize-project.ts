@@ -26,12 +26,12 @@ export interface ProjectExportContext {
 }
 
 /** Serializes project.xml (docs/api/archive-format.md §1.4, §1.6), one batch of artifacts at a time. */
-export async function* serializeProject(db: Reader, telling: ProjectExportContext): AsyncGenerator<Markup> {
-  const { structure, people, timezone } = telling
+export async function* serializeProject(db: Reader, context: ProjectExportContext): AsyncGenerator<Markup> {
+  const { structure, people, timezone } = context
   const { project, definitions, trackers, groupNameOf } = structure
   await people.load(db, structure.people)
-  await people.load(db, await loadUsersOfRepositories(db, telling.repositories))
-  const around = { userReferenceOf: people.referenceOf, groupNameOf }
+  await people.load(db, await loadUsersOfRepositories(db, context.repositories))
+  const references = { userReferenceOf: people.referenceOf, groupNameOf }
   yield declaration
   yield openTag('project', projectAttributes(project))
   yield* writeDescription(structure.longDescription, project.banner)
@@ -44,22 +44,22 @@ export async function* serializeProject(db: Reader, telling: ProjectExportContex
     // One definition per tracker.
     const definition = definitions[index] as (typeof definitions)[number]
     yield openTag('tracker', trackerAttributes(definition))
-    yield* trackerParts(definition, around)
+    yield* trackerParts(definition, references)
     yield openTag('artifacts')
     for await (const batch of serializeArtifacts(db, tracker, inside)) {
-      for (const id of batch.ours) telling.ours.add(id)
-      for (const type of batch.linkTypes) telling.linkTypes.add(type)
+      for (const id of batch.ours) context.ours.add(id)
+      for (const type of batch.linkTypes) context.linkTypes.add(type)
       yield* batch.xml
       done += batch.artifacts
-      telling.onArtifacts?.(done)
+      context.onArtifacts?.(done)
     }
     yield closeTag('artifacts')
     yield closeTag('tracker')
   }
   yield* writeTriggers(structure.triggers)
   yield closeTag('trackers')
-  yield writeLinkTypes(selectExportedLinkTypes(telling))
-  yield* writeRepositories(telling.repositories)
+  yield writeLinkTypes(selectExportedLinkTypes(context))
+  yield* writeRepositories(context.repositories)
   for (const { content } of structure.sections) yield* parseStoredXml(content)
   yield closeTag('project')
 }

@@ -30,8 +30,8 @@ import type { ProjectExportContext } from './serialize-project.ts'
  * Serializes tulipwood.xml: data that the archive format cannot represent; other products ignore it
  * (docs/decisions/0011-archive-extension-document.md).
  */
-export async function* serializeTulipwoodXml(db: Reader, telling: ProjectExportContext): AsyncGenerator<Markup> {
-  const { structure, repositories, people, timezone, ours } = telling
+export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportContext): AsyncGenerator<Markup> {
+  const { structure, repositories, people, timezone, ours } = context
   const { project, trackers, groupNameOf, definitions } = structure
   const numbers = await loadNextNumbers(
     db,
@@ -44,17 +44,17 @@ export async function* serializeTulipwoodXml(db: Reader, telling: ProjectExportC
     fields: await loadProjectFields(db, project.id),
     categories: choicePaths(await allCategories(db), await categoryChoicesOf(db, project.id)),
     services: structure.services,
-    linkTypes: selectExportedLinkTypes(telling),
+    linkTypes: selectExportedLinkTypes(context),
   })
   for (const [index, tracker] of trackers.entries()) {
     yield writeTulipwoodTracker(definitions[index]?.key ?? '', tracker, numbers.get(tracker.id) ?? 1)
   }
-  const around = { userReferenceOf: people.referenceOf, groupNameOf }
-  yield* writeRepositoryAdministrators(repositories, around)
+  const references = { userReferenceOf: people.referenceOf, groupNameOf }
+  yield* writeRepositoryAdministrators(repositories, references)
   for (const told of repositories.repositories) {
     const { repository, youngest } = told
     yield openTag('repository', tulipwoodRepositoryAttributes(told))
-    yield* writeTulipwoodRepository(told, around)
+    yield* writeTulipwoodRepository(told, references)
     for await (const rows of loadCommitReferences(db, { ...repository, youngest }))
       yield* writeReferencesOfCommits(rows)
     yield closeTag('repository')

@@ -21,8 +21,10 @@ export async function matchUsersOfArtifact(
   newAccounts: NewAccounts,
   notes: FindingReporter,
 ): Promise<Pick<ImportPlan, 'users' | 'identities' | 'addresses'>> {
-  const spoken = new Map(parts.flatMap((part) => [...userReferencesIn(part)]).map((each) => [referenceKey(each), each]))
-  const of = (format: string): Reference[] => [...spoken.values()].filter((each) => each.format === format)
+  const referenced = new Map(
+    parts.flatMap((part) => [...userReferencesIn(part)]).map((each) => [referenceKey(each), each]),
+  )
+  const of = (format: string): Reference[] => [...referenced.values()].filter((each) => each.format === format)
   const addresses = new Set(of('email').map(({ text }) => text.toLowerCase()))
   const byLogin = await usersByLogins(
     db,
@@ -36,7 +38,7 @@ export async function matchUsersOfArtifact(
   const missing: ArchivedUser[] = []
   const identities = new Map<string, Identity>()
 
-  for (const { format, text, line } of spoken.values()) {
+  for (const { format, text, line } of referenced.values()) {
     if (format === 'email') continue
     // Several accounts may share an LDAP id: the oldest one counts.
     const account = format === 'ldap' ? byLdapId.find(({ ldapId }) => ldapId === text) : byLogin.get(loginKey(text))

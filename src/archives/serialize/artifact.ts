@@ -21,7 +21,7 @@ export interface HistoryContext extends ArchiveWriteContext {
 export function writeArtifact(
   { id, changesets, files }: ArtifactHistory,
   { fields }: Pick<Tracker, 'fields'>,
-  writing: HistoryContext,
+  context: HistoryContext,
 ): Markup {
   const written = fields.filter(({ type, isUsed }) => isUsed && fieldType(type).archive !== undefined)
   const fileFields = written.filter(({ type }) => type === 'file')
@@ -29,18 +29,18 @@ export function writeArtifact(
   const attached: Record<string, unknown> = {}
   const parts = changesets.map((changeset) => {
     for (const { id: field } of fileFields) if (field in changeset.values) attached[field] = changeset.values[field]
-    return writeChangeset({ ...changeset, values: { ...changeset.values, ...attached } }, written, writing)
+    return writeChangeset({ ...changeset, values: { ...changeset.values, ...attached } }, written, context)
   })
   return element('artifact', { id }, ...parts, ...files.map(writeFile))
 }
 
-function writeChangeset(changeset: RecordedChangeset, fields: readonly Field[], writing: HistoryContext): Markup {
+function writeChangeset(changeset: RecordedChangeset, fields: readonly Field[], context: HistoryContext): Markup {
   const comments = changeset.comments.map((comment) => {
-    const names = comment.groups?.flatMap((group) => writing.groupNameOf(group) ?? [])
+    const names = comment.groups?.flatMap((group) => context.groupNameOf(group) ?? [])
     return element(
       'comment',
       {},
-      ...writeSignature(comment, writing),
+      ...writeSignature(comment, context),
       textElement('body', comment.body, { format: comment.format }),
       ...(names === undefined
         ? []
@@ -50,9 +50,9 @@ function writeChangeset(changeset: RecordedChangeset, fields: readonly Field[], 
   return element(
     'changeset',
     { id: changesetKey(changeset.id) },
-    ...writeSignature(changeset, writing),
+    ...writeSignature(changeset, context),
     element('comments', {}, ...comments),
-    ...sortChanges(fields.flatMap((field) => writeChange(changeset, field, writing))),
+    ...sortChanges(fields.flatMap((field) => writeChange(changeset, field, context))),
   )
 }
 
@@ -62,20 +62,20 @@ const sortChanges = (changes: readonly Markup[]): readonly Markup[] => {
   return [...changes.filter((change) => !isExternal(change)), ...changes.filter(isExternal)]
 }
 
-function writeChange({ values }: RecordedChangeset, field: Field, writing: HistoryContext): readonly Markup[] {
+function writeChange({ values }: RecordedChangeset, field: Field, context: HistoryContext): readonly Markup[] {
   const { archive } = fieldType(field.type)
   const value = values[field.id]
   if (archive === undefined || value === undefined || archive.needsExtension?.(value) === true) return []
-  return [archive.write(value, field, writing)]
+  return [archive.write(value, field, context)]
 }
 
 function writeSignature(
   by: Pick<RecordedChangeset, 'submittedBy' | 'submittedEmail' | 'submittedOn'>,
-  writing: HistoryContext,
+  context: HistoryContext,
 ): readonly Markup[] {
   return [
-    writeUserReference('submitted_by', writing.authorOf(by)),
-    element('submitted_on', { format: 'ISO8601' }, text(isoDate(by.submittedOn, writing.timezone))),
+    writeUserReference('submitted_by', context.authorOf(by)),
+    element('submitted_on', { format: 'ISO8601' }, text(isoDate(by.submittedOn, context.timezone))),
   ]
 }
 

@@ -8,14 +8,14 @@ import type { SerializeContext } from './serialize-context.ts'
 import { holderElement, referenceElement, textElement } from './xml-elements.ts'
 
 /** Writes the source of list values (docs/api/archive-format.md §2.3). */
-export function writeBind(bind: BindDefinition, around: SerializeContext): Markup {
+export function writeBind(bind: BindDefinition, context: SerializeContext): Markup {
   switch (bind.kind) {
     case 'static':
       return writeStatic(bind)
     case 'users':
-      return writeUsers(bind, around)
+      return writeUsers(bind, context)
     case 'ugroups':
-      return writeGroups(bind, around)
+      return writeGroups(bind, context)
     default:
       return bind satisfies never
   }

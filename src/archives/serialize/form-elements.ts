@@ -9,16 +9,16 @@ import type { SerializeContext } from './serialize-context.ts'
 import { holderElement, textElement } from './xml-elements.ts'
 
 /** Writes the nested form elements, including unused ones (docs/api/archive-format.md §2.3). */
-export const writeFormElements = (fields: readonly FieldDefinition[], around: SerializeContext): readonly Markup[] =>
+export const writeFormElements = (fields: readonly FieldDefinition[], context: SerializeContext): readonly Markup[] =>
   holderElement(
     'formElements',
-    fields.map((field) => writeFormElement(field, around)),
+    fields.map((field) => writeFormElement(field, context)),
   )
 
 /** docs/api/archive-format.md §2.3: elements of Tuleap plugins. */
 const externalTypes: ReadonlySet<FieldTypeName> = new Set(['ttmstepdef', 'ttmstepexec'])
 
-function writeFormElement(field: FieldDefinition, around: SerializeContext): Markup {
+function writeFormElement(field: FieldDefinition, context: SerializeContext): Markup {
   const { type, key, rank, isUsed, isRequired, hasNotifications } = field
   const properties = serializeFieldProperties(type, field.properties)
   return element(
@@ -35,7 +35,7 @@ function writeFormElement(field: FieldDefinition, around: SerializeContext): Mar
     textElement('label', field.label),
     ...(field.description === '' ? [] : [textElement('description', field.description)]),
     ...(Object.keys(properties).length === 0 ? [] : [element('properties', properties)]),
-    ...(field.bind === null ? [] : [writeBind(field.bind, around)]),
-    ...writeFormElements(field.children, around),
+    ...(field.bind === null ? [] : [writeBind(field.bind, context)]),
+    ...writeFormElements(field.children, context),
   )
 }

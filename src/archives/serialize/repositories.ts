@@ -71,12 +71,12 @@ export const tulipwoodRepositoryAttributes = ({
 
 export const writeTulipwoodRepository = (
   { repository, accessFiles, notifications }: ExportedRepository,
-  around: SerializeContext,
+  context: SerializeContext,
 ): readonly Markup[] => [
   ...repository.immutableTags.paths.map((path) => textElement('immutable_path', path)),
   ...repository.immutableTags.whitelist.map((path) => textElement('immutable_whitelist', path)),
-  ...accessFiles.map((file) => writeAccessFile(file, around)),
-  ...notifications.map((notification) => writeNotification(notification, around)),
+  ...accessFiles.map((file) => writeAccessFile(file, context)),
+  ...notifications.map((notification) => writeNotification(notification, context)),
 ]
 
 function writeAccessFile(

@@ -18,28 +18,28 @@ export const trackerAttributes = ({ key, parentKey, options }: TrackerDefinition
 })
 
 /** Writes all parts of a tracker except artifacts, in the required order (docs/api/archive-format.md §2.1). */
-export const trackerParts = (tracker: TrackerDefinition, around: SerializeContext): readonly Markup[] => [
+export const trackerParts = (tracker: TrackerDefinition, context: SerializeContext): readonly Markup[] => [
   textElement('name', tracker.name),
   element('item_name', {}, text(tracker.itemName)),
   textElement('description', tracker.description),
   element('color', {}, text(tracker.color)),
   ...instructionAttributes(tracker.options),
   element('cannedResponses', {}, ...tracker.cannedResponses.map(writeCannedResponse)),
-  ...writeFormElements(tracker.fields, around),
+  ...writeFormElements(tracker.fields, context),
   ...writeSemantics(tracker.semantics),
   writeRules(tracker),
   ...writeReports(tracker.reports),
-  ...writeWorkflow(tracker.workflow, around),
+  ...writeWorkflow(tracker.workflow, context),
   ...holderElement(
     'webhooks',
     tracker.webhooks.map((url) => element('webhook', { url })),
   ),
-  ...writePermissions(tracker, around),
+  ...writePermissions(tracker, context),
 ]
 
 /** Writes a tracker without artifacts: a template (docs/api/archive-format.md §2.1). */
-export const writeTracker = (tracker: TrackerDefinition, around: SerializeContext): Markup =>
-  element('tracker', trackerAttributes(tracker), ...trackerParts(tracker, around))
+export const writeTracker = (tracker: TrackerDefinition, context: SerializeContext): Markup =>
+  element('tracker', trackerAttributes(tracker), ...trackerParts(tracker, context))
 
 const writeCannedResponse = ({ title, body }: TrackerDefinition['cannedResponses'][number]): Markup =>
   element('cannedResponse', {}, textElement('title', title), textElement('body', body))

@@ -36,13 +36,13 @@ export function writeTulipwoodArtifact(
 export const writeTulipwoodChangesets = (
   { changesets }: ArtifactHistory,
   { fields }: Pick<Tracker, 'fields'>,
-  writing: HistoryContext,
+  context: HistoryContext,
 ): readonly Markup[] =>
   changesets.flatMap((changeset) => {
     const changes = fields.flatMap((field) => {
       const value = changeset.values[field.id]
       const archive = fieldType(field.type).archive
-      return archive !== undefined && isTulipwoodValue(field, value) ? [archive.write(value, field, writing)] : []
+      return archive !== undefined && isTulipwoodValue(field, value) ? [archive.write(value, field, context)] : []
     })
     return changes.length === 0 ? [] : [element('changeset', { id: changesetKey(changeset.id) }, ...changes)]
   })

@@ -6,15 +6,15 @@ import type { SerializeContext } from './serialize-context.ts'
 import { holderElement, referenceElement } from './xml-elements.ts'
 
 /** Writes the workflow of a list field (docs/api/archive-format.md §2.6). */
-export function writeWorkflow(workflow: WorkflowDefinition | null, around: SerializeContext): readonly Markup[] {
+export function writeWorkflow(workflow: WorkflowDefinition | null, context: SerializeContext): readonly Markup[] {
   if (workflow === null) return []
   const head = [referenceElement('field_id', workflow.field), element('is_used', {}, text(flagValue(workflow.isUsed)))]
   return workflow.isAdvanced
-    ? [element('workflow', {}, ...head, element('transitions', {}, ...writeTransitions(workflow, around)))]
-    : [element('simple_workflow', {}, ...head, element('states', {}, ...writeStates(workflow, around)))]
+    ? [element('workflow', {}, ...head, element('transitions', {}, ...writeTransitions(workflow, context)))]
+    : [element('simple_workflow', {}, ...head, element('states', {}, ...writeStates(workflow, context)))]
 }
 
-const writeTransitions = ({ transitions }: WorkflowDefinition, around: SerializeContext): readonly Markup[] =>
+const writeTransitions = ({ transitions }: WorkflowDefinition, context: SerializeContext): readonly Markup[] =>
   transitions.map((transition) =>
     element(
       'transition',
@@ -22,12 +22,12 @@ const writeTransitions = ({ transitions }: WorkflowDefinition, around: Serialize
       writeFrom(transition),
       referenceElement('to_id', transition.to),
       ...writeActions(transition),
-      writeConditions(transition, around),
+      writeConditions(transition, context),
     ),
   )
 
 /** Simple mode: transitions to a state share their conditions; if they differ, the state is written once for each. */
-function writeStates({ transitions }: WorkflowDefinition, around: SerializeContext): readonly Markup[] {
+function writeStates({ transitions }: WorkflowDefinition, context: SerializeContext): readonly Markup[] {
   const states = Map.groupBy(transitions, ({ from: _, ...terms }) => JSON.stringify(terms))
   return [...states.values()].flatMap((ways) => {
     const [first] = ways
@@ -38,7 +38,7 @@ function writeStates({ transitions }: WorkflowDefinition, around: SerializeConte
       referenceElement('to_id', first.to),
       element('transitions', {}, ...ways.map((way) => element('transition', {}, writeFrom(way)))),
       ...writeActions(first),
-      writeConditions(first, around),
+      writeConditions(first, context),
     )
   })
 }

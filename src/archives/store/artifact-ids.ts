@@ -3,12 +3,12 @@ import { allocateIds } from '../../kit/db/sql.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 
 /** Returns the requested id if it was assigned before and is unused, otherwise a new one. */
-export async function reserveArtifactId(tx: Tx, wanted: ArtifactId | undefined): Promise<ArtifactId> {
+export async function reserveArtifactId(tx: Tx, expected: ArtifactId | undefined): Promise<ArtifactId> {
   const [next] = (await allocateIds(tx, 'artifact', 1)) as ArtifactId[]
   if (next === undefined) throw new Error('Sequence returned no id')
-  if (wanted === undefined || wanted >= next) return next
-  const living = await tx.selectFrom('artifact').select('id').where('id', '=', wanted).executeTakeFirst()
-  return living === undefined ? wanted : next
+  if (expected === undefined || expected >= next) return next
+  const living = await tx.selectFrom('artifact').select('id').where('id', '=', expected).executeTakeFirst()
+  return living === undefined ? expected : next
 }
 
 /** Returns whether a number in a tracker was assigned before and is unused. */

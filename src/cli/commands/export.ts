@@ -19,7 +19,7 @@ export const exportProject = (command: Command): Command =>
         // Collects garbage early so that memory stays flat, as in an import.
         setFlagsFromString('--heap-growing-percent=20')
         const { id } = await getNamedProject(desk.world, name)
-        const shown = showProgress(desk)
+        const displayed = showProgress(desk)
         try {
           const sink = await openArchiveSink(to)
           const report = await exportArchive(desk.world, {
@@ -27,12 +27,12 @@ export const exportProject = (command: Command): Command =>
             sink,
             withoutRepositories: !repositories,
             caller: desk.caller,
-            progress: shown.step,
+            progress: displayed.step,
           })
-          shown.end()
+          displayed.end()
           return describeExport(report, to)
         } finally {
-          shown.end()
+          displayed.end()
         }
       }),
     )

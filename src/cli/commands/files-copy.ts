@@ -22,17 +22,17 @@ export const filesCopy = (command: Command): Command =>
           throw new UsageError('Set TULIPWOOD_S3_BUCKET and the other TULIPWOOD_S3_* variables first.')
         const folder = openFolder(world.config)
         const ways = target === 's3' ? { from: folder, to: objects } : { from: objects, to: folder }
-        const told = showProgress({ isJson, shell })
+        const output = showProgress({ isJson, shell })
         try {
           const { copied, bytes, known } = await copyFiles(world, ways, (done, total) =>
-            told.step(done, total, 'files'),
+            output.step(done, total, 'files'),
           )
           return {
             lines: [`Copied ${copied} files (${bytes} bytes); skipped ${known} existing files`],
             json: { copied, bytes, known },
           }
         } finally {
-          told.end()
+          output.end()
         }
       }),
     )

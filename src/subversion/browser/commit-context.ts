@@ -22,14 +22,14 @@ export async function loadAuthors(
   known?: ReadonlyMap<number, ImportedCommit>,
 ): Promise<Authors> {
   const imported = known ?? (await loadImportedCommits(db.read, id, revisionNumbers(commits)))
-  const own = commits.filter(({ revision }) => !imported.has(revision))
+  const rows = commits.filter(({ revision }) => !imported.has(revision))
   const [byLogin, byId] = await Promise.all([
-    usersByLogins(db.read, [...new Set(own.flatMap(({ author }) => author ?? []))]),
+    usersByLogins(db.read, [...new Set(rows.flatMap(({ author }) => author ?? []))]),
     loadUsers(db.read, [...new Set([...imported.values()].flatMap(({ userId }) => userId ?? []))]),
   ])
   const authorOf = ({ revision, author }: Committed): User | undefined => {
-    const there = imported.get(revision)
-    if (there !== undefined) return there.userId === null ? undefined : byId.get(there.userId)
+    const existing = imported.get(revision)
+    if (existing !== undefined) return existing.userId === null ? undefined : byId.get(existing.userId)
     return author === null ? undefined : byLogin.get(loginKey(author))
   }
   return new Map(
@@ -60,10 +60,10 @@ export async function loadCommitContext(
     viewer,
     linkOfIn: (revision) => (keyword, number) => {
       if (!keywords.has(keyword)) return undefined
-      const there = imported.get(revision)
-      if (there === undefined) return linkTo(keyword, number)
+      const existing = imported.get(revision)
+      if (existing === undefined) return linkTo(keyword, number)
       // Artifact ids of the origin do not apply here.
-      const artifact = there.artifacts.get(`${keyword} ${number}`)
+      const artifact = existing.artifacts.get(`${keyword} ${number}`)
       return artifact === undefined ? undefined : linkTo(keyword, artifact)
     },
   }

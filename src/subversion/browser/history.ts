@@ -22,8 +22,8 @@ export async function listHistory(
 ): Promise<{ readonly commits: readonly VisibleCommit[]; readonly size: number }> {
   if (!browser.visibility.isUnrestricted) return filteredHistory(browser, place, { limit, offset })
   const numbers = await listRevisions(browser, place)
-  const wanted = numbers.slice(offset, offset + limit)
-  const [first, last] = [wanted[0], wanted.at(-1)]
+  const requested = numbers.slice(offset, offset + limit)
+  const [first, last] = [requested[0], requested.at(-1)]
   if (first === undefined || last === undefined) return { commits: [], size: numbers.length }
   const commits: VisibleCommit[] = []
   await forEachCommit(

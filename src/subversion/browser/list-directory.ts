@@ -35,9 +35,9 @@ export async function listDirectory(
       found.push({ name, path: joinPath(path, name), kind: what, size, committed: parseCommitted(commit) })
     },
   })
-  const seen = await visibility.filterVisible(found, (entry) => entry.path)
-  seen.sort((a, b) => kindOrder(a.kind) - kindOrder(b.kind) || (a.name < b.name ? -1 : 1))
-  return { entries: seen.slice(offset, offset + limit), size: seen.length }
+  const visible = await visibility.filterVisible(found, (entry) => entry.path)
+  visible.sort((a, b) => kindOrder(a.kind) - kindOrder(b.kind) || (a.name < b.name ? -1 : 1))
+  return { entries: visible.slice(offset, offset + limit), size: visible.length }
 }
 
 const kindOrder = (kind: NodeKind): number => (kind === 'directory' ? 0 : 1)

@@ -40,7 +40,7 @@ export async function createPathVisibility(
     known.set(decisive, answer)
     return answer
   }
-  const seen: PathVisibility['filterVisible'] = async (items, pathOf) => {
+  const visible: PathVisibility['filterVisible'] = async (items, pathOf) => {
     const found: (typeof items)[number][] = []
     for (let at = 0; at < items.length; at += maxProcesses) {
       const some = items.slice(at, at + maxProcesses)
@@ -51,8 +51,8 @@ export async function createPathVisibility(
   }
   const isAsked = named !== 'any' && named.size <= maxPrefetchedRules
   const deciding = isAsked ? [...new Set(['/', ...named])] : []
-  const isClear = isAsked && (await seen(deciding, (path) => path)).length === deciding.length
-  return { isUnrestricted: isClear, canSee: sees, filterVisible: seen }
+  const isClear = isAsked && (await visible(deciding, (path) => path)).length === deciding.length
+  return { isUnrestricted: isClear, canSee: sees, filterVisible: visible }
 }
 
 const grantsRead = (access: string): boolean => access === 'r' || access === 'rw'

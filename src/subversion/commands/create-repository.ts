@@ -50,10 +50,10 @@ export async function createRepository(
       loadRepositoryAdministrators(db, request.projectId),
     ])
     const isUsed = services.some((each) => each.shortName === 'plugin_svn' && each.isEnabled && each.isAllowed)
-    const seen = maySeeForRepositories(caller, project, isUsed, mode)
+    const visible = maySeeForRepositories(caller, project, isUsed, mode)
     const settings = await parseSettings(db, request)
     if (db === world.db.read) await assertValidAccessFile(world, request, null)
-    const permit = mayCreateRepository(caller, seen, administrators)
+    const permit = mayCreateRepository(caller, visible, administrators)
     assertRepositoryName(request.name)
     if (await isNameTaken(db, request.projectId, request.name)) throw repositoryNameTaken()
     return { permit, settings }
@@ -119,9 +119,9 @@ async function addRepositoryRows(
   { world, caller, permit, settings, request, folder }: Addition,
 ): Promise<Repository> {
   const at = world.clock.now()
-  const { accessFile, notifications, ...own } = settings
+  const { accessFile, notifications, ...rows } = settings
   const by = userIdOf(caller)
-  const added = await addRepository(tx, permit, { ...own, name: request.name, folder, createdOn: at, createdBy: by })
+  const added = await addRepository(tx, permit, { ...rows, name: request.name, folder, createdOn: at, createdBy: by })
   await saveNotifications(tx, added.id, notifications)
   if (accessFile !== '') {
     const { hasDefaultPermissions } = settings

@@ -12,10 +12,10 @@ type Deps = Pick<World, 'db' | 'clock' | 'repositories'>
  */
 export async function deleteRepository(world: Deps, id: RepositoryId): Promise<void> {
   const { repositories, db } = world
-  const asked = await findRepository(db.read, id)
-  if (asked === undefined || asked.folder === null || asked.deletionRequestedOn === null) return
-  const { folder } = asked
-  const dump = `repository-${id}-${asked.deletionRequestedOn}.svn`
+  const requested = await findRepository(db.read, id)
+  if (requested === undefined || requested.folder === null || requested.deletionRequestedOn === null) return
+  const { folder } = requested
+  const dump = `repository-${id}-${requested.deletionRequestedOn}.svn`
   const youngest = async (): Promise<string> => (await repositories.look(folder, ['youngest'])).toString()
   let before: string
   do {

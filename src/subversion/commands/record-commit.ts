@@ -44,8 +44,8 @@ export async function recordCommit(
         leading.flatMap(({ artifactId }) => artifactId ?? []),
       ),
     )
-    const there = leading.filter(({ artifactId }) => artifactId === null || held.has(artifactId))
-    const rows = there.map(({ reference: { keyword, project, value }, artifactId }) => ({
+    const existing = leading.filter(({ artifactId }) => artifactId === null || held.has(artifactId))
+    const rows = existing.map(({ reference: { keyword, project, value }, artifactId }) => ({
       revision,
       keyword,
       value: project === null ? value : `${project}:${value}`,

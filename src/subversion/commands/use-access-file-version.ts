@@ -30,12 +30,12 @@ export async function useAccessFileVersion(
 ): Promise<void> {
   const refusal = await checkVersion(world, caller, id, version)
   await administrateRepository(world, caller, id, async (tx, { subject: repository }, project) => {
-    const wanted = await findAccessFile(tx, id, version)
-    if (wanted === undefined) throw new Refusal('invalid', `Version ${version} of the access file does not exist.`)
+    const requested = await findAccessFile(tx, id, version)
+    if (requested === undefined) throw new Refusal('invalid', `Version ${version} of the access file does not exist.`)
     if (world.repositories.state() === 'absent') throwNotInstalled()
     if (repository.accessFileVersion === version) return
     if (refusal !== undefined) throw refusal
-    const { hasDefaultPermissions } = wanted
+    const { hasDefaultPermissions } = requested
     await saveRepository(tx, id, { accessFileVersion: version, hasDefaultPermissions })
     const detail = { version: `version #${version}` }
     const action = 'svn_multi_repository_access_file_use_version'

@@ -53,7 +53,7 @@ async function sendOneMail(world: World, mail: Mail, key: CommitMailKey, user: U
   const changed = await loadCommitChanges(world, repository.folder, key.revision)
   const account = user === null ? null : await accountOf(world, user)
   if (account === undefined) return 'The account was deleted'
-  const seen =
+  const visible =
     account === null
       ? // Access files do not apply to addresses without an account: administrators entered them on purpose.
         { changes: changed.changes, isWhole: true }
@@ -63,11 +63,11 @@ async function sendOneMail(world: World, mail: Mail, key: CommitMailKey, user: U
           changed,
           loginKey(account.user.login),
         )
-  if (seen.changes.length === 0 && !seen.isWhole) return 'The user may not read any of its paths'
+  if (visible.changes.length === 0 && !visible.isWhole) return 'The user may not read any of its paths'
   const author = await lookForUserByLogin(db.read, commit.author)
-  const told = { repository, project, commit, authorEmail: author?.email ?? null, ...seen }
+  const notified = { repository, project, commit, authorEmail: author?.email ?? null, ...visible }
   await mail.send(
-    await buildCommitMessage(world, told, { name: account?.user.realName ?? '', address: key.address }, mail),
+    await buildCommitMessage(world, notified, { name: account?.user.realName ?? '', address: key.address }, mail),
   )
   return null
 }

@@ -42,8 +42,8 @@ describe('summarizeCommitPaths', () => {
   it('is short for any commit', () => {
     fc.assert(
       fc.property(fc.array(somePath, { maxLength: 400 }), (paths) => {
-        const told = summarizeCommitPaths(paths)
-        expect(told.paths.length + told.tops.length).toBeLessThanOrEqual(64)
+        const notified = summarizeCommitPaths(paths)
+        expect(notified.paths.length + notified.tops.length).toBeLessThanOrEqual(64)
       }),
     )
   })
@@ -54,10 +54,10 @@ describe('canReadCommit', () => {
     fc.assert(
       fc.property(rules, fc.array(somePath, { minLength: 1, maxLength: 100 }), (text, paths) => {
         const rights = bobs(text)
-        const told = summarizeCommitPaths(paths)
+        const notified = summarizeCommitPaths(paths)
         const isRead = paths.every((path) => rights.canRead(path))
-        if (told.tops.length === 0) expect(canReadCommit(rights, told)).toBe(isRead)
-        else if (canReadCommit(rights, told)) expect(isRead).toBe(true)
+        if (notified.tops.length === 0) expect(canReadCommit(rights, notified)).toBe(isRead)
+        else if (canReadCommit(rights, notified)) expect(isRead).toBe(true)
       }),
     )
   })

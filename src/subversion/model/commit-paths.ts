@@ -15,8 +15,8 @@ export function summarizeCommitPaths(changed: Iterable<string>): CommitPaths {
   const paths = [...new Set(changed)]
   const depth = paths.reduce((deepest, path) => Math.max(deepest, pathDepth(path)), 0)
   for (let kept = depth; kept > 0; kept--) {
-    const told = truncateToDepth(paths, kept)
-    if (fitsLimits(told)) return told
+    const notified = truncateToDepth(paths, kept)
+    if (fitsLimits(notified)) return notified
   }
   return paths.length === 0 ? { paths: [], tops: [] } : { paths: [], tops: ['/'] }
 }

@@ -10,8 +10,10 @@ export const matchingNotifications = (
 ): CommitNotification[] => notifications.filter(({ path }) => directories.some((each) => isBelow(each, path)))
 
 function isBelow(directory: string, path: string): boolean {
-  const [segments, wanted] = [splitPath(directory), splitPath(path)]
-  return wanted.length <= segments.length && wanted.every((each, index) => each === '*' || each === segments[index])
+  const [segments, requested] = [splitPath(directory), splitPath(path)]
+  return (
+    requested.length <= segments.length && requested.every((each, index) => each === '*' || each === segments[index])
+  )
 }
 
 const splitPath = (path: string): string[] => path.split('/').filter((segment) => segment !== '')

@@ -42,18 +42,18 @@ describe('parseReferences', () => {
     const one = fc.tuple(word, project, value, around)
     fc.assert(
       fc.property(fc.array(one, { maxLength: 5 }), (parts) => {
-        const wanted = parts.map(([keyword, of, [segments, last]]) => ({
+        const requested = parts.map(([keyword, of, [segments, last]]) => ({
           keyword,
           project: of,
           value: [...segments, last].join('/'),
         }))
-        const message = wanted
+        const message = requested
           .map((each, index) => {
             const of = each.project === null ? '' : `${each.project}:`
             return `${parts[index]?.[3]} ${each.keyword} #${of}${each.value} `
           })
           .join('\n')
-        const distinct = [...new Map(wanted.map((each) => [JSON.stringify(each), each])).values()]
+        const distinct = [...new Map(requested.map((each) => [JSON.stringify(each), each])).values()]
         expect(parseReferences(message)).toEqual(distinct)
       }),
     )

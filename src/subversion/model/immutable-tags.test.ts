@@ -4,7 +4,7 @@ import { type ChangedPath, parseChangedPaths } from './commit.ts'
 import { validateImmutableTags } from './immutable-tags.ts'
 
 /** Error for one line of `svnlook changed`. */
-const said = (line: string, paths: readonly string[], whitelist: readonly string[] = []) =>
+const errorFor = (line: string, paths: readonly string[], whitelist: readonly string[] = []) =>
   validateImmutableTags(parseChangedPaths(`${line}\n`), { paths, whitelist })
 
 const refused = (line: string) => `Commit to tag \`${line.slice(4)}\` is not allowed`
@@ -23,56 +23,56 @@ describe('validateImmutableTags', () => {
     'A   tags/v1/folder/',
     'A   tags/v1/folder/f',
   ])('%s', (line) => {
-    for (const path of ['tags', '/tags', 'tags/', '//tags//']) expect(said(line, [path])).toBe(refused(line))
+    for (const path of ['tags', '/tags', 'tags/', '//tags//']) expect(errorFor(line, [path])).toBe(refused(line))
   })
 
   it.each(['A   tags/', 'A   tags/v1/', 'A   tags/notes', 'U   trunk/f', 'D   trunk/', 'A   trunk/a/b/c', 'U   f'])(
     'not %s',
     (line) => {
-      expect(said(line, ['/tags'])).toBeNull()
+      expect(errorFor(line, ['/tags'])).toBeNull()
     },
   )
 
   it.each(['U   tags2/v1/f', 'D   tags2/', 'A   tags2/v1/f', 'U   tagsfile', 'U   Tags/v1/f'])(
     'allows %s, which only has the same prefix',
     (line) => {
-      expect(said(line, ['/tags'])).toBeNull()
+      expect(errorFor(line, ['/tags'])).toBeNull()
     },
   )
 
   it('forbids removing an ancestor', () => {
-    expect(said('D   module/', ['/module/tags'])).toBe(refused('D   module/'))
-    expect(said('D   module/', ['/*/tags'])).toBe(refused('D   module/'))
-    expect(said('D   other/', ['/module/tags'])).toBeNull()
+    expect(errorFor('D   module/', ['/module/tags'])).toBe(refused('D   module/'))
+    expect(errorFor('D   module/', ['/*/tags'])).toBe(refused('D   module/'))
+    expect(errorFor('D   other/', ['/module/tags'])).toBeNull()
     // Properties of ancestors may change.
-    expect(said('_U  module/', ['/module/tags'])).toBeNull()
-    expect(said('A   module/', ['/module/tags'])).toBeNull()
+    expect(errorFor('_U  module/', ['/module/tags'])).toBeNull()
+    expect(errorFor('A   module/', ['/module/tags'])).toBeNull()
   })
 
   it('matches any one segment with `*`', () => {
     const paths = ['/*/tags']
-    expect(said('U   module/tags/v1/f', paths)).not.toBeNull()
-    expect(said('U   a b+c(d)/tags/v1/f', paths)).not.toBeNull()
-    expect(said('U   tags/v1/f', paths)).toBeNull()
-    expect(said('U   a/b/tags/v1', paths)).toBeNull()
-    expect(said('A   module/tags/v1/', paths)).toBeNull()
-    expect(said('A   module/tags/v1/f', paths)).not.toBeNull()
+    expect(errorFor('U   module/tags/v1/f', paths)).not.toBeNull()
+    expect(errorFor('U   a b+c(d)/tags/v1/f', paths)).not.toBeNull()
+    expect(errorFor('U   tags/v1/f', paths)).toBeNull()
+    expect(errorFor('U   a/b/tags/v1', paths)).toBeNull()
+    expect(errorFor('A   module/tags/v1/', paths)).toBeNull()
+    expect(errorFor('A   module/tags/v1/f', paths)).not.toBeNull()
     // Only a segment that consists of a star is a wildcard.
-    expect(said('U   module/tags/v1/f', ['/m*/tags'])).toBeNull()
-    expect(said('U   m.dule/tags', ['/m.dule/tags'])).not.toBeNull()
-    expect(said('U   module/tags', ['/m.dule/tags'])).toBeNull()
+    expect(errorFor('U   module/tags/v1/f', ['/m*/tags'])).toBeNull()
+    expect(errorFor('U   m.dule/tags', ['/m.dule/tags'])).not.toBeNull()
+    expect(errorFor('U   module/tags', ['/m.dule/tags'])).toBeNull()
   })
 
   it('keeps blanks in paths', () => {
-    expect(said('U   my tags/v1', ['/my tags'])).not.toBeNull()
-    expect(said('U   my/v1', ['/my tags'])).toBeNull()
+    expect(errorFor('U   my tags/v1', ['/my tags'])).not.toBeNull()
+    expect(errorFor('U   my/v1', ['/my tags'])).toBeNull()
   })
 
   it('applies to the whole repository with `/`', () => {
-    expect(said('U   f', ['/'])).not.toBeNull()
-    expect(said('A   folder/', ['/'])).toBeNull()
-    expect(said('A   folder/f', ['/'])).not.toBeNull()
-    expect(said('U   f', ['', ' '])).toBeNull()
+    expect(errorFor('U   f', ['/'])).not.toBeNull()
+    expect(errorFor('A   folder/', ['/'])).toBeNull()
+    expect(errorFor('A   folder/f', ['/'])).not.toBeNull()
+    expect(errorFor('U   f', ['', ' '])).toBeNull()
   })
 
   it('forbids replacing a tag, which Subversion prints as two lines', () => {
@@ -83,9 +83,9 @@ describe('validateImmutableTags', () => {
 
 describe('a whitelist', () => {
   it('allows additions one level below', () => {
-    expect(said('A   tags/moving/v1/', ['/tags'], ['/tags/moving'])).toBeNull()
-    expect(said('A   tags/moving/f', ['/tags'], ['tags/moving/'])).toBeNull()
-    expect(said('A   tags/moving/v1/', ['/tags'], ['/tags/*'])).toBeNull()
+    expect(errorFor('A   tags/moving/v1/', ['/tags'], ['/tags/moving'])).toBeNull()
+    expect(errorFor('A   tags/moving/f', ['/tags'], ['tags/moving/'])).toBeNull()
+    expect(errorFor('A   tags/moving/v1/', ['/tags'], ['/tags/*'])).toBeNull()
   })
 
   it.each([
@@ -95,7 +95,7 @@ describe('a whitelist', () => {
     '_U  tags/moving/',
     'D   tags/moving/v1/',
   ])('forbids %s', (line) => {
-    expect(said(line, ['/tags'], ['/tags/moving'])).toBe(refused(line))
+    expect(errorFor(line, ['/tags'], ['/tags/moving'])).toBe(refused(line))
   })
 })
 

@@ -2,13 +2,13 @@
  * Returns the initial directories of a repository (docs/api/subversion.md §2): ignores empty segments and dots, and
  * returns warnings for paths that leave the repository.
  */
-export function planLayout(wanted: readonly string[]): {
+export function planLayout(requested: readonly string[]): {
   readonly folders: readonly string[]
   readonly warnings: readonly string[]
 } {
   const folders = new Set<string>()
   const warnings: string[] = []
-  for (const path of wanted) {
+  for (const path of requested) {
     const normal = normalizePath(path)
     if (normal === undefined) warnings.push(`The directory ${path} is not valid`)
     else if (normal !== '') folders.add(normal)

@@ -6,11 +6,11 @@ import { parseWellFormedJson } from '../../kit/well-formed.ts'
  */
 export function parseRepositoryQuery(text: string): string | undefined {
   if (text === '') return undefined
-  const sent = parseWellFormedJson(text)?.value
-  if (typeof sent !== 'object' || sent === null) throw new Refusal('invalid', 'Query must be in Json')
-  const name = 'name' in sent ? sent.name : undefined
+  const input = parseWellFormedJson(text)?.value
+  if (typeof input !== 'object' || input === null) throw new Refusal('invalid', 'Query must be in Json')
+  const name = 'name' in input ? input.name : undefined
   // Databases cannot compare text with NUL characters.
-  if (typeof name !== 'string' || name.includes('\u0000') || Object.keys(sent).length > 1)
+  if (typeof name !== 'string' || name.includes('\u0000') || Object.keys(input).length > 1)
     throw new Refusal('invalid', 'You can only search on "name"')
   return name
 }

@@ -12,8 +12,8 @@ describe('parseServedUrl', () => {
     ['/svnplugin/pumps/main/..%5c..%5cother/x', '/svnplugin/pumps/main/..%5c..%5cother/x'],
     ['/svnplugin/pumps/main/%2e%2e%5cother', '/svnplugin/pumps/main/%2e%2e%5cother'],
     ['/svnplugin/pumps/main/a%5c/../b', '/svnplugin/pumps/main/b'],
-  ])('forwards %s as %s', (sent, path) => {
-    expect(parseServedUrl(sent)).toEqual({ project: 'pumps', repository: 'main', path })
+  ])('forwards %s as %s', (input, path) => {
+    expect(parseServedUrl(input)).toEqual({ project: 'pumps', repository: 'main', path })
   })
 
   it.each([
@@ -31,7 +31,7 @@ describe('parseServedUrl', () => {
     '/svnplugin/pumps/main/%00',
     'http://here/svnplugin/pumps/main',
     '/api/projects',
-  ])('rejects %s', (sent) => expect(parseServedUrl(sent)).toBeUndefined())
+  ])('rejects %s', (input) => expect(parseServedUrl(input)).toBeUndefined())
 
   it.each(['..', '%2e%2e', '.%2E', '%2e.'])('resolves %s to the repository that is checked', (dots) => {
     expect(parseServedUrl(`/svnplugin/pumps/main/${dots}/other/x`)).toMatchObject({ repository: 'other' })

@@ -13,8 +13,8 @@ const name = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
  * rejects encoded slashes. A backslash is an ordinary character of names; it is encoded for Apache and rejected if
  * unencoded, because URL parsers treat it as a slash.
  */
-export function parseServedUrl(sent: string): ServedUrl | undefined {
-  const before = sent.replace(/[?#].*$/s, '')
+export function parseServedUrl(input: string): ServedUrl | undefined {
+  const before = input.replace(/[?#].*$/s, '')
   if (!before.startsWith('/') || /%2f|%00|\\/i.test(before)) return undefined
   const path = URL.parse(`http://here${before}`)?.pathname
   const [, plugin, project = '', repository = ''] = path?.split('/') ?? []

@@ -24,23 +24,25 @@ export interface SettingsInput {
 }
 
 /** docs/api/subversion.md §1.6: validates notifications independently of existing users and groups. */
-export function assertValidNotifications(sent: readonly NotificationInput[]): void {
-  const twice = findDuplicates(sent.map(({ path }) => path))
+export function assertValidNotifications(input: readonly NotificationInput[]): void {
+  const twice = findDuplicates(input.map(({ path }) => path))
   if (twice.length > 0) invalid(`One notification path or more are not unique: ${twice.join(', ')}`)
-  const idle = sent.filter(
+  const idle = input.filter(
     ({ emails, users, user_groups: groups }) => emails.length + users.length + groups.length === 0,
   )
   if (idle.length > 0) {
     const paths = idle.map(({ path }) => path).join(',')
     invalid(`Notification should concern at least one email or one user or one user group for path: ${paths}`)
   }
-  const crowded = sent.map(({ path, emails }) => ({ path, twice: findDuplicates(emails) }))
-  const said = crowded.filter((each) => each.twice.length > 0).map((each) => `${each.path} : ${each.twice.join(', ')}`)
-  if (said.length > 0) invalid(`One email or more are not unique for path: ${said.join('\n')}`)
+  const crowded = input.map(({ path, emails }) => ({ path, twice: findDuplicates(emails) }))
+  const output = crowded
+    .filter((each) => each.twice.length > 0)
+    .map((each) => `${each.path} : ${each.twice.join(', ')}`)
+  if (output.length > 0) invalid(`One email or more are not unique for path: ${output.join('\n')}`)
   // Tuleap accepts any text as an address and tries to send to it.
-  const odd = sent.map(({ path, emails }) => ({ path, none: emails.filter((email) => !isEmailAddress(email)) }))
-  const told = odd.filter(({ none }) => none.length > 0).map(({ path, none }) => `${path} : ${joinTexts(none)}`)
-  if (told.length > 0) invalid(`One email or more are no e-mail addresses for path: ${told.join('\n')}`)
+  const odd = input.map(({ path, emails }) => ({ path, none: emails.filter((email) => !isEmailAddress(email)) }))
+  const notified = odd.filter(({ none }) => none.length > 0).map(({ path, none }) => `${path} : ${joinTexts(none)}`)
+  if (notified.length > 0) invalid(`One email or more are no e-mail addresses for path: ${notified.join('\n')}`)
 }
 
 const joinTexts = (texts: readonly string[]): string => texts.map((text) => JSON.stringify(text)).join(', ')
@@ -51,8 +53,8 @@ const findDuplicates = (texts: readonly string[]): string[] => [
 ]
 
 /** docs/api/subversion.md §1.6: trims, splits into one path per line and drops empty lines. */
-export function parseImmutableTags(sent: ImmutableTags): ImmutableTags {
-  const tags = { paths: splitLines(sent.paths), whitelist: splitLines(sent.whitelist) }
+export function parseImmutableTags(input: ImmutableTags): ImmutableTags {
+  const tags = { paths: splitLines(input.paths), whitelist: splitLines(input.whitelist) }
   if (exceedsLimit(tags.paths) || exceedsLimit(tags.whitelist))
     invalid('The list of paths or allowed paths is too big and cannot be saved')
   return tags

@@ -4,8 +4,8 @@ import { Refusal } from '../../kit/refusal.ts'
 const maxLength = 64
 
 /** Parses the prefix of mail subjects, trimmed; '' for none. Control characters would end the header line. */
-export function parseSubjectHeader(sent: string): string {
-  const header = sent.trim()
+export function parseSubjectHeader(input: string): string {
+  const header = input.trim()
   if ([...header].length > maxLength || /[\p{Cc}\p{Zl}\p{Zp}]/u.test(header) || !header.isWellFormed())
     throw new Refusal('invalid', '`subject_header` has at most 64 characters, none of them a control character')
   return header

@@ -56,14 +56,14 @@ async function loadFileSizes(
 ): Promise<SizedFile[]> {
   const files = changes.filter((change) => change.action !== 'D' && !isDirectory(change))
   if (files.length === 0) return []
-  const told = await readTransactionSizes(world.repositories.path(folder), transaction)
+  const notified = await readTransactionSizes(world.repositories.path(folder), transaction)
   const sizes: SizedFile[] = []
   const left = files.values()
   // Queries the remaining sizes, a few at a time.
   const ask = async (): Promise<void> => {
     for (const { path } of left) {
       const size =
-        told.get(path) ?? Number(await world.repositories.look(folder, ['filesize', '-t', transaction, path]))
+        notified.get(path) ?? Number(await world.repositories.look(folder, ['filesize', '-t', transaction, path]))
       sizes.push({ path, size })
     }
   }
@@ -76,11 +76,11 @@ async function readTransactionSizes(repository: string, transaction: string): Pr
   if (!/^[0-9a-z-]+$/.test(transaction)) return new Map()
   const place = join(repository, 'db', 'transactions', `${transaction}.txn`)
   const nodes = (await readdir(place).catch(() => [])).filter((name) => /^node\.[^.]+\.[^.]+$/.test(name))
-  const told = new Map<string, number>()
+  const notified = new Map<string, number>()
   for (let start = 0; start < nodes.length; start += 100) {
     const texts = nodes.slice(start, start + 100).map((name) => readFile(join(place, name), 'utf8').catch(() => ''))
     for (const file of (await Promise.all(texts)).map(parseTransactionFile))
-      if (file !== undefined) told.set(file.path, file.size)
+      if (file !== undefined) notified.set(file.path, file.size)
   }
-  return told
+  return notified
 }

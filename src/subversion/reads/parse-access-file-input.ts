@@ -4,8 +4,8 @@ import { groupsOfProject } from '../../platform/store/groups.ts'
 import { commentOutUnknownGroups } from '../model/access-file/comment-out.ts'
 
 /** Returns the text to store: trimmed, with lines of unknown groups as comments (docs/api/subversion.md §1.9). */
-export async function parseAccessFileInput(db: Reader, projectId: ProjectId, sent: string): Promise<string> {
-  const text = sent.trim()
+export async function parseAccessFileInput(db: Reader, projectId: ProjectId, input: string): Promise<string> {
+  const text = input.trim()
   if (!text.includes('@')) return text
   const groups = await groupsOfProject(db, projectId)
   return commentOutUnknownGroups(text, new Set(['members', ...groups.map(({ name }) => name)]))

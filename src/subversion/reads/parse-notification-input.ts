@@ -13,17 +13,17 @@ import { assertValidNotifications, type NotificationInput } from '../model/setti
 export async function parseNotificationInput(
   db: Reader,
   projectId: ProjectId,
-  sent: readonly NotificationInput[],
+  input: readonly NotificationInput[],
 ): Promise<CommitNotification[]> {
-  assertValidNotifications(sent)
-  await assertUsersExist(db, sent)
-  const addresses = sent.map((each) => [...new Set(each.user_groups)].map(readGroupId))
+  assertValidNotifications(input)
+  await assertUsersExist(db, input)
+  const addresses = input.map((each) => [...new Set(each.user_groups)].map(readGroupId))
   const known = await loadGroups(
     db,
     addresses.flat().map((address) => address.group),
   )
   for (const address of addresses.flat()) assertProjectGroup(address, projectId, known, unsupportedGroup)
-  return sent.map(({ path, emails, users }, index) => ({
+  return input.map(({ path, emails, users }, index) => ({
     path,
     emails,
     users: [...new Set(users)],
@@ -31,8 +31,8 @@ export async function parseNotificationInput(
   }))
 }
 
-async function assertUsersExist(db: Reader, sent: readonly NotificationInput[]): Promise<void> {
-  const ids = sent.flatMap(({ users }) => users)
+async function assertUsersExist(db: Reader, input: readonly NotificationInput[]): Promise<void> {
+  const ids = input.flatMap(({ users }) => users)
   const users = await loadUsers(db, [...new Set(ids)])
   for (const id of ids) {
     const user = users.get(id)

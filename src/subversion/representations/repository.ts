@@ -70,15 +70,15 @@ export const representRepository = (
 export const representFullRepository = (
   repository: Repository,
   project: Project,
-  shown: SettingsWithPrincipals,
+  representation: SettingsWithPrincipals,
   viewer: Viewer,
 ): FullRepositoryRepresentation => ({
   ...representRepository(repository, project, viewer),
-  settings: representSettings(project, shown, viewer),
+  settings: representSettings(project, representation, viewer),
 })
 
-function representSettings(project: Project, shown: SettingsWithPrincipals, viewer: Viewer) {
-  const { commitRules, immutableTags, accessFile, notifications, hasDefaultPermissions } = shown.settings
+function representSettings(project: Project, representation: SettingsWithPrincipals, viewer: Viewer) {
+  const { commitRules, immutableTags, accessFile, notifications, hasDefaultPermissions } = representation.settings
   return {
     commit_rules: {
       is_reference_mandatory: commitRules.isReferenceMandatory,
@@ -86,7 +86,7 @@ function representSettings(project: Project, shown: SettingsWithPrincipals, view
     },
     immutable_tags: { paths: [...immutableTags.paths], whitelist: [...immutableTags.whitelist] },
     access_file: accessFile,
-    email_notifications: notifications.map((each) => representNotification(each, project, shown, viewer)),
+    email_notifications: notifications.map((each) => representNotification(each, project, representation, viewer)),
     has_default_permissions: hasDefaultPermissions,
   }
 }
@@ -95,14 +95,14 @@ function representSettings(project: Project, shown: SettingsWithPrincipals, view
 const representNotification = (
   { path, emails, users, groups }: CommitNotification,
   project: Project,
-  shown: SettingsWithPrincipals,
+  representation: SettingsWithPrincipals,
   viewer: Viewer,
 ) => ({
   user_groups: groups
-    .filter((id) => !isStaticGroup(id) || shown.groups.has(id))
-    .map((id) => referToGroup(id, project.id, shown.groups)),
+    .filter((id) => !isStaticGroup(id) || representation.groups.has(id))
+    .map((id) => referToGroup(id, project.id, representation.groups)),
   users: users.flatMap((id) => {
-    const user = shown.users.get(id)
+    const user = representation.users.get(id)
     return user === undefined ? [] : representMinimalUser(user, viewer)
   }),
   emails: [...emails],

@@ -47,8 +47,8 @@ export const NotificationsInput = Type.Array(
   ),
 )
 
-export const parseNotifications = (sent: Static<typeof NotificationsInput>): NotificationInput[] =>
-  sent.map(({ path, emails, users, user_groups: groups }) => ({
+export const parseNotifications = (input: Static<typeof NotificationsInput>): NotificationInput[] =>
+  input.map(({ path, emails, users, user_groups: groups }) => ({
     path,
     emails,
     users: users.map((each) => Number(parseReferenceId(each)) as UserId),

@@ -22,7 +22,7 @@ export const getSvnId = route({
   async answer({ params, ...viewer }, world) {
     const { repository, project, isAdministrated } = await getRepository(world, viewer.caller, params.id)
     if (!isAdministrated) return { body: representRepository(repository, project, viewer) }
-    const shown = await loadSettingsWithPrincipals(world.db.read, repository)
-    return { body: representFullRepository(repository, project, shown, viewer) }
+    const representation = await loadSettingsWithPrincipals(world.db.read, repository)
+    return { body: representFullRepository(repository, project, representation, viewer) }
   },
 })

@@ -31,7 +31,7 @@ export const patchSvnWebhooksId = route({
       params.id,
       change,
     )
-    const shown = representRepositoryWebhook(webhook, viewer)
-    return { body: generatedSecret === null ? shown : { ...shown, secret: generatedSecret } }
+    const representation = representRepositoryWebhook(webhook, viewer)
+    return { body: generatedSecret === null ? representation : { ...representation, secret: generatedSecret } }
   },
 })

@@ -46,7 +46,7 @@ export const postSvn = route({
       },
     }
     const { repository, project } = await createRepository(world, viewer.caller, request)
-    const shown = await loadSettingsWithPrincipals(world.db.read, repository)
-    return { status: 201, body: representFullRepository(repository, project, shown, viewer) }
+    const representation = await loadSettingsWithPrincipals(world.db.read, repository)
+    return { status: 201, body: representFullRepository(repository, project, representation, viewer) }
   },
 })

@@ -33,7 +33,7 @@ export const putSvnId = route({
   async answer({ params, body, ...viewer }, world) {
     const settings = { ...body.settings, email_notifications: parseNotifications(body.settings.email_notifications) }
     const { repository, project } = await changeRepository(world, viewer.caller, params.id, settings)
-    const shown = await loadSettingsWithPrincipals(world.db.read, repository)
-    return { body: representFullRepository(repository, project, shown, viewer) }
+    const representation = await loadSettingsWithPrincipals(world.db.read, repository)
+    return { body: representFullRepository(repository, project, representation, viewer) }
   },
 })

@@ -18,8 +18,8 @@ export async function addCommitMails(
 ): Promise<CommitMailKey[]> {
   const known = tx.selectFrom('repository_mail').select('address').where('repository_id', '=', of.repository)
   const rows = await known.where('revision', '=', of.revision).execute()
-  const told = new Set(rows.map(({ address }) => address))
-  const added = [...recipients].filter(([address]) => !told.has(address))
+  const notified = new Set(rows.map(({ address }) => address))
+  const added = [...recipients].filter(([address]) => !notified.has(address))
   await insertRows(
     tx,
     'repository_mail',

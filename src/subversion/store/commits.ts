@@ -12,8 +12,8 @@ export async function addCommit(
   { revision, author, committedOn, message }: Commit,
   { userId, paths }: { readonly userId: UserId | null; readonly paths: CommitPaths },
 ): Promise<boolean> {
-  const own = { revision, author, committed_on: committedOn, message }
-  const row = { repository_id: id, ...own, user_id: userId, paths: JSON.stringify(paths) }
+  const rows = { revision, author, committed_on: committedOn, message }
+  const row = { repository_id: id, ...rows, user_id: userId, paths: JSON.stringify(paths) }
   const insert = tx
     .insertInto('repository_commit')
     .values(row)
@@ -83,8 +83,8 @@ export async function saveCommitPaths(
   { repositoryId, revision }: CommitPlace,
   paths: CommitPaths,
 ): Promise<void> {
-  const own = tx.updateTable('repository_commit').set({ paths: JSON.stringify(paths) })
-  await own.where('repository_id', '=', repositoryId).where('revision', '=', revision).execute()
+  const rows = tx.updateTable('repository_commit').set({ paths: JSON.stringify(paths) })
+  await rows.where('repository_id', '=', repositoryId).where('revision', '=', revision).execute()
 }
 
 export interface StoredReference {

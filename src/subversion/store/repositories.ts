@@ -86,9 +86,9 @@ export async function loadRepositoryPage(
   { name, limit, offset }: Page & { readonly name: string | undefined },
 ): Promise<{ readonly repositories: Repository[]; readonly size: number }> {
   const own = db.selectFrom('repository').where('project_id', '=', project.id).where('deleted_on', 'is', null)
-  const asked = name === undefined ? own : own.where('name_key', '=', toNameKey(name)).where('name', '=', name)
-  const { size } = await asked.select((e) => e.fn.countAll<number>().as('size')).executeTakeFirstOrThrow()
-  const rows = await asked.selectAll().orderBy('name_key').limit(limit).offset(offset).execute()
+  const requested = name === undefined ? own : own.where('name_key', '=', toNameKey(name)).where('name', '=', name)
+  const { size } = await requested.select((e) => e.fn.countAll<number>().as('size')).executeTakeFirstOrThrow()
+  const rows = await requested.selectAll().orderBy('name_key').limit(limit).offset(offset).execute()
   return { repositories: rows.map(toRepository), size: Number(size) }
 }
 
@@ -111,8 +111,8 @@ export async function loadDeletedRepositoryPage(
   { subject: project }: Permit<'list deleted repositories', Project>,
   { limit, offset }: Page,
 ): Promise<{ readonly repositories: DeletedRepository[]; readonly size: number }> {
-  const own = db.selectFrom('repository').where('project_id', '=', project.id)
-  const deleted = own.where('deleted_on', 'is not', null).where('dump', 'is not', null)
+  const rows = db.selectFrom('repository').where('project_id', '=', project.id)
+  const deleted = rows.where('deleted_on', 'is not', null).where('dump', 'is not', null)
   const { size } = await deleted.select((e) => e.fn.countAll<number>().as('size')).executeTakeFirstOrThrow()
   const query = deleted.select(['id', 'name', 'deleted_on as deletedOn']).$narrowType<{ deletedOn: EpochSeconds }>()
   const ordered = query.orderBy('deleted_on', 'desc').orderBy('id', 'desc')
@@ -139,20 +139,20 @@ export interface NewRepository {
 export async function addRepository(
   tx: Tx,
   { subject: project }: Permit<'administrate repositories', Project>,
-  wanted: NewRepository,
+  requested: NewRepository,
 ): Promise<Repository> {
   const [id] = (await allocateIds(tx, 'repository', 1)) as [RepositoryId]
   const row = {
     id,
     project_id: project.id,
-    name: wanted.name,
-    name_key: toNameKey(wanted.name),
-    folder: wanted.folder,
-    created_on: wanted.createdOn,
-    created_by: wanted.createdBy,
-    ...toRulesColumns(wanted.commitRules),
-    ...toTagsColumns(wanted.immutableTags),
-    has_default_permissions: wanted.hasDefaultPermissions ? 1 : 0,
+    name: requested.name,
+    name_key: toNameKey(requested.name),
+    folder: requested.folder,
+    created_on: requested.createdOn,
+    created_by: requested.createdBy,
+    ...toRulesColumns(requested.commitRules),
+    ...toTagsColumns(requested.immutableTags),
+    has_default_permissions: requested.hasDefaultPermissions ? 1 : 0,
     access_file_version: 0,
     access_file_problem: null,
     subject_header: '',
@@ -205,11 +205,11 @@ export async function saveRepository(tx: Tx, id: RepositoryId, change: Repositor
     deletion_asked_by: change.deletionAskedBy,
     deleted_on: change.deletedOn,
   }
-  const said = Object.entries(columns).filter(([, value]) => value !== undefined)
-  if (said.length === 0) return
-  await tx.updateTable('repository').set(Object.fromEntries(said)).where('id', '=', id).execute()
+  const output = Object.entries(columns).filter(([, value]) => value !== undefined)
+  if (output.length === 0) return
+  await tx.updateTable('repository').set(Object.fromEntries(output)).where('id', '=', id).execute()
   // Commits shown by artifacts depend on it.
-  if (said.some(([column]) => isAccessRelevant.has(column))) await bumpRevision(tx, 'projects')
+  if (output.some(([column]) => isAccessRelevant.has(column))) await bumpRevision(tx, 'projects')
 }
 
 const isAccessRelevant: ReadonlySet<string> = new Set([

@@ -6,9 +6,9 @@ export function findRulePaths(sections: Iterable<string>, repository: string): R
   const paths = new Set<string>()
   for (const section of sections) {
     if (section === 'groups' || section === 'aliases') continue
-    const own = section.startsWith(`${repository}:/`) ? section.slice(repository.length + 1) : section
-    if (!plainPath.test(own)) return 'any'
-    paths.add(own)
+    const rows = section.startsWith(`${repository}:/`) ? section.slice(repository.length + 1) : section
+    if (!plainPath.test(rows)) return 'any'
+    paths.add(rows)
   }
   return paths
 }
