@@ -1,3 +1,4 @@
+import { mapWithPauses } from '../../kit/event-loop.ts'
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { ArchivedSection } from '../plan.ts'
 import { serializeElement } from './restore-xml.ts'
@@ -19,16 +20,19 @@ export interface ParsedSections {
 }
 
 /** Returns the parts of project.xml that are stored unchanged. */
-export function parseSections(root: XmlElement): ParsedSections {
+export async function parseSections(root: XmlElement): Promise<ParsedSections> {
   const sections = root.children.filter(({ name }) => !understood.has(name))
-  const kept = new Map<string, string>()
-  for (const section of sections) kept.set(section.name, (kept.get(section.name) ?? '') + serializeElement(section))
+  const texts = await mapWithPauses(sections, serializeElement)
+  const kept = [...Map.groupBy(sections.keys(), (index) => sections[index]?.name ?? '')].map(([name, indexes]) => ({
+    name,
+    content: indexes.map((index) => texts[index]).join(''),
+  }))
   const inTrackers = children(root, 'trackers').flatMap((holder) => [
     ...(child(holder, 'references') === undefined ? [] : ['trackers/references']),
     ...children(holder, 'tracker').flatMap(foreignParts),
   ])
   const ignored = [...sections.map(({ name }) => name), ...inTrackers]
-  return { kept: [...kept].map(([name, content]) => ({ name, content })), ignored: [...new Set(ignored)] }
+  return { kept, ignored: [...new Set(ignored)] }
 }
 
 const partsOfTracker: ReadonlySet<string> = new Set([

@@ -132,7 +132,7 @@ export async function checkArchive(
       : parseRepositories(root, tulipwood, { notes, ours: findings.on('tulipwood.xml') })
   await checkRepositories(exported, { archive, storage: world.repositories, principalOf, groupOf }, findings)
 
-  const { kept, ignored } = parseSections(root)
+  const { kept, ignored } = await parseSections(root)
   const natures = parseLinkTypes(root, notes)
   for (const { shortName, line } of natures) linkTypes.name(shortName, line)
   addLinkTypesOfTrackers(definitions, linkTypes)

@@ -1,4 +1,5 @@
 import { findMentions } from '../../fields/references.ts'
+import { mapWithPauses } from '../../kit/event-loop.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
@@ -24,8 +25,8 @@ export const postProjectsIdExtractReferences = route({
       const previous = mentions[index - 1]
       return previous === undefined ? 0 : previous.start + previous.length
     }
-    return {
-      body: mentions.map((mention, index) => representMention(text, mention, endBefore(index), origin, project.id)),
-    }
+    const represent = ([index, mention]: readonly [number, (typeof mentions)[number]]) =>
+      representMention(text, mention, endBefore(index), origin, project.id)
+    return { body: await mapWithPauses(mentions.entries(), represent) }
   },
 })

@@ -1,5 +1,5 @@
 import { findLinesOfUnknownGroups } from './comment-out.ts'
-import { findInvalidRules } from './find-invalid-rules.ts'
+import { findCyclicGroups, findInvalidRules } from './find-invalid-rules.ts'
 import { initialSection, mergeParsed, type ProjectPart, parseAccessFilePart } from './merge.ts'
 import type { LineProblem } from './parse.ts'
 
@@ -23,7 +23,9 @@ export function* findAccessFileProblems(part: ProjectPart, text: string): Genera
   yield
   const rules = mergeParsed(part, written)
   yield
-  const fatal = [...written.problems, ...findInvalidRules(rules, written)]
+  const circular = findCyclicGroups(rules)
+  yield
+  const fatal = [...written.problems, ...findInvalidRules(rules, written, circular)]
   yield
   const harmless = [
     ...commentedOutProblems(part, text),

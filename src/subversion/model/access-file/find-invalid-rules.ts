@@ -4,13 +4,17 @@ import { isDefinition, type LineProblem, type ParsedAccessFile } from './parse.t
 
 /**
  * Finds rules that Subversion rejects although each line is valid, by line. `rules` are those of `written` merged with
- * the project's part, which is always valid: overridden entries do not count.
+ * the project's part, which is always valid: overridden entries do not count. `circular` are the groups that
+ * `findCyclicGroups` finds in `rules`.
  */
-export function findInvalidRules(rules: AccessRules, written: ParsedAccessFile): LineProblem[] {
+export function findInvalidRules(
+  rules: AccessRules,
+  written: ParsedAccessFile,
+  circular: ReadonlySet<string> = findCyclicGroups(rules),
+): LineProblem[] {
   const lines = indexLines(written)
   const problems: LineProblem[] = []
   const refuse = (where: string, message: string): void => void problems.push({ line: lines.get(where) ?? 1, message })
-  const circular = findCyclicGroups(rules.get('groups') ?? new Map())
   for (const [section, entries] of rules) {
     const place = isDefinition(section) ? undefined : sectionProblem(section)
     if (place !== undefined) refuse(section, place)
@@ -82,10 +86,11 @@ export const parseMembers = (value: string): string[] =>
  * Finds groups that are on or between cycles, by removing groups that lead to no cycle and groups that no cycle leads
  * to.
  */
-function findCyclicGroups(groups: ReadonlyMap<string, string>): ReadonlySet<string> {
+export function findCyclicGroups(rules: AccessRules): ReadonlySet<string> {
+  const groups = rules.get('groups') ?? new Map<string, string>()
   const within = new Map(
     [...groups].map(([name, value]) => {
-      const members = parseMembers(value).filter((member) => member.startsWith('@'))
+      const members = [...new Set(parseMembers(value))].filter((member) => member.startsWith('@'))
       return [name, members.map((member) => member.slice(1)).filter((member) => groups.has(member))] as const
     }),
   )
