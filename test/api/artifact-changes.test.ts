@@ -192,19 +192,19 @@ onEachDatabase((dialect) => {
     })
 
     it.each<readonly [string, object, number, string]>([
-      ['nothing to change', { artifacts: [1] }, 400, 'Nothing is to be changed'],
-      ['no artifacts', { values: [{ field_id: 1, value: 'x' }] }, 400, 'Say which artifacts are meant'],
+      ['nothing to change', { artifacts: [1] }, 400, 'Nothing to change'],
+      ['no artifacts', { values: [{ field_id: 1, value: 'x' }] }, 400, 'Exactly one of `artifacts`'],
       [
         'two sources',
         { artifacts: [1], expert_query: "title = 'a'", values: [{ field_id: 1, value: '' }] },
         400,
-        'Say which',
+        'Exactly one of `artifacts`',
       ],
       [
         'a question that asks for nothing',
         { query: '', values: [{ field_id: 1, value: 'x' }] },
         400,
-        'asks for nothing',
+        'The query is empty',
       ],
       [
         'an artifact twice',

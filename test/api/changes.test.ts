@@ -296,7 +296,7 @@ alwaysOnEachDatabase((dialect) => {
       const { status, body } = await log('mel', `since=${since}`)
       expect(status).toBe(400)
       expect(body.error.message).toContain(`"${since}" in \`since\` or \`Last-Event-ID\` is not a token`)
-      expect(body.error.message).toContain('Send a `next` or `token` of an earlier answer')
+      expect(body.error.message).toContain('Send `next` or `token` of an earlier response')
     })
 
     it('refuses a token from a later state of the data', async () => {

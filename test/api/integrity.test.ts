@@ -153,7 +153,7 @@ alwaysOnEachDatabase((dialect) => {
       [
         'another date',
         () => `update artifact set updated_on = 5 where id = ${one}`,
-        () => [expect.stringMatching(`artifact ${one}: its last change is 5, by its history \\d+`)],
+        () => [expect.stringMatching(`artifact ${one}: its last change is 5, but \\d+ by its history`)],
       ],
       ...(
         [
@@ -326,7 +326,7 @@ alwaysOnEachDatabase((dialect) => {
         () => `update tracker set next_number = 2 where id = ${grove.trackers.get('bug')}`,
         () => [
           expect.stringMatching(
-            `tracker ${grove.trackers.get('bug')}: would give the number 2 next, and has given \\d already`,
+            `tracker ${grove.trackers.get('bug')}: would assign number 2 next, but has already assigned \\d`,
           ),
         ],
       ],

@@ -86,11 +86,11 @@ onEachDatabase((dialect) => {
       expect(await checkRules(server.world.db)).toEqual([
         expect.objectContaining({
           isOk: false,
-          detail: expect.stringContaining(`its workflow is on the field ${name} `),
+          detail: expect.stringContaining(`its workflow is on field ${name} `),
         }),
         expect.objectContaining({
           isOk: false,
-          detail: expect.stringContaining(`a field dependency is on the field ${name} `),
+          detail: expect.stringContaining(`a field dependency is on field ${name} `),
         }),
       ])
     })

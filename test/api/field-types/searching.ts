@@ -84,9 +84,9 @@ const byLabel = (id: (at: At) => number, label: string, other: string, otherId: 
 const withAnother = ({ project, painters }: At) => [painters, `${project}_4`]
 
 /**
- * By its own id or by that of the group (docs/api/compatibility.md §1); painters are chosen. Open lists refuse others.
+ * By its own id or by that of the group (docs/api/compatibility.md §1); painters are chosen.
  */
-const byGroup = (how: Searched, isOpen = false): Searched => ({
+const byGroup = (how: Searched): Searched => ({
   ...how,
   filter: how.filter && {
     finds: [
@@ -94,15 +94,15 @@ const byGroup = (how: Searched, isOpen = false): Searched => ({
       ({ painters }: At) => painters,
       ({ painters }: At) => ` ${painters} `,
       ({ project, painters }: At) => [`${project}_${painters}`, 3],
-      ...(isOpen ? [] : [withAnother]),
+      withAnother,
     ],
     misses: [
       ...how.filter.misses,
       ({ project }: At) => `${project}_3`,
       ({ project }: At) => [3, '3', `${project}_3`],
-      ...(isOpen ? [] : ['9999_3']),
+      '9999_3',
     ],
-    refuses: [...how.filter.refuses, ...(isOpen ? ['9999_3', withAnother] : [])],
+    refuses: how.filter.refuses,
   },
 })
 
@@ -195,10 +195,7 @@ export const searching: SearchedTypes = {
   tbl: {
     tags: openList('first', 'known'),
     friends: filteredBy(openList('bob', 'alice'), ({ people }) => people.bob),
-    crews: byGroup(
-      filteredBy(openList('painters', 'Project members'), (at) => at.value('painters')),
-      true,
-    ),
+    crews: byGroup(filteredBy(openList('painters', 'Project members'), (at) => at.value('painters'))),
   },
   file: { files: byFile },
   art_link: { links: filteredByNumber((at) => at.target(3)) },
