@@ -185,8 +185,8 @@ alwaysOnEachDatabase((dialect) => {
       ['with an unknown value after “None”', { query: { status: [100, 999_999] } }, 'The value 999999 doesn'],
       ['with a value that no list can have', { query: { status: '9'.repeat(30) } }, 'The value 999999'],
       ['with a query that cannot be read', { expert_query: 'title =' }, ''],
-      ['with both', { query: { title: 'x' }, expert_query: "title = 'x'" }, 'not by both'],
-      ['as default of one person', { is_default: true }, 'Only a report of the project'],
+      ['with both', { query: { title: 'x' }, expert_query: "title = 'x'" }, 'not both'],
+      ['as default of one user', { is_default: true }, 'Only a public report'],
       ['with a column that is not there', { tables: [{ columns: [4_000_000] }] }, 'Following fields do not exist'],
       ['with a table of another', { tables: [{ id: 1, columns: [] }] }, 'not found in the report'],
     ])('%s', async (_, more, text) => {
@@ -203,7 +203,7 @@ alwaysOnEachDatabase((dialect) => {
       const date = body.fields.find((each: { type: string }) => each.type === 'date').name
       const chores = draft({ tracker: { id: made.body.id } })
       const query = { [date]: { operator: '>', value: '2026-01-01' } }
-      await refused(() => boss().post('tracker_reports', { ...chores, query }), 400, 'asked by `expert_query`')
+      await refused(() => boss().post('tracker_reports', { ...chores, query }), 400, 'Use `expert_query`')
       const said = { ...chores, expert_query: `${date} > '2026-01-01'` }
       expect((await boss().post('tracker_reports', said)).status).toBe(201)
     })
