@@ -20,12 +20,12 @@ export interface CommandContext extends CliContext {
   readonly caller: System
 }
 
-type Action<Sent extends unknown[]> = (this: Command, ...args: Sent) => Promise<void>
+type Action<Args extends unknown[]> = (this: Command, ...args: Args) => Promise<void>
 
 /** Wraps a command that uses the database, whether the server is running or not. */
-export const withDatabase = <Sent extends unknown[]>(
-  work: (context: CommandContext, ...args: Sent) => Promise<CommandOutput>,
-): Action<Sent> =>
+export const withDatabase = <Args extends unknown[]>(
+  work: (context: CommandContext, ...args: Args) => Promise<CommandOutput>,
+): Action<Args> =>
   async function (...args) {
     const context = createCliContext(this)
     const world = await openCliWorld(context.config, context.shell)
@@ -38,9 +38,9 @@ export const withDatabase = <Sent extends unknown[]>(
   }
 
 /** Wraps a command that opens the database itself, or does not need it. */
-export const withoutDatabase = <Sent extends unknown[]>(
-  work: (context: CliContext, ...args: Sent) => Promise<CommandOutput>,
-): Action<Sent> =>
+export const withoutDatabase = <Args extends unknown[]>(
+  work: (context: CliContext, ...args: Args) => Promise<CommandOutput>,
+): Action<Args> =>
   async function (...args) {
     const context = createCliContext(this)
     print(await work(context, ...args), context)

@@ -70,7 +70,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     'a parent does not exist',
     { people, trackers: [bugs({ attributes: { parent_id: 'T9' } })] },
     '<tracker id="T1"',
-    'parent_id="T9" names no tracker of the archive: the tracker stands without a parent',
+    'parent_id="T9" names no tracker of the archive: the tracker gets no parent',
   ],
   [
     'the type of an element is unknown',

@@ -59,7 +59,7 @@ onEachDatabase((dialect) => {
       expect(made.ok.ignored).toEqual(['tracker/timetracking'])
       expect(made.ok.remarks.map(({ text }) => text)).toEqual([
         'Its 1 artifacts are left out: only project archives can contain artifacts',
-        'parent_id="T479" names no tracker of the archive: the tracker stands without a parent',
+        'parent_id="T479" names no tracker of the archive: the tracker gets no parent',
         'The time frame is left out: it comes from the tracker "T481", which is not there',
       ])
     })
@@ -108,7 +108,7 @@ onEachDatabase((dialect) => {
         'The name "struct0" occurs again in its tracker: it becomes "struct0_1"',
         '<externalField> has no type: it is left out',
         'A default value is left out: there is no account ghost',
-        'parent_id="T479" names no tracker of the archive: the tracker stands without a parent',
+        'parent_id="T479" names no tracker of the archive: the tracker gets no parent',
         '<field REF="F77"> names no form element of its tracker: it is left out',
       ])
     })

@@ -140,7 +140,7 @@ onEachDatabase((dialect) => {
       const remarks = sampleArchives.flatMap((name) => reports[name].remarks.map(({ text }) => text))
       const known = [
         /^The service ".*" belongs to another product and is left out$/,
-        /^Nobody but site administrators may read these fields, they have no permission: /,
+        /^Only site administrators may read these fields, which have no permissions: /,
         /^The site does not have the link type "fixed_in": it is created$/,
         /^The time frame is left out: it comes from the tracker "T481", which is not there$/,
         /^Links to the artifact "7[4567]" are left out: it is not in the archive$/,

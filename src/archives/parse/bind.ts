@@ -77,11 +77,7 @@ function parseSources(bind: XmlElement, { notes, groupOf }: ParseContext): UserS
     // Ids up to 100 are the same on all sites; static groups are identified by name.
     const group = number <= 100 ? (number as UserGroupId) : groupOf(label)
     if (group !== undefined && !(isStaticGroup(group) && Number.isInteger(number))) return [{ kind: 'group', group }]
-    notes.remark(
-      'unknown-group',
-      item.line,
-      `The people of "${label}" are left out: there is no such group in the archive`,
-    )
+    notes.remark('unknown-group', item.line, `The users of "${label}" are left out: the archive has no such group`)
     return []
   })
 }

@@ -148,6 +148,6 @@ function reportUnreadableFields(
   notes.remark(
     'unreadable-fields',
     tracker.line,
-    `Nobody but site administrators may read these fields, they have no permission: ${names}`,
+    `Only site administrators may read these fields, which have no permissions: ${names}`,
   )
 }

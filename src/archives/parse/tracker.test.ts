@@ -158,7 +158,7 @@ describe('parseTracker (docs/api/archive-format.md §2)', () => {
     })
     expect(definition.fields.map(({ type }) => type)).toContain('ttmstepdef')
     // Ids of static groups are meaningless on another site.
-    expect(remarks).toContain('The people of "ugroup_177" are left out: there is no such group in the archive')
+    expect(remarks).toContain('The users of "ugroup_177" are left out: the archive has no such group')
   })
 
   it('parses semantics (docs/api/archive-format.md §2.4)', () => {
@@ -369,7 +369,7 @@ describe('parseTracker (docs/api/archive-format.md §2)', () => {
       'A permission is skipped: "moon" is not a scope; expected tracker or field',
     ])
     expect(remarks).toContainEqual(
-      expect.stringMatching(/^Nobody but site administrators may read these fields, they have no permission: status, /),
+      expect.stringMatching(/^Only site administrators may read these fields, which have no permissions: status, /),
     )
   })
 

@@ -52,7 +52,7 @@ function parseParent(tracker: XmlElement, { notes, trackerKeys }: ParseContext):
   const parent = tracker.attributes['parent_id']?.trim() ?? ''
   if (parent === '' || parent === '0') return null
   if (trackerKeys.has(parent)) return parent
-  const text = `parent_id="${parent}" names no tracker of the archive: the tracker stands without a parent`
+  const text = `parent_id="${parent}" names no tracker of the archive: the tracker gets no parent`
   notes.remark('invalid-reference', tracker.line, text)
   return null
 }

@@ -79,7 +79,7 @@ function breakParentCycles(
       return tracker
     }
     parents.set(key, null)
-    const text = `parent_id="${parentKey}" makes the tracker its own ancestor: the tracker stands without a parent`
+    const text = `parent_id="${parentKey}" makes the tracker its own ancestor: the tracker gets no parent`
     notes.remark('invalid-reference', lines.get(key) ?? null, text)
     return { ...tracker, parentKey: null }
   })

@@ -34,7 +34,7 @@ export type HookAnswer = (call: HookCall) => Promise<string | null>
 export interface ListeningHooks {
   /** For `SVNHooksEnv` of Apache, by the path that the account of the repositories uses. */
   readonly environmentFile: string
-  /** The same variables. */
+  /** Environment variables of hooks. */
   readonly environment: Readonly<Record<string, string>>
   /** Answers the calls that hooks announce on the other end of this stream (`callDescriptor`). */
   answerCallsOf(announcements: NodeJS.ReadableStream): void
