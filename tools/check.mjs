@@ -22,6 +22,8 @@ const checks = [
     args: ['--project', 'web', '--pretty', String(onTerminal), ...incremental('pages')],
   },
   { name: 'boundaries', file: 'tools/check-boundaries.mjs', args: [] },
+  { name: 'unused code', file: 'node_modules/knip/bin/knip.js', args: ['--cache'] },
+  { name: 'words', file: 'tools/check-words.mjs', args: [] },
 ]
 
 const run = ({ file, args }) =>
@@ -39,7 +41,7 @@ const run = ({ file, args }) =>
 const results = await Promise.all(checks.map(run))
 for (const [i, { ok, said, ms }] of results.entries()) {
   if (!ok) console.error(said)
-  const note = ok && checks[i].name === 'boundaries' ? `: ${said}` : ''
+  const note = ok && ['boundaries', 'words'].includes(checks[i].name) ? `: ${said}` : ''
   console.log(`${ok ? '✓' : '✗'} ${checks[i].name} (${(ms / 1000).toFixed(1)} s)${note}`)
 }
 process.exitCode = results.every((result) => result.ok) ? 0 : 1

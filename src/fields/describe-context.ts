@@ -35,7 +35,7 @@ export interface OpenValue {
   readonly label: string
 }
 
-export interface LinkType {
+interface LinkType {
   readonly shortName: string
   readonly forwardLabel: string
   readonly reverseLabel: string

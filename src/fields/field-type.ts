@@ -74,7 +74,7 @@ export interface Bindings {
   readonly list: readonly { readonly id: number | string; readonly label: string }[]
 }
 
-export interface FieldStorage<Value> {
+interface FieldStorage<Value> {
   /** Was there no change? */
   isSameValue(a: Value | undefined, b: Value | undefined): boolean
   /** Collects references in the value, so that they are loaded for a whole page at once. */
@@ -96,7 +96,7 @@ export interface ValueEntry {
 export type FlatValue = string | number | null | readonly string[]
 
 /** Format of a value in an artifact's history (docs/api/archive-format.md §3.3). */
-export interface ArchiveFormat<Value> {
+interface ArchiveFormat<Value> {
   /** `type` of its `field_change`. */
   readonly changeType: string
   /** Reads the value after the change; undefined when the change cannot be interpreted and is skipped. */

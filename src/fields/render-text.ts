@@ -51,7 +51,7 @@ const toHtml = ({ format, content }: RichText): string | undefined =>
   format === 'commonmark' ? renderMarkdown(content) : content
 
 /** Sanitizes HTML; line ends become `\n`. */
-export const cleanHtml = (html: string): string =>
+const cleanHtml = (html: string): string =>
   isNestedTooDeeply(html) ? escapeHtml(html) : sanitize(html.replaceAll(/\r\n?/g, '\n'), allowedHtml)
 
 const require = createRequire(import.meta.url)

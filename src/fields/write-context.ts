@@ -93,7 +93,7 @@ export const emptyWriteNeeds = (): WriteNeeds => ({
 })
 
 /** Caller, time and project of a change. */
-export interface InitialValueContext {
+interface InitialValueContext {
   readonly caller: Caller
   readonly projectId: ProjectId
   /** IANA time zone in which days start. */
@@ -135,7 +135,7 @@ export interface WriteContext extends InitialValueContext {
   reportProblem(message: string): void
 }
 
-export interface OpenValuesOfNumber {
+interface OpenValuesOfNumber {
   readonly byLabel?: OpenValue | undefined
   readonly byId?: OpenValue | undefined
 }

@@ -44,7 +44,7 @@ export interface World {
 }
 
 /** What artifacts ask about commits that refer to them; it is known further up. */
-export interface Commits {
+interface Commits {
   /** Of these, in their order, those of which the caller may read everything (docs/api/subversion.md §2.2). */
   readable<Commit extends { readonly repositoryId: RepositoryId; readonly revision: number }>(
     world: Pick<World, 'db' | 'cache'>,

@@ -8,7 +8,7 @@ import type { AdministeredOwner, OwnerId } from './model/webhook.ts'
 /** Changes of webhooks that are recorded in the audit log. */
 export type WebhookAction = 'added' | 'changed' | 'removed' | 'replayed'
 
-export interface WebhookAuditEntry extends Omit<AuditEntry, 'subject' | 'action'> {
+interface WebhookAuditEntry extends Omit<AuditEntry, 'subject' | 'action'> {
   readonly action: WebhookAction
 }
 

@@ -16,13 +16,13 @@ export interface Account {
  * Directory of the repositories, opened by this server and inherited by programs of the account: they access it through
  * the descriptor, even if parent directories are closed to them (decision 0043).
  */
-export interface InheritedDirectory {
+interface InheritedDirectory {
   readonly folder: string
   descriptor(): number
 }
 
 /** Number of the inherited descriptor in the programs. */
-export const directoryDescriptor = 3
+const directoryDescriptor = 3
 
 const candidates = ['www-data', 'apache', 'http', 'wwwrun', 'nobody']
 

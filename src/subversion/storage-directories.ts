@@ -14,7 +14,7 @@ export interface StorageDirectories {
   readonly hooks: string
 }
 
-export const storageDirectoriesIn = (dataFolder: string): StorageDirectories => ({
+const storageDirectoriesIn = (dataFolder: string): StorageDirectories => ({
   repositories: join(dataFolder, 'svn', 'repositories'),
   dumps: join(dataFolder, 'svn', 'dumps'),
   runs: join(dataFolder, 'svn', 'run'),

@@ -37,7 +37,7 @@ const unfinishedSuffix = 'new-'
 export const accessFileName = '.SVNAccessFile'
 
 /** Access file that denies all access. */
-export const denyAll = '[/]\n* =\n'
+const denyAll = '[/]\n* =\n'
 
 /**
  * Stores repositories as directories of this machine, created by Subversion's programs. A directory gets its name when

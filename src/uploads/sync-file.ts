@@ -11,4 +11,4 @@ export async function syncFile(path: string): Promise<void> {
 }
 
 /** A new name in a folder is durable only once the folder is synced. */
-export const syncFolder = syncFile
+export const syncFolder = (path: string): Promise<void> => syncFile(path)

@@ -23,7 +23,7 @@ interface Provider {
   ): Promise<void>
 }
 
-export interface DirectoryPerson {
+interface DirectoryPerson {
   readonly preferred_username?: string
   readonly name?: string
   readonly email?: string

@@ -117,7 +117,7 @@ export interface Orchard {
   grow(id: ArtifactId, change: Change): Promise<void>
 }
 
-export interface Change {
+interface Change {
   readonly by?: UserId | null
   readonly email?: string
   readonly on?: number

@@ -3,7 +3,7 @@ import { defaultColor, isPaletteColor } from '../../trackers/model/palette.ts'
 import type { FindingReporter } from '../findings.ts'
 
 /** Returns a palette name in canonical spelling (docs/api/trackers.md §3.3). */
-export const paletteName = (text: string): string => text.trim().toLowerCase().replaceAll('_', '-')
+const paletteName = (text: string): string => text.trim().toLowerCase().replaceAll('_', '-')
 
 /** docs/api/trackers.md §3.3, docs/api/archive-format.md §2.2: unknown names become the default color. */
 export function parseTrackerColor(tracker: XmlElement, notes: FindingReporter): string {

@@ -42,7 +42,7 @@ export interface ArchivedNotification {
   readonly groups: readonly string[]
 }
 
-export interface ArchivedReference {
+interface ArchivedReference {
   readonly keyword: string
   readonly value: string
   /** Old artifact id; null: not in the archive */

@@ -3,7 +3,7 @@ import { loginKey } from '../../platform/model/user.ts'
 import type { FindingReporter } from '../findings.ts'
 
 /** Action for a user of the archive (docs/api/archive-format.md §1.3). */
-export type MapAction =
+type MapAction =
   | { readonly kind: 'create'; readonly status: 'A' | 'R' | 'S' }
   | { readonly kind: 'map'; readonly login: string }
   | { readonly kind: 'noop' }

@@ -38,14 +38,14 @@ export interface BindKind<B extends Bind = Bind> {
   initialValues(bind: B): readonly number[]
 }
 
-export interface ChoiceContext {
+interface ChoiceContext {
   readonly field: Field
   /** Current values: they may stay, even when the list no longer offers them. */
   readonly current: readonly number[]
   readonly context: WriteContext
 }
 
-export interface PresentedValue {
+interface PresentedValue {
   /** item of `values` */
   readonly value: object
   /** item of `bind_value_ids` */

@@ -2,7 +2,7 @@ import { type CharSet, containsCode, wordCharacters } from './char-set.ts'
 import type { Edge, Pattern } from './pattern.ts'
 
 /** A pattern as steps of an automaton, of which several may be true at once. */
-export type Instruction =
+type Instruction =
   | { readonly kind: 'one'; readonly of: CharSet; readonly then: number }
   | { readonly kind: 'edge'; readonly edge: Edge; readonly then: number }
   | { readonly kind: 'either'; readonly of: readonly number[] }

@@ -29,7 +29,7 @@ export interface Session {
 }
 
 /** How long a sign-in waits for the second factor. */
-export const pendingSeconds = 300
+const pendingSeconds = 300
 const dayUnseen = 86_400
 const rememberedUnseen = 30 * 86_400
 /** However often it is seen. */

@@ -15,7 +15,7 @@ export function proofAsked(app: OAuth2App, sent: Parameters): ProofAsked {
 }
 
 /** SHA-256 in base64url without padding, written in the one way there is. */
-export function isChallenge(text: string): boolean {
+function isChallenge(text: string): boolean {
   const bytes = Buffer.from(text, 'base64url')
   return bytes.length === 32 && bytes.toString('base64url') === text
 }

@@ -50,7 +50,7 @@ const signerOf = (keys: readonly SigningKey[], now: EpochSeconds): SigningKey | 
   keys.find(({ signsUntil }) => now < signsUntil)
 
 /** From when on another key must sign; undefined: those there are are enough. */
-export function neededFrom(keys: readonly SigningKey[], now: EpochSeconds): EpochSeconds | undefined {
+function neededFrom(keys: readonly SigningKey[], now: EpochSeconds): EpochSeconds | undefined {
   const last = keys.at(-1)
   if (last === undefined || last.signsUntil <= now) return now
   return last.signsUntil - now <= aheadSeconds ? last.signsUntil : undefined

@@ -28,7 +28,7 @@ const toProvider = (row: Row): IdentityProvider => ({
 })
 
 /** All of them, in the order they were made; remembered until one changes. They are few. */
-export const identityProvidersOf = (world: Pick<World, 'db' | 'cache'>): Promise<readonly IdentityProvider[]> =>
+const identityProvidersOf = (world: Pick<World, 'db' | 'cache'>): Promise<readonly IdentityProvider[]> =>
   world.cache.getOrLoad('settings', 'identity providers', () => allIdentityProviders(world.db.read))
 
 /** What the page of signing in offers. */

@@ -34,7 +34,7 @@ export async function checkAccessFileDraft(
 }
 
 /** Finds the problems for a repository; without a directory, Subversion itself is not consulted. */
-export async function findDraftProblems(
+async function findDraftProblems(
   world: Pick<World, 'db' | 'cache' | 'repositories'>,
   { projectId, folder }: Pick<Repository, 'projectId' | 'folder'>,
   { text, hasDefaultPermissions }: AccessFileDraft,

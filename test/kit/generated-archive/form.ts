@@ -3,7 +3,7 @@ import { fieldNames, labels, structureNames } from './pools.ts'
 import { el, text, word, type Xml } from './xml.ts'
 
 /** Kinds of fields whose values are compared. */
-export const kinds = [
+const kinds = [
   'string',
   'text',
   'int',
@@ -22,10 +22,10 @@ export const kinds = [
   'perm',
   'ttmstepdef',
 ] as const
-export type Kind = (typeof kinds)[number]
+type Kind = (typeof kinds)[number]
 
 /** A list value and what refers to it. */
-export interface Choice {
+interface Choice {
   readonly key: string
   readonly label: string
 }

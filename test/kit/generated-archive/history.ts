@@ -11,7 +11,7 @@ export interface GeneratedUser {
 }
 
 /** A forward link by the id that the archive has for its target. */
-export interface ExpectedLink {
+interface ExpectedLink {
   readonly oldId: string
   readonly type: string
 }

@@ -11,7 +11,7 @@ import styles from './administration.module.css'
 
 const words = texts.apps
 
-export interface AppInput {
+interface AppInput {
   readonly name: string
   readonly redirect_uri: string
   readonly is_pkce_forced: boolean
