@@ -210,7 +210,7 @@ alwaysOnEachDatabase((dialect) => {
       const other = await deleted(second)
       const report = await back(path)
       expect(report.remarks.map(({ text }) => text)).toEqual([
-        `Links to the artifact "${second}" are left out: it is no more`,
+        `Links to the artifact "${second}" are left out: it no longer exists`,
       ])
       await back(other)
     })
@@ -226,7 +226,7 @@ alwaysOnEachDatabase((dialect) => {
       const report = await back(elsewhere)
       expect(report.artifact).toBeGreaterThan(id)
       const links = report.remarks.filter(({ text }) => text.startsWith('Links to'))
-      expect(links.map(({ text }) => text)).toEqual([expect.stringContaining('another tracker or platform')])
+      expect(links.map(({ text }) => text)).toEqual([expect.stringContaining('another tracker or site')])
       const { body } = await server.as('admin').get(`artifacts/${report.artifact}`)
       const value = (label: string) => body.values.find((each: any) => each.label === label)
       expect(value('The status')).toMatchObject({ values: [{ label: 'Done' }] })
