@@ -63,11 +63,17 @@ function giveUpAfterTimeout({ config }: S3Client): void {
       acquireInitialRetryToken: (scope) => strategy.acquireInitialRetryToken(scope),
       recordSuccess: (token) => strategy.recordSuccess(token),
       async refreshRetryTokenForRetry(token, info) {
-        if (info.error?.name === 'TimeoutError') throw info.error
+        if (isSilence(info.error)) throw info.error
         return strategy.refreshRetryTokenForRetry(token, info)
       },
     }
   }
+}
+
+/** The client calls connections that break time-outs as well. */
+function isSilence(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return error instanceof Error && error.name === 'TimeoutError' && code !== 'ECONNRESET' && code !== 'EPIPE'
 }
 
 const settingsOf = ({ endpoint, region, isPathStyle, credentials }: ObjectStorage): S3ClientConfig => ({
