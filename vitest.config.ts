@@ -5,7 +5,10 @@ const report = process.env['TULIPWOOD_TEST_REPORT']
 /** Tests of minutes, which only `npm run test:all` runs, or a command that names them. */
 const long = [
   'test/browser/project-admin-svn.test.ts',
+  'test/browser/projects.test.ts',
   'test/browser/repository.test.ts',
+  'test/browser/site-admin.test.ts',
+  'test/objects/outage.test.ts',
   'test/svn/archives.test.ts',
   'test/svn/closed-home.test.ts',
   'test/svn/crash.test.ts',
@@ -50,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'objects',
           include: ['test/objects/**/*.test.ts'],
+          exclude,
           globalSetup: [postgres, 'test/kit/object-store.ts'],
         },
       },

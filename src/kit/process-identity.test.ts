@@ -5,8 +5,8 @@ import { isOwnerProcessDead, processIdentity } from './process-identity.ts'
 
 const ours = new URL('./process-identity.ts', import.meta.url).href
 const script = `
-  import { processMark } from ${JSON.stringify(ours)}
-  process.stdout.write(await processMark())
+  import { processIdentity } from ${JSON.stringify(ours)}
+  process.stdout.write(await processIdentity())
   setInterval(() => {}, 1000)
 `
 

@@ -4,13 +4,13 @@ import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { aHome, type Home } from '../kit/home.ts'
 import { contradictions } from '../kit/integrity.ts'
 import { roundsOf } from '../kit/rounds.ts'
-import { alwaysOnEachDatabase } from '../kit/server.ts'
+import { onEachDatabase } from '../kit/server.ts'
 
 /** How often the server is killed; `npm run drill:kills` does so for other requests. */
 const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 2 })
 const count = 200
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('a server that is killed in the middle of', () => {
     it.each(['a change of many artifacts', 'an import'])(
       '%s, all or nothing, has done all or nothing, and what is sent again under its key is done once',

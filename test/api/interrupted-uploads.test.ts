@@ -16,7 +16,7 @@ import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import { aHome, type Home, type Process } from '../kit/home.ts'
 import type { Orchard } from '../kit/orchard.ts'
 import { roundsOf } from '../kit/rounds.ts'
-import { alwaysOnEachDatabase } from '../kit/server.ts'
+import { onEachDatabase } from '../kit/server.ts'
 import { aFileTracker, tus } from '../kit/tus.ts'
 import { transfer } from '../kit/tus-client.ts'
 
@@ -32,7 +32,7 @@ const kills = roundsOf('TULIPWOOD_UPLOAD_KILLS', { quick: 1, full: 3 })
 const isDrill = process.env['TULIPWOOD_UPLOAD_MEBIBYTES'] !== undefined
 const mostMemory = 200
 
-alwaysOnEachDatabase((dialect) => {
+onEachDatabase((dialect) => {
   describe('uploads that are interrupted', () => {
     // Two in turn include what one does.
     it.each(isDrill ? [1, 2] : [2])(
