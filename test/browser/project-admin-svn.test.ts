@@ -359,7 +359,7 @@ withSubversion('the administration of Subversion repositories', () => {
     expect((await site.server.as('admin').patch(`users/${users[0]}`, { status: 'S' })).status).toBe(200)
     const page = await site.page('alice', `${admin}/sources?show=rules`)
     await page.getByRole('button', { name: 'Save rules' }).click()
-    await page.getByText('Carol Danvers is to hear of commits and can no longer sign in').first().waitFor()
+    await page.getByText('Carol Danvers is notified of commits but can no longer sign in').first().waitFor()
     await site.server.as('admin').patch(`users/${users[0]}`, { status: 'A' })
     await change('sources', {})
   })

@@ -199,7 +199,7 @@ describe.skipIf(inject('subversion') === null)(
           )
           expect(await tryHooks({ dataFolder, account, log })).toBe(null)
           await chmod(home, 0o711)
-          expect(await findRepositoryAccount(dataFolder)).toMatchObject({ entry: null })
+          expect(await findRepositoryAccount(dataFolder)).toMatchObject({ directory: null })
           expect(await tryHooks({ dataFolder, account: { ...account, directory: null }, log })).toBe(null)
         } finally {
           await rm(home, { recursive: true, force: true })
