@@ -1,8 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { description } from '../../../src/app/description.ts'
+import type { JsonSchema } from '../../../src/kit/http/json-schema.ts'
 import { toXml } from '../../../src/kit/http/xml-body.ts'
 import { resolveReferences } from '../../kit/resolve-reference.ts'
-import { almost, type JsonSchema, type Known, oddTexts, oddValue } from './values.ts'
+import { almost, type Known, oddTexts, oddValue } from './values.ts'
 
 /** One operation of the API's own description. */
 export interface Operation {

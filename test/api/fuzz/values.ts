@@ -1,15 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-
-export interface JsonSchema {
-  readonly type?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly JsonSchema[]
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly required?: readonly string[]
-  readonly items?: JsonSchema
-  readonly additionalProperties?: boolean | JsonSchema
-}
+import type { JsonSchema } from '../../../src/kit/http/json-schema.ts'
 
 /** Ids that are somebody's, beside those that are nobody's. */
 export interface Known {
