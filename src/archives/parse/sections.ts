@@ -21,11 +21,13 @@ export interface ParsedSections {
 
 /** Returns the parts of project.xml that are stored unchanged. */
 export async function parseSections(root: XmlElement): Promise<ParsedSections> {
-  const sections = root.children.filter(({ name }) => !understood.has(name))
-  const texts = await mapWithPauses(sections, serializeElement)
-  const kept = [...Map.groupBy(sections.keys(), (index) => sections[index]?.name ?? '')].map(([name, indexes]) => ({
+  const sections = await mapWithPauses(
+    root.children.filter(({ name }) => !understood.has(name)),
+    (section): ArchivedSection => ({ name: section.name, content: serializeElement(section) }),
+  )
+  const kept = [...Map.groupBy(sections, ({ name }) => name)].map(([name, parts]) => ({
     name,
-    content: indexes.map((index) => texts[index]).join(''),
+    content: parts.map(({ content }) => content).join(''),
   }))
   const inTrackers = children(root, 'trackers').flatMap((holder) => [
     ...(child(holder, 'references') === undefined ? [] : ['trackers/references']),
