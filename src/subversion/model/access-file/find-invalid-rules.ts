@@ -10,7 +10,7 @@ import { isDefinition, type LineProblem, type ParsedAccessFile } from './parse.t
 export function findInvalidRules(
   rules: AccessRules,
   written: ParsedAccessFile,
-  circular: ReadonlySet<string> = findCyclicGroups(rules),
+  circular: ReadonlySet<string>,
 ): LineProblem[] {
   const lines = indexLines(written)
   const problems: LineProblem[] = []

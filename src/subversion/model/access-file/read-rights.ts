@@ -1,5 +1,5 @@
 import { trim } from './blanks.ts'
-import { findInvalidRules, parseMembers } from './find-invalid-rules.ts'
+import { findCyclicGroups, findInvalidRules, parseMembers } from './find-invalid-rules.ts'
 import type { AccessRules } from './merge.ts'
 import { isNameableLogin } from './nameable-login.ts'
 import { isDefinition } from './parse.ts'
@@ -70,7 +70,8 @@ const compiledRules = new WeakMap<AccessRules, readonly Section[]>()
 
 function compile(rules: AccessRules): readonly Section[] {
   // Denies all access.
-  if (findInvalidRules(rules, { sections: [], assignments: [], problems: [] }).length > 0) return []
+  const written = { sections: [], assignments: [], problems: [] }
+  if (findInvalidRules(rules, written, findCyclicGroups(rules)).length > 0) return []
   const people = new Map<string, ReadonlySet<string>>()
   return [...rules].flatMap(([section, entries]) =>
     isDefinition(section)
