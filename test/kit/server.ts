@@ -74,8 +74,7 @@ export interface TestServer {
  * tests whose result depends on the database use `alwaysOnEachDatabase`.
  */
 export function onEachDatabase(tests: (dialect: Dialect) => void): void {
-  describe('on sqlite', () => tests('sqlite'))
-  describe.skipIf(!inject('isFullMatrix') || inject('postgresUrl') === null)('on postgres', () => tests('postgres'))
+  describeOnEachDatabase(tests, inject('isFullMatrix'))
 }
 
 /**
@@ -83,8 +82,12 @@ export function onEachDatabase(tests: (dialect: Dialect) => void): void {
  * round of each resource.
  */
 export function alwaysOnEachDatabase(tests: (dialect: Dialect) => void): void {
+  describeOnEachDatabase(tests, true)
+}
+
+function describeOnEachDatabase(tests: (dialect: Dialect) => void, isPostgresIncluded: boolean): void {
   describe('on sqlite', () => tests('sqlite'))
-  describe.skipIf(inject('postgresUrl') === null)('on postgres', () => tests('postgres'))
+  describe.skipIf(!isPostgresIncluded || inject('postgresUrl') === null)('on postgres', () => tests('postgres'))
 }
 
 /** A server of its own for the tests of the surrounding `describe`: just started for the first time. */
