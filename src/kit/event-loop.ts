@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 
 /**
- * How long the main thread may work before it lets other requests through. Work that can be long asks `pauseIfDue`
+ * How long the main thread may work before it lets other requests through. Work that can be long calls `pauseIfDue`
  * between its steps; a step is small against 50 ms, which no request may exceed (decision 44).
  */
 const maxTurnMs = 8
@@ -9,7 +9,7 @@ const maxTurnMs = 8
 let startedAt: number | undefined
 const waiting: (() => void)[] = []
 
-/** Returns how long this iteration of the event loop has lasted, as far as anything of it asked. */
+/** Returns how long this iteration of the event loop has lasted since the first call within it. */
 function elapsedMs(): number {
   const now = performance.now()
   if (startedAt === undefined) {
