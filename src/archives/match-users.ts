@@ -1,5 +1,5 @@
 import { NOBODY } from '../kit/ids.ts'
-import { loginNameProblem } from '../platform/model/login-name.ts'
+import { validateLoginName } from '../platform/model/login-name.ts'
 import { canSignIn, emailKey, loginKey, type User } from '../platform/model/user.ts'
 import type { FindingReporter } from './findings.ts'
 import type { MapLine } from './parse/user-map.ts'
@@ -214,7 +214,7 @@ function createIdentity(
     return undefined
   }
   const unusual =
-    loginNameProblem(login) ?? (takenByProjects.has(loginKey(login)) ? 'A project has this name.' : undefined)
+    validateLoginName(login) ?? (takenByProjects.has(loginKey(login)) ? 'A project has this name.' : undefined)
   if (unusual !== undefined) {
     users.remark('unusual-login', line, `The login ${login} is kept, but is not one for new accounts here: ${unusual}`)
   }

@@ -3,7 +3,7 @@ import { decide, type Verdict } from '../kit/decide.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
-import { administratesProject, projectVerdict } from '../projects/policy.ts'
+import { isProjectAdministrator, projectVerdict } from '../projects/policy.ts'
 import type { ProjectImport } from './model/import.ts'
 
 /**
@@ -43,6 +43,6 @@ export const mayExport = (
 function exportVerdict(caller: Caller, project: Project | undefined, settings: Pick<Settings, 'access_mode'>): Verdict {
   const verdict = projectVerdict(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
-  if (administratesProject(caller, project.id)) return 'yes'
+  if (isProjectAdministrator(caller, project.id)) return 'yes'
   return { no: 'forbidden', because: 'Only administrators of the project may export it' }
 }

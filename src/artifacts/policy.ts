@@ -4,7 +4,7 @@ import { type DecisionStep, decide, evaluatedSteps, type Verdict, verdictOf } fr
 import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { belongsToOne, groupsOf } from '../platform/model/groups.ts'
+import { belongsToAny, groupsOf } from '../platform/model/groups.ts'
 import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
 import { projectVerdict, suspended } from '../projects/policy.ts'
@@ -29,10 +29,10 @@ export function trackerAccessFor(caller: Caller, { tracker, project, settings }:
   if (isTrackerAdministrator(caller, tracker)) return 'full'
   const groups = groupsOf(caller, tracker.projectId)
   const { full, submitter, assignee, submitter_only: submitterOnly } = tracker.permissions
-  const isFull = belongsToOne(groups, full)
+  const isFull = belongsToAny(groups, full)
   const submittedIn = isFull ? [] : submitter.filter((each) => groups.has(each))
   const assignedIn = isFull ? [] : assignee.filter((each) => groups.has(each))
-  const mayOwn = !isFull && caller.kind === 'member' && belongsToOne(groups, submitterOnly)
+  const mayOwn = !isFull && caller.kind === 'member' && belongsToAny(groups, submitterOnly)
   if (!isFull && !mayOwn && submittedIn.length === 0 && assignedIn.length === 0) return 'none'
   return {
     groups: [...groups],
@@ -52,11 +52,11 @@ function assigneeFieldOf({ semantics, fieldById }: Tracker) {
 /** Returns whether the access includes an artifact. The facts only matter for restricted access. */
 export function canSeeArtifact(access: TrackerAccess, artifact: ArtifactAccessHeader, facts: AccessFacts): boolean {
   if (typeof access === 'string') return access === 'full'
-  if (facts.grantedGroups !== null && !belongsToOne(facts.grantedGroups, access.groups)) return false
+  if (facts.grantedGroups !== null && !belongsToAny(facts.grantedGroups, access.groups)) return false
   return (
     access.hasFullPermission ||
-    belongsToOne(facts.submitterGroups, access.submitterGroups) ||
-    belongsToOne(facts.assigneeGroups, access.assigneeGroups) ||
+    belongsToAny(facts.submitterGroups, access.submitterGroups) ||
+    belongsToAny(facts.assigneeGroups, access.assigneeGroups) ||
     (access.submitter !== null && access.submitter === artifact.submittedBy)
   )
 }
@@ -264,7 +264,7 @@ const suspensionVerdict = (caller: Caller, project: Project | undefined): Verdic
 /** docs/api/artifacts.md §3.2: a private comment is for its groups, and for administrators. */
 export function canReadComment(caller: Caller, comment: Comment, tracker: Tracker): boolean {
   if (comment.groups === null || isTrackerAdministrator(caller, tracker)) return true
-  return belongsToOne(groupsOf(caller, tracker.projectId), comment.groups)
+  return belongsToAny(groupsOf(caller, tracker.projectId), comment.groups)
 }
 
 /**

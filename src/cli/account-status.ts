@@ -1,10 +1,10 @@
-import { type AccountState, accountStates } from '../platform/model/user.ts'
+import { type UserStatus, userStatuses } from '../platform/model/user.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Account statuses by name; the letters of docs/api/access.md §2 are accepted as well. */
 const names = { active: 'A', restricted: 'R', suspended: 'S', deleted: 'D', pending: 'P' } as const
 
-const nameOf: { readonly [State in AccountState]: string } = {
+const nameOf: { readonly [State in UserStatus]: string } = {
   A: 'active',
   R: 'restricted',
   S: 'suspended',
@@ -16,12 +16,12 @@ const nameOf: { readonly [State in AccountState]: string } = {
 
 export const accountStatusNames = Object.keys(names)
 
-export const accountStatusName = (state: AccountState): string => nameOf[state]
+export const accountStatusName = (state: UserStatus): string => nameOf[state]
 
 /** Parses a status name or letter, ignoring case. */
-export function parseAccountStatus(text: string): AccountState {
+export function parseAccountStatus(text: string): UserStatus {
   const known = Object.entries(names).find(([name]) => name === text.toLowerCase())?.[1]
-  const state = known ?? accountStates.find((letter) => letter === text.toUpperCase())
+  const state = known ?? userStatuses.find((letter) => letter === text.toUpperCase())
   if (state === undefined)
     throw new UsageError(`"${text}" is not a valid status. Use one of: ${accountStatusNames.join(', ')}`)
   return state

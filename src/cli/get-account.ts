@@ -1,11 +1,11 @@
 import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
 import type { User } from '../platform/model/user.ts'
-import { lookForUserByLogin } from '../platform/store/users.ts'
+import { findUserByLogin } from '../platform/store/users.ts'
 
 /** Returns the account with a login; throws if there is none. */
 export async function getAccount({ db }: Pick<World, 'db'>, login: string): Promise<User> {
-  const user = await lookForUserByLogin(db.read, login)
+  const user = await findUserByLogin(db.read, login)
   if (user === undefined) throw new Refusal('absent', `No account named "${login}"`)
   return user
 }

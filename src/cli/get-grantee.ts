@@ -2,13 +2,13 @@ import type { UserGroupId } from '../kit/ids.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
 import type { Grant } from '../platform/model/grant.ts'
-import { groupsByName, lookForGroup, lookForGroupByName } from '../platform/store/groups.ts'
-import { lookForUserByLogin } from '../platform/store/users.ts'
+import { findGroup, findGroupByName, groupsByName } from '../platform/store/groups.ts'
+import { findUserByLogin } from '../platform/store/users.ts'
 import { getNamedProject } from './get-named-project.ts'
 
 /** Returns the user or group for a login, the id of a static group, `project/group`, or a unique group name. */
 export async function getGrantee(world: Pick<World, 'db'>, text: string): Promise<Grant['to']> {
-  const user = await lookForUserByLogin(world.db.read, text)
+  const user = await findUserByLogin(world.db.read, text)
   if (user !== undefined) return { user: user.id }
   return { group: await getGroup(world, text) }
 }
@@ -18,12 +18,12 @@ async function getGroup(world: Pick<World, 'db'>, text: string): Promise<UserGro
   const slash = text.indexOf('/')
   if (slash >= 0) {
     const project = await getNamedProject(world, text.slice(0, slash))
-    const group = await lookForGroupByName(world.db.read, project.id, text.slice(slash + 1))
+    const group = await findGroupByName(world.db.read, project.id, text.slice(slash + 1))
     if (group === undefined) throw absent
     return group.id
   }
   if (/^\d{1,15}$/.test(text)) {
-    const group = await lookForGroup(world.db.read, Number(text) as UserGroupId)
+    const group = await findGroup(world.db.read, Number(text) as UserGroupId)
     if (group !== undefined) return group.id
   }
   const [group, another] = await groupsByName(world.db.read, text)

@@ -2,13 +2,13 @@ import type { ProjectId } from '../kit/ids.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
 import type { Project } from '../projects/model/project.ts'
-import { lookForProject, lookForProjectByShortName } from '../projects/store/projects.ts'
+import { findProject, findProjectByShortName } from '../projects/store/projects.ts'
 
 /** Returns the project with a short name or id; throws if there is none. */
 export async function getNamedProject({ db }: Pick<World, 'db'>, name: string): Promise<Project> {
   // Short names never start with a digit.
-  const byId = /^\d{1,15}$/.test(name) ? await lookForProject(db.read, Number(name) as ProjectId) : undefined
-  const project = byId ?? (await lookForProjectByShortName(db.read, name))
+  const byId = /^\d{1,15}$/.test(name) ? await findProject(db.read, Number(name) as ProjectId) : undefined
+  const project = byId ?? (await findProjectByShortName(db.read, name))
   if (project === undefined) throw new Refusal('absent', `No project named "${name}"`)
   return project
 }

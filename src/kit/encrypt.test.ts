@@ -8,49 +8,52 @@ import { createSecretCipher, DecryptionFailed, loadSecretCipher } from './encryp
 const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 
 describe('a sealed box', () => {
-  const box = createSecretCipher([one])
+  const cipher = createSecretCipher([one])
 
   it('gives back what was sealed, which looks different each time', () => {
-    const sealed = [box.encrypt('totp of 101', 'JBSWY3DPEHPK3PXP'), box.encrypt('totp of 101', 'JBSWY3DPEHPK3PXP')]
+    const sealed = [
+      cipher.encrypt('totp of 101', 'JBSWY3DPEHPK3PXP'),
+      cipher.encrypt('totp of 101', 'JBSWY3DPEHPK3PXP'),
+    ]
     expect(sealed[0]).not.toBe(sealed[1])
     expect(sealed.join()).not.toContain('JBSWY3DP')
-    expect(sealed.map((each) => box.decrypt('totp of 101', each).toString())).toEqual([
+    expect(sealed.map((each) => cipher.decrypt('totp of 101', each).toString())).toEqual([
       'JBSWY3DPEHPK3PXP',
       'JBSWY3DPEHPK3PXP',
     ])
-    expect(box.decrypt('nothing', box.encrypt('nothing', ''))).toEqual(Buffer.alloc(0))
+    expect(cipher.decrypt('nothing', cipher.encrypt('nothing', ''))).toEqual(Buffer.alloc(0))
   })
 
   it('does not open for another purpose, with another key, or what was changed', () => {
-    const sealed = box.encrypt('totp of 101', 'a secret')
-    expect(() => box.decrypt('totp of 102', sealed)).toThrow(DecryptionFailed)
+    const sealed = cipher.encrypt('totp of 101', 'a secret')
+    expect(() => cipher.decrypt('totp of 102', sealed)).toThrow(DecryptionFailed)
     expect(() => createSecretCipher([other]).decrypt('totp of 101', sealed)).toThrow(DecryptionFailed)
     const [head, id, text = ''] = sealed.split('.')
     for (let at = 0; at < text.length - 1; at += 1) {
       const changed = `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`
-      expect(() => box.decrypt('totp of 101', `${head}.${id}.${changed}`)).toThrow(DecryptionFailed)
+      expect(() => cipher.decrypt('totp of 101', `${head}.${id}.${changed}`)).toThrow(DecryptionFailed)
     }
     for (const nonsense of ['', 'a secret', `s1.${id}.`, `s1.${id}.AAAA`]) {
-      expect(() => box.decrypt('totp of 101', nonsense)).toThrow(DecryptionFailed)
+      expect(() => cipher.decrypt('totp of 101', nonsense)).toThrow(DecryptionFailed)
     }
   })
 
   it('opens with an older key what a newer one no longer seals', () => {
-    const sealed = box.encrypt('x', 'a secret')
+    const sealed = cipher.encrypt('x', 'a secret')
     const newer = createSecretCipher([other, one])
     expect(newer.decrypt('x', sealed).toString()).toBe('a secret')
-    expect(() => box.decrypt('x', newer.encrypt('x', 'a secret'))).toThrow(DecryptionFailed)
+    expect(() => cipher.decrypt('x', newer.encrypt('x', 'a secret'))).toThrow(DecryptionFailed)
   })
 
   it('derives boxes that open only what the same derived box sealed, also with a newer key', () => {
-    const derived = box.derived('tokens')
+    const derived = cipher.derived('tokens')
     const sealed = derived.encrypt('x', 'a secret')
     expect(createSecretCipher([one]).derived('tokens').decrypt('x', sealed).toString()).toBe('a secret')
     expect(createSecretCipher([other, one]).derived('tokens').decrypt('x', sealed).toString()).toBe('a secret')
-    for (const foreign of [box, box.derived('other tokens'), createSecretCipher([other]).derived('tokens')]) {
+    for (const foreign of [cipher, cipher.derived('other tokens'), createSecretCipher([other]).derived('tokens')]) {
       expect(() => foreign.decrypt('x', sealed)).toThrow(DecryptionFailed)
     }
-    expect(() => derived.decrypt('x', box.encrypt('x', 'a secret'))).toThrow(DecryptionFailed)
+    expect(() => derived.decrypt('x', cipher.encrypt('x', 'a secret'))).toThrow(DecryptionFailed)
   })
 })
 
@@ -64,7 +67,7 @@ describe('the key of a sealed box', () => {
 
   it('is made once, however many need it first, for its owner alone', async () => {
     const boxes = await Promise.all(Array.from({ length: 8 }, () => loadSecretCipher({ config: config() })))
-    const sealed = boxes.map((box) => box.encrypt('x', 'a secret'))
+    const sealed = boxes.map((cipher) => cipher.encrypt('x', 'a secret'))
     const later = await loadSecretCipher({ config: config() })
     expect(sealed.map((each) => later.decrypt('x', each).toString())).toEqual(sealed.map(() => 'a secret'))
     expect(await readdir(folder)).toEqual(['secret.key'])
@@ -73,9 +76,9 @@ describe('the key of a sealed box', () => {
 
   it('comes from the environment where it says one, as every node of several needs it', async () => {
     const keys = [one, other].map((key) => key.toString('hex'))
-    const box = await loadSecretCipher({ config: config({ TULIPWOOD_SECRET_KEY: keys.join(', ') }) })
-    expect(createSecretCipher([one]).decrypt('x', box.encrypt('x', 'a secret')).toString()).toBe('a secret')
-    expect(box.decrypt('x', createSecretCipher([other]).encrypt('x', 'a secret')).toString()).toBe('a secret')
+    const cipher = await loadSecretCipher({ config: config({ TULIPWOOD_SECRET_KEY: keys.join(', ') }) })
+    expect(createSecretCipher([one]).decrypt('x', cipher.encrypt('x', 'a secret')).toString()).toBe('a secret')
+    expect(cipher.decrypt('x', createSecretCipher([other]).encrypt('x', 'a secret')).toString()).toBe('a secret')
   })
 
   it('is not replaced when its file is damaged', async () => {

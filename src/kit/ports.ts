@@ -56,7 +56,7 @@ export interface Files {
   sizeOf(name: string): Promise<number | undefined>
   /**
    * `end` is the last byte wanted, not the one after it. Nothing is asked of the store before the first piece is; that
-   * fails with `BytesMissing` when there is nothing under this name (uploads/reads/bytes-of.ts asks for it early).
+   * fails with `BytesMissing` when there is nothing under this name (uploads/reads/read-stored-bytes.ts asks for it early).
    */
   read(name: string, range?: ByteRange): AsyncIterable<Uint8Array>
   /** Whether it was there does not matter. */

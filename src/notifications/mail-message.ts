@@ -7,7 +7,7 @@ import { escapeHtml } from '../fields/render-text.ts'
 import type { Mail, Message } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
 import { readableName } from '../platform/model/display-name.ts'
-import { standpointOf } from '../platform/reads/standpoint.ts'
+import { renderLocale } from '../platform/reads/render-locale.ts'
 import type { Account } from '../platform/store/accounts.ts'
 import type { NotificationContent } from './reads/notification-content.ts'
 import { formatValue } from './representations/value-text.ts'
@@ -21,7 +21,7 @@ export async function buildMailMessage(
   notification: NotificationContent,
   { domain }: Pick<Mail, 'domain'>,
 ): Promise<Message | null> {
-  const viewer = { caller: reading, ...(await standpointOf(world)) }
+  const viewer = { caller: reading, ...(await renderLocale(world)) }
   const times = [notification.after, ...(notification.before === null ? [] : [notification.before.artifact])]
   const comment: RichText | null =
     notification.comment === null ? null : { format: notification.comment.format, content: notification.comment.body }

@@ -6,7 +6,7 @@ import type { Caller } from '../kit/caller.ts'
 import { isoDate } from '../kit/time.ts'
 import type { Viewer } from '../kit/viewer.ts'
 import type { World } from '../kit/world.ts'
-import { standpointOf } from '../platform/reads/standpoint.ts'
+import { renderLocale } from '../platform/reads/render-locale.ts'
 import { representMinimalUser } from '../platform/representations/user.ts'
 import { loadUsers } from '../platform/store/users.ts'
 import { representMinimalTracker } from '../trackers/representations/tracker.ts'
@@ -19,7 +19,7 @@ type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'commits' | 'config'>
 
 /** Builds the payload of a change with what `caller` may see; null: nothing. */
 export async function buildWebhookPayload(world: Deps, caller: Caller, change: LoggedChange): Promise<object | null> {
-  const viewer = { caller, ...(await standpointOf(world)) }
+  const viewer = { caller, ...(await renderLocale(world)) }
   return change.kind === 'deleted'
     ? buildDeletionPayload(world, viewer, change)
     : buildChangePayload(world, viewer, change)

@@ -3,20 +3,20 @@ import { decide, type Verdict } from '../kit/decide.ts'
 import type { UserId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { Settings } from './model/settings.ts'
-import type { AccountState, User } from './model/user.ts'
+import type { User, UserStatus } from './model/user.ts'
 
 /** Settings, grants, accounts of others, the banner: site administrators alone. */
-export const mayAdministratePlatform = (caller: Caller): Permit<'administrate', 'platform'> =>
+export const mayAdministrateSite = (caller: Caller): Permit<'administrate', 'platform'> =>
   decide('administrate', 'platform', isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
 /** Making accounts, and passwords of others, is not part of user management over REST. */
 export const mayCreateUser = (
   caller: Caller,
-  state: AccountState,
+  state: UserStatus,
   settings: Pick<Settings, 'access_mode'>,
 ): Permit<'create user', 'platform'> => decide('create user', 'platform', creationVerdict(caller, state, settings))
 
-function creationVerdict(caller: Caller, state: AccountState, settings: Pick<Settings, 'access_mode'>): Verdict {
+function creationVerdict(caller: Caller, state: UserStatus, settings: Pick<Settings, 'access_mode'>): Verdict {
   // The operator prepares accounts before the mode is switched.
   if (caller.kind === 'system') return 'yes'
   if (!isSiteAdministrator(caller)) return { no: 'forbidden' }
@@ -39,13 +39,13 @@ export const mayUpdateOwnProfile = (caller: Caller, user: User): Permit<'update'
   decide('update', user, caller.kind === 'member' && caller.id === user.id ? 'yes' : { no: 'forbidden' })
 
 /** The same in the browser for the address alone: whoever answers the letter about it, or takes it back, sits there. */
-export const mayChangeOwnAddress = (
+export const mayChangeOwnEmail = (
   caller: Caller,
   user: User,
   credential: { readonly kind: string } | null,
-): Permit<'update', User> => decide('update', user, addressVerdict(caller, user, credential))
+): Permit<'update', User> => decide('update', user, emailVerdict(caller, user, credential))
 
-function addressVerdict(caller: Caller, user: User, credential: { readonly kind: string } | null): Verdict {
+function emailVerdict(caller: Caller, user: User, credential: { readonly kind: string } | null): Verdict {
   if (caller.kind !== 'member' || caller.id !== user.id)
     return { no: 'forbidden', because: "Cannot update other's details" }
   if (credential?.kind === 'cookie') return 'yes'
@@ -53,7 +53,7 @@ function addressVerdict(caller: Caller, user: User, credential: { readonly kind:
 }
 
 /** Whose word on an address is taken for true; anybody else's own word proves nothing. */
-export const vouchesForAddresses = (caller: Caller): boolean => managesUsers(caller)
+export const canSetEmailDirectly = (caller: Caller): boolean => managesUsers(caller)
 
 /** All accounts with what concerns their safety: for those who look after them. */
 export const maySeeAccounts = (caller: Caller): Permit<'see accounts', 'platform'> =>
@@ -100,7 +100,7 @@ export const maySeeMemberships = (caller: Caller): Permit<'see memberships', 'pl
   )
 
 /** What belongs to one person, with the text that Tuleap has for everybody else. */
-const ownSentences = {
+const ownMessages = {
   'access keys': 'You can only access to your own access keys',
   'preferences to read': 'You can only access to your own preferences',
   'preferences to set': 'You can only set your own preferences',
@@ -111,24 +111,24 @@ const ownSentences = {
 /** docs/api/authentication.md §3, docs/api/users.md §6, §7. */
 export const mayUseOwn = (
   caller: Caller,
-  what: keyof typeof ownSentences,
+  what: keyof typeof ownMessages,
   id: UserId | null,
 ): Permit<'use own', UserId> => {
   // The verdict is "no" unless the id is the caller's, thus not null.
   return decide('use own', id as UserId, ownVerdict(caller, what, id))
 }
 
-function ownVerdict(caller: Caller, what: keyof typeof ownSentences, id: UserId | null): Verdict {
+function ownVerdict(caller: Caller, what: keyof typeof ownMessages, id: UserId | null): Verdict {
   // docs/api/compatibility.md §1: who only has to sign in is told so.
   if (caller.kind === 'anonymous') return { no: 'unauthenticated' }
   const isOwn = caller.kind === 'member' && caller.id === id
-  return isOwn ? 'yes' : { no: 'forbidden', because: ownSentences[what] }
+  return isOwn ? 'yes' : { no: 'forbidden', because: ownMessages[what] }
 }
 
 /** Keys are their owner's; the product makes them for anybody, from the command line. */
 export const mayHoldKeys = (caller: Caller, owner: UserId): Permit<'hold keys', UserId> => {
   const isAllowed = caller.kind === 'system' || (caller.kind === 'member' && caller.id === owner)
-  return decide('hold keys', owner, isAllowed ? 'yes' : { no: 'forbidden', because: ownSentences['access keys'] })
+  return decide('hold keys', owner, isAllowed ? 'yes' : { no: 'forbidden', because: ownMessages['access keys'] })
 }
 
 /** In which browsers somebody is signed in, and the end of it. */

@@ -1,6 +1,4 @@
 import type { Slice } from '../kit/slice.ts'
-import { loginDirectory } from './endpoints/login-directory.ts'
-import { loginDirectoryCallback } from './endpoints/login-directory-callback.ts'
 import { oauth2Authorize } from './endpoints/oauth2-authorize.ts'
 import { oauth2Consent } from './endpoints/oauth2-consent.ts'
 import { authorizationServerDiscovery, openIdDiscovery } from './endpoints/oauth2-discovery.ts'
@@ -8,9 +6,11 @@ import { oauth2Jwks } from './endpoints/oauth2-jwks.ts'
 import { oauth2Revoke } from './endpoints/oauth2-revoke.ts'
 import { oauth2Token } from './endpoints/oauth2-token.ts'
 import { oauth2Userinfo } from './endpoints/oauth2-userinfo.ts'
-import { mailAddressConfirmation } from './jobs/mail-address-confirmation.ts'
-import { mailOwner } from './jobs/mail-owner.ts'
-import { mailPasswordReset } from './jobs/mail-password-reset.ts'
+import { oidcLogin } from './endpoints/oidc-login.ts'
+import { oidcLoginCallback } from './endpoints/oidc-login-callback.ts'
+import { sendEmailConfirmation } from './jobs/send-email-confirmation.ts'
+import { sendPasswordReset } from './jobs/send-password-reset.ts'
+import { sendSecurityEmail } from './jobs/send-security-email.ts'
 import { deleteAccessKeysId } from './routes/delete-access-keys-id.ts'
 import { deleteBanner } from './routes/delete-banner.ts'
 import { deleteIdentityProvidersId } from './routes/delete-identity-providers-id.ts'
@@ -143,8 +143,8 @@ export const platform: Slice = {
     deleteUsersIdAuthorizedAppsAppId,
   ],
   endpoints: [
-    loginDirectory,
-    loginDirectoryCallback,
+    oidcLogin,
+    oidcLoginCallback,
     oauth2Authorize,
     oauth2Consent,
     oauth2Jwks,
@@ -154,5 +154,5 @@ export const platform: Slice = {
     openIdDiscovery,
     authorizationServerDiscovery,
   ],
-  jobs: [mailAddressConfirmation, mailOwner, mailPasswordReset],
+  jobs: [sendEmailConfirmation, sendSecurityEmail, sendPasswordReset],
 }

@@ -5,8 +5,8 @@ import type { Verdict } from '../kit/decide.ts'
 import type { ProjectId } from '../kit/ids.ts'
 import type { Project } from './model/project.ts'
 import {
-  administratesProject,
   creationRefusal,
+  isProjectAdministrator,
   mayChangeGroups,
   mayChangeStatus,
   mayReadProject,
@@ -110,7 +110,7 @@ describe('who administers a project', () => {
     ['site admin', true],
     ['product', true],
   ])('a %s: %s', (who, does) => {
-    expect(administratesProject(people[who], id)).toBe(does)
+    expect(isProjectAdministrator(people[who], id)).toBe(does)
   })
 
   it('nobody changes groups of a suspended project, site administrators included', () => {

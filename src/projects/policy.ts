@@ -4,11 +4,11 @@ import { LAST_RESERVED_ID, type ProjectId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Settings } from '../platform/model/settings.ts'
-import { isOpen, type Project, refusesRestricted } from './model/project.ts'
+import { excludesRestrictedUsers, isOpen, type Project } from './model/project.ts'
 import type { Service } from './model/services.ts'
 
-type Known = Project | undefined
-type Mode = Pick<Settings, 'access_mode'>
+type ProjectFacts = Project | undefined
+type AccessMode = Pick<Settings, 'access_mode'>
 
 /** What is said wherever work in a suspended project is refused. */
 export const suspended: Verdict = { no: 'forbidden', because: 'This project is suspended' }
@@ -17,7 +17,7 @@ const absent: Verdict = { no: 'absent', because: 'Project does not exist' }
 /**
  * docs/api/access.md §5, row by row; `unrestricted` is readable for restricted people on every route (note of §3.3).
  */
-export function projectVerdict(caller: Caller, project: Known, settings: Mode): Verdict {
+export function projectVerdict(caller: Caller, project: ProjectFacts, settings: AccessMode): Verdict {
   if (project === undefined) return absent
   if (caller.kind === 'system') return 'yes'
   if (caller.kind === 'anonymous' && settings.access_mode !== 'anonymous') return absent
@@ -28,54 +28,57 @@ export function projectVerdict(caller: Caller, project: Known, settings: Mode): 
   if (project.status !== 'active') return absent
   // docs/api/compatibility.md §1: who only has to sign in is told so, where Tuleap says 403.
   if (caller.kind === 'anonymous') return isOpen(project) ? 'yes' : { no: 'unauthenticated' }
-  if (caller.memberOf.has(project.id)) return caller.isRestricted && refusesRestricted(project) ? absent : 'yes'
+  if (caller.memberOf.has(project.id)) return caller.isRestricted && excludesRestrictedUsers(project) ? absent : 'yes'
   if (caller.isRestricted) return project.access === 'unrestricted' ? 'yes' : { no: 'forbidden' }
   return isOpen(project) ? 'yes' : { no: 'forbidden' }
 }
 
 /** A verdict on what was found is "no" when nothing was found, so a "yes" is always about something. */
-const decideOn = <Action extends string>(action: Action, project: Known, verdict: Verdict): Permit<Action, Project> =>
-  decide(action, project as Project, verdict)
+const decideOn = <Action extends string>(
+  action: Action,
+  project: ProjectFacts,
+  verdict: Verdict,
+): Permit<Action, Project> => decide(action, project as Project, verdict)
 
 /** May the caller enter the project, and so everything "of a project"? */
-export const maySeeProject = (caller: Caller, project: Known, settings: Mode): Permit<'see', Project> =>
+export const maySeeProject = (caller: Caller, project: ProjectFacts, settings: AccessMode): Permit<'see', Project> =>
   decideOn('see', project, projectVerdict(caller, project, settings))
 
 /** docs/api/projects.md §4: who manages projects over REST reads any of them, in any status. */
-export const mayReadProject = (caller: Caller, project: Known, settings: Mode): Permit<'see', Project> =>
-  decideOn('see', project, readsEveryStatus(caller, project) ? 'yes' : projectVerdict(caller, project, settings))
+export const mayReadProject = (caller: Caller, project: ProjectFacts, settings: AccessMode): Permit<'see', Project> =>
+  decideOn('see', project, canReadEveryStatus(caller, project) ? 'yes' : projectVerdict(caller, project, settings))
 
-const readsEveryStatus = (caller: Caller, project: Known): boolean =>
-  project !== undefined && project.status !== 'importing' && managesProjects(caller)
+const canReadEveryStatus = (caller: Caller, project: ProjectFacts): boolean =>
+  project !== undefined && project.status !== 'importing' && canManageProjects(caller)
 
 /** docs/api/access.md §5: site administrators, and holders of "project management over REST". */
-const managesProjects = (caller: Caller): boolean =>
+const canManageProjects = (caller: Caller): boolean =>
   isSiteAdministrator(caller) || (caller.kind === 'member' && caller.permissions.has('project_management'))
 
 /** Site administrators count as administrators of every project (docs/api/access.md §5). */
-export const administratesProject = (caller: Caller, id: ProjectId): boolean =>
+export const isProjectAdministrator = (caller: Caller, id: ProjectId): boolean =>
   isSiteAdministrator(caller) || (caller.kind === 'member' && caller.administratorOf.has(id))
 
 /** `because` is the text for who sees the project but does not administer it; some routes have none. */
 export const mayAdministrateProject = (
   caller: Caller,
-  project: Known,
-  settings: Mode,
+  project: ProjectFacts,
+  settings: AccessMode,
   because = 'Permission Denied',
 ): Permit<'administrate', Project> =>
   decideOn('administrate', project, administrationVerdict(caller, project, settings, because))
 
-function administrationVerdict(caller: Caller, project: Known, settings: Mode, because: string): Verdict {
+function administrationVerdict(caller: Caller, project: ProjectFacts, settings: AccessMode, because: string): Verdict {
   const verdict = projectVerdict(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
-  return administratesProject(caller, project.id) ? 'yes' : { no: 'forbidden', because }
+  return isProjectAdministrator(caller, project.id) ? 'yes' : { no: 'forbidden', because }
 }
 
 /** docs/api/oauth2.md §1: apps of a project are its administrators'. */
 export const mayAdministrateApps = (
   caller: Caller,
-  project: Known,
-  settings: Mode,
+  project: ProjectFacts,
+  settings: AccessMode,
 ): Permit<'administrate apps', ProjectId | null> =>
   decide(
     'administrate apps',
@@ -91,10 +94,10 @@ export const mayAdministrateSiteApps = (caller: Caller): Permit<'administrate ap
  * docs/api/user-groups.md §3: behind a user group, a project one may not enter is absent, except that a suspended one
  * says so.
  */
-export const maySeeGroups = (caller: Caller, project: Known, settings: Mode): Permit<'see', Project> =>
+export const maySeeGroups = (caller: Caller, project: ProjectFacts, settings: AccessMode): Permit<'see', Project> =>
   decideOn('see', project, groupVerdict(caller, project, settings))
 
-function groupVerdict(caller: Caller, project: Known, settings: Mode): Verdict {
+function groupVerdict(caller: Caller, project: ProjectFacts, settings: AccessMode): Verdict {
   const verdict = projectVerdict(caller, project, settings)
   if (verdict === 'yes' || verdict.no === 'unauthenticated' || project?.status === 'suspended') return verdict
   return { no: 'absent' }
@@ -104,8 +107,8 @@ function groupVerdict(caller: Caller, project: Known, settings: Mode): Verdict {
 export const maySwitchService = (
   caller: Caller,
   service: Service,
-  project: Known,
-  settings: Mode,
+  project: ProjectFacts,
+  settings: AccessMode,
   isEnabled: boolean,
 ): Permit<'switch', Service> => {
   const verdict = administrationVerdict(caller, project, settings, '')
@@ -119,7 +122,7 @@ function switchVerdict(service: Service, isEnabled: boolean): Verdict {
 }
 
 /** docs/api/projects.md §7: services the site does not give to a project are shown to site administrators. */
-export const seesService = (caller: Caller, service: Pick<Service, 'isAllowed'>): boolean =>
+export const canSeeService = (caller: Caller, service: Pick<Service, 'isAllowed'>): boolean =>
   service.isAllowed || isSiteAdministrator(caller)
 
 /**
@@ -129,13 +132,18 @@ export const seesService = (caller: Caller, service: Pick<Service, 'isAllowed'>)
  */
 export const mayChangeGroups = (
   caller: Caller,
-  project: Known,
-  settings: Mode,
+  project: ProjectFacts,
+  settings: AccessMode,
   problem?: string,
 ): Permit<'administrate', Project> =>
   decideOn('administrate', project, groupChangeVerdict(caller, project, settings, problem))
 
-function groupChangeVerdict(caller: Caller, project: Known, settings: Mode, problem: string | undefined): Verdict {
+function groupChangeVerdict(
+  caller: Caller,
+  project: ProjectFacts,
+  settings: AccessMode,
+  problem: string | undefined,
+): Verdict {
   if (project === undefined) return absent
   if (project.status === 'suspended' && caller.kind !== 'system') return suspended
   if (project.status === 'importing' && caller.kind !== 'system') return absent
@@ -173,26 +181,39 @@ export function archivesRefusal(caller: Caller, settings: Pick<Settings, 'projec
 /**
  * docs/api/projects.md §5, `template_id`: a published template the caller sees, or a project the caller administers.
  */
-export function templateRefusal(caller: Caller, id: ProjectId, template: Known, settings: Mode): Refusal | undefined {
+export function templateRefusal(
+  caller: Caller,
+  id: ProjectId,
+  template: ProjectFacts,
+  settings: AccessMode,
+): Refusal | undefined {
   const because = templateProblem(caller, id, template, settings)
   return because === undefined ? undefined : new Refusal('invalid', because)
 }
 
-function templateProblem(caller: Caller, id: ProjectId, template: Known, settings: Mode): string | undefined {
+function templateProblem(
+  caller: Caller,
+  id: ProjectId,
+  template: ProjectFacts,
+  settings: AccessMode,
+): string | undefined {
   if (template === undefined || template.status === 'importing') return `Template #${id} is not valid`
   if (template.status !== 'active' && template.status !== 'system') return `Project #${id} is not active`
-  if (administratesProject(caller, id)) return undefined
+  if (isProjectAdministrator(caller, id)) return undefined
   if (!template.isTemplate) return `User #${userIdOf(caller) ?? 0} is not administrator of project #${id}`
   if (projectVerdict(caller, template, settings) === 'yes') return undefined
   return `Template ${id} is not valid: you don't have the permission to the access the project.`
 }
 
 /** docs/api/projects.md §6. */
-export const mayChangeStatus = (caller: Caller, id: ProjectId, project: Known): Permit<'change status', Project> =>
-  decideOn('change status', project, statusVerdict(caller, id, project))
+export const mayChangeStatus = (
+  caller: Caller,
+  id: ProjectId,
+  project: ProjectFacts,
+): Permit<'change status', Project> => decideOn('change status', project, statusVerdict(caller, id, project))
 
-function statusVerdict(caller: Caller, id: ProjectId, project: Known): Verdict {
-  if (!managesProjects(caller))
+function statusVerdict(caller: Caller, id: ProjectId, project: ProjectFacts): Verdict {
+  if (!canManageProjects(caller))
     return { no: 'forbidden', because: 'You are not allowed to change the status of a project' }
   if (id > 0 && id <= LAST_RESERVED_ID) {
     return { no: 'forbidden', because: 'You are not allowed to change the status of a system project.' }
@@ -206,20 +227,20 @@ export const mayListByStatus = (caller: Caller): Permit<'list by status', 'proje
   decide(
     'list by status',
     'projects',
-    managesProjects(caller)
+    canManageProjects(caller)
       ? 'yes'
       : { no: 'forbidden', because: "You don't have enough rights to perform a query using 'with_status'" },
   )
 
 /** Our extensions for what Tuleap leaves to site administration: templates, members, fields of projects. */
-export const mayArrangeProject = (caller: Caller, project: Known): Permit<'arrange', Project> =>
+export const mayManageProject = (caller: Caller, project: ProjectFacts): Permit<'arrange', Project> =>
   decideOn('arrange', project, project === undefined || project.status === 'importing' ? absent : siteVerdict(caller))
 
-export const mayArrangeProjects = (caller: Caller): Permit<'arrange', 'projects'> =>
+export const mayManageProjects = (caller: Caller): Permit<'arrange', 'projects'> =>
   decide('arrange', 'projects', siteVerdict(caller))
 
 /** docs/api/projects.md §10: the refusal has no text. */
-export const mayArrangeCategories = (caller: Caller): Permit<'arrange', 'categories'> =>
+export const mayManageCategories = (caller: Caller): Permit<'arrange', 'categories'> =>
   decide('arrange', 'categories', isSiteAdministrator(caller) ? 'yes' : { no: 'forbidden' })
 
 const siteVerdict = (caller: Caller): Verdict =>

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../fields/render-text.ts'
 import type { Mail, Message } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
-import { standpointOf } from '../platform/reads/standpoint.ts'
+import { renderLocale } from '../platform/reads/render-locale.ts'
 import type { Project } from '../projects/model/project.ts'
 import { type ChangedPath, type Commit, directoriesTouchedBy } from './model/commit.ts'
 import type { Repository } from './model/repository.ts'
@@ -25,7 +25,7 @@ export async function buildCommitMessage(
   to: Message['to'],
   { domain }: Pick<Mail, 'domain'>,
 ): Promise<Message> {
-  const { origin, timezone } = await standpointOf(world)
+  const { origin, timezone } = await renderLocale(world)
   const { repository, commit } = content
   const text = renderText(content, origin, timezone)
   const thread = `repository-${repository.id}`

@@ -2,7 +2,7 @@ import type { Caller } from '../kit/caller.ts'
 import type { RepositoryId } from '../kit/ids.ts'
 import { Refusal, type RefusalKind } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
-import { standpointOf } from '../platform/reads/standpoint.ts'
+import { renderLocale } from '../platform/reads/render-locale.ts'
 import type { Project } from '../projects/model/project.ts'
 import { loadCommitContext } from './browser/commit-context.ts'
 import { getCommit } from './browser/history.ts'
@@ -31,7 +31,7 @@ export async function buildCommitPayload(world: Deps, caller: Caller, place: Com
   const found = await findVisibleCommit(world, caller, place)
   if (found === null) return null
   const { commit, repository, project } = found
-  const viewer = { caller, ...(await standpointOf(world)) }
+  const viewer = { caller, ...(await renderLocale(world)) }
   const deps = await loadCommitContext(world, viewer, { id: repository.id, project }, [commit])
   const { post_processed_message: _page, ...notified } = representVisibleCommit(commit, deps)
   return {

@@ -2,10 +2,10 @@ import type { Caller } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { ProjectId, UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
-import { belongsToOne, groupsOf } from '../platform/model/groups.ts'
+import { belongsToAny, groupsOf } from '../platform/model/groups.ts'
 import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
-import { administratesProject, projectVerdict, suspended } from '../projects/policy.ts'
+import { isProjectAdministrator, projectVerdict, suspended } from '../projects/policy.ts'
 import type { Repository } from './model/repository.ts'
 
 type RepositoryAccess = Pick<Settings, 'access_mode'>
@@ -15,7 +15,7 @@ export const canAdministrateRepositories = (
   caller: Caller,
   project: ProjectId,
   administrators: readonly UserGroupId[],
-): boolean => administratesProject(caller, project) || belongsToOne(groupsOf(caller, project), administrators)
+): boolean => isProjectAdministrator(caller, project) || belongsToAny(groupsOf(caller, project), administrators)
 
 const noRepository: Verdict = { no: 'absent', because: 'Repository not found' }
 
@@ -169,7 +169,7 @@ export const mayReadAdministrators = (
 function readingVerdict(caller: Caller, project: Project | undefined, settings: RepositoryAccess): Verdict {
   const verdict = projectVerdict(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
-  return administratesProject(caller, project.id) ? 'yes' : { no: 'forbidden', because: 'Permission Denied' }
+  return isProjectAdministrator(caller, project.id) ? 'yes' : { no: 'forbidden', because: 'Permission Denied' }
 }
 
 /** Like reading them, but not in suspended projects. */

@@ -3,10 +3,10 @@ import type { UserId } from '../kit/ids.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
 import { checkAccessKey, looksLikeAccessKey } from '../platform/authentication/access-key.ts'
-import { refuseUnusable } from '../platform/authentication/account-state.ts'
-import { readBasic } from '../platform/authentication/basic.ts'
+import { assertUsableAccount } from '../platform/authentication/assert-usable-account.ts'
+import { parseBasic } from '../platform/authentication/basic.ts'
 import { checkPassword } from '../platform/authentication/check-password.ts'
-import { isPasswordEnough } from '../platform/authentication/password-alone.ts'
+import { isPasswordEnough } from '../platform/authentication/is-password-enough.ts'
 import { loginKey } from '../platform/model/user.ts'
 import { type Account, accountOf } from '../platform/store/accounts.ts'
 import { isNameableLogin } from './model/access-file/nameable-login.ts'
@@ -24,7 +24,7 @@ interface SignInRequest {
  * keys for Subversion. Callers refresh the cache first, so that revoked credentials are rejected.
  */
 export async function signIn(deps: Deps, { authorization, address }: SignInRequest): Promise<Account> {
-  const pair = readBasic(authorization)
+  const pair = parseBasic(authorization)
   if (pair === undefined) throw new Refusal('unauthenticated')
   const attempt = { ...pair, address }
   const userId = looksLikeAccessKey(pair.password)
@@ -33,7 +33,7 @@ export async function signIn(deps: Deps, { authorization, address }: SignInReque
   const account = await accountOf(deps, userId)
   if (account === undefined || loginKey(account.user.login) !== loginKey(pair.login))
     throw new Refusal('unauthenticated')
-  refuseUnusable(account.user)
+  assertUsableAccount(account.user)
   if (!isNameableLogin(loginKey(account.user.login))) {
     throw new Refusal(
       'forbidden',

@@ -4,11 +4,11 @@ import { decide, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { belongsToOne, groupsOf } from '../platform/model/groups.ts'
+import { belongsToAny, groupsOf } from '../platform/model/groups.ts'
 import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
-import { administratesProject, projectVerdict, suspended } from '../projects/policy.ts'
-import type { AttachmentPlace } from '../uploads/model/attachment-place.ts'
+import { isProjectAdministrator, projectVerdict, suspended } from '../projects/policy.ts'
+import type { AttachmentTarget } from '../uploads/model/attachment-target.ts'
 import { visibilityPermissions } from './model/definition.ts'
 import { isAlwaysReadable, isSetBySystem } from './model/element-kinds.ts'
 import type { Report } from './model/report.ts'
@@ -17,8 +17,8 @@ import type { Tracker, Transition } from './model/tracker.ts'
 /** docs/api/trackers.md §6.2: administrators of the project and of the site, and groups with the admin permission. */
 export const isTrackerAdministrator = (caller: Caller, tracker: Pick<Tracker, 'projectId' | 'permissions'>): boolean =>
   isSiteAdministrator(caller) ||
-  administratesProject(caller, tracker.projectId) ||
-  belongsToOne(groupsOf(caller, tracker.projectId), tracker.permissions.admin)
+  isProjectAdministrator(caller, tracker.projectId) ||
+  belongsToAny(groupsOf(caller, tracker.projectId), tracker.permissions.admin)
 
 /**
  * docs/api/trackers.md §6.2, once the caller can access the project; must agree with `visibleTrackers`
@@ -31,7 +31,7 @@ export function canSeeTrackerInProject(
   if (tracker.deletedOn !== null) return false
   if (isTrackerAdministrator(caller, tracker)) return true
   const groups = groupsOf(caller, tracker.projectId)
-  return visibilityPermissions.some((permission) => belongsToOne(groups, tracker.permissions[permission]))
+  return visibilityPermissions.some((permission) => belongsToAny(groups, tracker.permissions[permission]))
 }
 
 /** docs/api/trackers.md §6.2: project accessible, tracker not deleted, any right on the tracker. */
@@ -96,7 +96,7 @@ export function mayListTrackers(
   project: Project | undefined,
   settings: Settings,
 ): Permit<'list trackers', Project> {
-  const isOwn = project?.status === 'suspended' && administratesProject(caller, project.id)
+  const isOwn = project?.status === 'suspended' && isProjectAdministrator(caller, project.id)
   // Without a project the verdict is a refusal.
   return decide('list trackers', project as Project, isOwn ? 'yes' : projectVerdict(caller, project, settings))
 }
@@ -130,10 +130,10 @@ export const mayAttachFiles = (
   tracker: Tracker | undefined,
   project: Project | undefined,
   settings: Settings,
-): Permit<'attach files', AttachmentPlace> => {
+): Permit<'attach files', AttachmentTarget> => {
   const verdict = attachmentVerdict(caller, field, tracker, project, settings)
   // Without a field, a tracker or a user the verdict is a refusal.
-  const place = { fieldId: field?.id, projectId: tracker?.projectId, userId: userIdOf(caller) } as AttachmentPlace
+  const place = { fieldId: field?.id, projectId: tracker?.projectId, userId: userIdOf(caller) } as AttachmentTarget
   return decide('attach files', place, verdict)
 }
 
@@ -169,7 +169,7 @@ export const mayCreateTracker = (
 function creationVerdict(caller: Caller, project: Project | undefined, settings: Settings): Verdict {
   const verdict = projectVerdict(caller, project, settings)
   if (verdict !== 'yes' || project === undefined) return verdict
-  if (!administratesProject(caller, project.id)) {
+  if (!isProjectAdministrator(caller, project.id)) {
     return { no: 'forbidden', translated: 'You must be project administrator to create a tracker.' }
   }
   if (project.status === 'suspended' && caller.kind !== 'system') return suspended
@@ -210,9 +210,9 @@ export function mayRestoreTracker(
   settings: Settings,
 ): Permit<'remove', Tracker> {
   if (tracker === undefined) throw new Refusal('absent', 'This tracker does not exist.')
-  const restored = administratesProject(caller, tracker.projectId) ? { ...tracker, deletedOn: null } : tracker
+  const restored = isProjectAdministrator(caller, tracker.projectId) ? { ...tracker, deletedOn: null } : tracker
   const verdict = administrationVerdict(caller, restored, project, settings)
-  const isOfTracker = verdict === 'yes' && !administratesProject(caller, tracker.projectId)
+  const isOfTracker = verdict === 'yes' && !isProjectAdministrator(caller, tracker.projectId)
   return decide('remove', tracker, isOfTracker ? { no: 'forbidden', translated: notAdministrator } : verdict)
 }
 
@@ -233,7 +233,7 @@ export interface FieldRights {
 export function fieldRights(caller: Caller, tracker: Pick<Tracker, 'projectId'>): FieldRights {
   if (isSiteAdministrator(caller)) return { canRead: () => true, canSubmit: isSettable, canUpdate: isSettable }
   const groups = groupsOf(caller, tracker.projectId)
-  const holds = (granted: readonly UserGroupId[]): boolean => belongsToOne(groups, granted)
+  const holds = (granted: readonly UserGroupId[]): boolean => belongsToAny(groups, granted)
   return {
     canRead: (field) =>
       isAlwaysReadable(field.type) || holds(field.permissions.read) || holds(field.permissions.update),
@@ -271,7 +271,7 @@ const hasPermissionLines = ({ permissions }: Field): boolean =>
  * (§7.6).
  */
 export const canSeeTransition = (caller: Caller, transition: Transition, tracker: Tracker): boolean =>
-  isTrackerAdministrator(caller, tracker) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
+  isTrackerAdministrator(caller, tracker) || belongsToAny(groupsOf(caller, tracker.projectId), transition.groups)
 
 /**
  * docs/api/trackers.md §6.6: only its groups may take a transition, not administrators of the tracker outside of them.
@@ -281,7 +281,7 @@ export const canTakeTransition = (
   caller: Caller,
   transition: Pick<Transition, 'groups'>,
   tracker: Pick<Tracker, 'projectId'>,
-): boolean => isSiteAdministrator(caller) || belongsToOne(groupsOf(caller, tracker.projectId), transition.groups)
+): boolean => isSiteAdministrator(caller) || belongsToAny(groupsOf(caller, tracker.projectId), transition.groups)
 
 /**
  * docs/api/trackers.md §4.2: a report one may not see for itself is absent, one of a tracker one may not see is

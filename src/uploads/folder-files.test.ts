@@ -20,7 +20,7 @@ describe('files in a folder', () => {
     const home = path.join(folder, 'private')
     const { name } = await folderFiles(home).store(bytes('x'))
     const modes = [home, path.join(home, name.slice(0, 2)), path.join(home, name.slice(0, 2), name)].map(
-      async (place) => (await stat(place)).mode & 0o027,
+      async (target) => (await stat(target)).mode & 0o027,
     )
     expect(await Promise.all(modes)).toEqual([0, 0, 0])
   })

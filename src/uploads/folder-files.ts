@@ -41,7 +41,7 @@ export function folderFiles(folder: string): Files {
       return { name, size: (await stat(path)).size }
     },
     async sizeOf(name) {
-      return (await statIfThere(pathOf(name)))?.size
+      return (await statIfExists(pathOf(name)))?.size
     },
     read: (name, range) => readFrom(pathOf(name), name, range),
     async remove(name) {
@@ -49,10 +49,10 @@ export function folderFiles(folder: string): Files {
       await rm(join(folder, 'incoming', name), { force: true })
     },
     async *list() {
-      for (const inner of await foldersIn(folder)) {
+      for (const inner of await listFolders(folder)) {
         for (const name of await readdir(join(folder, inner))) {
           // What others put here, such as a disk's lost and found, is theirs.
-          const found = isStoredName(name) ? await statIfThere(join(folder, inner, name)) : undefined
+          const found = isStoredName(name) ? await statIfExists(join(folder, inner, name)) : undefined
           if (found === undefined) continue
           const { mtimeMs, size } = found
           yield { name, storedOn: Math.floor(mtimeMs / 1000), size, isComplete: inner !== 'incoming' }
@@ -71,7 +71,7 @@ async function* readFrom(path: string, name: string, range: ByteRange | undefine
 }
 
 /** What is removed while a folder is listed is not there. */
-async function statIfThere(path: string): Promise<Stats | undefined> {
+async function statIfExists(path: string): Promise<Stats | undefined> {
   try {
     return await stat(path)
   } catch (problem) {
@@ -98,7 +98,7 @@ async function linkOrCopy(source: string, path: string, aside: string): Promise<
 
 const cannotLink: ReadonlySet<string> = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
-async function foldersIn(folder: string): Promise<readonly string[]> {
+async function listFolders(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true, mode: 0o750 })
   const entries = await readdir(folder, { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)

@@ -11,12 +11,12 @@ export function folderStaging(folder: string): Staging {
   const made = (): Promise<unknown> => mkdir(folder, { recursive: true, mode: 0o750 })
   return {
     pathOf,
-    sizeOf: async (name) => (await statIfThere(pathOf(name)))?.size ?? 0,
+    sizeOf: async (name) => (await statIfExists(pathOf(name)))?.size ?? 0,
     remove: (name) => rm(pathOf(name), { force: true }),
     async *list() {
       await made()
       for (const name of await readdir(folder)) {
-        const found = await statIfThere(join(folder, name))
+        const found = await statIfExists(join(folder, name))
         if (found !== undefined) yield { name, changedOn: Math.floor(found.mtimeMs / 1000) }
       }
     },
@@ -28,7 +28,7 @@ export function folderStaging(folder: string): Staging {
   }
 }
 
-async function statIfThere(path: string) {
+async function statIfExists(path: string) {
   try {
     return await stat(path)
   } catch (problem) {

@@ -1,31 +1,31 @@
 // Runs aside (shrink-picture.ts): what it reads was sent by anybody, and a library in C decodes it.
 import { argv, cpuUsage, exit, kill, memoryUsage, pid, stdin, stdout } from 'node:process'
 import { type PictureFormat, previewBox } from './model/picture.ts'
-import { endings } from './picture-endings.ts'
+import { pictureExtensions } from './picture-extensions.ts'
 
 const [format, size] = argv.slice(2) as [PictureFormat, string]
 
-const mostPixels = 100_000_000
-const mostMemory = 335_544_320
-const mostMicroseconds = 8_000_000
+const maxPixels = 100_000_000
+const maxMemory = 335_544_320
+const maxMicroseconds = 8_000_000
 
 // The library works in a thread of its own. To leave in order would be to wait for it.
 setInterval(() => {
   const { user, system } = cpuUsage()
-  if (memoryUsage.rss() > mostMemory || user + system > mostMicroseconds) kill(pid, 'SIGKILL')
+  if (memoryUsage.rss() > maxMemory || user + system > maxMicroseconds) kill(pid, 'SIGKILL')
 }, 20).unref()
 
 const picture = await readPicture(Number(size))
 const sharp = await loaded()
 try {
-  const small = await sharp(picture, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+  const small = await sharp(picture, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .resize({ ...previewBox, fit: 'inside', withoutEnlargement: true })
     .toFormat(format)
     .toBuffer()
-  stdout.write(small, () => exit(endings.made))
+  stdout.write(small, () => exit(pictureExtensions.made))
 } catch {
-  exit(endings.unreadable)
+  exit(pictureExtensions.unreadable)
 }
 
 /** Into one piece from the beginning: joining pieces would hold everything twice. */
@@ -49,6 +49,6 @@ async function loaded() {
     library.unblock({ operation: ['Nsgif', 'Jpeg', 'Png'].map((each) => `VipsForeignLoad${each}Buffer`) })
     return library
   } catch {
-    return exit(endings.noLibrary)
+    return exit(pictureExtensions.noLibrary)
   }
 }

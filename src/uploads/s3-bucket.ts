@@ -4,7 +4,7 @@ import type { ObjectStorage } from '../kit/config.ts'
 import { Refusal } from '../kit/refusal.ts'
 
 /** A bucket and what it takes to ask it something. */
-export interface Bucket {
+export interface S3Bucket {
   readonly client: S3Client
   readonly name: string
   readonly prefix: string
@@ -22,7 +22,7 @@ const idleMs = 30_000
 export const answering = { requestTimeout: 10_000 } as const
 
 /** Nothing is asked of the store before something is asked of the bucket. */
-export function openBucket(storage: ObjectStorage, log: Pick<Logger, 'warn'>): Bucket {
+export function openBucket(storage: ObjectStorage, log: Pick<Logger, 'warn'>): S3Bucket {
   const client = new S3Client(settingsOf(storage))
   giveUpAfterTimeout(client)
   const outOfReach = (problem: unknown): Refusal => {

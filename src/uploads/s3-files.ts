@@ -8,13 +8,13 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Logger } from 'pino'
 import type { ObjectStorage } from '../kit/config.ts'
+import { limitConcurrency } from '../kit/limit-concurrency.ts'
 import type { Files, StoredBytes } from '../kit/ports.ts'
 import { type EpochSeconds, epochSeconds } from '../kit/time.ts'
-import { answering, type Bucket, openBucket } from './s3-bucket.ts'
+import { answering, openBucket, type S3Bucket } from './s3-bucket.ts'
 import { readObject, sizeOfObject } from './s3-reading.ts'
 import { partsOfFile, partsOfStream, writeObject } from './s3-writing.ts'
 import { checkStoredName, isStoredName, newStoredName } from './stored-name.ts'
-import { turnstile } from './turnstile.ts'
 
 /** How many finished uploads are carried over at the same time: each takes the memory of its parts. */
 const adoptionsAtOnce = 2
@@ -23,7 +23,7 @@ const adoptionsAtOnce = 2
 export function s3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>): Files {
   const bucket = openBucket(storage, log)
   const keyOf = (name: string): string => `${bucket.prefix}${checkStoredName(name)}`
-  const inTurn = turnstile(adoptionsAtOnce)
+  const inTurn = limitConcurrency(adoptionsAtOnce)
   const take: Files['take'] = async (name, content) => writeObject(bucket, keyOf(name), partsOfStream(content))
   return {
     take,
@@ -39,11 +39,11 @@ export function s3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>): File
     read: (name, range) => readObject(bucket, keyOf(name), range),
     async remove(name) {
       const own = name.split(separator, 1)[0] ?? ''
-      const place = { Bucket: bucket.name, Key: keyOf(own) }
-      const upload = { ...place, UploadId: name.slice(own.length + separator.length) }
+      const target = { Bucket: bucket.name, Key: keyOf(own) }
+      const upload = { ...target, UploadId: name.slice(own.length + separator.length) }
       await bucket.ask((client) =>
         name === own
-          ? client.send(new DeleteObjectCommand(place), answering)
+          ? client.send(new DeleteObjectCommand(target), answering)
           : client.send(new AbortMultipartUploadCommand(upload), answering),
       )
     },
@@ -57,7 +57,7 @@ export function s3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>): File
 // A transfer that was never completed has the name of its object and, behind this, its own.
 const separator = '~'
 
-async function* completeOnes(bucket: Bucket): AsyncGenerator<StoredBytes> {
+async function* completeOnes(bucket: S3Bucket): AsyncGenerator<StoredBytes> {
   let from: string | undefined
   do {
     const command = { Bucket: bucket.name, Prefix: bucket.prefix, ContinuationToken: from }
@@ -70,7 +70,7 @@ async function* completeOnes(bucket: Bucket): AsyncGenerator<StoredBytes> {
   } while (from !== undefined)
 }
 
-async function* incompleteOnes(bucket: Bucket): AsyncGenerator<StoredBytes> {
+async function* incompleteOnes(bucket: S3Bucket): AsyncGenerator<StoredBytes> {
   let from: { readonly KeyMarker?: string; readonly UploadIdMarker?: string } | undefined = {}
   while (from !== undefined) {
     const command = { Bucket: bucket.name, Prefix: bucket.prefix, ...from }
@@ -87,14 +87,14 @@ async function* incompleteOnes(bucket: Bucket): AsyncGenerator<StoredBytes> {
   }
 }
 
-async function listed<T>(bucket: Bucket, question: (client: S3Client) => Promise<T>): Promise<T> {
+async function listed<T>(bucket: S3Bucket, question: (client: S3Client) => Promise<T>): Promise<T> {
   const page = await bucket.ask(question)
   if (page === 'absent') throw bucket.outOfReach(new Error(`There is no bucket ${bucket.name}`))
   return page
 }
 
 /** undefined: no object of ours, which stays as it is. */
-function nameOf({ prefix }: Bucket, key = ''): string | undefined {
+function nameOf({ prefix }: S3Bucket, key = ''): string | undefined {
   const name = key.startsWith(prefix) ? key.slice(prefix.length) : ''
   return isStoredName(name) ? name : undefined
 }

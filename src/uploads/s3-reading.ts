@@ -1,9 +1,9 @@
 import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { type ByteRange, BytesMissing } from '../kit/ports.ts'
-import { answering, type Bucket } from './s3-bucket.ts'
+import { answering, type S3Bucket } from './s3-bucket.ts'
 
 /** undefined: there is no such object. */
-export async function sizeOfObject(bucket: Bucket, key: string): Promise<number | undefined> {
+export async function sizeOfObject(bucket: S3Bucket, key: string): Promise<number | undefined> {
   const head = await bucket.ask((client) =>
     client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }), answering),
   )
@@ -15,14 +15,14 @@ export async function sizeOfObject(bucket: Bucket, key: string): Promise<number 
 }
 
 /** How often in a row the rest of an object is asked for when no byte of it arrives. */
-const mostBreaks = 3
+const maxInterruptions = 3
 
 /**
  * The bytes of an object as they are asked for. Objects never change, so that where a connection breaks, or is given
  * up while a slow reader reads nothing, the rest is asked for anew. A reader who leaves does not wait for what is
  * still on its way.
  */
-export function readObject(bucket: Bucket, key: string, range?: ByteRange): AsyncIterable<Uint8Array> {
+export function readObject(bucket: S3Bucket, key: string, range?: ByteRange): AsyncIterable<Uint8Array> {
   const leaving = new AbortController()
   const pieces = piecesOf(bucket, key, range, leaving.signal)
   const end = pieces.return.bind(pieces)
@@ -40,7 +40,7 @@ export function readObject(bucket: Bucket, key: string, range?: ByteRange): Asyn
 }
 
 async function* piecesOf(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   range: ByteRange | undefined,
   leaving: AbortSignal,
@@ -65,7 +65,7 @@ async function* piecesOf(
       if (at <= end) throw new Error('The store sent less than it had promised')
     } catch (problem) {
       if (leaving.aborted) return
-      if (++breaks > mostBreaks) throw bucket.outOfReach(problem)
+      if (++breaks > maxInterruptions) throw bucket.outOfReach(problem)
     } finally {
       leaving.removeEventListener('abort', leave)
     }
@@ -79,7 +79,7 @@ interface FoundObject {
 
 /** 'nothing': the range begins behind the end. */
 async function objectOf(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   range: string | undefined,
   leaving: AbortSignal,

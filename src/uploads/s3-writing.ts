@@ -7,13 +7,13 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import type { Bucket } from './s3-bucket.ts'
+import type { S3Bucket } from './s3-bucket.ts'
 import { sizeOfObject } from './s3-reading.ts'
 
 const mebibyte = 1024 ** 2
 /** Of a stream whose end nobody knows; with 10 000 parts at most, an object has 78 GiB at most. */
-const usualPart = 8 * mebibyte
-const mostParts = 10_000
+const defaultPartBytes = 8 * mebibyte
+const maxParts = 10_000
 /** On their way at the same time, beside the one that is gathered: this bounds the memory of a transfer. */
 const partsAtOnce = 2
 
@@ -25,7 +25,7 @@ export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
-    const length = Math.max(usualPart, Math.ceil(size / (mostParts - 1) / mebibyte) * mebibyte)
+    const length = Math.max(defaultPartBytes, Math.ceil(size / (maxParts - 1) / mebibyte) * mebibyte)
     const ring: Buffer[] = []
     for (let at = 0, turn = 0; at === 0 || at < size; at += length, turn = (turn + 1) % (partsAtOnce + 1)) {
       const room = ring[turn] ?? Buffer.allocUnsafeSlow(Math.min(length, size))
@@ -49,8 +49,8 @@ export async function* partsOfStream(content: AsyncIterable<Uint8Array>): AsyncG
   let size = 0
   for await (const chunk of content) {
     let rest = chunk
-    while (size + rest.byteLength > usualPart) {
-      const head = rest.subarray(0, usualPart - size)
+    while (size + rest.byteLength > defaultPartBytes) {
+      const head = rest.subarray(0, defaultPartBytes - size)
       yield Buffer.concat([...gathered, head])
       rest = rest.subarray(head.byteLength)
       gathered = []
@@ -63,7 +63,7 @@ export async function* partsOfStream(content: AsyncIterable<Uint8Array>): AsyncG
 }
 
 /** Writes an object, which is there when all of it is, or not at all; returns its size. */
-export async function writeObject(bucket: Bucket, key: string, parts: AsyncGenerator<Uint8Array>): Promise<number> {
+export async function writeObject(bucket: S3Bucket, key: string, parts: AsyncGenerator<Uint8Array>): Promise<number> {
   try {
     const first = await parts.next()
     const head = first.done === true ? new Uint8Array() : first.value
@@ -81,23 +81,23 @@ async function* chained(first: Uint8Array, second: Uint8Array, rest: AsyncGenera
   yield* rest
 }
 
-async function writeAtOnce(bucket: Bucket, key: string, content: Uint8Array): Promise<number> {
+async function writeAtOnce(bucket: S3Bucket, key: string, content: Uint8Array): Promise<number> {
   const command = { Bucket: bucket.name, Key: key, Body: content, ContentLength: content.byteLength }
-  await answered(bucket, (client) => client.send(new PutObjectCommand(command)))
+  await sendRequest(bucket, (client) => client.send(new PutObjectCommand(command)))
   return content.byteLength
 }
 
-async function writeInParts(bucket: Bucket, key: string, parts: AsyncIterable<Uint8Array>): Promise<number> {
-  const place = { Bucket: bucket.name, Key: key }
-  const begun = await answered(bucket, (client) => client.send(new CreateMultipartUploadCommand(place)))
-  const upload = { ...place, UploadId: begun.UploadId }
+async function writeInParts(bucket: S3Bucket, key: string, parts: AsyncIterable<Uint8Array>): Promise<number> {
+  const target = { Bucket: bucket.name, Key: key }
+  const begun = await sendRequest(bucket, (client) => client.send(new CreateMultipartUploadCommand(target)))
+  const upload = { ...target, UploadId: begun.UploadId }
   const sent: Promise<CompletedPart>[] = []
   let size = 0
   try {
     for await (const part of parts) {
       await sent.at(-partsAtOnce)
       const number = sent.length + 1
-      if (number > mostParts) throw new Error(`No more than ${mostParts} parts fit into an object`)
+      if (number > maxParts) throw new Error(`No more than ${maxParts} parts fit into an object`)
       const sending = sendPart(bucket, { ...upload, PartNumber: number }, part)
       // Told below, by whoever waits for it.
       sending.catch(() => {})
@@ -117,31 +117,31 @@ async function writeInParts(bucket: Bucket, key: string, parts: AsyncIterable<Ui
 }
 
 async function sendPart(
-  bucket: Bucket,
+  bucket: S3Bucket,
   part: { Bucket: string; Key: string; UploadId: string | undefined; PartNumber: number },
   content: Uint8Array,
 ): Promise<CompletedPart> {
   const command = { ...part, Body: content, ContentLength: content.byteLength }
-  const { ETag } = await answered(bucket, (client) => client.send(new UploadPartCommand(command)))
+  const { ETag } = await sendRequest(bucket, (client) => client.send(new UploadPartCommand(command)))
   return { ETag, PartNumber: part.PartNumber }
 }
 
 /** An answer that got lost is asked for again, and then there is nothing to complete any more: the object is there. */
 async function complete(
-  bucket: Bucket,
+  bucket: S3Bucket,
   key: string,
   upload: ConstructorParameters<typeof CompleteMultipartUploadCommand>[0],
   size: number,
 ): Promise<void> {
   try {
-    await answered(bucket, (client) => client.send(new CompleteMultipartUploadCommand(upload)))
+    await sendRequest(bucket, (client) => client.send(new CompleteMultipartUploadCommand(upload)))
   } catch (problem) {
     if ((await sizeOfObject(bucket, key)) !== size) throw problem
   }
 }
 
 /** While something is written nothing of it can be absent but the bucket. */
-async function answered<T>(bucket: Bucket, question: Parameters<typeof bucket.ask<T>>[0]): Promise<T> {
+async function sendRequest<T>(bucket: S3Bucket, question: Parameters<typeof bucket.ask<T>>[0]): Promise<T> {
   const answer = await bucket.ask(question)
   if (answer === 'absent') throw bucket.outOfReach(new Error('What was being written is not there any more'))
   return answer

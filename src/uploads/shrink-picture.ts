@@ -1,7 +1,7 @@
 import { packagePath } from '../kit/package-path.ts'
 import { runProcess } from '../kit/run-process.ts'
 import type { PictureFormat } from './model/picture.ts'
-import { endings } from './picture-endings.ts'
+import { pictureExtensions } from './picture-extensions.ts'
 
 export interface Picture {
   readonly size: number
@@ -11,13 +11,13 @@ export interface Picture {
 }
 
 /** The small picture; `impossible`: of this one there is none; `not now`: nothing is known of it. */
-export type Shrunk = Buffer | 'impossible' | 'not now' | 'no library'
+export type ShrinkResult = Buffer | 'impossible' | 'not now' | 'no library'
 
 /**
  * A process for each picture: what a hostile one does to it, by its memory, its time or a fault of the library, ends with
  * it and meets no other picture (decision 17).
  */
-export async function shrinkPicture({ size, format, bytes }: Picture): Promise<Shrunk> {
+export async function shrinkPicture({ size, format, bytes }: Picture): Promise<ShrinkResult> {
   const ended = await runProcess({
     program: packagePath('src/uploads/picture-process.ts'),
     parameters: [format, String(size)],
@@ -27,8 +27,8 @@ export async function shrinkPicture({ size, format, bytes }: Picture): Promise<S
   })
   switch (ended.how) {
     case 'exit':
-      if (ended.code === endings.noLibrary) return 'no library'
-      return ended.code === endings.made && ended.output.length > 0 ? ended.output : 'impossible'
+      if (ended.code === pictureExtensions.noLibrary) return 'no library'
+      return ended.code === pictureExtensions.made && ended.output.length > 0 ? ended.output : 'impossible'
     case 'signal':
       // By its own limits, the system's, or a fault; the others are those of a server that stops.
       return ['SIGINT', 'SIGTERM', 'SIGHUP'].includes(ended.signal) ? 'not now' : 'impossible'

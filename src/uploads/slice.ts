@@ -1,8 +1,8 @@
 import type { Slice } from '../kit/slice.ts'
 import { trackerFiles } from './commands/finish-tracker-file.ts'
 import { tusEndpoint } from './endpoints/tus.ts'
+import { createPreviewJob } from './jobs/create-preview.ts'
 import { finishUpload } from './jobs/finish-upload.ts'
-import { makePreviewJob } from './jobs/make-preview.ts'
 import { deleteArtifactTemporaryFilesId } from './routes/delete-artifact-temporary-files-id.ts'
 import { getArtifactTemporaryFiles } from './routes/get-artifact-temporary-files.ts'
 import { getArtifactTemporaryFilesId } from './routes/get-artifact-temporary-files-id.ts'
@@ -19,5 +19,5 @@ export const uploads: Slice = {
     putArtifactTemporaryFilesId,
   ],
   endpoints: [tusEndpoint(trackerFiles)],
-  jobs: [finishUpload(trackerFiles), makePreviewJob],
+  jobs: [finishUpload(trackerFiles), createPreviewJob],
 }

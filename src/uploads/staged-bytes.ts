@@ -4,7 +4,7 @@ import type { ByteRange } from '../kit/ports.ts'
 
 /** Cuts away what is behind the first `size` bytes of a staged file. Whether there are so many. */
 export async function cutBytes(path: string, size: number): Promise<boolean> {
-  const file = await openIfThere(path, constants.O_RDWR)
+  const file = await openIfExists(path, constants.O_RDWR)
   if (file === undefined) return false
   try {
     const { size: there } = await file.stat()
@@ -20,7 +20,7 @@ export async function cutBytes(path: string, size: number): Promise<boolean> {
 
 /** A part of a staged file; undefined: it is not there, or not all of the part is. */
 export async function readBytes(path: string, { start, end }: ByteRange): Promise<Buffer | undefined> {
-  const file = await openIfThere(path, constants.O_RDONLY)
+  const file = await openIfExists(path, constants.O_RDONLY)
   if (file === undefined) return undefined
   try {
     const bytes = Buffer.alloc(end - start + 1)
@@ -35,7 +35,7 @@ export async function readBytes(path: string, { start, end }: ByteRange): Promis
   }
 }
 
-async function openIfThere(path: string, flags: number): Promise<FileHandle | undefined> {
+async function openIfExists(path: string, flags: number): Promise<FileHandle | undefined> {
   try {
     return await open(path, flags)
   } catch (problem) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../src/platform/commands/create-user.ts'
-import { record } from '../../src/platform/store/audit.ts'
+import { auditSite } from '../../src/platform/store/audit-site.ts'
 import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
@@ -14,11 +14,11 @@ alwaysOnEachDatabase((dialect) => {
       await server.world.db.write(async (tx) => {
         await tx.deleteFrom('audit').execute()
         const by = { kind: 'claimed', id: alice } as const
-        await record(tx, { at: noon, by, address: '192.0.2.7', action: 'sign-in failed', subject: 'alice' })
-        await record(tx, { at: noon + 60, by, address: '192.0.2.7', action: 'signed in', subject: 'alice' })
+        await auditSite(tx, { at: noon, by, address: '192.0.2.7', action: 'sign-in failed', subject: 'alice' })
+        await auditSite(tx, { at: noon + 60, by, address: '192.0.2.7', action: 'signed in', subject: 'alice' })
         const system = { kind: 'system', reason: 'cli: user add' } as const
-        await record(tx, { at: noon + 86_400, by: system, action: 'user created', subject: 'Éloïse' })
-        await record(tx, {
+        await auditSite(tx, { at: noon + 86_400, by: system, action: 'user created', subject: 'Éloïse' })
+        await auditSite(tx, {
           at: noon + 86_400,
           by: { kind: 'claimed', id: server.idOf('admin') },
           action: 'settings changed',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
-import { secretHash } from '../../src/platform/authentication/secret.ts'
+import { hashSecret } from '../../src/platform/authentication/secret.ts'
 import { aBearerToken, anApp } from '../kit/bearer-tokens.ts'
 import { aProject } from '../kit/projects.ts'
 import { aServer, onEachDatabase, type TestAnswer, type TestServer } from '../kit/server.ts'
@@ -199,7 +199,7 @@ async function everyCredential(server: TestServer): Promise<ReadonlyMap<string, 
     // As behind the server's back: by its own ways accounts end with all that they were given.
     for (const [login, status] of Object.entries(logins))
       await sql`update "user" set status = ${status} where login = ${login}`.execute(tx)
-    await sql`update token set created_on = ${world.clock.now() - 86_400} where hash = ${secretHash(expiredToken)}`.execute(
+    await sql`update token set created_on = ${world.clock.now() - 86_400} where hash = ${hashSecret(expiredToken)}`.execute(
       tx,
     )
     await bumpRevision(tx, 'users')

@@ -9,7 +9,7 @@ import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { changePassword } from '../../src/platform/commands/change-password.ts'
-import { lookForUserByLogin } from '../../src/platform/store/users.ts'
+import { findUserByLogin } from '../../src/platform/store/users.ts'
 import {
   type ArchiveContent,
   anArchive,
@@ -128,7 +128,7 @@ onEachDatabase((dialect) => {
       expect(await membersOf(server, report.project?.id)).toEqual(expect.arrayContaining(unusualLogins))
 
       for (const login of unusualLogins) {
-        const account = await lookForUserByLogin(server.world.db.read, login)
+        const account = await findUserByLogin(server.world.db.read, login)
         if (account === undefined) throw new Error(`No account ${login}`)
         expect(account).toMatchObject({ login, realName: 'Same', email: '', ldapId: null, status: 'A' })
         await changePassword(server.world, system, account.id, { password: 'correct horse battery' })
@@ -186,7 +186,7 @@ onEachDatabase((dialect) => {
       })
       expect(report.counts.usersCreated).toBe(1)
       expect(report.remarks.map(({ code }) => code)).toEqual(['repeated-login'])
-      expect(await lookForUserByLogin(server.world.db.read, 'tess')).toMatchObject({ login: 'Tess', realName: 'First' })
+      expect(await findUserByLogin(server.world.db.read, 'tess')).toMatchObject({ login: 'Tess', realName: 'First' })
       expect(await membersOf(server, report.project?.id)).toEqual(['Tess'])
     })
 
@@ -214,7 +214,7 @@ onEachDatabase((dialect) => {
       const state = (await server.as('admin').get(`project_imports/${body.id}`)).body
       expect(state).toMatchObject({ status: 'done', problems: [] })
       expect(state.remarks.map(({ code }: { code: string }) => code)).toContain('unusual-login')
-      expect(await lookForUserByLogin(server.world.db.read, 'rest login')).toMatchObject({ status: 'S' })
+      expect(await findUserByLogin(server.world.db.read, 'rest login')).toMatchObject({ status: 'S' })
     })
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
-import { lookForUserByLogin } from '../../src/platform/store/users.ts'
+import { findUserByLogin } from '../../src/platform/store/users.ts'
 import { type ArchivePerson, anArchive, group, imported, problemsOf } from '../kit/archive.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
@@ -32,7 +32,7 @@ onEachDatabase((dialect) => {
     const { body } = await server.as('admin').get(`user_groups/${id}_3/users`)
     return body.map((each: { username: string }) => each.username)
   }
-  const account = (login: string) => lookForUserByLogin(server.world.db.read, login)
+  const account = (login: string) => findUserByLogin(server.world.db.read, login)
 
   describe('users of an archive with a map (docs/api/archive-format.md §1.3)', () => {
     it('are created active, restricted or suspended as their line says, numbered in the order of users.xml', async () => {

@@ -14,7 +14,7 @@ import type { Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, TrackerId, UserId } from '../../src/kit/ids.ts'
 import { worldInTransaction } from '../../src/kit/in-transaction.ts'
 import type { Project } from '../../src/projects/model/project.ts'
-import { projectOf } from '../../src/projects/store/projects.ts'
+import { getCachedProject } from '../../src/projects/store/projects.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import { aMember } from '../kit/callers.ts'
@@ -184,7 +184,7 @@ alwaysOnEachDatabase((dialect) => {
         const artifact = await lockArtifact(tx, from)
         if (artifact === undefined) return ['gone']
         const tracker = (await trackerOf(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
-        const project = (await projectOf(server.world, grove.projectId)) as Project
+        const project = (await getCachedProject(server.world, grove.projectId)) as Project
         const field = tracker.fieldById.get(links)
         if (field === undefined) throw new Error('There is a link field')
         const sent: FieldValueInput = { field_id: links, links: [{ id: to }] }

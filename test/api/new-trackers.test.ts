@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { grantPlatformPermission } from '../../src/platform/commands/grant-platform-permission.ts'
+import { grantSitePermission } from '../../src/platform/commands/grant-site-permission.ts'
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import { aClock } from '../kit/clock.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
@@ -160,7 +160,7 @@ onEachDatabase((dialect) => {
       const boss = await server.person('boss')
       await server.person('outsider')
       const auditor = await server.person('auditor')
-      await grantPlatformPermission(
+      await grantSitePermission(
         server.world,
         { kind: 'system', reason: 'test' },
         {

@@ -165,8 +165,8 @@ onEachDatabase((dialect) => {
       ok(await admin.send('POST', `users/${user}/password_reset`, { by_mail: true }))
       const jobs = node.world.db.read.selectFrom('job').select('payload').where('kind', '=', 'mail-password-reset')
       const { payload } = await jobs.executeTakeFirstOrThrow()
-      const box = await loadSecretCipher(node.world)
-      note('reset link by mail', box.decrypt(`password reset of ${user}`, JSON.parse(payload).sealed).toString())
+      const cipher = await loadSecretCipher(node.world)
+      note('reset link by mail', cipher.decrypt(`password reset of ${user}`, JSON.parse(payload).sealed).toString())
       const worker = startWorker(
         node.world,
         slices.flatMap((slice) => slice.jobs),
@@ -180,12 +180,12 @@ onEachDatabase((dialect) => {
     it('addresses are confirmed by links', async () => {
       const [alice] = await administered('alice', 'before another address')
       const user = await idOf('alice')
-      const box = await loadSecretCipher(node.world)
+      const cipher = await loadSecretCipher(node.world)
       const asked = async (email: string) => {
         ok(await alice.send('PATCH', `users/${user}`, { email }))
         const jobs = node.world.db.read.selectFrom('job').select('payload')
         const { payload } = await jobs.where('kind', '=', 'mail-address-confirmation').executeTakeFirstOrThrow()
-        return box.decrypt(`address confirmation of ${user}`, JSON.parse(payload).sealed).toString()
+        return cipher.decrypt(`address confirmation of ${user}`, JSON.parse(payload).sealed).toString()
       }
       const token = note('link of an address', await asked('alice@acme.example'))
       ok(await alice.send('POST', 'email_confirmations', { token }))
@@ -288,11 +288,11 @@ onEachDatabase((dialect) => {
       }
       expect((await oauth2.userinfo(second.access_token)).statusCode).toBe(200)
       expect((await api('GET', 'projects', { authorization: `Bearer ${second.access_token}` })).statusCode).toBe(200)
-      const box = await loadSecretCipher(node.world)
+      const cipher = await loadSecretCipher(node.world)
       const keys = await signingKeysAfter(node.world.db.read, 0)
       expect(keys.length).toBeGreaterThan(0)
       for (const { kid, sealedPrivateJwk } of keys) {
-        const jwk = JSON.parse(box.decrypt(`signing key ${kid}`, sealedPrivateJwk).toString())
+        const jwk = JSON.parse(cipher.decrypt(`signing key ${kid}`, sealedPrivateJwk).toString())
         note(`private part of ${kid}`, jwk.d)
       }
     }, 30_000)

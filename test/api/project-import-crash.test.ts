@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readProgress } from '../../src/archives/import-progress.ts'
 import { findImport } from '../../src/archives/store/imports.ts'
-import { lookForProject } from '../../src/projects/store/projects.ts'
+import { findProject } from '../../src/projects/store/projects.ts'
 import { inAnotherProcess } from '../kit/another-process.ts'
 import { anArchive, artifact, change, changeset, field, openFields, tracker, value } from '../kit/archive.ts'
 import { jobWorker, stageArchive } from '../kit/import-process.ts'
@@ -49,14 +49,14 @@ onEachDatabase((dialect) => {
       }
       await child.kill()
       expect((await findImport(world.db.read, id))?.status).toBe('running')
-      expect((await lookForProject(world.db.read, id))?.status).toBe('importing')
+      expect((await findProject(world.db.read, id))?.status).toBe('importing')
       expect(await countRows(world)).toEqual(before)
 
       // The job is its own again once its lease is over.
       expect((await doJobs(world))['import-project']).toBeUndefined()
       expect((await doJobs(world, { later: 130 }))['import-project']).toBe(1)
       expect(await findImport(world.db.read, id)).toMatchObject({ status: 'done', attempts: 2 })
-      expect((await lookForProject(world.db.read, id))?.status).toBe('active')
+      expect((await findProject(world.db.read, id))?.status).toBe('active')
       const after = await countRows(world)
       expect([after['artifact'], after['changeset'], after['upload']]).toEqual([artifacts, artifacts, 0])
       expect(await contradictions(world.db)).toEqual([])

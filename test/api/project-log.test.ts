@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectId } from '../../src/kit/ids.ts'
-import { record } from '../../src/platform/store/audit.ts'
+import { auditSite } from '../../src/platform/store/audit-site.ts'
 import { aProject } from '../kit/projects.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 
@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
     it('says of what it was done, and not from where', async () => {
       const by = { kind: 'claimed', id: server.idOf('ada') } as const
       const entry = { at: 2_000_000_000, by, address: '192.0.2.7', action: 'told', subject: 'pumps', project: pumps }
-      await server.world.db.write((tx) => record(tx, { ...entry, detail: { what: 'water' } }))
+      await server.world.db.write((tx) => auditSite(tx, { ...entry, detail: { what: 'water' } }))
       const [latest] = (await log('ada', 'limit=1')).body
       expect(latest).toMatchObject({ action: 'told', subject: 'pumps', address: null, detail: { what: 'water' } })
       const [told] = (await server.as('admin').get('audit_log?limit=1')).body

@@ -434,7 +434,7 @@ alwaysOnEachDatabase((dialect) => {
     describe('that owes something', () => {
       it('opens nothing else before it is done', async () => {
         const { login, id } = await somebody()
-        const { cookie } = await signedIn(node.world, id, { duties: ['change_password'] })
+        const { cookie } = await signedIn(node.world, id, { requiredActions: ['change_password'] })
         const at = page()
         at.keep(cookie.replace('tulipwood_session=', ''))
         expect((await at.send('GET', 'session')).body).toMatchObject({

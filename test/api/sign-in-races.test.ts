@@ -7,7 +7,7 @@ import type { World } from '../../src/kit/world.ts'
 import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { createIdentityProvider } from '../../src/platform/commands/create-identity-provider.ts'
 import { createUser } from '../../src/platform/commands/create-user.ts'
-import { newRecoveryCodes } from '../../src/platform/commands/new-recovery-codes.ts'
+import { generateRecoveryCodes } from '../../src/platform/commands/generate-recovery-codes.ts'
 import { addIdentity } from '../../src/platform/store/user-identities.ts'
 import { anAuthenticator } from '../kit/authenticator.ts'
 import { aDirectory, type Directory, directoryClient, throughDirectory } from '../kit/directory.ts'
@@ -102,7 +102,7 @@ onEachDatabase((dialect) => {
 
     /** Makes the code of this half minute and ten recovery codes usable, as often as a round needs them. */
     async function renewCodes(): Promise<string[]> {
-      const { codes, hashes } = newRecoveryCodes()
+      const { codes, hashes } = generateRecoveryCodes()
       await world.db.write(async (tx) => {
         await tx.updateTable('totp').set({ last_step: 0, failures: 0, failed_on: null }).execute()
         await tx.deleteFrom('recovery_code').execute()

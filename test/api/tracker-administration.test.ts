@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { grantPlatformPermission } from '../../src/platform/commands/grant-platform-permission.ts'
+import { grantSitePermission } from '../../src/platform/commands/grant-site-permission.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
 import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       for (const login of ['member', 'boss', 'outsider', 'auditor']) await server.person(login)
-      await grantPlatformPermission(
+      await grantSitePermission(
         server.world,
         { kind: 'system', reason: 'test' },
         { permission: 'read_only_administration', to: { user: server.idOf('auditor') } },

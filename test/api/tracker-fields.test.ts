@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { grantPlatformPermission } from '../../src/platform/commands/grant-platform-permission.ts'
+import { grantSitePermission } from '../../src/platform/commands/grant-site-permission.ts'
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import type { TriggerRule } from '../../src/trackers/model/tracker.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
@@ -135,7 +135,7 @@ alwaysOnEachDatabase((dialect) => {
 
     beforeAll(async () => {
       for (const login of ['member', 'boss', 'outsider', 'auditor']) await server.person(login)
-      await grantPlatformPermission(
+      await grantSitePermission(
         server.world,
         { kind: 'system', reason: 'test' },
         { permission: 'read_only_administration', to: { user: server.idOf('auditor') } },

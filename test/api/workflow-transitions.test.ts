@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { TrackerId } from '../../src/kit/ids.ts'
-import { grantPlatformPermission } from '../../src/platform/commands/grant-platform-permission.ts'
+import { grantSitePermission } from '../../src/platform/commands/grant-site-permission.ts'
 import type { TrackerDefinition, TransitionDefinition } from '../../src/trackers/model/definition.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
@@ -75,7 +75,7 @@ onEachDatabase((dialect) => {
   beforeAll(async () => {
     for (const login of ['boss', 'manager', 'member', 'outsider', 'auditor']) await server.person(login)
     const auditor = { user: server.idOf('auditor') }
-    await grantPlatformPermission(server.world, system, { permission: 'read_only_administration', to: auditor })
+    await grantSitePermission(server.world, system, { permission: 'read_only_administration', to: auditor })
   })
 
   const aGarden = async (workflow: Partial<TrackerDefinition['workflow']> | null = {}, access?: 'private') => {

@@ -5,7 +5,7 @@ import { emptyWriteNeeds, type WriteNeeds } from '../../src/fields/write-context
 import type { Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import type { Project } from '../../src/projects/model/project.ts'
-import { projectOf } from '../../src/projects/store/projects.ts'
+import { getCachedProject } from '../../src/projects/store/projects.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import { aMember } from '../kit/callers.ts'
@@ -68,7 +68,7 @@ onEachDatabase((dialect) => {
   const fieldOf = (name: string): FieldId => grove.fields.get(name) as FieldId
   const home = async (): Promise<{ tracker: Tracker; project: Project }> => {
     const tracker = (await trackerOf(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
-    return { tracker, project: (await projectOf(server.world, grove.projectId)) as Project }
+    return { tracker, project: (await getCachedProject(server.world, grove.projectId)) as Project }
   }
   const needing = (change: (needs: WriteNeeds) => void): WriteNeeds => {
     const needs = emptyWriteNeeds()

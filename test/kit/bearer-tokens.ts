@@ -1,7 +1,7 @@
 import type { OAuth2AppId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { newSecret, secretHash } from '../../src/platform/authentication/secret.ts'
-import { writeSplitSecret } from '../../src/platform/model/split-secret.ts'
+import { createSecret, hashSecret } from '../../src/platform/authentication/secret.ts'
+import { formatSplitSecret } from '../../src/platform/model/split-secret.ts'
 import { addCode } from '../../src/platform/store/oauth2-codes.ts'
 import { saveGrant } from '../../src/platform/store/oauth2-grants.ts'
 import { addAccessToken } from '../../src/platform/store/oauth2-tokens.ts'
@@ -21,16 +21,16 @@ export async function aBearerToken(
   who: { readonly user: UserId; readonly app: OAuth2AppId; readonly scopes: readonly string[] },
   lifetime = 3600,
 ): Promise<string> {
-  const verifier = newSecret(32)
+  const verifier = createSecret(32)
   const at = world.clock.now()
   const { user: userId, app: appId, scopes } = who
   const times = { createdOn: at, expiresOn: at + lifetime }
   const id = await world.db.write(async (tx) => {
     await saveGrant(tx, { userId, appId, scopes }, at)
-    const hash = secretHash(newSecret(32))
+    const hash = hashSecret(createSecret(32))
     const asked = { hash, redirectUri, codeChallenge: null, nonce: null, authTime: at }
     const code = await addCode(tx, { appId, userId, scopes, ...asked, ...times })
-    return addAccessToken(tx, { id: code, appId, userId }, { hash: secretHash(verifier), scopes, ...times })
+    return addAccessToken(tx, { id: code, appId, userId }, { hash: hashSecret(verifier), scopes, ...times })
   })
-  return writeSplitSecret('tlp-oauth2-at1-', { id, verifier })
+  return formatSplitSecret('tlp-oauth2-at1-', { id, verifier })
 }

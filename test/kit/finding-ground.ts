@@ -1,5 +1,5 @@
 import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
-import { foundName } from '../../src/uploads/model/found-name.ts'
+import { fileSearchText } from '../../src/uploads/model/search-text.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from './orchard.ts'
 import type { TestServer } from './server.ts'
 
@@ -163,7 +163,7 @@ async function addFiles(server: TestServer, orchard: Orchard, named: readonly (r
   const rows = named.map(([name, description], index) => ({
     ...{ id: ids[index] as FileId, name, description, size: 5, media_type: 'text/plain', blob: 'none' },
     ...{ submitted_by: server.idOf('alice'), created_on: noon, field_id: orchard.fields.get('files') ?? null },
-    ...{ artifact_id: null, state: 'attached', found_text: foundName({ name, description }) },
+    ...{ artifact_id: null, state: 'attached', found_text: fileSearchText({ name, description }) },
   }))
   await server.world.db.write((tx) => tx.insertInto('file').values(rows).execute())
   return ids

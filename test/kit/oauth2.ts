@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import type { OAuth2AppId, ProjectId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { newSecret, secretHash } from '../../src/platform/authentication/secret.ts'
+import { createSecret, hashSecret } from '../../src/platform/authentication/secret.ts'
 import { startSession } from '../../src/platform/authentication/session.ts'
 import { clientIdOf, type OAuth2App } from '../../src/platform/model/oauth2-app.ts'
-import { writeSplitSecret } from '../../src/platform/model/split-secret.ts'
+import { formatSplitSecret } from '../../src/platform/model/split-secret.ts'
 import { addApp } from '../../src/platform/store/oauth2-apps.ts'
 import { mayAdministrateSiteApps } from '../../src/projects/policy.ts'
 import type { open } from './server.ts'
@@ -29,7 +29,7 @@ export async function anApp(
     readonly projectId?: ProjectId
   } = {},
 ): Promise<TestApp> {
-  const verifier = newSecret(32)
+  const verifier = createSecret(32)
   const { name = 'Build robot', redirectUri = 'https://robot.example/back', isPkceForced = false } = wanted
   const isConfidential = wanted.isConfidential ?? true
   const permit = { ...mayAdministrateSiteApps({ kind: 'system', reason: 'test' }), subject: wanted.projectId ?? null }
@@ -39,12 +39,12 @@ export async function anApp(
       redirectUri,
       isPkceForced,
       isConfidential,
-      secretHash: isConfidential ? secretHash(verifier) : null,
+      secretHash: isConfidential ? hashSecret(verifier) : null,
       createdOn: world.clock.now(),
     }),
   )
   const clientId = clientIdOf(id)
-  const secret = writeSplitSecret('tlp-oauth2-c1-', { id, verifier })
+  const secret = formatSplitSecret('tlp-oauth2-c1-', { id, verifier })
   const basic = isConfidential ? { authorization: basicOf(clientId, secret) } : {}
   return { id, clientId, secret, redirectUri, basic: basic as Record<string, string> }
 }

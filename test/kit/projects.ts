@@ -1,9 +1,9 @@
 import type { ProjectId } from '../../src/kit/ids.ts'
-import { createProject, type ProjectParts } from '../../src/projects/commands/create-project.ts'
+import { createProject, type NewProjectContent } from '../../src/projects/commands/create-project.ts'
 import { mayCreateProject } from '../../src/projects/policy.ts'
 import type { TestServer } from './server.ts'
 
-interface Wanted extends Partial<Omit<ProjectParts, 'members' | 'administrators'>> {
+interface Wanted extends Partial<Omit<NewProjectContent, 'members' | 'administrators'>> {
   readonly shortName: string
   /** Logins of people the server knows. */
   readonly members?: readonly string[]
@@ -16,7 +16,7 @@ export async function aProject(server: TestServer, wanted: Wanted): Promise<Proj
   const { world } = server
   const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })
   const { members = [], administrators = [], ...parts } = wanted
-  const made: ProjectParts = {
+  const made: NewProjectContent = {
     name: wanted.shortName,
     description: '',
     access: 'public',

@@ -1,6 +1,6 @@
 import type { UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { type Entrance, pendSession, startSession } from '../../src/platform/authentication/session.ts'
+import { createPendingSession, type SignInInput, startSession } from '../../src/platform/authentication/session.ts'
 
 /** What a browser says of a request that a page of ours makes. */
 export const fromOurPages = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' } as const
@@ -9,7 +9,7 @@ export const fromOurPages = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode':
 export async function signedIn(
   world: World,
   userId: UserId,
-  how: Partial<Entrance> = {},
+  how: Partial<SignInInput> = {},
 ): Promise<{ readonly cookie: string } & typeof fromOurPages> {
   const who = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
   const { secret } = await world.db.write((tx) => startSession(tx, { ...who, now: world.clock.now(), ...how }))
@@ -19,6 +19,6 @@ export async function signedIn(
 /** What a browser keeps in which somebody gave the right password and is asked for more. */
 export async function pendedIn(world: World, userId: UserId): Promise<string> {
   const who = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
-  const { secret } = await world.db.write((tx) => pendSession(tx, { ...who, now: world.clock.now() }))
+  const { secret } = await world.db.write((tx) => createPendingSession(tx, { ...who, now: world.clock.now() }))
   return secret
 }

@@ -2,7 +2,7 @@ import type { FieldTypeName } from '../../src/fields/field.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
-import { foundName } from '../../src/uploads/model/found-name.ts'
+import { fileSearchText } from '../../src/uploads/model/search-text.ts'
 import { aField, anOrchard, aTracker, type Orchard } from './orchard.ts'
 import type { TestServer } from './server.ts'
 import type { At, FieldExamples, Found, Ground } from './wire-field-examples.ts'
@@ -230,7 +230,7 @@ async function someFiles(server: TestServer, orchard: Orchard, people: Ground['p
   const common = {
     ...{ name: 'crane 1.png', size: 5, media_type: 'image/png', description: 'night shot', blob },
     ...{ submitted_by: people.alice as never, created_on: world.clock.now() },
-    found_text: foundName({ name: 'crane 1.png', description: 'night shot' }),
+    found_text: fileSearchText({ name: 'crane 1.png', description: 'night shot' }),
     ...{ field_id: null as FieldId | null, artifact_id: null as ArtifactId | null, state: 'complete' },
   }
   const fileIds = Array.from({ length: uploads }, (_, n) => start + n)

@@ -6,7 +6,7 @@ import { CreateMultipartUploadCommand, PutObjectCommand, S3Client } from '@aws-s
 import { describe, expect, inject, it } from 'vitest'
 import type { ObjectStorage } from '../../src/kit/config.ts'
 import type { Files } from '../../src/kit/ports.ts'
-import { bytesOf } from '../../src/uploads/reads/bytes-of.ts'
+import { readStoredBytes } from '../../src/uploads/reads/read-stored-bytes.ts'
 import { s3Files } from '../../src/uploads/s3-files.ts'
 import { type BadNetwork, badNetworkTo } from '../kit/bad-network.ts'
 import { bytes, filesContract, inChunks, patterned, sha256, sumOf, textOf, zeros } from '../kit/files-contract.ts'
@@ -138,7 +138,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
   it('are fetched no faster than they are read, and not at all once the reader left', async () => {
     await onBadNetwork('slow', async (network, files) => {
       const { name } = await open('slow').store(zeros(40 * mebibyte))
-      const content = await bytesOf(files, name)
+      const content = await readStoredBytes(files, name)
       await expect.poll(() => network.received).toBeGreaterThan(1000)
       await wait(300)
       expect(network.received).toBeLessThan(20 * mebibyte)

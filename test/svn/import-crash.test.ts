@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findImport } from '../../src/archives/store/imports.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { lookForProject } from '../../src/projects/store/projects.ts'
+import { findProject } from '../../src/projects/store/projects.ts'
 import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
 import { loadActiveRepositories } from '../../src/subversion/store/repositories.ts'
 import { inAnotherProcess } from '../kit/another-process.ts'
@@ -65,7 +65,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
     const foldersOf = async (project: ProjectId): Promise<string[]> =>
       (await loadActiveRepositories(world.db.read, [project])).map(({ folder: each }) => each ?? '')
     const isActive = async (id: ProjectId): Promise<boolean> =>
-      (await lookForProject(world.db.read, id))?.status === 'active'
+      (await findProject(world.db.read, id))?.status === 'active'
 
     it.each<[string, (before: readonly string[], id: ProjectId) => Promise<boolean>]>([
       ['when the first repository begins', async () => (await onDisk()).some(isHalf)],
@@ -96,7 +96,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
       // Whole, or as if nothing had been tried.
       if (!(await isActive(id))) {
         expect((await findImport(world.db.read, id))?.status).toBe('running')
-        expect((await lookForProject(world.db.read, id))?.status).toBe('importing')
+        expect((await findProject(world.db.read, id))?.status).toBe('importing')
         expect(await foldersOf(id)).toEqual([])
         expect(await countRows(world)).toEqual(rows)
         // The lease of the job ends.

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { recordOnProject } from '../../projects/store/project-log.ts'
-import { removeReserved } from '../../projects/store/projects.ts'
+import { auditProject } from '../../projects/store/audit-project.ts'
+import { removeReservedProject } from '../../projects/store/projects.ts'
 import { abandonImport } from '../store/imports.ts'
 
 /**
@@ -17,9 +17,9 @@ export async function abandonArchive(
   const abandoned = await abandonImport(tx, uploadId, status, at)
   if (abandoned === undefined) return false
   const { projectId, userId, shortName } = abandoned
-  await removeReserved(tx, projectId)
+  await removeReservedProject(tx, projectId)
   const by = { kind: 'claimed', id: status === 'cancelled' ? userId : null } as const
   const entry = { at, by, action: `project import ${status}`, detail: { project: projectId } }
-  await recordOnProject(tx, { id: projectId, shortName }, entry)
+  await auditProject(tx, { id: projectId, shortName }, entry)
   return true
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { bytesOf } from '../../uploads/reads/bytes-of.ts'
+import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
 import { importTimezone } from '../import-timezone.ts'
 import { type SerializedArtifact, serializeArtifact } from '../reads/serialize-artifact.ts'
 import { attachmentPath, removedAttachmentPath } from '../serialize/artifact.ts'
@@ -70,7 +70,7 @@ async function writeArchive(
     await sink.add('artifact.xml', xml)
     await sink.add('tulipwood.xml', tulipwood)
     for (const { id, blob, isAttached } of files) {
-      const content = blob === null ? undefined : await bytesOf(world.files, blob)
+      const content = blob === null ? undefined : await readStoredBytes(world.files, blob)
       if (content === undefined) world.log.warn({ file: id }, 'a file is missing from the store and not in the archive')
       else await sink.add(isAttached ? attachmentPath(id) : removedAttachmentPath(id), content)
     }

@@ -3,9 +3,9 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, FileId, ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { recordOnProject } from '../../projects/store/project-log.ts'
-import { projectOf } from '../../projects/store/projects.ts'
-import { bytesOf } from '../../uploads/reads/bytes-of.ts'
+import { auditProject } from '../../projects/store/audit-project.ts'
+import { getCachedProject } from '../../projects/store/projects.ts'
+import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
 import { importTimezone } from '../import-timezone.ts'
 import { mayExport } from '../policy.ts'
 import { createExportedUsers } from '../reads/exported-users.ts'
@@ -56,7 +56,7 @@ export async function exportArchive(
 ): Promise<ExportReport> {
   try {
     const settings = await settingsOf(world)
-    const { subject } = mayExport(caller, await projectOf(world, project), settings)
+    const { subject } = mayExport(caller, await getCachedProject(world, project), settings)
     const at = world.clock.now()
     const counts = await world.db.snapshot(async (db) => {
       const structure = await loadProjectStructure(db, subject.id)
@@ -93,7 +93,7 @@ export async function exportArchive(
     })
     const detail = { project: subject.id, ...counts }
     const entry = { at, by: caller, action: 'project exported', detail }
-    await world.db.write((tx) => recordOnProject(tx, subject, entry))
+    await world.db.write((tx) => auditProject(tx, subject, entry))
     await sink.finish()
     return { project: { id: subject.id, shortName: subject.shortName }, counts }
   } catch (error) {
@@ -123,7 +123,7 @@ async function addFiles(
     if (last === undefined) return { files: added, missing }
     after = last.id
     for (const { id, blob, isAttached } of some) {
-      const content = blob === null ? undefined : await bytesOf(files, blob)
+      const content = blob === null ? undefined : await readStoredBytes(files, blob)
       if (content === undefined) {
         if (isAttached) {
           log.warn({ file: id }, 'a file is missing from the store and not in the archive')

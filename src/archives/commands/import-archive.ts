@@ -7,8 +7,8 @@ import type { XmlLimits } from '../../kit/xml/tree.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { mayCreateProject } from '../../projects/policy.ts'
-import { recordOnProject } from '../../projects/store/project-log.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { auditProject } from '../../projects/store/audit-project.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import { type Checked, type Finding, type Findings, gatherFindings, toFinding } from '../findings.ts'
 import { importTimezone } from '../import-timezone.ts'
 import { mayImport, mayImportRepositories } from '../policy.ts'
@@ -160,7 +160,7 @@ async function writeArchive(
     const histories = await writeHistories(tx, context, created)
     if (loaded.length > 0) {
       // Created or filled above.
-      const made = (await lookForProject(tx, project.id)) as Project
+      const made = (await findProject(tx, project.id)) as Project
       const context = { plan, accounts, groupOf: project.groupOf, trackers, created, storage: world.repositories }
       await writeRepositories(
         tx,
@@ -183,7 +183,7 @@ async function writeArchive(
     await writeLinkTypes(tx, plan, { by: request.caller, at })
     await writeCategories(tx, permit, plan, project.id)
     const entry = { at, by: request.caller, action: 'project imported' }
-    await recordOnProject(tx, { id: project.id, shortName }, { ...entry, detail: { project: project.id, ...counts } })
+    await auditProject(tx, { id: project.id, shortName }, { ...entry, detail: { project: project.id, ...counts } })
     const report = { project: { id: project.id, shortName }, counts, ...found }
     await request.into?.conclude(tx, report)
     return report

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../platform/model/user.ts'
 import { accountOf } from '../../platform/store/accounts.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import { stagedName } from '../../uploads/model/upload.ts'
 import { removeUpload } from '../../uploads/store/uploads.ts'
 import type { Checked } from '../findings.ts'
@@ -28,7 +28,7 @@ export async function importStaged(
   if (owner === undefined || !canSignIn(owner.user.status)) {
     throw new Refusal('forbidden', 'The account that uploaded it is no longer active')
   }
-  const project = await lookForProject(world.db.read, begun.projectId)
+  const project = await findProject(world.db.read, begun.projectId)
   if (project?.status !== 'importing') throw new ImportSuperseded()
   const upload = { kind: 'project', id: begun.uploadId } as const
   const { max_archive_bytes: maxBytes, project_storage_bytes: maxFileBytes } = await settingsOf(world)

@@ -7,8 +7,8 @@ import { readXml } from '../../kit/xml/read.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { mayAdministrateProject } from '../../projects/policy.ts'
-import { recordOnProject } from '../../projects/store/project-log.ts'
-import { lookForProjectByShortName } from '../../projects/store/projects.ts'
+import { auditProject } from '../../projects/store/audit-project.ts'
+import { findProjectByShortName } from '../../projects/store/projects.ts'
 import { createTrackers } from '../../trackers/commands/create-trackers.ts'
 import { maxLinkTypes } from '../../trackers/model/link-type.ts'
 import { linkTypesOf } from '../../trackers/store/link-types.ts'
@@ -46,7 +46,7 @@ type Deps = Pick<World, 'db' | 'cache' | 'clock'>
  * project.
  */
 export async function importTracker(world: Deps, request: TrackerImport): Promise<Checked<TrackerImportReport>> {
-  const project = await lookForProjectByShortName(world.db.read, request.project)
+  const project = await findProjectByShortName(world.db.read, request.project)
   const { subject } = mayAdministrateProject(request.caller, project, await settingsOf(world))
   const findings = gatherFindings()
   const notes = findings.on(request.fileName ?? 'tracker.xml')
@@ -75,7 +75,7 @@ export async function importTracker(world: Deps, request: TrackerImport): Promis
       detail,
     }
     await writeLinkTypes(tx, { linkTypes, tulipwood: null }, entry)
-    await recordOnProject(tx, subject, entry)
+    await auditProject(tx, subject, entry)
     return tracker
   })
   await world.cache.refresh()

@@ -1,5 +1,5 @@
 import type { UploadKind } from '../../uploads/model/upload.ts'
-import { prolongUpload } from '../../uploads/store/uploads.ts'
+import { extendUpload } from '../../uploads/store/uploads.ts'
 import { importQueueSeconds } from '../model/import.ts'
 import { queueImport } from '../store/imports.ts'
 import { abandonArchive } from './abandon-archive.ts'
@@ -13,7 +13,7 @@ export const projectArchives: UploadKind = {
       const project = await queueImport(tx, upload.id)
       if (project === undefined) return
       // The import reads the staged bytes and ends the upload itself.
-      await prolongUpload(tx, upload, clock.now() + importQueueSeconds)
+      await extendUpload(tx, upload, clock.now() + importQueueSeconds)
       await jobs.enqueue(tx, 'import-project', { project })
     }),
   async cancel(tx, upload, at) {

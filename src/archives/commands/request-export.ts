@@ -3,8 +3,8 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { recordOnProject } from '../../projects/store/project-log.ts'
-import { projectOf } from '../../projects/store/projects.ts'
+import { auditProject } from '../../projects/store/audit-project.ts'
+import { getCachedProject } from '../../projects/store/projects.ts'
 import { throwNotInstalled } from '../../subversion/assert-subversion-installed.ts'
 import { loadActiveRepositories } from '../../subversion/store/repositories.ts'
 import type { ProjectExport } from '../model/export.ts'
@@ -17,7 +17,7 @@ export async function requestExport(
   caller: Caller,
   id: ProjectId,
 ): Promise<ProjectExport> {
-  const { subject } = mayExport(caller, await projectOf(world, id), await settingsOf(world))
+  const { subject } = mayExport(caller, await getCachedProject(world, id), await settingsOf(world))
   // Checked here because the job could only report a failure.
   const hasRepositories = (await loadActiveRepositories(world.db.read, [subject.id])).length > 0
   if (hasRepositories && world.repositories.state() === 'absent') throwNotInstalled()
@@ -29,7 +29,7 @@ export async function requestExport(
     const requested = await addExport(tx, subject.id, at)
     await world.jobs.enqueue(tx, 'export-project', { id: requested.id })
     const entry = { at, by: caller, action: 'project export requested' }
-    await recordOnProject(tx, subject, { ...entry, detail: { project: subject.id, export: requested.id } })
+    await auditProject(tx, subject, { ...entry, detail: { project: subject.id, export: requested.id } })
     return requested
   })
 }

@@ -1,8 +1,8 @@
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { recordOnProject } from '../../projects/store/project-log.ts'
-import { removeReserved } from '../../projects/store/projects.ts'
+import { auditProject } from '../../projects/store/audit-project.ts'
+import { removeReservedProject } from '../../projects/store/projects.ts'
 import { stagedName } from '../../uploads/model/upload.ts'
 import { removeUpload } from '../../uploads/store/uploads.ts'
 import { ArchiveError } from '../archive-error.ts'
@@ -73,10 +73,10 @@ async function failImport(
   const { projectId, uploadId, userId, shortName } = begun
   await world.db.write(async (tx) => {
     if (!(await endImport(tx, begun, { status: 'failed', report: truncateReport({ problems, remarks }), at }))) return
-    await removeReserved(tx, projectId)
+    await removeReservedProject(tx, projectId)
     await removeUpload(tx, { kind: 'project', id: uploadId })
     const entry = { at, by: { kind: 'claimed', id: userId } as const, action: 'project import failed' }
     const detail = { project: projectId, problems: problems.length }
-    await recordOnProject(tx, { id: projectId, shortName }, { ...entry, detail })
+    await auditProject(tx, { id: projectId, shortName }, { ...entry, detail })
   })
 }

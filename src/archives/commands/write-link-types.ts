@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { record } from '../../platform/store/audit.ts'
+import { auditSite } from '../../platform/store/audit-site.ts'
 import { addImportedTypes } from '../../trackers/store/link-types.ts'
 import type { ArchivedLinkType } from '../link-types.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
@@ -28,7 +28,7 @@ export async function writeLinkTypes(
     // Imports at the same moment lock the types in one order.
     .sort((a, b) => (a.shortName < b.shortName ? -1 : 1))
   for (const shortName of await addImportedTypes(tx, named)) {
-    await record(tx, {
+    await auditSite(tx, {
       at,
       by,
       action: 'link type added',

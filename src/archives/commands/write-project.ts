@@ -5,8 +5,8 @@ import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { addGroups } from '../../platform/store/groups.ts'
 import { addGroupMembers } from '../../platform/store/members.ts'
+import { completeReservedProject } from '../../projects/commands/complete-reserved-project.ts'
 import { createProject } from '../../projects/commands/create-project.ts'
-import { fillProject } from '../../projects/commands/fill-project.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { FieldValue } from '../../projects/model/project-field.ts'
 import type { ServiceChoice } from '../../projects/model/services.ts'
@@ -76,7 +76,7 @@ export async function writeProject(
   const id =
     into === undefined
       ? await createProject(tx, permit, parts, at)
-      : await fillProject(tx, permit, into.project.id, parts)
+      : await completeReservedProject(tx, permit, into.project.id, parts)
   const made = await addGroups(
     tx,
     groups.statics.map(({ name, description }) => ({ projectId: id, name, description })),

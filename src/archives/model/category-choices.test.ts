@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Category, categoryProblems } from '../../projects/model/categories.ts'
+import { type Category, validateChoices } from '../../projects/model/categories.ts'
 import { choicePaths, resolveCategoryChoices } from './category-choices.ts'
 
 const category = (id: number, parentId: number | null, name: string, maxValues = 1): Category => ({
@@ -92,8 +92,8 @@ describe('resolveCategoryChoices', () => {
           [],
         )
         expect(given).toEqual(expect.arrayContaining([...choices]))
-        expect(categoryProblems(tree, choices)).toEqual([])
-        if (categoryProblems(tree, given).length === 0) expect(choices).toEqual(expect.arrayContaining(given))
+        expect(validateChoices(tree, choices)).toEqual([])
+        if (validateChoices(tree, given).length === 0) expect(choices).toEqual(expect.arrayContaining(given))
       }),
     )
   })

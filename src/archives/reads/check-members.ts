@@ -1,5 +1,5 @@
-import { type AccountState, canSignIn } from '../../platform/model/user.ts'
-import { isJoinedThroughGroups, type ProjectAccess, refusesRestricted } from '../../projects/model/project.ts'
+import { canSignIn, type UserStatus } from '../../platform/model/user.ts'
+import { excludesRestrictedUsers, isMembershipSynchronized, type ProjectAccess } from '../../projects/model/project.ts'
 import type { FindingReporter } from '../findings.ts'
 import type { Identity } from '../match-users.ts'
 import type { ArchivedGroups, GroupMember } from '../parse/user-groups.ts'
@@ -10,10 +10,10 @@ import type { ArchivedGroups, GroupMember } from '../parse/user-groups.ts'
  */
 export const canEnterGroups = (identity: Identity | undefined, access: ProjectAccess): boolean => {
   const status = statusOf(identity)
-  return status !== undefined && canSignIn(status) && !(status === 'R' && refusesRestricted({ access }))
+  return status !== undefined && canSignIn(status) && !(status === 'R' && excludesRestrictedUsers({ access }))
 }
 
-const statusOf = (identity: Identity | undefined): AccountState | undefined => {
+const statusOf = (identity: Identity | undefined): UserStatus | undefined => {
   if (identity?.kind === 'existing') return identity.account.status
   return identity?.kind === 'new' ? identity.status : undefined
 }
@@ -52,6 +52,6 @@ const allGroupMembers = ({ members, administrators, statics, leftOut }: Archived
  * if the project is not public, or membership is synchronized.
  */
 export function projectMembers(groups: ArchivedGroups, access: ProjectAccess): readonly GroupMember[] {
-  const isJoined = isJoinedThroughGroups({ access, isSynchronized: groups.isSynchronized })
+  const isJoined = isMembershipSynchronized({ access, isSynchronized: groups.isSynchronized })
   return isJoined ? allGroupMembers(groups) : [...groups.members, ...groups.administrators]
 }

@@ -4,8 +4,8 @@ import type { XmlElement } from '../../kit/xml/element.ts'
 import type { Settings } from '../../platform/model/settings.ts'
 import { loginKey } from '../../platform/model/user.ts'
 import { isNameTaken } from '../../platform/store/users.ts'
-import { accessProblem } from '../../projects/model/access.ts'
-import { fullNameProblem, shortNameProblem, shortNameTaken } from '../../projects/model/names.ts'
+import { validateAccess } from '../../projects/model/access.ts'
+import { shortNameTaken, validateFullName, validateShortName } from '../../projects/model/names.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { type ServiceChoice, siteService } from '../../projects/model/services.ts'
 import { servicesOf } from '../../projects/store/services.ts'
@@ -71,7 +71,7 @@ async function checkNames(
   users: readonly ArchivedUser[],
   notes: FindingReporter,
 ): Promise<void> {
-  const unusual = name === '' ? undefined : fullNameProblem(name)
+  const unusual = name === '' ? undefined : validateFullName(name)
   if (unusual !== undefined) notes.remark('unusual-name', line, `The name "${name}" is kept as it is: ${unusual}`)
   // A missing attribute was reported.
   if (shortName === '') return
@@ -85,7 +85,7 @@ async function checkNames(
   } else if ((await findUsedShortNames(db, [key])).has(key)) notes.problem('short-name', line, shortNameTaken)
   else {
     const isLogin = users.some(({ login }) => loginKey(login) === key) || (await isNameTaken(db, shortName))
-    const broken = shortNameProblem(shortName) ?? (isLogin ? shortNameTaken : undefined)
+    const broken = validateShortName(shortName) ?? (isLogin ? shortNameTaken : undefined)
     if (broken !== undefined) {
       notes.remark('unusual-name', line, `The short name "${shortName}" is kept as it is: ${broken}`)
     }
@@ -101,7 +101,7 @@ function toPossibleAccess(
   settings: Settings,
   notes: FindingReporter,
 ): ArchivedProject['access'] {
-  if (accessProblem(access, settings) === undefined) return access
+  if (validateAccess(access, settings) === undefined) return access
   const instead = access === 'unrestricted' ? 'public' : 'private'
   notes.remark(
     'default-used',

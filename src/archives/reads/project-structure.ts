@@ -3,7 +3,7 @@ import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { group } from '../../platform/model/groups.ts'
 import { groupsOfProject, membersOf } from '../../platform/store/groups.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import { servicesOf } from '../../projects/store/services.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
@@ -15,7 +15,7 @@ import { createGroupNames } from './load-history-references.ts'
 
 /** Project data for an export without artifacts, from one snapshot. */
 export async function loadProjectStructure(db: Reader, id: ProjectId) {
-  const project = await lookForProject(db, id)
+  const project = await findProject(db, id)
   if (project === undefined) throw new Refusal('absent', 'Project does not exist')
   const statics = await groupsOfProject(db, id)
   const groups = [group.members, group.administrators, ...statics.map((each) => each.id)]

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { projectOf } from '../../projects/store/projects.ts'
+import { getCachedProject } from '../../projects/store/projects.ts'
 import { mayAdministrateTracker } from '../../trackers/policy.ts'
 import { trackerOf } from '../../trackers/store/trackers.ts'
 import { serializeTracker } from './serialize-tracker.ts'
@@ -14,7 +14,7 @@ export async function loadTrackerTemplate(
   id: TrackerId,
 ): Promise<{ readonly itemName: string; readonly xml: string }> {
   const tracker = await trackerOf(world, id)
-  const project = tracker && (await projectOf(world, tracker.projectId))
+  const project = tracker && (await getCachedProject(world, tracker.projectId))
   const { subject } = mayAdministrateTracker(caller, tracker, project, await settingsOf(world))
   const xml = await world.db.snapshot((db) => serializeTracker(db, subject))
   return { itemName: subject.itemName, xml }

@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, FileId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { foundName } from '../../uploads/model/found-name.ts'
+import { fileSearchText } from '../../uploads/model/search-text.ts'
 
 /** A file of an artifact, already in the store. */
 export interface NewFile {
@@ -35,7 +35,7 @@ export async function addFiles(tx: Tx, files: readonly NewFile[]): Promise<FileI
     field_id: file.fieldId,
     artifact_id: file.artifactId,
     state: 'attached',
-    found_text: foundName(file),
+    found_text: fileSearchText(file),
   }))
   for (let start = 0; start < rows.length; start += rowsPerStatement) {
     await tx

@@ -3,7 +3,7 @@ import type { FileId, ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { assertProjectHolds } from '../../uploads/commands/assert-quotas.ts'
-import { looseBytesOf } from '../../uploads/store/sums.ts'
+import { unattachedBytesOf } from '../../uploads/store/usage.ts'
 
 /**
  * Files that were uploaded without a field (docs/api/attachments.md §6.4) count towards the project's storage from here
@@ -18,6 +18,6 @@ export async function assertStorageQuota(
   if (files.length === 0) return
   const settings = await settingsOf(world)
   if (settings.project_storage_bytes === null) return
-  const bytes = await looseBytesOf(tx, files)
+  const bytes = await unattachedBytesOf(tx, files)
   if (bytes > 0) await assertProjectHolds(tx, settings, projectId, bytes)
 }

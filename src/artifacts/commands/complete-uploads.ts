@@ -3,7 +3,7 @@ import type { FieldValueInput } from '../../fields/write-context.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { FileId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { sealFiles } from '../../uploads/commands/seal-files.ts'
+import { finishFiles } from '../../uploads/commands/finish-files.ts'
 
 /**
  * Completes uploads whose bytes have all arrived, before they are attached
@@ -17,5 +17,5 @@ export async function completeUploads(
 ): Promise<void> {
   const ids = entries.flatMap(({ value }) => (Array.isArray(value) ? value.flatMap((each) => parseId(each) ?? []) : []))
   // Untrusted ids; validated by the lookup that follows.
-  await sealFiles(world, ids as FileId[], userIdOf(caller))
+  await finishFiles(world, ids as FileId[], userIdOf(caller))
 }

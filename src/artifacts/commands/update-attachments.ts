@@ -2,7 +2,7 @@ import type { Field, StoredValues } from '../../fields/field.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { forgetUploadsOf } from '../../uploads/store/uploads.ts'
+import { removeUploadsOf } from '../../uploads/store/uploads.ts'
 import { attachFiles, detachFiles, loadAttachableFiles } from '../store/attachable-files.ts'
 
 /** A change of attached files. */
@@ -28,7 +28,7 @@ export async function updateAttachments(tx: Tx, { artifact, fields, before, afte
     const added = has.filter((id) => !had.includes(id))
     // The transaction that removes the upload row first gets the file: another change, the cleanup job, or a
     // cancellation.
-    await forgetUploadsOf(tx, added)
+    await removeUploadsOf(tx, added)
     const attached = await attachFiles(tx, added, { artifact: artifact.id, field: field.id })
     const failed = added.find((id) => !attached.has(id))
     if (failed !== undefined) throw await refusalFor(tx, failed)

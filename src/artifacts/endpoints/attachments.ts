@@ -10,11 +10,11 @@ import type { FileId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { strongEtag } from '../../kit/strong-etag.ts'
 import type { World } from '../../kit/world.ts'
-import { previewOf } from '../../uploads/commands/preview-of.ts'
-import { sealFiles } from '../../uploads/commands/seal-files.ts'
+import { finishFiles } from '../../uploads/commands/finish-files.ts'
+import { getPreview } from '../../uploads/commands/get-preview.ts'
 import { inertMediaType } from '../../uploads/model/inert-media-type.ts'
-import { bytesOf } from '../../uploads/reads/bytes-of.ts'
-import { exactly } from '../../uploads/reads/exactly.ts'
+import { assertLength } from '../../uploads/reads/assert-length.ts'
+import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
 import { contentHeaders, methods, optionsHeaders, refusalHeaders } from '../attachment-headers.ts'
 import { type AttachmentWithBytes, getAttachment } from '../reads/get-attachment.ts'
 
@@ -31,7 +31,7 @@ const loadOriginal: ContentLoader = async (_world, { blob, size, mediaType }) =>
 
 /** docs/api/attachments.md §5: files, under the URLs in artifact representations. */
 export const attachments = attachmentEndpoint('/plugins/tracker/attachments/', loadOriginal)
-export const previews = attachmentEndpoint('/plugins/tracker/attachments/preview/', previewOf)
+export const previews = attachmentEndpoint('/plugins/tracker/attachments/preview/', getPreview)
 
 function attachmentEndpoint(folder: string, loadContent: ContentLoader): Endpoint {
   return {
@@ -68,7 +68,7 @@ async function getCompletedAttachment(world: World, caller: Caller, id: FileId):
     return await getAttachment(world, caller, id)
   } catch (problem) {
     if (!(problem instanceof Refusal && problem.kind === 'absent') || !Number.isSafeInteger(id)) throw problem
-    await sealFiles(world, [id], userIdOf(caller))
+    await finishFiles(world, [id], userIdOf(caller))
     return getAttachment(world, caller, id)
   }
 }
@@ -112,11 +112,11 @@ async function answerRange(
     return { status: 416, headers: { ...refusalHeaders, 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' } }
   if (size === 0) return { status: 200, headers: await withContentLength(files, blob, size, headers), body: '' }
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range
-  const bytes = await bytesOf(files, blob, { start, end })
+  const bytes = await readStoredBytes(files, blob, { start, end })
   if (bytes === undefined) throw new Refusal('absent')
   const length = end - start + 1
   const answerHeaders = { ...headers, 'Content-Length': String(length) }
-  const body = exactly(bytes, length)
+  const body = assertLength(bytes, length)
   if (range === 'whole') return { status: 200, headers: answerHeaders, body }
   return { status: 206, headers: { ...answerHeaders, 'Content-Range': `bytes ${start}-${end}/${size}` }, body }
 }

@@ -20,17 +20,17 @@ const numberBytes = 8
  * there are too many tokens for random nonces under the key of stored secrets.
  */
 export function createChangeTokens(siteBox: SecretCipher): ChangeTokens {
-  const box = siteBox.derived(purpose)
+  const cipher = siteBox.derived(purpose)
   return {
     encode({ transaction, id }) {
       const bytes = Buffer.alloc(2 * numberBytes)
       bytes.writeBigUInt64BE(BigInt(transaction), 0)
       bytes.writeBigUInt64BE(BigInt(id), numberBytes)
-      return box.encrypt(purpose, bytes)
+      return cipher.encrypt(purpose, bytes)
     },
     decode(token) {
       try {
-        const bytes = box.decrypt(purpose, token)
+        const bytes = cipher.decrypt(purpose, token)
         return {
           transaction: Number(bytes.readBigUInt64BE(0)),
           id: Number(bytes.readBigUInt64BE(numberBytes)),

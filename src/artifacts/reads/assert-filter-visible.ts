@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
-import { findProject } from '../../projects/reads/find-project.ts'
+import { getProject } from '../../projects/reads/get-project.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
 import type { ChangeFilter } from './change-log.ts'
 
@@ -10,6 +10,6 @@ export async function assertFilterVisible(
   caller: Caller,
   { project, tracker }: ChangeFilter,
 ): Promise<void> {
-  if (project !== undefined) await findProject(world, caller, project)
+  if (project !== undefined) await getProject(world, caller, project)
   if (tracker !== undefined) await getTracker(world, caller, tracker)
 }

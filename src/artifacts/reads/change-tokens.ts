@@ -6,10 +6,10 @@ const tokensByCipher = new WeakMap<SecretCipher, ChangeTokens>()
 
 /** Returns the token codec of this site: all nodes share the key, so each decodes tokens of the others. */
 export async function getChangeTokens(world: Pick<World, 'config'>): Promise<ChangeTokens> {
-  const box = await loadSecretCipher(world)
-  const existing = tokensByCipher.get(box)
+  const cipher = await loadSecretCipher(world)
+  const existing = tokensByCipher.get(cipher)
   if (existing !== undefined) return existing
-  const tokens = createChangeTokens(box)
-  tokensByCipher.set(box, tokens)
+  const tokens = createChangeTokens(cipher)
+  tokensByCipher.set(cipher, tokens)
   return tokens
 }

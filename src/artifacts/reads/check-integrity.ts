@@ -1,6 +1,6 @@
 import type { Database } from '../../kit/db/db.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import { contradictoryUploads } from '../../uploads/store/integrity.ts'
+import { findInconsistentUploads } from '../../uploads/store/integrity.ts'
 import { checkFiles } from '../integrity/check-files.ts'
 import { checkHistory } from '../integrity/check-history.ts'
 import { checkIndexes } from '../integrity/check-indexes.ts'
@@ -46,7 +46,7 @@ export async function* checkArtifactIntegrity(
       ...(await findOrphanedIndexRows(reader, maxProblems)).map(({ table, id }) =>
         artifactProblem(id, 'owner', `does not exist and has rows in ${table}`),
       ),
-      ...(await contradictoryUploads(reader, maxProblems)).map((each) => ({ rule: 'file' as const, ...each })),
+      ...(await findInconsistentUploads(reader, maxProblems)).map((each) => ({ rule: 'file' as const, ...each })),
       ...(await findUnloggedDeletions(reader, maxProblems)).map((id) =>
         artifactProblem(id, 'log', 'does not exist, and the log has no deletion'),
       ),

@@ -2,9 +2,9 @@ import { anonymous, type Caller, userIdOf } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { refuseUnusable } from '../../platform/authentication/account-state.ts'
+import { assertUsableAccount } from '../../platform/authentication/assert-usable-account.ts'
 import { accountOf } from '../../platform/store/accounts.ts'
-import { lookForUserByLogin } from '../../platform/store/users.ts'
+import { findUserByLogin } from '../../platform/store/users.ts'
 
 export interface ExplainedUser {
   readonly caller: Caller
@@ -39,12 +39,12 @@ export async function resolveExplainedUser(
 async function findUserId({ db }: Pick<World, 'db'>, user: string): Promise<UserId | null> {
   // Untrusted id; validated by the lookup that follows.
   if (/^\d{1,15}$/.test(user)) return Number(user) as UserId
-  return (await lookForUserByLogin(db.read, user))?.id ?? null
+  return (await findUserByLogin(db.read, user))?.id ?? null
 }
 
-function refusalFor(user: Parameters<typeof refuseUnusable>[0]): string | null {
+function refusalFor(user: Parameters<typeof assertUsableAccount>[0]): string | null {
   try {
-    refuseUnusable(user)
+    assertUsableAccount(user)
     return null
   } catch (problem) {
     if (problem instanceof Refusal) return problem.message

@@ -2,7 +2,7 @@ import { mapWithPauses } from '../../kit/event-loop.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findProject } from '../../projects/reads/find-project.ts'
+import { getProject } from '../../projects/reads/get-project.ts'
 import { loadHeartbeats } from '../reads/heartbeats.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
 import { HeartbeatsRepresentation, representHeartbeat } from '../representations/heartbeat.ts'
@@ -18,7 +18,7 @@ export const getProjectsIdHeartbeats = route({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: HeartbeatsRepresentation },
   async answer({ params, ...viewer }, world) {
-    const project = await findProject(world, viewer.caller, params.id)
+    const project = await getProject(world, viewer.caller, params.id)
     const { artifacts, hasHidden } = await loadHeartbeats(world, viewer.caller, project)
     const shown = createRenderContexts(
       viewer,

@@ -3,7 +3,7 @@ import { mapWithPauses } from '../../kit/event-loop.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findProject } from '../../projects/reads/find-project.ts'
+import { getProject } from '../../projects/reads/get-project.ts'
 import { loadKeywords } from '../reads/keywords.ts'
 import { ExtractedReference, representMention } from '../representations/extracted-reference.ts'
 
@@ -18,7 +18,7 @@ export const postProjectsIdExtractReferences = route({
   body: Type.Object({ text: Type.String() }),
   answers: { 200: Type.Array(ExtractedReference) },
   async answer({ params, body: { text }, caller, origin }, world) {
-    const project = await findProject(world, caller, params.id)
+    const project = await getProject(world, caller, params.id)
     const keywords = await loadKeywords(world)
     const mentions = findMentions(text).filter(({ keyword }) => keywords.has(keyword))
     const endBefore = (index: number): number => {

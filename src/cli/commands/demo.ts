@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
-import { lookForProjectByShortName } from '../../projects/store/projects.ts'
+import { findProjectByShortName } from '../../projects/store/projects.ts'
 import { withDatabase } from '../command-context.ts'
 import { importArchiveFile } from '../import-archive-file.ts'
 
@@ -11,7 +11,7 @@ const archive = fileURLToPath(new URL('../demo', import.meta.url))
 export const demo = (command: Command): Command =>
   command.description('import a small sample project: a boatyard with three users').action(
     withDatabase(async (desk) => {
-      const existing = await lookForProjectByShortName(desk.world.db.read, shortName)
+      const existing = await findProjectByShortName(desk.world.db.read, shortName)
       if (existing !== undefined) {
         const line = `The sample project already exists: ${shortName} (id ${existing.id})`
         return { lines: [line], json: { project: { id: existing.id, short_name: shortName }, existed: true } }

@@ -24,12 +24,12 @@ export const filesCopy = (command: Command): Command =>
         const ways = target === 's3' ? { from: folder, to: objects } : { from: objects, to: folder }
         const output = showProgress({ isJson, shell })
         try {
-          const { copied, bytes, known } = await copyFiles(world, ways, (done, total) =>
+          const { copied, bytes, skipped } = await copyFiles(world, ways, (done, total) =>
             output.step(done, total, 'files'),
           )
           return {
-            lines: [`Copied ${copied} files (${bytes} bytes); skipped ${known} existing files`],
-            json: { copied, bytes, known },
+            lines: [`Copied ${copied} files (${bytes} bytes); skipped ${skipped} existing files`],
+            json: { copied, bytes, known: skipped },
           }
         } finally {
           output.end()

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { sweepAbandonedBytes } from '../../uploads/commands/sweep-abandoned-bytes.ts'
 import { sweepFiles } from '../../uploads/commands/sweep-files.ts'
-import { sweepStrays } from '../../uploads/commands/sweep-strays.ts'
 import { withDatabase } from '../command-context.ts'
 
 /** `files repair` */
@@ -13,7 +13,7 @@ export const filesRepair = (command: Command): Command =>
         // Includes files stored in the current second.
         const grace = now ? -1 : undefined
         const stored = await sweepFiles(world, grace)
-        const staged = await sweepStrays(world, grace)
+        const staged = await sweepAbandonedBytes(world, grace)
         return {
           lines: [stored + staged === 0 ? 'Nothing to repair' : `Deleted ${stored} stored and ${staged} staged files`],
           json: { removed: { stored, staged } },

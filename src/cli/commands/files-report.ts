@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { type FileDifferences, fileDifferences, type Leftover } from '../../uploads/reads/file-differences.ts'
+import { type FileDifferences, findFileDifferences, type UnusedBytes } from '../../uploads/reads/file-differences.ts'
 import { withDatabase } from '../command-context.ts'
 import { formatColumns } from '../format-columns.ts'
 
@@ -8,7 +8,7 @@ import { formatColumns } from '../format-columns.ts'
 export const filesReport = (command: Command): Command =>
   command.description('report files missing from the store or from the database').action(
     withDatabase(async ({ world }) => {
-      const differences = await fileDifferences(world)
+      const differences = await findFileDifferences(world)
       const lost = differences.missing.length + differences.resized.length
       return {
         lines: [
@@ -30,7 +30,7 @@ export const filesReport = (command: Command): Command =>
   )
 
 function tableRows({ missing, resized, unused, incomplete, staged }: FileDifferences, now: EpochSeconds): string[][] {
-  const leftovers = (what: string, found: readonly Leftover[]): string[][] =>
+  const leftovers = (what: string, found: readonly UnusedBytes[]): string[][] =>
     found.map(({ name, size, since, isOld }) => [
       what,
       `${size} bytes`,
@@ -66,7 +66,7 @@ const fileJson = ({ id, name, size, blob, artifact }: FileDifferences['missing']
   blob,
 })
 
-const leftoverJson = ({ name, size, since, isOld }: Leftover) => ({
+const leftoverJson = ({ name, size, since, isOld }: UnusedBytes) => ({
   name,
   size,
   since: new Date(since * 1000).toISOString(),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { sitePermissions } from '../../kit/caller.ts'
-import { grantPlatformPermission } from '../../platform/commands/grant-platform-permission.ts'
+import { grantSitePermission } from '../../platform/commands/grant-site-permission.ts'
 import { withDatabase } from '../command-context.ts'
 import { getGrantee } from '../get-grantee.ts'
 import { parsePermission } from '../parse-permission.ts'
@@ -15,7 +15,7 @@ export const grant = (command: Command): Command =>
       withDatabase(async ({ world, caller }, receiver: string, text: string) => {
         const permission = parsePermission(text)
         const to = await getGrantee(world, receiver)
-        await grantPlatformPermission(world, caller, { permission, to })
+        await grantSitePermission(world, caller, { permission, to })
         return { lines: [`Granted permission ${permission} to ${receiver}`], json: { receiver: to, permission } }
       }),
     )

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { AccessKeyId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { revokeAccessKey } from '../../platform/commands/revoke-access-key.ts'
-import { lookForAccessKey } from '../../platform/store/access-keys.ts'
+import { findAccessKey } from '../../platform/store/access-keys.ts'
 import { withDatabase } from '../command-context.ts'
 import { parseId } from '../parse-id.ts'
 
@@ -14,7 +14,7 @@ export const keyRevoke = (command: Command): Command =>
     .action(
       withDatabase(async ({ world, caller }, text: string) => {
         const id = parseId<AccessKeyId>(text)
-        const key = await lookForAccessKey(world.db.read, id)
+        const key = await findAccessKey(world.db.read, id)
         if (key === undefined) throw new Refusal('absent', `Access key ${id} does not exist`)
         await revokeAccessKey(world, caller, key.userId, id)
         return { lines: [`Revoked access key ${id}`], json: { id, user_id: key.userId } }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { sitePermissions } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { revokePlatformPermission } from '../../platform/commands/revoke-platform-permission.ts'
+import { revokeSitePermission } from '../../platform/commands/revoke-site-permission.ts'
 import { withDatabase } from '../command-context.ts'
 import { getGrantee } from '../get-grantee.ts'
 import { parsePermission } from '../parse-permission.ts'
@@ -16,7 +16,7 @@ export const revoke = (command: Command): Command =>
       withDatabase(async ({ world, caller }, receiver: string, text: string) => {
         const permission = parsePermission(text)
         const to = await getGrantee(world, receiver)
-        const wasHeld = await revokePlatformPermission(world, caller, { permission, to })
+        const wasHeld = await revokeSitePermission(world, caller, { permission, to })
         if (!wasHeld) throw new Refusal('absent', `${receiver} does not have the permission ${permission}`)
         return { lines: [`Revoked permission ${permission} from ${receiver}`], json: { receiver: to, permission } }
       }),

@@ -1,13 +1,13 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { fileDifferences } from '../../uploads/reads/file-differences.ts'
+import { findFileDifferences } from '../../uploads/reads/file-differences.ts'
 import { type Check, failed, passed } from './check.ts'
 
 /** Checks that each attachment is in the store, and counts stored files without a record. */
 export async function checkFiles(world: Pick<World, 'db' | 'files' | 'staging' | 'clock'>): Promise<Check> {
   const name = 'attachments'
   try {
-    const { stored, missing, resized, unused, incomplete, staged } = await fileDifferences(world)
+    const { stored, missing, resized, unused, incomplete, staged } = await findFileDifferences(world)
     const lost = missing.length + resized.length
     if (lost > 0)
       return failed(

@@ -378,7 +378,7 @@ export interface Tables {
     state: string
     /** Name in the store of bytes of its small picture; null: not made yet; '': it can have none */
     preview: string | null
-    /** uploads/model/found-name.ts */
+    /** uploads/model/search-text.ts */
     found_text: Generated<string>
   }
   /** Content that arrives in pieces, until somebody attaches it. */

@@ -35,7 +35,7 @@ export async function changeWebhook<Noun extends WebhookNoun>(
   const { owner } = await getWebhook(world, caller, owners, id)
   const { outgoing_private_addresses: allowPrivate } = await settingsOf(world)
   const url = change.url === undefined ? undefined : parseWebhookUrl(change.url, { allowPrivate })
-  const box = await loadSecretCipher(world)
+  const cipher = await loadSecretCipher(world)
   return owners.administrate(world, caller, owner.id, async (tx, administered, record) => {
     const before = await findWebhook(tx, id)
     if (before === undefined || !isWebhookOf(owners.noun, before))
@@ -51,7 +51,7 @@ export async function changeWebhook<Noun extends WebhookNoun>(
     const secret = generatedSecret ?? change.secret
     const webhook = await saveWebhook(tx, administered, id, {
       ...changed,
-      sealedSecret: secret === undefined ? before.sealedSecret : box.encrypt(webhookSecretPurpose(owner), secret),
+      sealedSecret: secret === undefined ? before.sealedSecret : cipher.encrypt(webhookSecretPurpose(owner), secret),
       registeredBy: isOwnershipTransferred(before, changed) ? userIdOf(caller) : before.registeredBy,
     })
     const names = Object.keys(change)

@@ -7,10 +7,10 @@ import { loadUnsealedSecrets, saveSealedSecret } from '../store/webhooks.ts'
 export async function sealWebhookSecrets(world: Pick<World, 'db' | 'config'>): Promise<void> {
   // Creates no key while there is nothing to encrypt.
   if ((await loadUnsealedSecrets(world.db.read)).length === 0) return
-  const box = await loadSecretCipher(world)
+  const cipher = await loadSecretCipher(world)
   await world.db.write(async (tx) => {
     // There are at most some dozens per tracker.
     for (const { id, owner, secret } of await loadUnsealedSecrets(tx))
-      await saveSealedSecret(tx, id, box.encrypt(webhookSecretPurpose(owner), secret))
+      await saveSealedSecret(tx, id, cipher.encrypt(webhookSecretPurpose(owner), secret))
   })
 }

@@ -5,18 +5,18 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Settings } from '../model/settings.ts'
 import { type Account, accountOf } from '../store/accounts.ts'
 import { accessKey } from './access-key.ts'
-import { refuseUnusable } from './account-state.ts'
+import { assertUsableAccount } from './assert-usable-account.ts'
+import type { AuthenticationDeps, AuthenticationMethod, CredentialInput } from './authentication-method.ts'
 import { basic } from './basic.ts'
 import { bearer } from './bearer.ts'
 import { cookie } from './cookie.ts'
+import { rejectUnparsedCredentials } from './reject-unparsed-credentials.ts'
 import { token } from './token.ts'
-import { refuseUnread } from './unread.ts'
-import type { Ground, Sent, WayIn } from './way-in.ts'
 
 /** docs/api/authentication.md §1.1: the first that is taken decides, and a wrong one is never served as anonymous. */
-const waysIn: readonly WayIn[] = [cookie, accessKey, bearer, token, basic]
+const methods: readonly AuthenticationMethod[] = [cookie, accessKey, bearer, token, basic]
 
-interface Authenticated {
+interface AuthenticatedCaller {
   readonly caller: Caller
   readonly credential: Credential | null
   /** The caller has a token that lacks the scope, and is a visitor here. */
@@ -27,20 +27,23 @@ interface Authenticated {
  * Who asks. A token that lacks the scope of a route gives no less than a visitor has (docs/api/authentication.md §1.2):
  * where visitors may ask, its owner is one.
  */
-export async function authenticate(ground: Ground, sent: Sent & { readonly access: Access }): Promise<Authenticated> {
-  for (const way of waysIn) {
-    const taken = way(ground, sent)
-    const recognized = taken && (await taken)
+export async function authenticate(
+  deps: AuthenticationDeps,
+  input: CredentialInput & { readonly access: Access },
+): Promise<AuthenticatedCaller> {
+  for (const method of methods) {
+    const recognizing = method(deps, input)
+    const recognized = recognizing && (await recognizing)
     if (recognized === undefined) continue
-    const account = await accountOf(ground, recognized.userId)
+    const account = await accountOf(deps, recognized.userId)
     if (account === undefined) throw new Refusal('unauthenticated')
-    refuseUnusable(account.user)
+    assertUsableAccount(account.user)
     const { credential, insufficientScope = null } = recognized
-    if (insufficientScope === null) return { caller: callerFor(account, sent.method), credential, insufficientScope }
-    if (sent.access !== 'optional') throw insufficientScope
+    if (insufficientScope === null) return { caller: callerFor(account, input.method), credential, insufficientScope }
+    if (input.access !== 'optional') throw insufficientScope
     return { caller: anonymous, credential: null, insufficientScope }
   }
-  refuseUnread(sent)
+  rejectUnparsedCredentials(input)
   return { caller: anonymous, credential: null, insufficientScope: null }
 }
 
@@ -52,7 +55,7 @@ const callerFor = (account: Account, method: string): Member =>
 
 /** docs/api/authentication.md §1.1, docs/api/access.md §1: where nobody signed in and somebody must. */
 export function refuseAnonymous(
-  { caller, insufficientScope }: Pick<Authenticated, 'caller' | 'insufficientScope'>,
+  { caller, insufficientScope }: Pick<AuthenticatedCaller, 'caller' | 'insufficientScope'>,
   access: Access,
   settings: Pick<Settings, 'access_mode'>,
 ): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readBasic } from './basic.ts'
+import { parseBasic } from './basic.ts'
 
 const header = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
 
@@ -12,20 +12,20 @@ describe('the Basic header', () => {
         logins,
         fc.string({ minLength: 1, unit: 'binary' }).filter((text) => !text.includes('\0')),
         (login, password) => {
-          const sent = Buffer.from(`${login}:${password}`).toString()
-          expect(readBasic(header(sent))).toEqual({ login, password })
+          const input = Buffer.from(`${login}:${password}`).toString()
+          expect(parseBasic(header(input))).toEqual({ login, password })
         },
       ),
     )
   })
 
   it('has a scheme in any case', () => {
-    expect(readBasic(header('a:b').replace('Basic', 'bAsIc'))).toEqual({ login: 'a', password: 'b' })
+    expect(parseBasic(header('a:b').replace('Basic', 'bAsIc'))).toEqual({ login: 'a', password: 'b' })
   })
 
   it('is read a byte for a letter where it is no UTF-8', () => {
-    const sent = Buffer.from('andré:crème brûlée', 'latin1').toString('base64')
-    expect(readBasic(`Basic ${sent}`)).toEqual({ login: 'andré', password: 'crème brûlée' })
+    const input = Buffer.from('andré:crème brûlée', 'latin1').toString('base64')
+    expect(parseBasic(`Basic ${input}`)).toEqual({ login: 'andré', password: 'crème brûlée' })
   })
 
   it.each([
@@ -36,5 +36,5 @@ describe('the Basic header', () => {
     ['no colon', header('alice')],
     ['no password', header('alice:')],
     ['no login', header(':secret')],
-  ])('with %s holds no login and password', (_, text) => expect(readBasic(text)).toBeUndefined())
+  ])('with %s holds no login and password', (_, text) => expect(parseBasic(text)).toBeUndefined())
 })

@@ -1,24 +1,24 @@
 import { isUtf8 } from 'node:buffer'
 import type { Tx } from '../../kit/db/db.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { checkPassword, isUnchanged } from './check-password.ts'
-import { isPasswordEnough } from './password-alone.ts'
-import type { WayIn } from './way-in.ts'
+import type { AuthenticationMethod } from './authentication-method.ts'
+import { checkPassword, isPasswordCurrent } from './check-password.ts'
+import { isPasswordEnough } from './is-password-enough.ts'
 
 /** Header `Authorization: Basic` with login and password (docs/api/authentication.md §1.6). */
-export const basic: WayIn = async (ground, sent) => {
-  const pair = readBasic(sent.headers['authorization'])
+export const basic: AuthenticationMethod = async (deps, input) => {
+  const pair = parseBasic(input.headers['authorization'])
   if (pair === undefined) return undefined
-  const verified = await checkPassword(ground, { ...pair, address: sent.address })
-  if (verified === undefined || !(await isPasswordEnough(ground, verified.user.id))) {
+  const verified = await checkPassword(deps, { ...pair, address: input.address })
+  if (verified === undefined || !(await isPasswordEnough(deps, verified.user.id))) {
     throw new Refusal('unauthenticated', 'Basic Authentication Required')
   }
-  const isValid = (tx: Tx): Promise<boolean> => isUnchanged(tx, verified)
+  const isValid = (tx: Tx): Promise<boolean> => isPasswordCurrent(tx, verified)
   return { userId: verified.user.id, credential: { kind: 'basic', id: null, isValid } }
 }
 
 /** What the header says; undefined: not both a login and a password, or with a NUL, which none has. */
-export function readBasic(header: string | undefined): { login: string; password: string } | undefined {
+export function parseBasic(header: string | undefined): { login: string; password: string } | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/]+=*)$/i.exec(header ?? '')?.[1]
   if (encoded === undefined) return undefined
   const text = decoded(Buffer.from(encoded, 'base64'))

@@ -2,31 +2,39 @@ import { LRUCache } from 'lru-cache'
 import type { Tx } from '../../kit/db/db.ts'
 import type { SessionId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { type Duty, endOf, type Session } from '../model/session.ts'
-import { lockSession, noteSeen } from '../store/sessions.ts'
-import { dutiesLeft } from './duties.ts'
-import { isFollowed, refuseForeign } from './same-origin.ts'
-import { anySessionOf } from './session.ts'
-import { sessionSecretIn } from './session-cookie.ts'
-import type { Ground, Recognized, Sent, WayIn } from './way-in.ts'
+import { type RequiredAction, type Session, sessionEnd } from '../model/session.ts'
+import { lockSession, recordSessionUse } from '../store/sessions.ts'
+import type {
+  AuthenticationDeps,
+  AuthenticationMethod,
+  CredentialInput,
+  RecognizedUser,
+} from './authentication-method.ts'
+import { remainingActions } from './required-actions.ts'
+import { assertSameOrigin, isLinkNavigation } from './same-origin.ts'
+import { findAnySession } from './session.ts'
+import { readSessionSecret } from './session-cookie.ts'
 
 /** Session cookie of the web pages, for requests of our own pages alone (docs/api/authentication.md §1.7). */
-export const cookie: WayIn = (ground, sent) =>
-  sessionSecretIn(sent.headers) === undefined ? undefined : inSession(ground, sent)
+export const cookie: AuthenticationMethod = (deps, input) =>
+  readSessionSecret(input.headers) === undefined ? undefined : authenticateSession(deps, input)
 
-async function inSession(ground: Ground, sent: Sent): Promise<Recognized | undefined> {
-  const session = await anySessionOf(ground, sent.headers)
+async function authenticateSession(
+  deps: AuthenticationDeps,
+  input: CredentialInput,
+): Promise<RecognizedUser | undefined> {
+  const session = await findAnySession(deps, input.headers)
   // Who has yet to show a second factor is nobody.
   if (session === undefined || session.isPending) return undefined
-  if (!isFollowed(sent)) await refuseForeign(ground, sent.headers)
-  const [due] = sent.allowsRequiredActions ? [] : await dutiesLeft(ground, session)
-  if (due !== undefined) throw new Refusal('forbidden', sentences[due])
-  noteInBackground(ground, sent, session)
+  if (!isLinkNavigation(input)) await assertSameOrigin(deps, input.headers)
+  const [due] = input.allowsRequiredActions ? [] : await remainingActions(deps, session)
+  if (due !== undefined) throw new Refusal('forbidden', actionMessages[due])
+  recordUseInBackground(deps, input, session)
   const isValid = (tx: Tx): Promise<boolean> => lockSession(tx, session.id)
   return { userId: session.userId, credential: { kind: 'cookie', id: session.id, isValid } }
 }
 
-const sentences: Readonly<Record<Duty, string>> = {
+const actionMessages: Readonly<Record<RequiredAction, string>> = {
   enrol_second_factor: 'Set up a second factor first.',
   change_password: 'Change your password first.',
 }
@@ -34,24 +42,24 @@ const sentences: Readonly<Record<Duty, string>> = {
 const resolutionSeconds = 300
 
 /** At most once in five minutes, and no answer waits for it. */
-function noteInBackground(ground: Ground, { address }: Sent, session: Session): void {
-  const on = ground.clock.now()
-  const noted = notedBy(ground)
+function recordUseInBackground(deps: AuthenticationDeps, { address }: CredentialInput, session: Session): void {
+  const on = deps.clock.now()
+  const noted = recentUsesOf(deps)
   const last = Math.max(session.lastSeenOn, noted.get(session.id) ?? 0)
   if (on - last < resolutionSeconds) return
   noted.set(session.id, on)
-  ground.db
-    .write((tx) => noteSeen(tx, session.id, { on, endsOn: endOf(session, on), address }))
-    .catch((error: unknown) => ground.log.warn({ err: error }, 'it was not noted that a session is in use'))
+  deps.db
+    .write((tx) => recordSessionUse(tx, session.id, { on, endsOn: sessionEnd(session, on), address }))
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'it was not noted that a session is in use'))
 }
 
 /** What this process is noting, for each database it serves: requests that come together note it once. */
-const noting = new WeakMap<object, LRUCache<SessionId, number>>()
+const recentUses = new WeakMap<object, LRUCache<SessionId, number>>()
 
-function notedBy({ db }: Ground): LRUCache<SessionId, number> {
-  const known = noting.get(db)
+function recentUsesOf({ db }: AuthenticationDeps): LRUCache<SessionId, number> {
+  const known = recentUses.get(db)
   if (known !== undefined) return known
   const made = new LRUCache<SessionId, number>({ max: 10_000 })
-  noting.set(db, made)
+  recentUses.set(db, made)
   return made
 }

@@ -3,14 +3,14 @@ import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Passkey } from '../model/passkey.ts'
-import { type Challenge, challengeSeconds, newChallenge, readChallenge } from './passkey-challenge.ts'
+import { type Challenge, challengeSeconds, createChallenge, verifyChallenge } from './passkey-challenge.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 const purpose = 'sign-in'
 
 /** What `navigator.credentials.get` is given (WebAuthn §5.5); without passkeys, the authenticator says whose it is. */
-export async function assertionOptions(
-  box: SecretCipher,
+export async function createAssertionOptions(
+  cipher: SecretCipher,
   party: RelyingParty,
   { passkeys, now }: { readonly passkeys: readonly Passkey[]; readonly now: EpochSeconds },
 ) {
@@ -18,14 +18,14 @@ export async function assertionOptions(
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
   return generateAuthenticationOptions({
     rpID: party.id,
-    challenge: newChallenge(box, purpose, now),
+    challenge: createChallenge(cipher, purpose, now),
     timeout: challengeSeconds * 1000,
     userVerification: 'required',
     allowCredentials: passkeys.map(({ credentialId: id, transports }) => ({ id, transports: [...transports] })),
   })
 }
 
-export interface Asserted {
+export interface VerifiedAssertion {
   readonly challenge: Challenge
   readonly counter: number
 }
@@ -33,10 +33,10 @@ export interface Asserted {
 /** What is known once all of WebAuthn §7.2 holds for an answer to one of our challenges; undefined when it does not. */
 export async function verifyAssertion(
   world: Pick<World, 'clock' | 'log'>,
-  box: SecretCipher,
+  cipher: SecretCipher,
   party: RelyingParty,
   { passkey, response }: { readonly passkey: Passkey; readonly response: AuthenticationResponseJSON },
-): Promise<Asserted | undefined> {
+): Promise<VerifiedAssertion | undefined> {
   try {
     const { userHandle, clientDataJSON } = response.response
     // §7.2, step 6: the authenticator says whose it is, or who answers was known before.
@@ -50,8 +50,8 @@ export async function verifyAssertion(
     if (decodeClientDataJSON(clientDataJSON).crossOrigin === true) throw new Error('It was made inside another site')
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
-      expectedChallenge(sent) {
-        challenge = readChallenge(box, purpose, sent, world.clock.now())
+      expectedChallenge(input) {
+        challenge = verifyChallenge(cipher, purpose, input, world.clock.now())
         return challenge !== undefined
       },
       expectedOrigin: party.origin,

@@ -5,7 +5,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Passkey } from '../model/passkey.ts'
 import type { User } from '../model/user.ts'
-import { type Challenge, challengeSeconds, newChallenge, readChallenge } from './passkey-challenge.ts'
+import { type Challenge, challengeSeconds, createChallenge, verifyChallenge } from './passkey-challenge.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** EdDSA, ES256, RS256: what authenticators have, and what we check. */
@@ -14,8 +14,8 @@ const algorithms = [-8, -7, -257]
 const purposeOf = (user: User): string => `registration of ${user.id}`
 
 /** What `navigator.credentials.create` is given (WebAuthn §5.4). */
-export async function registrationOptions(
-  box: SecretCipher,
+export async function createRegistrationOptions(
+  cipher: SecretCipher,
   party: RelyingParty,
   about: { user: User; passkeys: readonly Passkey[]; platformName: string; now: EpochSeconds },
 ) {
@@ -28,7 +28,7 @@ export async function registrationOptions(
     userID: new TextEncoder().encode(`${user.id}`),
     userName: user.login,
     userDisplayName: user.realName,
-    challenge: newChallenge(box, purposeOf(user), now),
+    challenge: createChallenge(cipher, purposeOf(user), now),
     timeout: challengeSeconds * 1000,
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
@@ -38,7 +38,7 @@ export async function registrationOptions(
   })
 }
 
-export interface Registered {
+export interface VerifiedRegistration {
   readonly challenge: Challenge
   readonly passkey: Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'rpId'>
 }
@@ -46,18 +46,18 @@ export interface Registered {
 /** What a browser brought back from there, once all of WebAuthn §7.1 holds; else a refusal. */
 export async function verifyRegistration(
   world: Pick<World, 'clock' | 'log'>,
-  box: SecretCipher,
+  cipher: SecretCipher,
   party: RelyingParty,
   { user, response }: { readonly user: User; readonly response: RegistrationResponseJSON },
-): Promise<Registered> {
+): Promise<VerifiedRegistration> {
   try {
     await refuseCertificates(response)
     let challenge: Challenge | undefined
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response,
-      expectedChallenge(sent) {
-        challenge = readChallenge(box, purposeOf(user), sent, world.clock.now())
+      expectedChallenge(input) {
+        challenge = verifyChallenge(cipher, purposeOf(user), input, world.clock.now())
         return challenge !== undefined
       },
       expectedOrigin: party.origin,
@@ -90,7 +90,7 @@ async function refuseCertificates({ response }: RegistrationResponseJSON): Promi
 }
 
 /** They are shown to the browser again as they are: only what it may have said. */
-const transportsOf = (sent: unknown): string[] =>
-  Array.isArray(sent)
-    ? sent.filter((each): each is string => typeof each === 'string' && /^[a-z-]{1,20}$/.test(each)).slice(0, 10)
+const transportsOf = (input: unknown): string[] =>
+  Array.isArray(input)
+    ? input.filter((each): each is string => typeof each === 'string' && /^[a-z-]{1,20}$/.test(each)).slice(0, 10)
     : []

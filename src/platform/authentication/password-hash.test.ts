@@ -1,16 +1,16 @@
 import { argon2Sync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { writePhc } from '../model/phc.ts'
-import { decoyHash, hashPassword, isPasswordOf } from './password-hash.ts'
+import { formatPhc } from '../model/phc.ts'
+import { decoyHash, hashPassword, verifyPassword } from './password-hash.ts'
 
 describe('a password hash', () => {
   it('is right for its password alone, and differs each time', async () => {
     const [hash, again] = [await hashPassword('welcome0'), await hashPassword('welcome0')]
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(again).not.toBe(hash)
-    expect(await isPasswordOf(hash, 'welcome0')).toBe(true)
-    expect(await isPasswordOf(hash, 'welcome1')).toBe(false)
-    expect(await isPasswordOf(hash, '')).toBe(false)
+    expect(await verifyPassword(hash, 'welcome0')).toBe(true)
+    expect(await verifyPassword(hash, 'welcome1')).toBe(false)
+    expect(await verifyPassword(hash, '')).toBe(false)
   })
 
   it('of another strength is verified as it was made', async () => {
@@ -18,25 +18,25 @@ describe('a password hash', () => {
     const salt = Buffer.from('a salt of its own')
     const message = Buffer.from('welcome0')
     const tag = argon2Sync('argon2i', { message, nonce: salt, ...strength, tagLength: 24 })
-    const hash = writePhc({ algorithm: 'argon2i', ...strength, salt, tag })
-    expect(await isPasswordOf(hash, 'welcome0')).toBe(true)
-    expect(await isPasswordOf(hash, 'welcome1')).toBe(false)
+    const hash = formatPhc({ algorithm: 'argon2i', ...strength, salt, tag })
+    expect(await verifyPassword(hash, 'welcome0')).toBe(true)
+    expect(await verifyPassword(hash, 'welcome1')).toBe(false)
   })
 
   it('that is none is right for nothing', async () => {
-    expect(await isPasswordOf('welcome0', 'welcome0')).toBe(false)
+    expect(await verifyPassword('welcome0', 'welcome0')).toBe(false)
   })
 
   it('takes accented letters however they are composed', async () => {
-    expect(await isPasswordOf(await hashPassword('caf\u00e9-au-lait'), 'cafe\u0301-au-lait')).toBe(true)
+    expect(await verifyPassword(await hashPassword('caf\u00e9-au-lait'), 'cafe\u0301-au-lait')).toBe(true)
   })
 
-  it('stands in for nobody', async () => expect(await isPasswordOf(decoyHash, 'welcome0')).toBe(false))
+  it('stands in for nobody', async () => expect(await verifyPassword(decoyHash, 'welcome0')).toBe(false))
 
   it('is computed for many at once, each getting an own answer', async () => {
     const hash = await hashPassword('welcome0')
-    const sent = ['welcome0', 'a', 'welcome0', 'b', 'c', 'welcome0']
-    const verdicts = await Promise.all(sent.map((password) => isPasswordOf(hash, password)))
+    const input = ['welcome0', 'a', 'welcome0', 'b', 'c', 'welcome0']
+    const verdicts = await Promise.all(input.map((password) => verifyPassword(hash, password)))
     expect(verdicts).toEqual([true, false, true, false, false, true])
   })
 })

@@ -1,24 +1,24 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '../../kit/refusal.ts'
-import { type Phc, readPhc, writePhc } from '../model/phc.ts'
+import { formatPhc, type Phc, parsePhc } from '../model/phc.ts'
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes. */
 const strength = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1 } as const
 
 /** Stands in for the hash of an account that does not exist: of the same cost, and of no password. */
-export const decoyHash: string = writePhc({ ...strength, salt: randomBytes(16), tag: randomBytes(32) })
+export const decoyHash: string = formatPhc({ ...strength, salt: randomBytes(16), tag: randomBytes(32) })
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await inTurn(() => derive({ ...strength, salt }, password, 32))
-  return writePhc({ ...strength, salt, tag })
+  const tag = await limitConcurrency(() => derive({ ...strength, salt }, password, 32))
+  return formatPhc({ ...strength, salt, tag })
 }
 
 /** Whether the password is the one behind a hash, whatever strength the hash was made with. */
-export async function isPasswordOf(passwordHash: string, password: string): Promise<boolean> {
-  const phc = readPhc(passwordHash)
+export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+  const phc = parsePhc(passwordHash)
   if (phc === undefined) return false
-  const tag = await inTurn(() => derive(phc, password, phc.tag.length))
+  const tag = await limitConcurrency(() => derive(phc, password, phc.tag.length))
   return timingSafeEqual(tag, phc.tag)
 }
 
@@ -33,14 +33,14 @@ function derive(phc: Omit<Phc, 'tag'>, password: string, tagLength: number): Pro
 }
 
 // Each takes a thread of the pool that files and DNS share, and its memory: two at once, and a bounded line behind.
-const mostAtOnce = 2
-const mostWaiting = 200
+const maxConcurrent = 2
+const maxWaiting = 200
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < mostAtOnce) running += 1
-  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
+async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
+  if (running < maxConcurrent) running += 1
+  else if (waiting.length < maxWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
   else throw new Refusal('unavailable', 'Too many sign-ins at once, try again.', { headers: { 'Retry-After': '1' } })
   try {
     return await work()

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 /** What a verdict depends on: nothing else, so a changed password is simply another question. */
-export interface Proof {
+export interface PasswordProof {
   readonly hash: string
   readonly login: string
   readonly password: string
@@ -19,12 +19,12 @@ export class PasswordVerdicts {
   readonly #right = new LRUCache<string, true>({ max: 10_000, ttl: fiveMinutes })
   readonly #undecided = new Map<string, Promise<boolean>>()
 
-  isKnown(proof: Proof): boolean {
+  isKnown(proof: PasswordProof): boolean {
     return this.#right.has(this.#digest(proof))
   }
 
   /** Asks `verify` once for all who wait with the same proof. */
-  decide(proof: Proof, verify: () => Promise<boolean>): Promise<boolean> {
+  decide(proof: PasswordProof, verify: () => Promise<boolean>): Promise<boolean> {
     const digest = this.#digest(proof)
     const undecided = this.#undecided.get(digest)
     if (undecided !== undefined) return undecided
@@ -43,7 +43,7 @@ export class PasswordVerdicts {
     }
   }
 
-  #digest({ hash, login, password }: Proof): string {
+  #digest({ hash, login, password }: PasswordProof): string {
     return createHmac('sha256', this.#key)
       .update(JSON.stringify([hash, login, password]))
       .digest('base64')

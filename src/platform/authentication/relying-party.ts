@@ -9,15 +9,15 @@ export interface RelyingParty {
 }
 
 /** Undefined where browsers make no passkeys: they want a name, and https unless it is this machine's. */
-export function lookForRelyingParty(address: string): RelyingParty | undefined {
+export function findRelyingParty(address: string): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(address)
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || (protocol !== 'https:' && !isLocal)) return undefined
   return { id: hostname, origin }
 }
 
-export function relyingPartyAt(address: string): RelyingParty {
-  const party = lookForRelyingParty(address)
+export function getRelyingParty(address: string): RelyingParty {
+  const party = findRelyingParty(address)
   if (party === undefined) {
     throw new Refusal('invalid', 'Passkeys need an https address with a name: this server is reached at another one.')
   }

@@ -1,15 +1,15 @@
 import { Refusal } from '../../kit/refusal.ts'
 import { settingsOf } from '../store/settings.ts'
-import type { Ground, Sent } from './way-in.ts'
+import type { AuthenticationDeps, CredentialInput } from './authentication-method.ts'
 
 /** Refuses what does not come from our own pages (docs/api/authentication.md §1.7). */
-export async function refuseForeign(ground: Ground, headers: Sent['headers']): Promise<void> {
-  if (!isFromOurPages(headers, await originsOf(ground, headers)))
+export async function assertSameOrigin(deps: AuthenticationDeps, headers: CredentialInput['headers']): Promise<void> {
+  if (!isFromOurPages(headers, await originsOf(deps, headers)))
     throw new Refusal('forbidden', "Referer doesn't match host. CSRF tentative ?")
 }
 
 /** docs/api/authentication.md §1.7: what the browser says of the request, or else where it comes from. */
-export function isFromOurPages(headers: Sent['headers'], origins: readonly string[]): boolean {
+export function isFromOurPages(headers: CredentialInput['headers'], origins: readonly string[]): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' && headers['sec-fetch-mode'] === 'cors'
   const referer = headers['referer'] ?? ''
@@ -20,15 +20,15 @@ export function isFromOurPages(headers: Sent['headers'], origins: readonly strin
  * What is only read may be opened by a link, from wherever it comes, and be part of our own pages: nobody else reads the
  * answer, and cookies are not sent along with parts of other sites' pages.
  */
-export const isFollowed = ({ method, headers, isLinked }: Sent): boolean => {
+export const isLinkNavigation = ({ method, headers, isLinked }: CredentialInput): boolean => {
   if (!isLinked || (method !== 'GET' && method !== 'HEAD')) return false
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest } = headers
   return site === 'same-origin' || (mode === 'navigate' && dest === 'document')
 }
 
 /** The public address when one is set; else the host the browser named, which another site cannot choose. */
-async function originsOf(ground: Ground, headers: Sent['headers']): Promise<string[]> {
-  const publicUrl = (await settingsOf(ground)).public_url ?? ground.config.publicUrl
+async function originsOf(deps: AuthenticationDeps, headers: CredentialInput['headers']): Promise<string[]> {
+  const publicUrl = (await settingsOf(deps)).public_url ?? deps.config.publicUrl
   if (publicUrl !== undefined) return [new URL(publicUrl).origin]
   return headers['host'] === undefined ? [] : [`https://${headers['host']}`, `http://${headers['host']}`]
 }

@@ -1,9 +1,9 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Digest under which a random secret is stored; secrets are long, so no salt and no slow hash is needed. */
-export const secretHash = (secret: string | Uint8Array): string => hash('sha256', secret)
+export const hashSecret = (secret: string | Uint8Array): string => hash('sha256', secret)
 
-export const newSecret = (bytes: number): Buffer => randomBytes(bytes)
+export const createSecret = (bytes: number): Buffer => randomBytes(bytes)
 
 /** Compares digests in the same time whatever they hold. */
 export function isSameHash(one: string, other: string): boolean {

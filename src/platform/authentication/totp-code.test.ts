@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newTotpSecret, otpauthUri, stepOfCode } from './totp-code.ts'
+import { createTotpSecret, otpauthUri, stepOfCode } from './totp-code.ts'
 
 /** The key of RFC 6238, appendix B, in base 32. */
 const theirs = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -27,9 +27,9 @@ describe('a code of an authenticator app', () => {
 })
 
 it('the secret of an app is random, and its address says all that an app has to know', () => {
-  const secret = newTotpSecret()
+  const secret = createTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-  expect(newTotpSecret()).not.toBe(secret)
+  expect(createTotpSecret()).not.toBe(secret)
   const uri = new URL(otpauthUri(secret, { issuer: 'Our: Tracker', login: 'alice' }))
   expect(uri.protocol).toBe('otpauth:')
   expect(decodeURIComponent(uri.pathname)).toContain('alice')

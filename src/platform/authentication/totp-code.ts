@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { stepSeconds } from '../model/totp.ts'
-import { newSecret } from './secret.ts'
+import { createSecret } from './secret.ts'
 
 // RFC 6238 as every authenticator app has it: SHA-1, six digits, half a minute. RFC 4226 §4: at least 128 bits.
 const secretBytes = 20
 const shape = { algorithm: 'SHA1', digits: 6, period: stepSeconds } as const
 
 /** In base 32, as a person may type it into an app. */
-export const newTotpSecret = (): string => base32(newSecret(secretBytes))
+export const createTotpSecret = (): string => base32(createSecret(secretBytes))
 
 const base32 = (bytes: Uint8Array): string => secretOf(bytes).base32
 

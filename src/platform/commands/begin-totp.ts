@@ -3,11 +3,11 @@ import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
-import { newTotpSecret } from '../authentication/totp-code.ts'
+import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
+import { createTotpSecret } from '../authentication/totp-code.ts'
 import type { Session } from '../model/session.ts'
 import { lockTotp, beginTotp as saveTotp } from '../store/totp.ts'
-import { totpPurpose } from './take-totp-code.ts'
+import { totpPurpose } from './verify-totp-code.ts'
 
 /** A secret for an authenticator app; nothing is asked for before a code of it was shown to be right. */
 export async function beginTotp(
@@ -15,11 +15,11 @@ export async function beginTotp(
   permit: Permit<'change factors', UserId>,
   session: Session,
 ): Promise<string> {
-  const box = await loadSecretCipher(world)
-  const secret = newTotpSecret()
-  const sealed = box.encrypt(totpPurpose(permit.subject), secret)
+  const cipher = await loadSecretCipher(world)
+  const secret = createTotpSecret()
+  const sealed = cipher.encrypt(totpPurpose(permit.subject), secret)
   await world.db.write(async (tx) => {
-    await refuseEndedSession(tx, session)
+    await assertSessionActive(tx, session)
     const known = await lockTotp(tx, permit.subject)
     if (known !== undefined && known.since !== null) {
       throw new Refusal('conflict', 'An authenticator app is set up already: turn it off first.')

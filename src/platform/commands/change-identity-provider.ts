@@ -3,10 +3,10 @@ import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { type IdentityProviderDraft, providerProblem, secretPurpose } from '../model/identity-provider.ts'
-import { mayAdministratePlatform } from '../policy.ts'
-import { record } from '../store/audit.ts'
-import { findIdentityProvider, saveIdentityProvider } from '../store/identity-providers.ts'
+import { type IdentityProviderDraft, secretPurpose, validateProvider } from '../model/identity-provider.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { getIdentityProvider, saveIdentityProvider } from '../store/identity-providers.ts'
 
 export type IdentityProviderChange = Partial<Omit<IdentityProviderDraft, 'issuer'>>
 
@@ -18,11 +18,11 @@ export async function changeIdentityProvider(
   change: IdentityProviderChange,
   secret: { readonly text: string | null | undefined; readonly box: SecretCipher },
 ): Promise<void> {
-  const permit = mayAdministratePlatform(caller)
+  const permit = mayAdministrateSite(caller)
   await world.db.write(async (tx) => {
-    const provider = await findIdentityProvider(tx, id)
+    const provider = await getIdentityProvider(tx, id)
     const changed = { ...provider, ...change }
-    const problem = providerProblem(changed)
+    const problem = validateProvider(changed)
     if (problem !== undefined) throw new Refusal('invalid', problem)
     const sealedSecret =
       typeof secret.text === 'string'
@@ -33,6 +33,6 @@ export async function changeIdentityProvider(
     await saveIdentityProvider(tx, permit, id, { ...changed, sealedSecret })
     const detail = { id, ...change, ...(secret.text === undefined ? {} : { has_new_secret: true }) }
     const entry = { at: world.clock.now(), by: caller, action: 'identity provider changed', subject: changed.label }
-    await record(tx, { ...entry, detail })
+    await auditSite(tx, { ...entry, detail })
   })
 }

@@ -1,19 +1,19 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
+import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import { checkPassword } from '../authentication/check-password.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
-import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
-import { passwordProblem } from '../model/password-rules.ts'
+import { validatePassword } from '../model/password-rules.ts'
 import type { Session } from '../model/session.ts'
 import { maySetOwnPassword } from '../policy.ts'
-import { record } from '../store/audit.ts'
-import { fulfilDuty } from '../store/sessions.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { completeAction } from '../store/sessions.ts'
 import { settingsOf } from '../store/settings.ts'
-import { findUser, lookForPassword } from '../store/users.ts'
-import { provePresence } from './prove-presence.ts'
+import { findAccountByLogin, getUser } from '../store/users.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { replacePassword } from './replace-password.ts'
-import { type Post, tellOwner } from './tell-owner.ts'
+import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 interface Passwords {
   /** The one before; an account that has none is asked for a fresh sign-in. */
@@ -27,32 +27,32 @@ const wrongPassword = (): Refusal =>
 
 /** Sets one's own password: every other browser is signed out, this one stays. */
 export async function changeOwnPassword(
-  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'> & Post,
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'> & MailDeps,
   caller: Caller,
   session: Session,
   { current, password, address }: Passwords,
 ): Promise<void> {
-  const user = await findUser(world.db.read, session.userId)
+  const user = await getUser(world.db.read, session.userId)
   const permit = maySetOwnPassword(caller, user)
-  const problem = passwordProblem(password, user.login, (await settingsOf(world)).password_min_length)
+  const problem = validatePassword(password, user.login, (await settingsOf(world)).password_min_length)
   if (problem !== undefined) throw new Refusal('invalid', problem)
-  const known = await lookForPassword(world.db.read, user.login)
-  if (known?.passwordHash == null) await provePresence(world, session, { address })
+  const known = await findAccountByLogin(world.db.read, user.login)
+  if (known?.passwordHash == null) await reauthenticate(world, session, { address })
   else if (current === undefined || !(await checkPassword(world, { login: user.login, password: current, address }))) {
     throw wrongPassword()
   }
-  if (session.duties.includes('change_password') && password === current) {
+  if (session.requiredActions.includes('change_password') && password === current) {
     throw new Refusal('invalid', 'The new password must differ from the present one.')
   }
   const passwordHash = await hashPassword(password)
   const at = world.clock.now()
   await world.db.write(async (tx) => {
-    const account = await refuseEndedSession(tx, session)
+    const account = await assertSessionActive(tx, session)
     // Another change was first, whose password this request does not know.
     if (account.passwordHash !== (known?.passwordHash ?? null)) throw wrongPassword()
     await replacePassword(tx, permit, { passwordHash, stays: session.id }, at)
-    await fulfilDuty(tx, session, 'change_password')
-    await record(tx, { at, by: caller, address, action: 'password changed', subject: user.login })
-    await tellOwner(tx, world, user, at, { kind: 'password_changed', by: 'owner' })
+    await completeAction(tx, session, 'change_password')
+    await auditSite(tx, { at, by: caller, address, action: 'password changed', subject: user.login })
+    await sendSecurityNotice(tx, world, user, at, { kind: 'password_changed', by: 'owner' })
   })
 }

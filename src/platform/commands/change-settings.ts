@@ -2,8 +2,8 @@ import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { parseSettings } from '../model/setting-values.ts'
-import { mayAdministratePlatform } from '../policy.ts'
-import { record } from '../store/audit.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { auditSite } from '../store/audit-site.ts'
 import { changeSettings as saveSettings } from '../store/settings.ts'
 
 /** Changes settings by name, all of them or none; in force from the next request of every node. */
@@ -12,13 +12,13 @@ export async function changeSettings(
   caller: Caller,
   sent: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const permit = mayAdministratePlatform(caller)
+  const permit = mayAdministrateSite(caller)
   const parsed = parseSettings(sent)
   if ('problems' in parsed) throw new Refusal('invalid', parsed.problems.join(' '))
   if (Object.keys(parsed.ok).length === 0) return
   await world.db.write(async (tx) => {
     await saveSettings(tx, permit, parsed.ok)
     const entry = { at: world.clock.now(), by: caller, action: 'settings changed', subject: 'platform' }
-    await record(tx, { ...entry, detail: parsed.ok })
+    await auditSite(tx, { ...entry, detail: parsed.ok })
   })
 }

@@ -5,25 +5,25 @@ import { isUniqueViolation } from '../../kit/db/sql.ts'
 import { NOBODY, type UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { refuseRevoked } from '../authentication/refuse-revoked.ts'
-import { loginNameProblem } from '../model/login-name.ts'
+import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
+import { validateLoginName } from '../model/login-name.ts'
 import { canSignIn, type User } from '../model/user.ts'
 import { mayRestrict, mayUpdateUser } from '../policy.ts'
 import { accountOf } from '../store/accounts.ts'
-import { record } from '../store/audit.ts'
+import { auditSite } from '../store/audit-site.ts'
 import { endEmailChangesOf } from '../store/email-changes.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
 import { settingsOf } from '../store/settings.ts'
 import { isNameTaken, saveUser } from '../store/users.ts'
-import { type Post, tellOwner } from './tell-owner.ts'
+import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 export type UserChange = Partial<Pick<User, 'email' | 'realName' | 'login' | 'status'>>
 
-const taken = (): Refusal => new Refusal('invalid', 'Login name already exists')
+const loginTaken = (): Refusal => new Refusal('invalid', 'Login name already exists')
 
 /** docs/api/users.md §4: names, address and state of an account. */
 export async function changeUser(
-  world: Pick<World, 'db' | 'cache' | 'clock'> & Post,
+  world: Pick<World, 'db' | 'cache' | 'clock'> & MailDeps,
   caller: Caller,
   id: UserId,
   change: UserChange,
@@ -33,7 +33,7 @@ export async function changeUser(
   const settings = await settingsOf(world)
   try {
     await world.db.write(async (tx) => {
-      const user = (await refuseRevoked(tx, caller, credential, [id])).get(id)?.user
+      const user = (await assertNotRevoked(tx, caller, credential, [id])).get(id)?.user
       if (user === undefined) throw new Refusal('absent', 'User Id not found')
       const permit = mayUpdateUser(caller, user)
       if (id === NOBODY) throw new Refusal('invalid', 'This account cannot be changed.')
@@ -45,20 +45,20 @@ export async function changeUser(
       await saveUser(tx, permit, changed, false)
       if (!canSignIn(changed.status)) await removeSessionsOf(tx, id)
       const at = world.clock.now()
-      await record(tx, { at, by: caller, action: 'user changed', subject: user.login, detail: change })
+      await auditSite(tx, { at, by: caller, action: 'user changed', subject: user.login, detail: change })
       if (changed.email !== user.email) {
         await endEmailChangesOf(tx, id)
-        await tellOwner(tx, world, user, at, { kind: 'email_changed', to: changed.email })
+        await sendSecurityNotice(tx, world, user, at, { kind: 'email_changed', to: changed.email })
       }
     })
   } catch (error) {
-    throw isUniqueViolation(error) ? taken() : error
+    throw isUniqueViolation(error) ? loginTaken() : error
   }
 }
 
 async function checkLogin(tx: Tx, user: User, login: string | undefined): Promise<void> {
   if (login === undefined || login === user.login) return
-  const problem = loginNameProblem(login)
+  const problem = validateLoginName(login)
   if (problem !== undefined) throw new Refusal('invalid', problem)
-  if (await isNameTaken(tx, login, user.id)) throw taken()
+  if (await isNameTaken(tx, login, user.id)) throw loginTaken()
 }

@@ -3,15 +3,15 @@ import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { mayClearFactors } from '../policy.ts'
-import { record } from '../store/audit.ts'
+import { auditSite } from '../store/audit-site.ts'
 import { removeSecondFactors } from '../store/second-factors.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
 import { lockAccounts } from '../store/users.ts'
-import { type Post, tellOwner } from './tell-owner.ts'
+import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 /** For somebody who lost what he signs in with: the password alone opens the account again, and nothing is open. */
 export async function clearSecondFactors(
-  world: Pick<World, 'db' | 'clock'> & Post,
+  world: Pick<World, 'db' | 'clock'> & MailDeps,
   caller: Caller,
   id: UserId,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function clearSecondFactors(
     await removeSessionsOf(tx, id)
     const at = world.clock.now()
     const entry = { at, by: caller, action: 'second factors cleared', subject: user.login }
-    await record(tx, entry)
-    await tellOwner(tx, world, user, at, { kind: 'second_factors_cleared' })
+    await auditSite(tx, entry)
+    await sendSecurityNotice(tx, world, user, at, { kind: 'second_factors_cleared' })
   })
 }

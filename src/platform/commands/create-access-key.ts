@@ -4,18 +4,18 @@ import type { AccessKeyId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { refuseRevoked } from '../authentication/refuse-revoked.ts'
-import { newSecret, secretHash } from '../authentication/secret.ts'
+import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
+import { createSecret, hashSecret } from '../authentication/secret.ts'
 import { isScopeFormat } from '../model/access-key.ts'
-import { isAccessKeyScope, isScopeOfOthers } from '../model/scopes.ts'
-import { writeSplitSecret } from '../model/split-secret.ts'
+import { isAccessKeyScope, isDelegatedScope } from '../model/scopes.ts'
+import { formatSplitSecret } from '../model/split-secret.ts'
 import { mayHoldKeys } from '../policy.ts'
 import { addAccessKey } from '../store/access-keys.ts'
-import { record } from '../store/audit.ts'
-import { findUser } from '../store/users.ts'
-import { type Post, tellOwner } from './tell-owner.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { getUser } from '../store/users.ts'
+import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
-export interface AccessKeyDraft {
+export interface AccessKeyInput {
   readonly user: UserId
   readonly description: string
   readonly expiresOn: EpochSeconds | null
@@ -24,30 +24,30 @@ export interface AccessKeyDraft {
 
 /** Makes a key and gives its text, which nobody can read again (docs/api/authentication.md §3). */
 export async function createAccessKey(
-  world: Pick<World, 'db' | 'clock'> & Post,
+  world: Pick<World, 'db' | 'clock'> & MailDeps,
   caller: Caller,
-  draft: AccessKeyDraft,
+  draft: AccessKeyInput,
   credential: Credential | null = null,
 ): Promise<{ readonly id: AccessKeyId; readonly identifier: string }> {
   const permit = mayHoldKeys(caller, draft.user)
-  const owner = await findUser(world.db.read, draft.user)
+  const owner = await getUser(world.db.read, draft.user)
   const at = world.clock.now()
   if (draft.expiresOn !== null && draft.expiresOn <= at) {
     throw new Refusal('invalid', 'You cannot create an already expired access key')
   }
   const scopes = knownScopes(draft.scopes)
-  const verifier = newSecret(32)
-  const key = { ...draft, scopes, createdOn: at, verifierHash: secretHash(verifier) }
+  const verifier = createSecret(32)
+  const key = { ...draft, scopes, createdOn: at, verifierHash: hashSecret(verifier) }
   const id = await world.db.write(async (tx) => {
-    await refuseRevoked(tx, caller, credential)
+    await assertNotRevoked(tx, caller, credential)
     const added = await addAccessKey(tx, permit, key)
     const entry = { at, by: caller, action: 'access key created', subject: owner.login }
-    await record(tx, { ...entry, detail: { id: added, scopes } })
+    await auditSite(tx, { ...entry, detail: { id: added, scopes } })
     const { description, expiresOn } = draft
-    await tellOwner(tx, world, owner, at, { kind: 'access_key_created', description, scopes, expiresOn })
+    await sendSecurityNotice(tx, world, owner, at, { kind: 'access_key_created', description, scopes, expiresOn })
     return added
   })
-  return { id, identifier: writeSplitSecret('tlp-k1-', { id, verifier }) }
+  return { id, identifier: formatSplitSecret('tlp-k1-', { id, verifier }) }
 }
 
 /**
@@ -59,5 +59,5 @@ function knownScopes(sent: readonly string[]) {
     throw new Refusal('invalid', `${malformed} does not have the expected format of an access key scope identifier`)
   }
   if (!sent.some(isAccessKeyScope)) throw new Refusal('invalid', 'No valid access key scope identifier has been given')
-  return sent.filter((each) => isAccessKeyScope(each) || isScopeOfOthers(each))
+  return sent.filter((each) => isAccessKeyScope(each) || isDelegatedScope(each))
 }

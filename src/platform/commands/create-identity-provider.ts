@@ -4,12 +4,12 @@ import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { type IdentityProviderDraft, providerProblem, secretPurpose } from '../model/identity-provider.ts'
-import { mayAdministratePlatform } from '../policy.ts'
-import { record } from '../store/audit.ts'
+import { type IdentityProviderDraft, secretPurpose, validateProvider } from '../model/identity-provider.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { auditSite } from '../store/audit-site.ts'
 import { addIdentityProvider, allIdentityProviders } from '../store/identity-providers.ts'
 
-const taken = (): Refusal => new Refusal('conflict', 'There is an identity provider of this issuer already')
+const issuerTaken = (): Refusal => new Refusal('conflict', 'There is an identity provider of this issuer already')
 
 /** People may sign in with a company directory from now on. Its secret is sealed and never shown again. */
 export async function createIdentityProvider(
@@ -18,8 +18,8 @@ export async function createIdentityProvider(
   draft: IdentityProviderDraft,
   secret: { readonly text: string | null; readonly box: SecretCipher },
 ): Promise<IdentityProviderId> {
-  const permit = mayAdministratePlatform(caller)
-  const problem = providerProblem(draft)
+  const permit = mayAdministrateSite(caller)
+  const problem = validateProvider(draft)
   if (problem !== undefined) throw new Refusal('invalid', problem)
   const sealedSecret = secret.text === null ? null : secret.box.encrypt(secretPurpose(draft.issuer), secret.text)
   const at = world.clock.now()
@@ -29,13 +29,13 @@ export async function createIdentityProvider(
       const same = (await allIdentityProviders(tx)).some(
         ({ issuer }) => new URL(issuer).href === new URL(draft.issuer).href,
       )
-      if (same) throw taken()
+      if (same) throw issuerTaken()
       const id = await addIdentityProvider(tx, permit, { ...draft, sealedSecret }, at)
       const detail = { id, issuer: draft.issuer, client_id: draft.clientId }
-      await record(tx, { at, by: caller, action: 'identity provider added', subject: draft.label, detail })
+      await auditSite(tx, { at, by: caller, action: 'identity provider added', subject: draft.label, detail })
       return id
     })
   } catch (error) {
-    throw isUniqueViolation(error) ? taken() : error
+    throw isUniqueViolation(error) ? issuerTaken() : error
   }
 }

@@ -4,19 +4,19 @@ import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
-import { loginNameProblem } from '../model/login-name.ts'
-import { passwordProblem } from '../model/password-rules.ts'
-import type { AccountState } from '../model/user.ts'
+import { validateLoginName } from '../model/login-name.ts'
+import { validatePassword } from '../model/password-rules.ts'
+import type { UserStatus } from '../model/user.ts'
 import { mayCreateUser } from '../policy.ts'
-import { record } from '../store/audit.ts'
+import { auditSite } from '../store/audit-site.ts'
 import { settingsOf } from '../store/settings.ts'
 import { addUsers, isNameTaken } from '../store/users.ts'
 
-export interface UserDraft {
+export interface NewUserInput {
   readonly login: string
   readonly realName: string
   readonly email: string
-  readonly status: AccountState
+  readonly status: UserStatus
   readonly ldapId: string | null
   /** null: nobody signs in with a password until one is set */
   readonly password: string | null
@@ -24,35 +24,35 @@ export interface UserDraft {
   readonly mustChangePassword?: boolean
 }
 
-const taken = (): Refusal => new Refusal('invalid', 'Login name already exists')
+const loginTaken = (): Refusal => new Refusal('invalid', 'Login name already exists')
 
 /** Makes an account, under the rules for names and passwords (docs/api/users.md §4, docs/api/projects.md §5). */
 export async function createUser(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
-  draft: UserDraft,
+  draft: NewUserInput,
 ): Promise<UserId> {
   const settings = await settingsOf(world)
   mayCreateUser(caller, draft.status, settings)
   const problem =
-    loginNameProblem(draft.login) ??
-    (draft.password === null ? undefined : passwordProblem(draft.password, draft.login, settings.password_min_length))
+    validateLoginName(draft.login) ??
+    (draft.password === null ? undefined : validatePassword(draft.password, draft.login, settings.password_min_length))
   if (draft.password === null && draft.mustChangePassword) {
     throw new Refusal('invalid', 'There is no password to be changed: send one.')
   }
   if (problem !== undefined) throw new Refusal('invalid', problem)
   // The name is looked up before the slow hash, and the unique key has the last word.
-  if (await isNameTaken(world.db.read, draft.login)) throw taken()
+  if (await isNameTaken(world.db.read, draft.login)) throw loginTaken()
   const passwordHash = draft.password === null ? null : await hashPassword(draft.password)
   try {
     return await world.db.write(async (tx) => {
       const [user] = await addUsers(tx, [{ ...draft, passwordHash }], world.clock.now())
       if (user === undefined) throw new Error('No account was added')
       const entry = { at: world.clock.now(), by: caller, action: 'user created', subject: user.login }
-      await record(tx, entry)
+      await auditSite(tx, entry)
       return user.id
     })
   } catch (error) {
-    throw isUniqueViolation(error) ? taken() : error
+    throw isUniqueViolation(error) ? loginTaken() : error
   }
 }

@@ -3,9 +3,9 @@ import type { SessionId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { mayEndSessions } from '../policy.ts'
-import { record } from '../store/audit.ts'
+import { auditSite } from '../store/audit-site.ts'
 import { removeSession, removeSessionsOf } from '../store/sessions.ts'
-import { findUser } from '../store/users.ts'
+import { getUser } from '../store/users.ts'
 
 type Ground = Pick<World, 'db' | 'clock'>
 
@@ -13,9 +13,9 @@ type Ground = Pick<World, 'db' | 'clock'>
 export async function endSession(world: Ground, caller: Caller, userId: UserId, id: SessionId): Promise<void> {
   const permit = mayEndSessions(caller, userId)
   await world.db.write(async (tx) => {
-    const user = await findUser(tx, userId)
+    const user = await getUser(tx, userId)
     if (!(await removeSession(tx, permit.subject, id))) throw new Refusal('absent', 'Session does not exist')
-    await record(tx, { at: world.clock.now(), by: caller, action: 'session ended', subject: user.login })
+    await auditSite(tx, { at: world.clock.now(), by: caller, action: 'session ended', subject: user.login })
   })
 }
 
@@ -28,9 +28,9 @@ export async function endSessions(
 ): Promise<void> {
   const permit = mayEndSessions(caller, userId)
   await world.db.write(async (tx) => {
-    const user = await findUser(tx, userId)
+    const user = await getUser(tx, userId)
     const count = await removeSessionsOf(tx, permit.subject, exceptFor)
     const entry = { at: world.clock.now(), by: caller, action: 'sessions ended', subject: user.login }
-    await record(tx, { ...entry, detail: { count } })
+    await auditSite(tx, { ...entry, detail: { count } })
   })
 }

@@ -1,13 +1,13 @@
 import type { World } from '../../kit/world.ts'
-import { secretHash } from '../authentication/secret.ts'
-import { completePending, type StartedSession } from '../authentication/session.ts'
+import { hashSecret } from '../authentication/secret.ts'
+import { completePendingSession, type StartedSession } from '../authentication/session.ts'
 import { reserveAttempt } from '../authentication/sign-in-guard.ts'
-import { readRecoveryCode } from '../model/recovery-code.ts'
+import { parseRecoveryCode } from '../model/recovery-code.ts'
 import type { Session } from '../model/session.ts'
-import { record } from '../store/audit.ts'
-import { spendRecoveryCode } from '../store/recovery-codes.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { consumeRecoveryCode } from '../store/recovery-codes.ts'
 import { lockAccounts } from '../store/users.ts'
-import { refuseFactor } from './refuse-factor.ts'
+import { rejectSecondFactor } from './reject-second-factor.ts'
 
 /** The second step of a sign-in, by one of the codes for the day the others are lost; it is used up. */
 export async function finishWithRecoveryCode(
@@ -17,18 +17,18 @@ export async function finishWithRecoveryCode(
 ): Promise<StartedSession> {
   const { userId } = pending
   const reserved = await reserveAttempt(world, { login: `#${userId}`, address })
-  const read = readRecoveryCode(code)
+  const read = parseRecoveryCode(code)
   const now = world.clock.now()
   const started = await world.db.write(async (tx) => {
     const account = (await lockAccounts(tx, [userId])).get(userId)
     if (account === undefined || read === undefined) return undefined
-    if (!(await spendRecoveryCode(tx, userId, secretHash(read)))) return undefined
+    if (!(await consumeRecoveryCode(tx, userId, hashSecret(read)))) return undefined
     const entry = { at: now, by: { kind: 'claimed', id: userId }, address, action: 'recovery code used' } as const
-    await record(tx, { ...entry, subject: account.user.login })
-    return completePending(tx, pending, now)
+    await auditSite(tx, { ...entry, subject: account.user.login })
+    return completePendingSession(tx, pending, now)
   })
   if (started === undefined)
-    return refuseFactor(world, { userId, factor: 'recovery_code', address }, 'The recovery code is wrong.')
+    return rejectSecondFactor(world, { userId, factor: 'recovery_code', address }, 'The recovery code is wrong.')
   reserved.forgive()
   return started
 }

@@ -1,11 +1,11 @@
 import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { World } from '../../kit/world.ts'
-import { completePending, type StartedSession } from '../authentication/session.ts'
-import { refuseTooMany, reserveAttempt } from '../authentication/sign-in-guard.ts'
+import { completePendingSession, type StartedSession } from '../authentication/session.ts'
+import { rejectTooManyAttempts, reserveAttempt } from '../authentication/sign-in-guard.ts'
 import type { Session } from '../model/session.ts'
 import { lockAccounts } from '../store/users.ts'
-import { refuseFactor } from './refuse-factor.ts'
-import { takeTotpCode } from './take-totp-code.ts'
+import { rejectSecondFactor } from './reject-second-factor.ts'
+import { verifyTotpCode } from './verify-totp-code.ts'
 
 /** The second step of a sign-in, by a code of the authenticator app. */
 export async function finishWithTotp(
@@ -15,15 +15,15 @@ export async function finishWithTotp(
 ): Promise<StartedSession> {
   const { userId } = pending
   const reserved = await reserveAttempt(world, { login: `#${userId}`, address })
-  const box = await loadSecretCipher(world)
+  const cipher = await loadSecretCipher(world)
   const now = world.clock.now()
   const { verdict, started } = await world.db.write(async (tx) => {
     await lockAccounts(tx, [userId])
-    const verdict = await takeTotpCode(tx, box, { userId, code, now, of: 'on' })
-    return { verdict, started: verdict.is === 'right' ? await completePending(tx, pending, now) : undefined }
+    const verdict = await verifyTotpCode(tx, cipher, { userId, code, now, of: 'on' })
+    return { verdict, started: verdict.is === 'right' ? await completePendingSession(tx, pending, now) : undefined }
   })
-  if (verdict.is === 'too early') refuseTooMany(verdict.retryAfter)
-  if (started === undefined) return refuseFactor(world, { userId, factor: 'totp', address }, 'The code is wrong.')
+  if (verdict.is === 'too early') rejectTooManyAttempts(verdict.retryAfter)
+  if (started === undefined) return rejectSecondFactor(world, { userId, factor: 'totp', address }, 'The code is wrong.')
   reserved.forgive()
   return started
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { isUnchanged } from '../authentication/check-password.ts'
-import { newSecret, secretHash } from '../authentication/secret.ts'
+import { isPasswordCurrent } from '../authentication/check-password.ts'
+import { createSecret, hashSecret } from '../authentication/secret.ts'
 import { tokenSeconds } from '../model/token.ts'
 import { addToken, removeTokensBefore } from '../store/tokens.ts'
 import type { AccountWithPassword } from '../store/users.ts'
@@ -11,11 +11,11 @@ import type { AccountWithPassword } from '../store/users.ts'
  * The password may have changed since it was verified, which revokes all tokens: the transaction checks again.
  */
 export async function issueToken(world: Pick<World, 'db' | 'clock'>, verified: AccountWithPassword): Promise<string> {
-  const token = newSecret(16).toString('hex')
+  const token = createSecret(16).toString('hex')
   const now = world.clock.now()
   await world.db.write(async (tx) => {
-    if (!(await isUnchanged(tx, verified))) throw new Refusal('unauthenticated', 'Invalid Password Or User Name')
-    await addToken(tx, { hash: secretHash(token), userId: verified.user.id, createdOn: now })
+    if (!(await isPasswordCurrent(tx, verified))) throw new Refusal('unauthenticated', 'Invalid Password Or User Name')
+    await addToken(tx, { hash: hashSecret(token), userId: verified.user.id, createdOn: now })
     await removeTokensBefore(tx, now - tokenSeconds)
   })
   return token

@@ -4,12 +4,12 @@ import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { refuseRevoked } from '../authentication/refuse-revoked.ts'
+import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
 import { canSignIn } from '../model/user.ts'
 import { maySetPassword } from '../policy.ts'
-import { record } from '../store/audit.ts'
+import { auditSite } from '../store/audit-site.ts'
 import { savePasswordReset } from '../store/password-resets.ts'
-import { type NewLink, newLink } from './new-link.ts'
+import { createEmailLink, type EmailLink } from './create-email-link.ts'
 
 /** Where the page is that takes it; behind the # no server and no log ever sees the secret. */
 export const resetLink = (origin: string, secret: string): string => `${origin}/password-reset#${secret}`
@@ -24,11 +24,11 @@ export async function offerPasswordReset(
   id: UserId,
   byMail: { readonly box: SecretCipher } | null,
   credential: Credential | null = null,
-): Promise<NewLink> {
+): Promise<EmailLink> {
   const createdOn = world.clock.now()
-  const offered = newLink(createdOn)
+  const offered = createEmailLink(createdOn)
   await world.db.write(async (tx) => {
-    const user = (await refuseRevoked(tx, caller, credential, [id])).get(id)?.user
+    const user = (await assertNotRevoked(tx, caller, credential, [id])).get(id)?.user
     if (user === undefined) throw new Refusal('absent', 'User Id not found')
     const permit = maySetPassword(caller, user)
     if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
@@ -41,7 +41,7 @@ export async function offerPasswordReset(
       await world.jobs.enqueue(tx, 'mail-password-reset', payload)
     }
     const detail = { by_mail: byMail !== null }
-    await record(tx, { at: createdOn, by: caller, action: 'password reset offered', subject: user.login, detail })
+    await auditSite(tx, { at: createdOn, by: caller, action: 'password reset offered', subject: user.login, detail })
   })
   return offered
 }

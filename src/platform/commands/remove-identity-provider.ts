@@ -1,9 +1,9 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministratePlatform } from '../policy.ts'
-import { record } from '../store/audit.ts'
-import { findIdentityProvider, removeIdentityProvider as remove } from '../store/identity-providers.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { getIdentityProvider, removeIdentityProvider as remove } from '../store/identity-providers.ts'
 
 /** Nobody signs in with it any more. Whom it knew stays known: should it come back, it finds the same people. */
 export async function removeIdentityProvider(
@@ -11,11 +11,17 @@ export async function removeIdentityProvider(
   caller: Caller,
   id: IdentityProviderId,
 ): Promise<void> {
-  const permit = mayAdministratePlatform(caller)
+  const permit = mayAdministrateSite(caller)
   await world.db.write(async (tx) => {
-    const { label, issuer } = await findIdentityProvider(tx, id)
+    const { label, issuer } = await getIdentityProvider(tx, id)
     await remove(tx, permit, id)
     const detail = { id, issuer }
-    await record(tx, { at: world.clock.now(), by: caller, action: 'identity provider removed', subject: label, detail })
+    await auditSite(tx, {
+      at: world.clock.now(),
+      by: caller,
+      action: 'identity provider removed',
+      subject: label,
+      detail,
+    })
   })
 }

@@ -3,28 +3,28 @@ import type { UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { refuseEndedSession } from '../authentication/refuse-revoked.ts'
+import { assertSessionActive } from '../authentication/assert-not-revoked.ts'
 import type { Session } from '../model/session.ts'
-import { record } from '../store/audit.ts'
-import { lookForTotp, removeTotp as remove } from '../store/totp.ts'
-import { noteWithdrawal } from './note-withdrawal.ts'
-import { type Post, tellOwner } from './tell-owner.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { findTotp, removeTotp as remove } from '../store/totp.ts'
+import { completeFactorRemoval } from './complete-factor-removal.ts'
+import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 /** Takes the authenticator app off, or gives up setting one up. */
 export async function removeTotp(
-  world: Pick<World, 'db' | 'clock'> & Post,
+  world: Pick<World, 'db' | 'clock'> & MailDeps,
   caller: Caller,
   permit: Permit<'change factors', UserId>,
   session: Session,
 ): Promise<void> {
   await world.db.write(async (tx) => {
-    const { user } = await refuseEndedSession(tx, session)
-    const wasOn = (await lookForTotp(tx, user.id))?.since != null
+    const { user } = await assertSessionActive(tx, session)
+    const wasOn = (await findTotp(tx, user.id))?.since != null
     if (!(await remove(tx, permit))) throw new Refusal('absent', 'No authenticator app is set up.')
-    await noteWithdrawal(tx, permit, session)
+    await completeFactorRemoval(tx, permit, session)
     const at = world.clock.now()
     const entry = { at, by: caller, action: 'second factor removed', subject: user.login }
-    await record(tx, { ...entry, detail: { factor: 'totp' } })
-    if (wasOn) await tellOwner(tx, world, user, at, { kind: 'second_factor_removed', factor: 'totp' })
+    await auditSite(tx, { ...entry, detail: { factor: 'totp' } })
+    if (wasOn) await sendSecurityNotice(tx, world, user, at, { kind: 'second_factor_removed', factor: 'totp' })
   })
 }

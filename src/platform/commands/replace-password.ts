@@ -10,7 +10,7 @@ import { removeSessionsOf } from '../store/sessions.ts'
 import { removeTokensOf } from '../store/tokens.ts'
 import { savePassword } from '../store/users.ts'
 
-interface NewPassword {
+interface NewPasswordInput {
   readonly passwordHash: string
   /** Somebody else knows it: whoever signs in with it is asked for another one. */
   readonly mustChange?: boolean
@@ -22,7 +22,7 @@ interface NewPassword {
 export async function replacePassword(
   tx: Tx,
   permit: Permit<'update', User>,
-  { passwordHash, mustChange = false, stays }: NewPassword,
+  { passwordHash, mustChange = false, stays }: NewPasswordInput,
   at: EpochSeconds,
 ): Promise<void> {
   const { id } = permit.subject

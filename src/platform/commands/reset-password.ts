@@ -1,48 +1,48 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { hashPassword } from '../authentication/password-hash.ts'
-import { secretHash } from '../authentication/secret.ts'
+import { hashSecret } from '../authentication/secret.ts'
 import type { Reservation } from '../authentication/sign-in-throttle.ts'
-import { passwordProblem } from '../model/password-rules.ts'
+import { validatePassword } from '../model/password-rules.ts'
 import { canSignIn, type User } from '../model/user.ts'
 import { maySetPassword } from '../policy.ts'
-import { record } from '../store/audit.ts'
-import { lookForPasswordReset, takePasswordReset } from '../store/password-resets.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { consumePasswordReset, findPasswordReset } from '../store/password-resets.ts'
 import { settingsOf } from '../store/settings.ts'
-import { lockAccounts, lookForUser } from '../store/users.ts'
+import { findUser, lockAccounts } from '../store/users.ts'
 import { replacePassword } from './replace-password.ts'
-import { type Post, tellOwner } from './tell-owner.ts'
+import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
 /** Who follows a link acts by what it allows, not by who he is. */
 const byLink = { kind: 'system', reason: 'password reset link' } as const
 
-const worthless = (): Refusal =>
+const invalidLink = (): Refusal =>
   new Refusal('absent', 'This link has been used or has expired. Ask an administrator for another one.')
 
 /** Sets the password of the account that a link was made for; the account. */
 export async function resetPassword(
-  world: Pick<World, 'db' | 'cache' | 'clock'> & Post,
+  world: Pick<World, 'db' | 'cache' | 'clock'> & MailDeps,
   { token, password, address }: { readonly token: string; readonly password: string; readonly address: string },
   attempt: Reservation,
 ): Promise<User> {
   const settings = await settingsOf(world)
-  const hash = secretHash(token)
+  const hash = hashSecret(token)
   const at = world.clock.now()
-  const id = await lookForPasswordReset(world.db.read, hash, at)
-  const user = id === undefined ? undefined : await lookForUser(world.db.read, id)
-  if (user === undefined || !canSignIn(user.status)) throw worthless()
+  const id = await findPasswordReset(world.db.read, hash, at)
+  const user = id === undefined ? undefined : await findUser(world.db.read, id)
+  if (user === undefined || !canSignIn(user.status)) throw invalidLink()
   attempt.forgive()
-  const problem = passwordProblem(password, user.login, settings.password_min_length)
+  const problem = validatePassword(password, user.login, settings.password_min_length)
   if (problem !== undefined) throw new Refusal('invalid', problem)
   const passwordHash = await hashPassword(password)
   await world.db.write(async (tx) => {
     const account = (await lockAccounts(tx, [user.id])).get(user.id)
-    if (account === undefined || !canSignIn(account.user.status)) throw worthless()
-    if (!(await takePasswordReset(tx, hash))) throw worthless()
+    if (account === undefined || !canSignIn(account.user.status)) throw invalidLink()
+    if (!(await consumePasswordReset(tx, hash))) throw invalidLink()
     await replacePassword(tx, maySetPassword(byLink, user), { passwordHash }, at)
     const by = { kind: 'claimed', id: user.id } as const
-    await record(tx, { at, by, address, action: 'password reset', subject: user.login })
-    await tellOwner(tx, world, user, at, { kind: 'password_changed', by: 'link' })
+    await auditSite(tx, { at, by, address, action: 'password reset', subject: user.login })
+    await sendSecurityNotice(tx, world, user, at, { kind: 'password_changed', by: 'link' })
   })
   return user
 }

@@ -3,7 +3,7 @@ import type { AccessKeyId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { mayHoldKeys } from '../policy.ts'
 import { removeAccessKey } from '../store/access-keys.ts'
-import { record } from '../store/audit.ts'
+import { auditSite } from '../store/audit-site.ts'
 
 /** Takes a key back; a key the owner does not have is passed over in silence (docs/api/authentication.md §3). */
 export async function revokeAccessKey(
@@ -21,7 +21,7 @@ export async function revokeAccessKey(
       action: 'access key revoked',
       subject: `access key ${id}`,
     }
-    if (isRemoved) await record(tx, { ...entry, detail: { owner } })
+    if (isRemoved) await auditSite(tx, { ...entry, detail: { owner } })
     return isRemoved
   })
 }

@@ -3,8 +3,8 @@ import type { OAuth2AppId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { mayUseOwn } from '../policy.ts'
-import { record } from '../store/audit.ts'
-import { lookForApp } from '../store/oauth2-apps.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { findApp } from '../store/oauth2-apps.ts'
 import { removeGrant } from '../store/oauth2-grants.ts'
 
 /** docs/api/oauth2.md §10: the app has to ask again, and what it was given opens nothing any more. */
@@ -16,10 +16,10 @@ export async function revokeAuthorizedApp(
 ): Promise<void> {
   const permit = mayUseOwn(caller, 'authorized apps', owner)
   await world.db.write(async (tx) => {
-    const app = Number.isSafeInteger(id) ? await lookForApp(tx, id) : undefined
+    const app = Number.isSafeInteger(id) ? await findApp(tx, id) : undefined
     if (app === undefined || !(await removeGrant(tx, permit, id)))
       throw new Refusal('absent', 'Authorization not found for this App, aborting revocation.')
     const at = world.clock.now()
-    await record(tx, { at, by: caller, action: 'app authorization revoked', subject: app.name, detail: { app: id } })
+    await auditSite(tx, { at, by: caller, action: 'app authorization revoked', subject: app.name, detail: { app: id } })
   })
 }

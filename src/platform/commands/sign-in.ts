@@ -1,14 +1,14 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { refuseUnusable } from '../authentication/account-state.ts'
-import { mustEnrol } from '../authentication/must-enrol.ts'
-import { type Entrance, pendSession, type StartedSession, startSession } from '../authentication/session.ts'
+import { assertUsableAccount } from '../authentication/assert-usable-account.ts'
+import { mustEnroll } from '../authentication/must-enroll.ts'
+import { createPendingSession, type SignInInput, type StartedSession, startSession } from '../authentication/session.ts'
 import type { Factor } from '../model/second-factor.ts'
-import type { Duty } from '../model/session.ts'
+import type { RequiredAction } from '../model/session.ts'
 import { factorsOf } from '../store/second-factors.ts'
 import { type AccountWithPassword, lockAccounts, mustChangePassword } from '../store/users.ts'
 
-export interface SignedIn {
+export interface SignInResult {
   readonly session: StartedSession
   /** What is asked for before the session opens anything; none: somebody is signed in. */
   readonly factors: readonly Factor[]
@@ -20,21 +20,21 @@ export interface SignedIn {
  */
 export async function signIn(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
-  who: Omit<Entrance, 'now' | 'duties'>,
+  who: Omit<SignInInput, 'now' | 'requiredActions'>,
   check: (account: AccountWithPassword) => void = () => undefined,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const now = world.clock.now()
-  const isEnrolmentDue = await mustEnrol(world, who.userId)
+  const isEnrolmentDue = await mustEnroll(world, who.userId)
   return world.db.write(async (tx) => {
     const account = (await lockAccounts(tx, [who.userId])).get(who.userId)
     if (account === undefined) throw new Refusal('unauthenticated')
-    refuseUnusable(account.user)
+    assertUsableAccount(account.user)
     check(account)
     const factors = await factorsOf(tx, who.userId)
-    const duties: Duty[] = factors.length === 0 && isEnrolmentDue ? ['enrol_second_factor'] : []
+    const requiredActions: RequiredAction[] = factors.length === 0 && isEnrolmentDue ? ['enrol_second_factor'] : []
     // Who comes in another way may not even know the password.
-    if (who.method === 'password' && (await mustChangePassword(tx, who.userId))) duties.push('change_password')
-    const entrance = { ...who, now, duties }
-    return { session: await (factors.length > 0 ? pendSession : startSession)(tx, entrance), factors }
+    if (who.method === 'password' && (await mustChangePassword(tx, who.userId))) requiredActions.push('change_password')
+    const entrance = { ...who, now, requiredActions }
+    return { session: await (factors.length > 0 ? createPendingSession : startSession)(tx, entrance), factors }
   })
 }

@@ -4,8 +4,8 @@ import { authorize, type Decision } from '../oauth2/authorize.ts'
 import { consentPage } from '../oauth2/consent-page.ts'
 import { failurePage, messagePage } from '../oauth2/message-page.ts'
 import { Parameters, readForm } from '../oauth2/parameters.ts'
-import { type Present, presentIn } from '../oauth2/present.ts'
-import { refusePlainHttp, unkept } from '../oauth2/transport.ts'
+import { findSignedInUser, type SignedInUser } from '../oauth2/signed-in-user.ts'
+import { assertHttps, noStoreHeaders } from '../oauth2/transport.ts'
 import { projectNameOf } from '../store/oauth2-apps.ts'
 import { settingsOf } from '../store/settings.ts'
 
@@ -17,11 +17,11 @@ export const oauth2Authorize: Endpoint = {
   access: 'none',
   scope: { none: 'own protocol' },
   async answer(asked, world) {
-    const insecure = refusePlainHttp(asked.origin)
+    const insecure = assertHttps(asked.origin)
     if (insecure !== undefined) return insecure
     const sent = asked.method === 'POST' ? await readForm(asked) : new Parameters(asked.query)
     if (sent === undefined) return messagePage(400, 'Not possible', 'This is not a request of an app.')
-    const present = await presentIn(world, asked.headers)
+    const present = await findSignedInUser(world, asked.headers)
     const decision = await authorize(world, sent, present?.session, asked.origin)
     // A form of another site comes without our cookie (SameSite=Lax); asked for again, it has it.
     if (asked.method === 'POST' && present === undefined && wantsSignIn(decision))
@@ -34,7 +34,7 @@ export const oauth2Authorize: Endpoint = {
 interface Request {
   readonly asked: EndpointRequest
   readonly sent: Parameters
-  readonly present: Present | undefined
+  readonly present: SignedInUser | undefined
 }
 
 async function write(world: World, { asked, sent, present }: Request, decision: Decision): Promise<EndpointResponse> {
@@ -79,5 +79,5 @@ const signInAddress = (query: string, isAgain: boolean): string =>
 
 const redirect = (status: 302 | 303, location: string): EndpointResponse => ({
   status,
-  headers: { ...unkept, Location: location },
+  headers: { ...noStoreHeaders, Location: location },
 })

@@ -2,8 +2,8 @@ import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http
 import { grantConsent } from '../oauth2/grant-consent.ts'
 import { failurePage, messagePage } from '../oauth2/message-page.ts'
 import { readForm } from '../oauth2/parameters.ts'
-import { presentIn } from '../oauth2/present.ts'
-import { refusePlainHttp, unkept } from '../oauth2/transport.ts'
+import { findSignedInUser } from '../oauth2/signed-in-user.ts'
+import { assertHttps, noStoreHeaders } from '../oauth2/transport.ts'
 
 /** The form of the consent page (docs/api/oauth2.md §3). */
 export const oauth2Consent: Endpoint = {
@@ -13,16 +13,16 @@ export const oauth2Consent: Endpoint = {
   access: 'none',
   scope: { none: 'own protocol' },
   async answer(asked, world) {
-    const insecure = refusePlainHttp(asked.origin)
+    const insecure = assertHttps(asked.origin)
     if (insecure !== undefined) return insecure
     const sent = isFromOurPage(asked) ? await readForm(asked) : undefined
-    const present = sent && (await presentIn(world, asked.headers))
+    const present = sent && (await findSignedInUser(world, asked.headers))
     if (sent === undefined || present === undefined) return refused
     const { session, caller } = present
     const consenting = { ...session, caller, address: asked.address }
     const location = await grantConsent(world, sent, consenting, asked.origin)
     // RFC 9700 §4.12: what was posted is not posted on.
-    return location === undefined ? refused : { status: 303, headers: { ...unkept, Location: location } }
+    return location === undefined ? refused : { status: 303, headers: { ...noStoreHeaders, Location: location } }
   },
   refuse: (refusal) => failurePage(refusal),
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../kit/http/endpoint.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import { discoveryDocument } from '../oauth2/discovery.ts'
-import { answerOtherMethods, everyMethod, forScripts, jsonType, refusePlainHttp } from '../oauth2/transport.ts'
+import { answerOtherMethods, assertHttps, corsHeaders, everyMethod, jsonType } from '../oauth2/transport.ts'
 
 /** OpenID Connect Discovery §4 and RFC 8414 §3: one document at both addresses. */
 const at = (url: string): Endpoint => ({
@@ -10,12 +10,12 @@ const at = (url: string): Endpoint => ({
   access: 'none',
   scope: { none: 'own protocol' },
   async answer(asked) {
-    const other = refusePlainHttp(asked.origin) ?? answerOtherMethods(asked.method, ['GET', 'HEAD'])
+    const other = assertHttps(asked.origin) ?? answerOtherMethods(asked.method, ['GET', 'HEAD'])
     if (other !== undefined) return other
-    const headers = { ...forScripts, 'Content-Type': jsonType, 'Cache-Control': 'no-store' }
+    const headers = { ...corsHeaders, 'Content-Type': jsonType, 'Cache-Control': 'no-store' }
     return { status: 200, headers, body: JSON.stringify(discoveryDocument(asked.origin)) }
   },
-  refuse: (thrown) => ({ status: thrown === null ? 500 : statusOf[thrown.kind], headers: { ...forScripts } }),
+  refuse: (thrown) => ({ status: thrown === null ? 500 : statusOf[thrown.kind], headers: { ...corsHeaders } }),
 })
 
 export const openIdDiscovery = at('/.well-known/openid-configuration')

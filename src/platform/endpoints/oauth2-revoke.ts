@@ -1,9 +1,16 @@
 import type { Endpoint } from '../../kit/http/endpoint.ts'
 import { authenticateClient } from '../oauth2/authenticate-client.ts'
 import { readForm } from '../oauth2/parameters.ts'
-import { refuseApp } from '../oauth2/refuse-app.ts'
+import { rejectApp } from '../oauth2/reject-app.ts'
 import { revoke } from '../oauth2/revoke.ts'
-import { answerOtherMethods, everyMethod, forScripts, jsonType, refusePlainHttp, unkept } from '../oauth2/transport.ts'
+import {
+  answerOtherMethods,
+  assertHttps,
+  corsHeaders,
+  everyMethod,
+  jsonType,
+  noStoreHeaders,
+} from '../oauth2/transport.ts'
 
 /** RFC 7009, docs/api/oauth2.md §8. */
 export const oauth2Revoke: Endpoint = {
@@ -13,7 +20,7 @@ export const oauth2Revoke: Endpoint = {
   access: 'none',
   scope: { none: 'own protocol' },
   async answer(asked, world) {
-    const other = refusePlainHttp(asked.origin) ?? answerOtherMethods(asked.method, ['POST'])
+    const other = assertHttps(asked.origin) ?? answerOtherMethods(asked.method, ['POST'])
     if (other !== undefined) return other
     const sent = await readForm(asked)
     if (sent === undefined) return invalidRequest
@@ -22,12 +29,12 @@ export const oauth2Revoke: Endpoint = {
     const token = sent.get('token')
     if (token === undefined) return invalidRequest
     await world.db.write((tx) => revoke(tx, app, token))
-    return { status: 200, headers: { ...unkept, ...forScripts } }
+    return { status: 200, headers: { ...noStoreHeaders, ...corsHeaders } }
   },
-  refuse: refuseApp,
+  refuse: rejectApp,
 }
 
-const headers = { ...unkept, ...forScripts, 'Content-Type': jsonType }
+const headers = { ...noStoreHeaders, ...corsHeaders, 'Content-Type': jsonType }
 
 const invalidRequest = { status: 400, headers, body: JSON.stringify({ error: 'invalid_request' }) }
 

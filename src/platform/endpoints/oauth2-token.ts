@@ -7,10 +7,17 @@ import { accessTokenSeconds } from '../oauth2/lifetimes.ts'
 import { type Parameters, readForm } from '../oauth2/parameters.ts'
 import { redeemCode } from '../oauth2/redeem-code.ts'
 import { refresh } from '../oauth2/refresh.ts'
-import { refuseApp } from '../oauth2/refuse-app.ts'
-import { keyToSignWith } from '../oauth2/signing-keys.ts'
-import type { TokenDecision, TokenError } from '../oauth2/token-answer.ts'
-import { answerOtherMethods, everyMethod, forScripts, jsonType, refusePlainHttp, unkept } from '../oauth2/transport.ts'
+import { rejectApp } from '../oauth2/reject-app.ts'
+import { getSigningKey } from '../oauth2/signing-keys.ts'
+import type { TokenDecision, TokenError } from '../oauth2/token-response.ts'
+import {
+  answerOtherMethods,
+  assertHttps,
+  corsHeaders,
+  everyMethod,
+  jsonType,
+  noStoreHeaders,
+} from '../oauth2/transport.ts'
 
 /** RFC 6749 §3.2, docs/api/oauth2.md §4, §5, §7. */
 export const oauth2Token: Endpoint = {
@@ -20,7 +27,7 @@ export const oauth2Token: Endpoint = {
   access: 'none',
   scope: { none: 'own protocol' },
   async answer(asked, world) {
-    const other = refusePlainHttp(asked.origin) ?? answerOtherMethods(asked.method, ['POST'])
+    const other = assertHttps(asked.origin) ?? answerOtherMethods(asked.method, ['POST'])
     if (other !== undefined) return other
     const sent = await readForm(asked)
     if (sent === undefined) return refusal('invalid_request')
@@ -30,7 +37,7 @@ export const oauth2Token: Endpoint = {
     if (grant === undefined) return refusal(sent.has('grant_type') ? 'unsupported_grant_type' : 'invalid_request')
     return grant(world, app, sent, asked)
   },
-  refuse: refuseApp,
+  refuse: rejectApp,
 }
 
 type Grant = (world: World, app: OAuth2App, sent: Parameters, asked: EndpointRequest) => Promise<EndpointResponse>
@@ -38,7 +45,7 @@ type Grant = (world: World, app: OAuth2App, sent: Parameters, asked: EndpointReq
 const grants: Readonly<Record<string, Grant | undefined>> = Object.assign(Object.create(null), {
   async authorization_code(world, app, sent, asked) {
     // A key that cannot be had must not cost the code.
-    const signer = await keyToSignWith(world)
+    const signer = await getSigningKey(world)
     const decision = await world.db.write((tx) => redeemCode(tx, app, sent, world.clock.now()))
     const isOpenId = decision.kind === 'issued' && decision.code.scopes.includes('openid')
     const idToken = isOpenId ? await signIdToken(world, signer, decision.code, asked.origin) : null
@@ -49,7 +56,7 @@ const grants: Readonly<Record<string, Grant | undefined>> = Object.assign(Object
   },
 } satisfies Record<string, Grant>)
 
-const headers = { ...unkept, ...forScripts, 'Content-Type': jsonType }
+const headers = { ...noStoreHeaders, ...corsHeaders, 'Content-Type': jsonType }
 
 function answerOf(decision: TokenDecision, idToken: string | null): EndpointResponse {
   if (decision.kind === 'refused') return refusal(decision.error)

@@ -4,11 +4,18 @@ import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { checkAccessToken, readBearer } from '../oauth2/access-token.ts'
 import { claimsOf } from '../oauth2/claims.ts'
-import { noteUse } from '../oauth2/note-use.ts'
 import { Parameters, readForm } from '../oauth2/parameters.ts'
-import { answerOtherMethods, everyMethod, forScripts, jsonType, refusePlainHttp, unkept } from '../oauth2/transport.ts'
+import { recordAppUse } from '../oauth2/record-use.ts'
+import {
+  answerOtherMethods,
+  assertHttps,
+  corsHeaders,
+  everyMethod,
+  jsonType,
+  noStoreHeaders,
+} from '../oauth2/transport.ts'
 import { accountOf } from '../store/accounts.ts'
-import { claimedAddresses } from '../store/users.ts'
+import { claimedEmails } from '../store/users.ts'
 
 /** OpenID Connect Core §5.3, with the challenges of RFC 6750 §3 (docs/api/oauth2.md §8). */
 export const oauth2Userinfo: Endpoint = {
@@ -18,7 +25,7 @@ export const oauth2Userinfo: Endpoint = {
   access: 'none',
   scope: { none: 'own protocol' },
   async answer(asked, world) {
-    const other = refusePlainHttp(asked.origin) ?? answerOtherMethods(asked.method, ['GET', 'HEAD', 'POST'])
+    const other = assertHttps(asked.origin) ?? answerOtherMethods(asked.method, ['GET', 'HEAD', 'POST'])
     if (other !== undefined) return other
     const text = readBearer(asked.headers['authorization'])
     if (text === undefined) return challenge(401)
@@ -29,14 +36,14 @@ export const oauth2Userinfo: Endpoint = {
     if (!scopes.includes('openid')) return challenge(403, 'error="insufficient_scope"', 'scope="openid"')
     const user = await usableUser(world, userId)
     if (user === undefined) return challenge(401, ...described('Cannot authenticate user'))
-    noteUse(world, checked.token)
-    const isEmailVouchedFor = !(await claimedAddresses(world.db.read, [user])).has(user.id)
+    recordAppUse(world, checked.token)
+    const isEmailVouchedFor = !(await claimedEmails(world.db.read, [user])).has(user.id)
     const body = JSON.stringify(claimsOf({ ...user, isEmailVouchedFor }, scopes, asked))
-    return { status: 200, headers: { ...unkept, ...forScripts, 'Content-Type': jsonType }, body }
+    return { status: 200, headers: { ...noStoreHeaders, ...corsHeaders, 'Content-Type': jsonType }, body }
   },
   refuse: (thrown) => ({
     status: thrown === null ? 500 : statusOf[thrown.kind],
-    headers: { ...unkept, ...forScripts },
+    headers: { ...noStoreHeaders, ...corsHeaders },
   }),
 }
 
@@ -63,8 +70,8 @@ const invalid = {
 const challenge = (status: number, ...parameters: readonly string[]): EndpointResponse => ({
   status,
   headers: {
-    ...unkept,
-    ...forScripts,
+    ...noStoreHeaders,
+    ...corsHeaders,
     'WWW-Authenticate': `Bearer ${['realm="Tulipwood OAuth2 Protected Resource"', ...parameters].join(', ')}`,
   },
 })

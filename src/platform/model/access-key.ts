@@ -21,7 +21,7 @@ export const isScopeFormat = (text: string): boolean => /^[^\s:]+:[^\s:]+$/.test
  * docs/api/authentication.md §1.3: `write:rest` opens all of the API; a narrower key opens what its scopes open
  * (decision 0030).
  */
-export const opens = (key: Pick<AccessKey, 'scopes'>, scope: Scope | undefined): boolean =>
+export const grantsScope = (key: Pick<AccessKey, 'scopes'>, scope: Scope | undefined): boolean =>
   key.scopes.includes('write:rest') || (scope !== undefined && key.scopes.includes(scope))
 
 /** docs/api/authentication.md §1.3: the second of expiry is already too late. */

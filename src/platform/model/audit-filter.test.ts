@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEnd } from './audit-filter.ts'
+import { parsePeriodEnd } from './audit-filter.ts'
 
 describe('an end of the time that is searched', () => {
   it.each([
@@ -11,10 +11,10 @@ describe('an end of the time that is searched', () => {
     ['2026-03-13T10:00:00+01:00', 'first', '2026-03-13T09:00:00Z'],
     ['2026-03-13T10:00:00Z', 'last', '2026-03-13T10:00:00Z'],
   ] as const)('%s as the %s one is %s in Paris', (text, end, moment) => {
-    expect(readEnd(text, 'Europe/Paris', end)).toBe(Date.parse(moment) / 1000)
+    expect(parsePeriodEnd(text, 'Europe/Paris', end)).toBe(Date.parse(moment) / 1000)
   })
 
   it.each(['2026-02-30', '2026-13-01', 'yesterday', '', '2026-03-13 10:00'])('%j is none', (text) => {
-    expect(readEnd(text, 'Europe/Paris', 'first')).toBeUndefined()
+    expect(parsePeriodEnd(text, 'Europe/Paris', 'first')).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { type EpochSeconds, momentOf } from '../../kit/time.ts'
-import { readIsoDate } from './iso-date.ts'
+import { parseIsoDate } from './iso-date.ts'
 
 /** Which entries of the book are wanted; both ends of the time are in it. */
 export interface AuditFilter {
@@ -14,10 +14,10 @@ export interface AuditFilter {
 }
 
 /** A moment, or a day of the zone of answers: its first second, or its last; undefined when it is neither. */
-export function readEnd(text: string, zone: string, end: 'first' | 'last'): EpochSeconds | undefined {
+export function parsePeriodEnd(text: string, zone: string, end: 'first' | 'last'): EpochSeconds | undefined {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.map(Number) ?? []
-  if (year === undefined || month === undefined || day === undefined) return readIsoDate(text)
-  if (readIsoDate(`${text}T00:00:00Z`) === undefined) return undefined
+  if (year === undefined || month === undefined || day === undefined) return parseIsoDate(text)
+  if (parseIsoDate(`${text}T00:00:00Z`) === undefined) return undefined
   return end === 'first'
     ? momentOf({ year, month, day }, zone)
     : momentOf({ year, month, day, hour: 23, minute: 59, second: 59 }, zone)

@@ -1,7 +1,7 @@
 import type { Member } from '../../kit/caller.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { Factor } from './second-factor.ts'
-import type { Duty, Session } from './session.ts'
+import type { RequiredAction, Session } from './session.ts'
 import type { Settings } from './settings.ts'
 import type { User } from './user.ts'
 
@@ -14,7 +14,7 @@ export interface CurrentSession {
     /** As the caller of what only reads. */
     readonly reader: Member
     readonly isSiteAdministrator: boolean
-    readonly due: readonly Duty[]
+    readonly due: readonly RequiredAction[]
     /** The address he wants to have and has yet to confirm. */
     readonly pendingEmail: string | null
   } | null

@@ -8,7 +8,7 @@ export interface Grant {
 }
 
 /** Whom a client named; undefined unless it named exactly one. */
-export function readReceiver(sent: { user_id?: UserId; user_group_id?: UserGroupId }): Grant['to'] | undefined {
+export function parseGrantee(sent: { user_id?: UserId; user_group_id?: UserGroupId }): Grant['to'] | undefined {
   const { user_id: user, user_group_id: group } = sent
   if (user !== undefined && group === undefined) return { user }
   return group !== undefined && user === undefined ? { group } : undefined

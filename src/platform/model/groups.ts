@@ -133,5 +133,5 @@ export function groupsOf(caller: Caller, project: ProjectId): ReadonlySet<UserGr
   return groups
 }
 
-export const belongsToOne = (groups: ReadonlySet<UserGroupId>, of: readonly UserGroupId[]): boolean =>
+export const belongsToAny = (groups: ReadonlySet<UserGroupId>, of: readonly UserGroupId[]): boolean =>
   of.some((each) => groups.has(each))

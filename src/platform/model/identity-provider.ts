@@ -28,7 +28,7 @@ export type IdentityProviderDraft = Omit<IdentityProvider, 'id' | 'sealedSecret'
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** What is wrong with a provider as somebody describes it; undefined when nothing is. */
-export function providerProblem({ label, issuer, clientId, loginClaim, emailDomains }: IdentityProviderDraft) {
+export function validateProvider({ label, issuer, clientId, loginClaim, emailDomains }: IdentityProviderDraft) {
   if (label.trim() === '' || label.length > 100) return '`label` must have 1 to 100 characters'
   if (!isIssuer(issuer))
     return '`issuer` must be an https address without query, such as https://id.example.org (http on this machine only)'

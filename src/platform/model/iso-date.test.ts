@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isoDate } from '../../kit/time.ts'
-import { readIsoDate } from './iso-date.ts'
+import { parseIsoDate } from './iso-date.ts'
 
 describe('a date a client sends', () => {
   it('is the moment that an answer shows in the same words', () => {
@@ -9,12 +9,12 @@ describe('a date a client sends', () => {
     const zones = fc.constantFrom('UTC', 'Europe/Paris', 'America/St_Johns', 'Pacific/Apia')
     fc.assert(
       fc.property(moments, zones, (moment, zone) => {
-        expect(readIsoDate(isoDate(moment, zone))).toBe(moment)
+        expect(parseIsoDate(isoDate(moment, zone))).toBe(moment)
       }),
     )
   })
 
-  it('may end with Z', () => expect(readIsoDate('1970-01-02T00:00:00Z')).toBe(86_400))
+  it('may end with Z', () => expect(parseIsoDate('1970-01-02T00:00:00Z')).toBe(86_400))
 
   it.each([
     'soon',
@@ -30,5 +30,5 @@ describe('a date a client sends', () => {
     '2026-03-13T15:42:00+0100',
     '2026-03-13T15:42:00.5+01:00',
     '2026-03-13T15:42:00+25:00',
-  ])('is not "%s"', (text) => expect(readIsoDate(text)).toBeUndefined())
+  ])('is not "%s"', (text) => expect(parseIsoDate(text)).toBeUndefined())
 })

@@ -6,7 +6,7 @@ const form = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:Z|[+-](?:0\d|1[
  * `YYYY-MM-DDThh:mm:ss±hh:mm`, or `Z` (docs/api/authentication.md §3); undefined when it is anything else or no real
  * day.
  */
-export function readIsoDate(text: string): EpochSeconds | undefined {
+export function parseIsoDate(text: string): EpochSeconds | undefined {
   const [, year, month, day, hour, minute, second] = form.exec(text)?.map(Number) ?? []
   if (year === undefined || month === undefined || day === undefined) return undefined
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { loginNameProblem } from './login-name.ts'
+import { validateLoginName } from './login-name.ts'
 
 describe('a login name', () => {
   it.each(['abc', 'ProjectAdministrator', 'a_b-c.d', '007', 'a'.repeat(30), 'mail22'])('may be %s', (login) => {
-    expect(loginNameProblem(login)).toBeUndefined()
+    expect(validateLoginName(login)).toBeUndefined()
   })
 
   it.each([
@@ -17,12 +17,12 @@ describe('a login name', () => {
     ['ROOT', 'Name is reserved.'],
     ['ns1', 'Name is reserved.'],
     ['forge__x', 'Name is reserved.'],
-  ])('may not be "%s"', (login, problem) => expect(loginNameProblem(login)).toBe(problem))
+  ])('may not be "%s"', (login, problem) => expect(validateLoginName(login)).toBe(problem))
 
   it('never holds what an address or a shell would read otherwise', () => {
     fc.assert(
       fc.property(fc.string(), (login) => {
-        if (loginNameProblem(login) === undefined) expect(login).toMatch(/^[A-Za-z0-9\-_.]{3,30}$/)
+        if (validateLoginName(login) === undefined) expect(login).toMatch(/^[A-Za-z0-9\-_.]{3,30}$/)
       }),
     )
   })

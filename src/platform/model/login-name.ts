@@ -4,7 +4,7 @@ import { isReservedName } from './reserved-names.ts'
  * What is wrong with a login name, in the words of docs/api/users.md §4 and docs/api/projects.md §5; undefined when
  * nothing is.
  */
-export function loginNameProblem(login: string): string | undefined {
+export function validateLoginName(login: string): string | undefined {
   if (/\s/.test(login)) return 'There cannot be any spaces in the login name.'
   if (/[^A-Za-z0-9\-_.]/.test(login)) return 'Illegal character in name.'
   if (login.length < 3) return 'Name is too short. It must be at least 3 characters.'

@@ -20,7 +20,7 @@ export interface OAuth2App {
 export const clientIdOf = (id: OAuth2AppId): string => `tlp-client-id-${id}`
 
 /** The app a client id names; undefined when it is none. */
-export function readClientId(text: string): OAuth2AppId | undefined {
+export function parseClientId(text: string): OAuth2AppId | undefined {
   const digits = /^tlp-client-id-([1-9]\d{0,14})$/.exec(text)?.[1]
   // A number from outside: it becomes an id by being found.
   return digits === undefined ? undefined : (Number(digits) as OAuth2AppId)

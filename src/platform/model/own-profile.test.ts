@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { ownProfileProblem } from './own-profile.ts'
+import { validateProfile } from './own-profile.ts'
 
 it.each([{}, { realName: 'Élise Martin' }, { email: 'elise@acme.example' }, { realName: 'É', email: 'a+b@c' }])(
   '%j is a profile',
-  (profile) => expect(ownProfileProblem(profile)).toBeUndefined(),
+  (profile) => expect(validateProfile(profile)).toBeUndefined(),
 )
 
 it.each([{ realName: '' }, { realName: 'x'.repeat(251) }, { realName: 'Élise\r\nBcc: all@acme.example' }])(
   '%j is not a name',
-  (profile) => expect(ownProfileProblem(profile)).toMatch(/^`real_name`/),
+  (profile) => expect(validateProfile(profile)).toMatch(/^`real_name`/),
 )
 
 it.each(['', 'elise', 'elise@', '@acme', 'a@b@c', 'a b@c', 'a@b\r\nBcc: c@d', '<a@b>', `${'x'.repeat(65)}@b`])(
   '"%s" is no address',
-  (email) => expect(ownProfileProblem({ email })).toMatch(/^`email`/),
+  (email) => expect(validateProfile({ email })).toMatch(/^`email`/),
 )

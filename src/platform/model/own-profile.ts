@@ -6,12 +6,12 @@ export interface OwnProfile {
   readonly email?: string
 }
 
-const longestName = 250
+const maxNameLength = 250
 
 /** What is wrong with it; undefined when nothing is. */
-export function ownProfileProblem({ realName, email }: OwnProfile): string | undefined {
-  if (realName !== undefined && (realName === '' || realName.length > longestName || /\p{Cc}/u.test(realName))) {
-    return `\`real_name\` is a line of 1 to ${longestName} characters.`
+export function validateProfile({ realName, email }: OwnProfile): string | undefined {
+  if (realName !== undefined && (realName === '' || realName.length > maxNameLength || /\p{Cc}/u.test(realName))) {
+    return `\`real_name\` is a line of 1 to ${maxNameLength} characters.`
   }
   return email === undefined || isEmailAddress(email) ? undefined : '`email` is not an e-mail address.'
 }

@@ -20,6 +20,6 @@ export interface Passkey {
   readonly lastUsedOn: EpochSeconds | null
 }
 
-export const longestLabel = 100
+export const maxLabelLength = 100
 /** More than anybody has; less than would make sign-in slow. */
-export const mostPasskeys = 50
+export const maxPasskeys = 50

@@ -1,10 +1,10 @@
-const longest = 128
+const maxLength = 128
 
 /** What is wrong with a new password; undefined when nothing is. Length is all that is asked (NIST SP 800-63B §3.1.1.2). */
-export function passwordProblem(password: string, login: string, minLength: number): string | undefined {
+export function validatePassword(password: string, login: string, minLength: number): string | undefined {
   const length = [...password].length
   if (length < minLength) return `The password is too short. It must be at least ${minLength} characters.`
-  if (length > longest) return `The password is too long. It must be at most ${longest} characters.`
+  if (length > maxLength) return `The password is too long. It must be at most ${maxLength} characters.`
   if (password.toLowerCase() === login.toLowerCase()) return 'The password must differ from the login name.'
   return undefined
 }

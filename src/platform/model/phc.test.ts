@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPhc, writePhc } from './phc.ts'
+import { formatPhc, parsePhc } from './phc.ts'
 
 const bytes = (minLength: number) => fc.uint8Array({ minLength, maxLength: 64 }).map((array) => Buffer.from(array))
 
@@ -17,14 +17,14 @@ describe('a password hash as text', () => {
   it('comes back as it was written', () => {
     fc.assert(
       fc.property(hashes, (hash) => {
-        expect(readPhc(writePhc(hash))).toEqual(hash)
+        expect(parsePhc(formatPhc(hash))).toEqual(hash)
       }),
     )
   })
 
   it('is written as other software writes it', () => {
     const hash = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1 } as const
-    const text = writePhc({ ...hash, salt: Buffer.from('saltsalt'), tag: Buffer.from('tagtag') })
+    const text = formatPhc({ ...hash, salt: Buffer.from('saltsalt'), tag: Buffer.from('tagtag') })
     expect(text).toBe('$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$dGFndGFn')
   })
 
@@ -37,12 +37,12 @@ describe('a password hash as text', () => {
     '$argon2id$v=19$m=4,t=2,p=1$c2FsdHNhbHQ$dGFndGFn',
     '$argon2id$v=19$m=19456,t=2,p=1$c2E$dGFndGFn',
     '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$dGFndGFn$',
-  ])('%s is none', (text) => expect(readPhc(text)).toBeUndefined())
+  ])('%s is none', (text) => expect(parsePhc(text)).toBeUndefined())
 
   it('is never a reason to throw', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(() => readPhc(text)).not.toThrow()
+        expect(() => parsePhc(text)).not.toThrow()
       }),
     )
   })

@@ -12,7 +12,7 @@ export interface Phc {
 const form = /^\$(argon2(?:id|i|d))\$v=19\$m=(\d{1,7}),t=(\d{1,4}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** undefined when the text is not a hash of Argon2 1.3 within sensible bounds. */
-export function readPhc(text: string): Phc | undefined {
+export function parsePhc(text: string): Phc | undefined {
   const [, algorithm, memory, passes, parallelism, salt = '', tag = ''] = form.exec(text) ?? []
   if (algorithm !== 'argon2id' && algorithm !== 'argon2i' && algorithm !== 'argon2d') return undefined
   const phc = {
@@ -30,7 +30,7 @@ export function readPhc(text: string): Phc | undefined {
 const isComputable = ({ memory, passes, parallelism, salt, tag }: Phc): boolean =>
   passes >= 1 && parallelism >= 1 && memory >= 8 * parallelism && salt.length >= 8 && tag.length >= 4
 
-export const writePhc = ({ algorithm, memory, passes, parallelism, salt, tag }: Phc): string =>
+export const formatPhc = ({ algorithm, memory, passes, parallelism, salt, tag }: Phc): string =>
   `$${algorithm}$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readRecoveryCode, recoveryCodeBytes, writeRecoveryCode } from './recovery-code.ts'
+import { formatRecoveryCode, parseRecoveryCode, recoveryCodeBytes } from './recovery-code.ts'
 
 const bytes = fc.uint8Array({ minLength: recoveryCodeBytes, maxLength: recoveryCodeBytes })
 
 it('a recovery code is four groups, told apart from every other one', () => {
   fc.assert(
     fc.property(bytes, bytes, (one, other) => {
-      expect(writeRecoveryCode(one)).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/)
-      expect(writeRecoveryCode(one) === writeRecoveryCode(other)).toBe(Buffer.compare(one, other) === 0)
+      expect(formatRecoveryCode(one)).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/)
+      expect(formatRecoveryCode(one) === formatRecoveryCode(other)).toBe(Buffer.compare(one, other) === 0)
     }),
   )
 })
@@ -16,15 +16,15 @@ it('a recovery code is four groups, told apart from every other one', () => {
 it('a recovery code is read however it is typed', () => {
   fc.assert(
     fc.property(bytes, (one) => {
-      const code = writeRecoveryCode(one)
+      const code = formatRecoveryCode(one)
       const typed = [code, code.toLowerCase(), code.replaceAll('-', ' '), ` ${code.replaceAll('-', '')} `]
       const mistaken = [code.replaceAll('0', 'o'), code.replaceAll('1', 'l'), code.replaceAll('1', 'I')]
-      for (const text of [...typed, ...mistaken]) expect(readRecoveryCode(text)).toBe(code)
+      for (const text of [...typed, ...mistaken]) expect(parseRecoveryCode(text)).toBe(code)
     }),
   )
 })
 
 it.each(['', '123456', '0000-0000-0000-000', '0000-0000-0000-00000', '0000-0000-0000-000U'])(
   '"%s" is no recovery code',
-  (text) => expect(readRecoveryCode(text)).toBeUndefined(),
+  (text) => expect(parseRecoveryCode(text)).toBeUndefined(),
 )

@@ -6,7 +6,7 @@ import type { Scope } from '../../kit/scope.ts'
 export type ScopeName = Scope | 'write:rest' | 'write:svn' | 'openid' | 'profile' | 'email' | 'offline_access'
 
 /** For forms and the consent page: what people read before they grant something. */
-export interface ScopeText {
+export interface ScopeDescription {
   readonly label: string
   readonly allows: string
   readonly doesNotAllow: string
@@ -22,7 +22,7 @@ const apps = ['oauth2_app'] as const
  * docs/api/authentication.md §1.3, docs/api/oauth2.md §9, and ours (decision 0030). Each scope covers only itself: none
  * implies another, so who reads and writes asks for both. In the order in which people see them.
  */
-export const scopes: Readonly<Record<ScopeName, ScopeText>> = {
+export const scopes: Readonly<Record<ScopeName, ScopeDescription>> = {
   openid: {
     label: 'Sign you in',
     allows: 'Know which account you are, by its number.',
@@ -116,11 +116,11 @@ export const isAccessKeyScope = (text: string): text is ScopeName => isFor('acce
  * What a key carries for products that are not here (docs/api/authentication.md §1.3): clients look whether it is
  * listed (docs/api/client-needs.md §31). It opens nothing, so no form offers it, and it makes no key by itself.
  */
-export type ScopeOfOthers = 'write:git_repository' | 'write:webdav'
+export type DelegatedScope = 'write:git_repository' | 'write:webdav'
 
-const scopesOfOthers: readonly string[] = ['write:git_repository', 'write:webdav'] satisfies readonly ScopeOfOthers[]
+const delegatedScopes: readonly string[] = ['write:git_repository', 'write:webdav'] satisfies readonly DelegatedScope[]
 
-export const isScopeOfOthers = (text: string): text is ScopeOfOthers => scopesOfOthers.includes(text)
+export const isDelegatedScope = (text: string): text is DelegatedScope => delegatedScopes.includes(text)
 
 const isFor = (holder: 'access_key' | 'oauth2_app', text: string): boolean =>
   Object.hasOwn(scopes, text) && scopes[text as ScopeName].for.includes(holder)

@@ -11,9 +11,12 @@ export interface SecondFactors {
 export const hasSecondFactor = ({ hasTotp, hasPasskey }: SecondFactors): boolean => hasTotp || hasPasskey
 
 /** Whom the setting `second_factor` means. */
-export type FactorDemand = 'optional' | 'administrators' | 'everybody'
+export type SecondFactorRule = 'optional' | 'administrators' | 'everybody'
 
-export function isDemandedOf(demand: FactorDemand, { isSiteAdministrator }: { isSiteAdministrator: boolean }): boolean {
+export function isSecondFactorRequired(
+  demand: SecondFactorRule,
+  { isSiteAdministrator }: { isSiteAdministrator: boolean },
+): boolean {
   switch (demand) {
     case 'optional':
       return false

@@ -5,9 +5,9 @@ export const signInMethods = ['password', 'passkey', 'directory'] as const
 /** What somebody showed first. */
 export type SignInMethod = (typeof signInMethods)[number]
 
-export const duties = ['enrol_second_factor', 'change_password'] as const
+export const requiredActions = ['enrol_second_factor', 'change_password'] as const
 /** What somebody may have to do before his session opens anything else. */
-export type Duty = (typeof duties)[number]
+export type RequiredAction = (typeof requiredActions)[number]
 
 /** One browser in which somebody signed in. */
 export interface Session {
@@ -15,8 +15,8 @@ export interface Session {
   readonly userId: UserId
   /** It waits for a second factor: nobody is signed in yet. */
   readonly isPending: boolean
-  /** What was asked for when it began; what of it is still due, authentication/duties.ts knows. */
-  readonly duties: readonly Duty[]
+  /** What was asked for when it began; what of it is still due, authentication/required-actions.ts determines. */
+  readonly requiredActions: readonly RequiredAction[]
   readonly method: SignInMethod
   readonly isRemembered: boolean
   readonly signedInOn: EpochSeconds
@@ -30,17 +30,17 @@ export interface Session {
 
 /** How long a sign-in waits for the second factor. */
 const pendingSeconds = 300
-const dayUnseen = 86_400
-const rememberedUnseen = 30 * 86_400
+const idleSeconds = 86_400
+const rememberedIdleSeconds = 30 * 86_400
 /** However often it is seen. */
-export const longestSeconds = 90 * 86_400
+export const maxSessionSeconds = 90 * 86_400
 
 /** When a session ends that is seen at a moment and never again. */
-export function endOf(
+export function sessionEnd(
   session: Pick<Session, 'isPending' | 'isRemembered' | 'signedInOn'>,
   seenOn: EpochSeconds,
 ): EpochSeconds {
   if (session.isPending) return session.signedInOn + pendingSeconds
-  const idle = session.isRemembered ? rememberedUnseen : dayUnseen
-  return Math.min(seenOn + idle, session.signedInOn + longestSeconds)
+  const idle = session.isRemembered ? rememberedIdleSeconds : idleSeconds
+  return Math.min(seenOn + idle, session.signedInOn + maxSessionSeconds)
 }

@@ -1,9 +1,9 @@
 import { isSettingName, type SettingName, type Settings } from './settings.ts'
 
 /** What a value may be, or what is wrong with it. */
-type Parse<T> = (value: unknown) => { readonly ok: T } | { readonly problem: string }
+type SettingParser<T> = (value: unknown) => { readonly ok: T } | { readonly problem: string }
 
-const parsers: { readonly [Name in SettingName]: Parse<Settings[Name]> } = {
+const parsers: { readonly [Name in SettingName]: SettingParser<Settings[Name]> } = {
   platform_name: name,
   access_mode: oneOf('anonymous', 'regular', 'restricted'),
   public_url: orNull(address),
@@ -52,26 +52,26 @@ export function parseSettings(
   return problems.length > 0 ? { problems } : { ok: accepted as Partial<Settings> }
 }
 
-function oneOf<T extends string>(...allowed: readonly T[]): Parse<T> {
+function oneOf<T extends string>(...allowed: readonly T[]): SettingParser<T> {
   return (value) => {
     const found = allowed.find((each) => each === value)
     return found === undefined ? { problem: `Expected one of (${allowed.join(',')}).` } : { ok: found }
   }
 }
 
-function flag(value: unknown): ReturnType<Parse<boolean>> {
+function flag(value: unknown): ReturnType<SettingParser<boolean>> {
   if (value === true || value === 'true' || value === 1 || value === '1') return { ok: true }
   if (value === false || value === 'false' || value === 0 || value === '0') return { ok: false }
   return { problem: 'Expecting boolean value' }
 }
 
-function name(value: unknown): ReturnType<Parse<string>> {
+function name(value: unknown): ReturnType<SettingParser<string>> {
   const text = typeof value === 'string' ? value.trim() : ''
   if (text === '' || text.length > 100 || /\p{Cc}/u.test(text)) return { problem: 'Expecting 1 to 100 characters' }
   return { ok: text }
 }
 
-function integer(min: number, max: number): Parse<number> {
+function integer(min: number, max: number): SettingParser<number> {
   return (value) => {
     const isText = typeof value === 'string' && /^-?\d{1,15}$/.test(value)
     const number = isText ? Number(value) : value
@@ -82,11 +82,11 @@ function integer(min: number, max: number): Parse<number> {
   }
 }
 
-function orNull<T>(parse: Parse<T>): Parse<T | null> {
+function orNull<T>(parse: SettingParser<T>): SettingParser<T | null> {
   return (value) => (value === null || value === '' || value === 'null' ? { ok: null } : parse(value))
 }
 
-function address(value: unknown): ReturnType<Parse<string>> {
+function address(value: unknown): ReturnType<SettingParser<string>> {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     return { problem: 'Expecting an http or https address' }
@@ -94,7 +94,7 @@ function address(value: unknown): ReturnType<Parse<string>> {
   return { ok: url.href.replace(/\/+$/, '') }
 }
 
-function path(value: unknown): ReturnType<Parse<string>> {
+function path(value: unknown): ReturnType<SettingParser<string>> {
   // Whether the folder exists is a matter of the host that writes into it, not of the setting.
   if (typeof value !== 'string' || !/^(\/|[A-Za-z]:[\\/])/.test(value) || value.includes('\0')) {
     return { problem: 'Expecting the absolute path of a folder' }
@@ -102,7 +102,7 @@ function path(value: unknown): ReturnType<Parse<string>> {
   return { ok: value }
 }
 
-function zone(value: unknown): ReturnType<Parse<string>> {
+function zone(value: unknown): ReturnType<SettingParser<string>> {
   try {
     if (typeof value !== 'string') throw new TypeError('Not a text')
     return { ok: new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone }

@@ -1,4 +1,4 @@
-import type { FactorDemand } from './second-factor.ts'
+import type { SecondFactorRule } from './second-factor.ts'
 
 /** Settings of the platform: changed by site administrators, in force from the next request of every node. */
 export interface Settings {
@@ -23,7 +23,7 @@ export interface Settings {
   readonly timezone: string | null
   readonly password_min_length: number
   readonly failed_sign_ins_per_minute: number
-  readonly second_factor: FactorDemand
+  readonly second_factor: SecondFactorRule
   /** 0: no limit */
   readonly tql_complexity_limit: number
   readonly outgoing_private_addresses: boolean

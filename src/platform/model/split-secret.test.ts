@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readSplitSecret, writeSplitSecret } from './split-secret.ts'
+import { formatSplitSecret, parseSplitSecret } from './split-secret.ts'
 
 const hex = 'ab'.repeat(32)
 const verifiers = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buffer.from(array))
@@ -9,13 +9,13 @@ describe('the text of an access key', () => {
   it('comes back as it was written', () => {
     fc.assert(
       fc.property(fc.nat(), verifiers, (id, verifier) => {
-        expect(readSplitSecret('tlp-k1-', writeSplitSecret('tlp-k1-', { id, verifier }))).toEqual({ id, verifier })
+        expect(parseSplitSecret('tlp-k1-', formatSplitSecret('tlp-k1-', { id, verifier }))).toEqual({ id, verifier })
       }),
     )
   })
 
   it('may be sent in capitals', () => {
-    expect(readSplitSecret('tlp-k1-', `tlp-k1-37.${hex.toUpperCase()}`)).toEqual({
+    expect(parseSplitSecret('tlp-k1-', `tlp-k1-37.${hex.toUpperCase()}`)).toEqual({
       id: 37,
       verifier: Buffer.from(hex, 'hex'),
     })
@@ -32,5 +32,5 @@ describe('the text of an access key', () => {
     ['a secret too long', `tlp-k1-37.${hex}ab`],
     ['a secret that is not hexadecimal', `tlp-k1-37.${'xy'.repeat(32)}`],
     ['something behind', `tlp-k1-37.${hex}\n`],
-  ])('is not one with %s', (_, text) => expect(readSplitSecret('tlp-k1-', text)).toBeUndefined())
+  ])('is not one with %s', (_, text) => expect(parseSplitSecret('tlp-k1-', text)).toBeUndefined())
 })

@@ -11,7 +11,7 @@ export type SecretPrefix = 'tlp-k1-' | 'tlp-oauth2-at1-' | 'tlp-oauth2-rt1-' | '
 const verifierBytes = 32
 
 /** What a client sent, taken apart; undefined when it is not of the form. */
-export function readSplitSecret(prefix: SecretPrefix, text: string): SplitSecret | undefined {
+export function parseSplitSecret(prefix: SecretPrefix, text: string): SplitSecret | undefined {
   if (!text.startsWith(prefix)) return undefined
   const match = /^(\d{1,15})\.([0-9a-fA-F]{64})$/.exec(text.slice(prefix.length))
   if (match?.[1] === undefined || match[2] === undefined) return undefined
@@ -19,7 +19,7 @@ export function readSplitSecret(prefix: SecretPrefix, text: string): SplitSecret
 }
 
 /** The text a person is shown once. */
-export function writeSplitSecret(prefix: SecretPrefix, { id, verifier }: SplitSecret): string {
+export function formatSplitSecret(prefix: SecretPrefix, { id, verifier }: SplitSecret): string {
   if (verifier.length !== verifierBytes) throw new Error(`A verifier has ${verifierBytes} bytes`)
   return `${prefix}${id}.${verifier.toString('hex')}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitOf } from './totp.ts'
+import { retryAfterOf } from './totp.ts'
 
 it.each([
   [0, 0],
@@ -10,8 +10,8 @@ it.each([
   [12, 3600],
   [2000, 3600],
 ])('after %i wrong codes the next one waits %i seconds', (failures, wait) => {
-  expect(waitOf({ failures, failedOn: 1000 }, 1000)).toBe(wait)
-  expect(waitOf({ failures, failedOn: 1000 }, 1000 + wait)).toBe(0)
+  expect(retryAfterOf({ failures, failedOn: 1000 }, 1000)).toBe(wait)
+  expect(retryAfterOf({ failures, failedOn: 1000 }, 1000 + wait)).toBe(0)
 })
 
-it('nobody waits who never failed', () => expect(waitOf({ failures: 0, failedOn: null }, 0)).toBe(0))
+it('nobody waits who never failed', () => expect(retryAfterOf({ failures: 0, failedOn: null }, 0)).toBe(0))

@@ -17,14 +17,14 @@ export interface Totp {
 export const stepSeconds = 30
 
 const freeFailures = 5
-const longestWait = 3600
+const maxWait = 3600
 
 /**
  * Seconds until another code may be tried. A code is one of a million, and three are right at a time: who has the
  * password and all addresses of the world must not get through them.
  */
-export function waitOf({ failures, failedOn }: Pick<Totp, 'failures' | 'failedOn'>, now: EpochSeconds): number {
+export function retryAfterOf({ failures, failedOn }: Pick<Totp, 'failures' | 'failedOn'>, now: EpochSeconds): number {
   if (failedOn === null || failures < freeFailures) return 0
-  const wait = Math.min(longestWait, stepSeconds * 2 ** (failures - freeFailures))
+  const wait = Math.min(maxWait, stepSeconds * 2 ** (failures - freeFailures))
   return Math.max(0, failedOn + wait - now)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readUserQuery } from './user-query.ts'
+import { parseUserQuery } from './user-query.ts'
 
 it.each([
   ['marie du', { by: 'text', text: 'marie du' }],
@@ -12,4 +12,4 @@ it.each([
   ['{"name":"a"}', { problem: 'You need to provide either a "username", "loginname" or "email"' }],
   ['{"email":["a"]}', { problem: '"email" can only be a string' }],
   ['{"username":12}', { problem: '"username" can only be a string' }],
-])('%s asks for %j', (text, meant) => expect(readUserQuery(text)).toEqual(meant))
+])('%s asks for %j', (text, meant) => expect(parseUserQuery(text)).toEqual(meant))

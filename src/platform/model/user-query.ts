@@ -7,7 +7,7 @@ export type UserQuery =
   | { readonly by: 'email'; readonly email: string }
 
 /** What `query` means, or what is wrong with it; text in braces is JSON. */
-export function readUserQuery(text: string): UserQuery | { readonly problem: string } {
+export function parseUserQuery(text: string): UserQuery | { readonly problem: string } {
   if (!text.startsWith('{') || !text.endsWith('}')) return { by: 'text', text }
   const parsed = parseWellFormedJson(text)
   if (parsed === null) return { problem: 'parameter "query" syntax error, invalid JSON' }

@@ -2,8 +2,8 @@ import { fold } from '../../kit/fold.ts'
 import type { UserId } from '../../kit/ids.ts'
 
 /** Active, restricted, suspended, deleted, pending, validated, validated as restricted (docs/api/access.md §2). */
-export const accountStates = ['A', 'R', 'S', 'D', 'P', 'V', 'W'] as const
-export type AccountState = (typeof accountStates)[number]
+export const userStatuses = ['A', 'R', 'S', 'D', 'P', 'V', 'W'] as const
+export type UserStatus = (typeof userStatuses)[number]
 
 export interface User {
   readonly id: UserId
@@ -11,11 +11,11 @@ export interface User {
   readonly realName: string
   readonly email: string
   readonly ldapId: string | null
-  readonly status: AccountState
+  readonly status: UserStatus
 }
 
 /** docs/api/access.md §2: only A and R can log in. */
-export const canSignIn = (state: AccountState): boolean => state === 'A' || state === 'R'
+export const canSignIn = (state: UserStatus): boolean => state === 'A' || state === 'R'
 
 /** Two logins that differ by case alone are one: what is unique, and what a sign-in looks for. */
 export const loginKey = (login: string): string => login.toLowerCase()

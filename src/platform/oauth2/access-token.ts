@@ -1,22 +1,22 @@
 import type { OAuth2TokenId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { isSameHash, secretHash } from '../authentication/secret.ts'
-import { readSplitSecret } from '../model/split-secret.ts'
-import { lookForAccessToken, type OAuth2AccessToken } from '../store/oauth2-tokens.ts'
+import { hashSecret, isSameHash } from '../authentication/secret.ts'
+import { parseSplitSecret } from '../model/split-secret.ts'
+import { findAccessToken, type OAuth2AccessToken } from '../store/oauth2-tokens.ts'
 
 export type CheckedToken =
   | { readonly kind: 'valid'; readonly token: OAuth2AccessToken }
   | { readonly kind: 'malformed' | 'expired' | 'unknown' }
 
 /** What a bearer token is (docs/api/authentication.md §1.4): one row, found by its number. */
-export async function checkAccessToken(ground: Pick<World, 'db' | 'clock'>, text: string): Promise<CheckedToken> {
-  const split = readSplitSecret('tlp-oauth2-at1-', text)
+export async function checkAccessToken(deps: Pick<World, 'db' | 'clock'>, text: string): Promise<CheckedToken> {
+  const split = parseSplitSecret('tlp-oauth2-at1-', text)
   if (split === undefined) return { kind: 'malformed' }
   // A number from outside: it becomes an id by being found.
-  const token = await lookForAccessToken(ground.db.read, split.id as OAuth2TokenId)
-  if (token === undefined || !isSameHash(token.hash, secretHash(split.verifier))) return { kind: 'unknown' }
+  const token = await findAccessToken(deps.db.read, split.id as OAuth2TokenId)
+  if (token === undefined || !isSameHash(token.hash, hashSecret(split.verifier))) return { kind: 'unknown' }
   // The second of expiry is already too late, as for access keys.
-  return token.expiresOn <= ground.clock.now() ? { kind: 'expired' } : { kind: 'valid', token }
+  return token.expiresOn <= deps.clock.now() ? { kind: 'expired' } : { kind: 'valid', token }
 }
 
 /** The token of `Authorization: Bearer` (RFC 6750 §2.1); undefined: none is there, or one outside its alphabet. */

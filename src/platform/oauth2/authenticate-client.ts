@@ -1,8 +1,8 @@
 import type { Reader } from '../../kit/db/db.ts'
-import { isSameHash, secretHash } from '../authentication/secret.ts'
-import { type OAuth2App, readClientId } from '../model/oauth2-app.ts'
-import { readSplitSecret } from '../model/split-secret.ts'
-import { lookForApp } from '../store/oauth2-apps.ts'
+import { hashSecret, isSameHash } from '../authentication/secret.ts'
+import { type OAuth2App, parseClientId } from '../model/oauth2-app.ts'
+import { parseSplitSecret } from '../model/split-secret.ts'
+import { findApp } from '../store/oauth2-apps.ts'
 import type { Parameters } from './parameters.ts'
 
 /**
@@ -12,16 +12,16 @@ import type { Parameters } from './parameters.ts'
 export async function authenticateClient(
   db: Reader,
   authorization: string | undefined,
-  sent: Parameters,
+  parameters: Parameters,
 ): Promise<OAuth2App | undefined> {
   const basic = authorization === undefined ? undefined : readCredentials(authorization)
   // Whoever signs in in two ways, or in one that is none, is nobody.
   if (authorization !== undefined && basic === undefined) return undefined
-  const named = sent.get('client_id')
-  if (sent.has('client_secret') || sent.repeats(['client_id'])) return undefined
+  const named = parameters.get('client_id')
+  if (parameters.has('client_secret') || parameters.repeats(['client_id'])) return undefined
   if (basic !== undefined && named !== undefined && named !== basic.clientId) return undefined
-  const id = readClientId(basic?.clientId ?? named ?? '')
-  const app = id === undefined ? undefined : await lookForApp(db, id)
+  const id = parseClientId(basic?.clientId ?? named ?? '')
+  const app = id === undefined ? undefined : await findApp(db, id)
   if (app === undefined) return undefined
   const secret = basic?.secret ?? ''
   if (!app.isConfidential) return secret === '' ? app : undefined
@@ -29,12 +29,12 @@ export async function authenticateClient(
 }
 
 function isSecretOf(app: OAuth2App, text: string): boolean {
-  const split = readSplitSecret('tlp-oauth2-c1-', text)
+  const split = parseSplitSecret('tlp-oauth2-c1-', text)
   return (
     split !== undefined &&
     split.id === app.id &&
     app.secretHash !== null &&
-    isSameHash(app.secretHash, secretHash(split.verifier))
+    isSameHash(app.secretHash, hashSecret(split.verifier))
   )
 }
 

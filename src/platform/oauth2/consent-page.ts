@@ -1,11 +1,11 @@
 import { clientIdOf, type OAuth2App } from '../model/oauth2-app.ts'
 import { type ScopeName, scopes as scopeTexts } from '../model/scopes.ts'
-import { answerTo, type ClientAddress } from './client-answer.ts'
-import { type ConsentFields, proofOfConsent } from './consent-proof.ts'
+import { type AuthorizationTarget, authorizationResponseUrl } from './authorization-response.ts'
+import { type ConsentFields, signConsent } from './consent-csrf.ts'
 import { type Html, html, page, type RenderedPage } from './page.ts'
 
 /** What an app asks a person for. */
-export interface ConsentAsked extends ClientAddress {
+export interface ConsentRequest extends AuthorizationTarget {
   readonly app: OAuth2App
   readonly scopes: readonly ScopeName[]
   readonly challenge: string | null
@@ -13,7 +13,7 @@ export interface ConsentAsked extends ClientAddress {
 }
 
 /** Whom the page is shown to. */
-export interface Shown {
+export interface ConsentPageContext {
   readonly platform: string
   /** Where the app belongs; null: to the whole site. */
   readonly project: string | null
@@ -24,10 +24,10 @@ export interface Shown {
 }
 
 /** The consent page: works without script, in no frame. */
-export function consentPage(asked: ConsentAsked, shown: Shown): RenderedPage {
+export function consentPage(asked: ConsentRequest, shown: ConsentPageContext): RenderedPage {
   const { app, redirectUri } = asked
   const fields = fieldsOf(asked)
-  const deny = answerTo(asked, { error: 'access_denied' })
+  const deny = authorizationResponseUrl(asked, { error: 'access_denied' })
   const title = `Authorise ${app.name}`
   const body = html`
     <h1>${title}?</h1>
@@ -39,14 +39,14 @@ export function consentPage(asked: ConsentAsked, shown: Shown): RenderedPage {
     <p>You will be sent to <strong>${hostOf(redirectUri)}</strong>. You can revoke this at any time in your account.</p>
     <form method="post" action="/oauth2/authorize-process-consent">
       ${hiddenFields(fields)}
-      <input type="hidden" name="consent_proof" value="${proofOfConsent(shown.csrfToken, fields)}">
+      <input type="hidden" name="consent_proof" value="${signConsent(shown.csrfToken, fields)}">
       <a class="button" href="${deny}">Deny</a>
       <button class="button main" type="submit">Authorise</button>
     </form>`
   return page({ title, platform: shown.platform, body, formTarget: redirectUri })
 }
 
-const ownerOf = ({ project }: Shown): Html =>
+const ownerOf = ({ project }: ConsentPageContext): Html =>
   project === null
     ? html`registered by the administrators of this site`
     : html`of the project <strong>${project}</strong>`
@@ -57,7 +57,7 @@ function scopeCard(scope: ScopeName): Html {
 }
 
 /** docs/api/oauth2.md §3: names and forms of Tuleap. */
-const fieldsOf = ({ app, redirectUri, state, scopes, challenge, nonce }: ConsentAsked): ConsentFields => ({
+const fieldsOf = ({ app, redirectUri, state, scopes, challenge, nonce }: ConsentRequest): ConsentFields => ({
   clientId: clientIdOf(app.id),
   redirectUri,
   state,

@@ -3,9 +3,9 @@ import type { World } from '../../kit/world.ts'
 import { clientIdOf } from '../model/oauth2-app.ts'
 import type { OAuth2Code } from '../store/oauth2-codes.ts'
 import { idTokenSeconds } from './lifetimes.ts'
-import type { keyToSignWith } from './signing-keys.ts'
+import type { getSigningKey } from './signing-keys.ts'
 
-type Signer = Awaited<ReturnType<typeof keyToSignWith>>
+type Signer = Awaited<ReturnType<typeof getSigningKey>>
 
 /** OpenID Connect Core §2 (docs/api/oauth2.md §8). */
 export function signIdToken(

@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/db/db.ts'
-import { type OAuth2App, readClientId } from '../model/oauth2-app.ts'
+import { type OAuth2App, parseClientId } from '../model/oauth2-app.ts'
 import { isRedirectUriOf } from '../model/redirect-uri.ts'
-import { lookForApp } from '../store/oauth2-apps.ts'
+import { findApp } from '../store/oauth2-apps.ts'
 import type { Parameters } from './parameters.ts'
 
 /** The app that asks, and where it may be answered. */
@@ -11,10 +11,10 @@ export interface IdentifiedClient {
 }
 
 /** docs/api/oauth2.md §3, step 1: undefined is never answered by a redirect (RFC 6749 §4.1.2.1). */
-export async function identifyClient(db: Reader, sent: Parameters): Promise<IdentifiedClient | undefined> {
-  const id = readClientId(sent.get('client_id') ?? '')
-  const redirectUri = sent.get('redirect_uri')
+export async function identifyClient(db: Reader, parameters: Parameters): Promise<IdentifiedClient | undefined> {
+  const id = parseClientId(parameters.get('client_id') ?? '')
+  const redirectUri = parameters.get('redirect_uri')
   if (id === undefined || redirectUri === undefined) return undefined
-  const app = await lookForApp(db, id)
+  const app = await findApp(db, id)
   return app !== undefined && isRedirectUriOf(app, redirectUri) ? { app, redirectUri } : undefined
 }

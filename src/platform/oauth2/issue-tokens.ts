@@ -1,11 +1,11 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { newSecret, secretHash } from '../authentication/secret.ts'
-import { writeSplitSecret } from '../model/split-secret.ts'
+import { createSecret, hashSecret } from '../authentication/secret.ts'
+import { formatSplitSecret } from '../model/split-secret.ts'
 import type { OAuth2Code } from '../store/oauth2-codes.ts'
 import { addAccessToken, addRefreshToken } from '../store/oauth2-tokens.ts'
 import { accessTokenSeconds, refreshTokenSeconds } from './lifetimes.ts'
-import type { IssuedTokens } from './token-answer.ts'
+import type { IssuedTokens } from './token-response.ts'
 
 /**
  * RFC 6749 §5.1, docs/api/oauth2.md §4, §6. `scopes` of the access token may be fewer than those of the refresh token,
@@ -18,15 +18,15 @@ export async function issueTokens(
   lasting: readonly string[],
   at: EpochSeconds,
 ): Promise<IssuedTokens> {
-  const accessVerifier = newSecret(32)
-  const access = { hash: secretHash(accessVerifier), scopes, createdOn: at, expiresOn: at + accessTokenSeconds }
+  const accessVerifier = createSecret(32)
+  const access = { hash: hashSecret(accessVerifier), scopes, createdOn: at, expiresOn: at + accessTokenSeconds }
   const id = await addAccessToken(tx, code, access)
-  const accessToken = writeSplitSecret('tlp-oauth2-at1-', { id, verifier: accessVerifier })
+  const accessToken = formatSplitSecret('tlp-oauth2-at1-', { id, verifier: accessVerifier })
   if (!scopes.includes('offline_access')) return { kind: 'issued', accessToken, refreshToken: null, code }
 
-  const verifier = newSecret(32)
-  const refresh = { hash: secretHash(verifier), scopes: lasting, createdOn: at, expiresOn: at + refreshTokenSeconds }
+  const verifier = createSecret(32)
+  const refresh = { hash: hashSecret(verifier), scopes: lasting, createdOn: at, expiresOn: at + refreshTokenSeconds }
   const refreshId = await addRefreshToken(tx, code.id, refresh)
-  const refreshToken = writeSplitSecret('tlp-oauth2-rt1-', { id: refreshId, verifier })
+  const refreshToken = formatSplitSecret('tlp-oauth2-rt1-', { id: refreshId, verifier })
   return { kind: 'issued', accessToken, refreshToken, code }
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { EndpointResponse } from '../../kit/http/endpoint.ts'
-import { escaped } from '../model/escaped.ts'
+import { escapeHtml } from '../model/escape-html.ts'
 import { pageStyle } from './page-style.ts'
-import { unkept } from './transport.ts'
+import { noStoreHeaders } from './transport.ts'
 
 /** Text that is ready to stand in a page. */
 export interface Html {
@@ -17,7 +17,7 @@ export function html(pieces: TemplateStringsArray, ...values: readonly (string |
 }
 
 function markupOf(value: string | Html | readonly Html[]): string {
-  if (typeof value === 'string') return escaped(value)
+  if (typeof value === 'string') return escapeHtml(value)
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('')
 }
 
@@ -51,7 +51,7 @@ export function page({
   const targets = formTarget === undefined ? "'self'" : `'self' ${sourceOf(formTarget)}`
   return {
     headers: {
-      ...unkept,
+      ...noStoreHeaders,
       // With none at all, a browser would not say either where our own form comes from.
       'Referrer-Policy': 'same-origin',
       'Content-Type': 'text/html; charset=utf-8',

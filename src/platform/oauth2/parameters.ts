@@ -42,7 +42,7 @@ export class Parameters {
   }
 }
 
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 /** The form a request brings; undefined when it brings none, or an endless one. */
 export async function readForm({
@@ -61,7 +61,7 @@ export async function readForm({
     for await (const piece of body.iterator({ destroyOnReturn: false })) {
       timer.refresh()
       size += piece.byteLength
-      if (size > mostBytes) return undefined
+      if (size > maxBytes) return undefined
       pieces.push(piece)
     }
   } catch {

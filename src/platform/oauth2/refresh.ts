@@ -1,34 +1,39 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { OAuth2TokenId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { isSameHash, secretHash } from '../authentication/secret.ts'
+import { hashSecret, isSameHash } from '../authentication/secret.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
-import { readScopes, scopesIn } from '../model/oauth2-scopes.ts'
-import { readSplitSecret } from '../model/split-secret.ts'
-import { holdCode, type OAuth2Code, ownerOfCode, removeCode } from '../store/oauth2-codes.ts'
-import { lookForRefreshToken, noteRefreshTokenUsed, type OAuth2RefreshToken } from '../store/oauth2-tokens.ts'
-import { lockUsableAccount, noteReuse } from './grant-holder.ts'
+import { parseScopes, splitScopes } from '../model/oauth2-scopes.ts'
+import { parseSplitSecret } from '../model/split-secret.ts'
+import { lockCode, type OAuth2Code, ownerOfCode, removeCode } from '../store/oauth2-codes.ts'
+import { findRefreshToken, markRefreshTokenUsed, type OAuth2RefreshToken } from '../store/oauth2-tokens.ts'
 import { issueTokens } from './issue-tokens.ts'
 import type { Parameters } from './parameters.ts'
-import { refused, type TokenDecision } from './token-answer.ts'
+import { lockUsableAccount, recordReuse } from './token-checks.ts'
+import { type TokenDecision, tokenError } from './token-response.ts'
 
 /** `grant_type=refresh_token` (docs/api/oauth2.md §5, RFC 6749 §6, RFC 9700 §4.14.2). */
-export async function refresh(tx: Tx, app: OAuth2App, sent: Parameters, at: EpochSeconds): Promise<TokenDecision> {
-  const text = sent.get('refresh_token')
-  if (text === undefined || sent.repeats(['scope'])) return refused('invalid_request')
+export async function refresh(
+  tx: Tx,
+  app: OAuth2App,
+  parameters: Parameters,
+  at: EpochSeconds,
+): Promise<TokenDecision> {
+  const text = parameters.get('refresh_token')
+  if (text === undefined || parameters.repeats(['scope'])) return tokenError('invalid_request')
   const found = await holdRefreshToken(tx, text)
-  if (found === undefined || found.code.appId !== app.id) return refused('invalid_grant')
+  if (found === undefined || found.code.appId !== app.id) return tokenError('invalid_grant')
   const { token, code, isUsable } = found
   if (token.usedOn !== null) {
     // Two hold it, and nobody knows who is the thief: neither goes on. Who refreshes twice at once meets this as well.
     await removeCode(tx, code.id)
-    await noteReuse(tx, app, code, 'refresh token', at)
-    return refused('invalid_grant')
+    await recordReuse(tx, app, code, 'refresh token', at)
+    return tokenError('invalid_grant')
   }
-  if (token.expiresOn <= at || !isUsable) return refused('invalid_grant')
-  const scopes = narrowed(token.scopes, sent.get('scope'))
-  if (scopes === undefined) return refused('invalid_scope')
-  await noteRefreshTokenUsed(tx, token.id, at)
+  if (token.expiresOn <= at || !isUsable) return tokenError('invalid_grant')
+  const scopes = narrowed(token.scopes, parameters.get('scope'))
+  if (scopes === undefined) return tokenError('invalid_scope')
+  await markRefreshTokenUsed(tx, token.id, at)
   return issueTokens(tx, code, scopes, token.scopes, at)
 }
 
@@ -37,23 +42,23 @@ async function holdRefreshToken(
   tx: Tx,
   text: string,
 ): Promise<{ token: OAuth2RefreshToken; code: OAuth2Code; isUsable: boolean } | undefined> {
-  const split = readSplitSecret('tlp-oauth2-rt1-', text)
+  const split = parseSplitSecret('tlp-oauth2-rt1-', text)
   if (split === undefined) return undefined
   // A number from outside: it becomes an id by being found.
   const id = split.id as OAuth2TokenId
-  const before = await lookForRefreshToken(tx, id)
-  if (before === undefined || !isSameHash(before.hash, secretHash(split.verifier))) return undefined
+  const before = await findRefreshToken(tx, id)
+  if (before === undefined || !isSameHash(before.hash, hashSecret(split.verifier))) return undefined
   const owner = await ownerOfCode(tx, before.codeId)
   const isUsable = owner !== undefined && (await lockUsableAccount(tx, owner))
-  const code = await holdCode(tx, before.codeId)
+  const code = await lockCode(tx, before.codeId)
   // It may have been used while we waited for its code.
-  const token = code && (await lookForRefreshToken(tx, id))
+  const token = code && (await findRefreshToken(tx, id))
   return token && code && { token, code, isUsable }
 }
 
 /** Those that are asked for, if the token has them all; undefined: it has not. */
 function narrowed(held: readonly string[], asked: string | undefined): readonly string[] | undefined {
   if (asked === undefined) return held
-  const scopes = readScopes(scopesIn(asked))
+  const scopes = parseScopes(splitScopes(asked))
   return scopes?.every((scope) => held.includes(scope)) ? scopes : undefined
 }

@@ -1,4 +1,4 @@
-import type { AuthorizationError } from './client-answer.ts'
+import type { AuthorizationError } from './authorization-response.ts'
 import type { Parameters } from './parameters.ts'
 
 const once = [
@@ -19,11 +19,11 @@ const unsupported = [
 ] as const
 
 /** docs/api/oauth2.md §3, steps 2 to 4: what is wrong with a request, whoever is signed in. */
-export function problemOfForm(sent: Parameters): AuthorizationError | undefined {
+export function validateForm(parameters: Parameters): AuthorizationError | undefined {
   // RFC 6749 §3.1
-  if (sent.get('response_type') !== 'code' || sent.repeats(once)) return 'invalid_request'
-  for (const [name, problem] of unsupported) if (sent.has(name)) return problem
-  const prompts = promptsOf(sent)
+  if (parameters.get('response_type') !== 'code' || parameters.repeats(once)) return 'invalid_request'
+  for (const [name, problem] of unsupported) if (parameters.has(name)) return problem
+  const prompts = parsePrompts(parameters)
   return prompts.has('none') && prompts.size > 1 ? 'invalid_request' : undefined
 }
 
@@ -31,7 +31,7 @@ const knownPrompts = ['none', 'login', 'consent', 'select_account'] as const
 type Prompt = (typeof knownPrompts)[number]
 
 /** OpenID Connect Core §3.1.2.1; others are passed over. */
-export function promptsOf(sent: Parameters): ReadonlySet<Prompt> {
-  const words = new Set((sent.get('prompt') ?? '').split(' '))
+export function parsePrompts(parameters: Parameters): ReadonlySet<Prompt> {
+  const words = new Set((parameters.get('prompt') ?? '').split(' '))
   return new Set(knownPrompts.filter((prompt) => words.has(prompt)))
 }

@@ -1,25 +1,25 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { OAuth2TokenId } from '../../kit/ids.ts'
-import { isSameHash, secretHash } from '../authentication/secret.ts'
+import { hashSecret, isSameHash } from '../authentication/secret.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
-import { readSplitSecret } from '../model/split-secret.ts'
-import { holdCode, removeCode } from '../store/oauth2-codes.ts'
-import { lookForAccessToken, lookForRefreshToken } from '../store/oauth2-tokens.ts'
+import { parseSplitSecret } from '../model/split-secret.ts'
+import { lockCode, removeCode } from '../store/oauth2-codes.ts'
+import { findAccessToken, findRefreshToken } from '../store/oauth2-tokens.ts'
 
 /** RFC 7009, docs/api/oauth2.md §8: with a token ends its whole grant; what is no token of this app changes nothing. */
 export async function revoke(tx: Tx, app: OAuth2App, text: string): Promise<void> {
   const token = await tokenOf(tx, text)
-  const code = token && (await holdCode(tx, token.codeId))
+  const code = token && (await lockCode(tx, token.codeId))
   if (code !== undefined && code.appId === app.id) await removeCode(tx, code.id)
 }
 
 /** What kind it is, its text says: hints are not needed (RFC 7009 §2.1). */
 async function tokenOf(tx: Tx, text: string) {
-  const access = readSplitSecret('tlp-oauth2-at1-', text)
-  const split = access ?? readSplitSecret('tlp-oauth2-rt1-', text)
+  const access = parseSplitSecret('tlp-oauth2-at1-', text)
+  const split = access ?? parseSplitSecret('tlp-oauth2-rt1-', text)
   if (split === undefined) return undefined
   // A number from outside: it becomes an id by being found.
   const id = split.id as OAuth2TokenId
-  const found = await (access === undefined ? lookForRefreshToken(tx, id) : lookForAccessToken(tx, id))
-  return found !== undefined && isSameHash(found.hash, secretHash(split.verifier)) ? found : undefined
+  const found = await (access === undefined ? findRefreshToken(tx, id) : findAccessToken(tx, id))
+  return found !== undefined && isSameHash(found.hash, hashSecret(split.verifier)) ? found : undefined
 }

@@ -14,35 +14,35 @@ const aheadSeconds = 2 * jwksSeconds
 /** The last second of a key's signatures is past by then (docs/api/oauth2.md §6). */
 export const verifiableSince = (now: EpochSeconds): EpochSeconds => now - idTokenSeconds
 
-type Ground = Pick<World, 'db' | 'clock' | 'config'>
+type SigningKeyDeps = Pick<World, 'db' | 'clock' | 'config'>
 
 /**
  * Every key that may be needed to verify, from now until the list is asked for again; the one that signs is among them.
  */
-export async function publishedKeys(ground: Ground): Promise<JWK[]> {
-  const keys = await keysInForce(ground)
+export async function getPublicKeys(deps: SigningKeyDeps): Promise<JWK[]> {
+  const keys = await currentKeys(deps)
   // We wrote it ourselves.
   return keys.map(({ publicJwk }) => JSON.parse(publicJwk) as JWK)
 }
 
 /** The key of this moment. */
-export async function keyToSignWith(ground: Ground): Promise<{ readonly kid: string; readonly key: CryptoKey }> {
-  const now = ground.clock.now()
-  const current = signerOf(await keysInForce(ground), now)
+export async function getSigningKey(deps: SigningKeyDeps): Promise<{ readonly kid: string; readonly key: CryptoKey }> {
+  const now = deps.clock.now()
+  const current = signerOf(await currentKeys(deps), now)
   if (current === undefined) throw new Error('There is no key to sign with')
-  return { kid: current.kid, key: await privateKeyOf(ground, current) }
+  return { kid: current.kid, key: await decryptPrivateKey(deps, current) }
 }
 
-async function keysInForce(ground: Ground): Promise<readonly SigningKey[]> {
-  const now = ground.clock.now()
-  const keys = await signingKeysAfter(ground.db.read, verifiableSince(now))
-  const needed = neededFrom(keys, now)
+async function currentKeys(deps: SigningKeyDeps): Promise<readonly SigningKey[]> {
+  const now = deps.clock.now()
+  const keys = await signingKeysAfter(deps.db.read, verifiableSince(now))
+  const needed = nextKeyStart(keys, now)
   if (needed === undefined) return keys
-  const made = await makeKey(ground, needed)
-  await ground.db.write((tx) =>
-    addSigningKey(tx, made, (there) => neededFrom(there, now) !== undefined, verifiableSince(now)),
+  const made = await createKey(deps, needed)
+  await deps.db.write((tx) =>
+    addSigningKey(tx, made, (there) => nextKeyStart(there, now) !== undefined, verifiableSince(now)),
   )
-  return keysInForce(ground)
+  return currentKeys(deps)
 }
 
 /** Clocks of nodes differ: one that is about to sign may have begun already. */
@@ -50,22 +50,22 @@ const signerOf = (keys: readonly SigningKey[], now: EpochSeconds): SigningKey | 
   keys.find(({ signsUntil }) => now < signsUntil)
 
 /** From when on another key must sign; undefined: those there are are enough. */
-function neededFrom(keys: readonly SigningKey[], now: EpochSeconds): EpochSeconds | undefined {
+function nextKeyStart(keys: readonly SigningKey[], now: EpochSeconds): EpochSeconds | undefined {
   const last = keys.at(-1)
   if (last === undefined || last.signsUntil <= now) return now
   return last.signsUntil - now <= aheadSeconds ? last.signsUntil : undefined
 }
 
-async function makeKey(ground: Ground, signsFrom: EpochSeconds): Promise<SigningKey> {
+async function createKey(deps: SigningKeyDeps, signsFrom: EpochSeconds): Promise<SigningKey> {
   const pair = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 })
   const jwk = await exportJWK(pair.publicKey)
   const kid = await calculateJwkThumbprint(jwk)
   const { kty, n, e } = jwk
-  const box = await loadSecretCipher(ground)
+  const cipher = await loadSecretCipher(deps)
   return {
     kid,
     publicJwk: JSON.stringify({ kty, alg: 'RS256', use: 'sig', kid, n, e }),
-    sealedPrivateJwk: box.encrypt(purposeOf(kid), JSON.stringify(await exportJWK(pair.privateKey))),
+    sealedPrivateJwk: cipher.encrypt(purposeOf(kid), JSON.stringify(await exportJWK(pair.privateKey))),
     signsFrom,
     signsUntil: signsFrom + signingKeySeconds,
   }
@@ -74,15 +74,15 @@ async function makeKey(ground: Ground, signsFrom: EpochSeconds): Promise<Signing
 const purposeOf = (kid: string): string => `signing key ${kid}`
 
 /** To open and read a key takes longer than to sign with it; there is one at a time. */
-const opened = new LRUCache<string, CryptoKey>({ max: 8, ttl: signingKeySeconds * 1000 })
+const privateKeys = new LRUCache<string, CryptoKey>({ max: 8, ttl: signingKeySeconds * 1000 })
 
-async function privateKeyOf(ground: Ground, { kid, sealedPrivateJwk }: SigningKey): Promise<CryptoKey> {
-  const known = opened.get(kid)
+async function decryptPrivateKey(deps: SigningKeyDeps, { kid, sealedPrivateJwk }: SigningKey): Promise<CryptoKey> {
+  const known = privateKeys.get(kid)
   if (known !== undefined) return known
-  const box = await loadSecretCipher(ground)
-  const jwk = JSON.parse(box.decrypt(purposeOf(kid), sealedPrivateJwk).toString('utf8')) as JWK
+  const cipher = await loadSecretCipher(deps)
+  const jwk = JSON.parse(cipher.decrypt(purposeOf(kid), sealedPrivateJwk).toString('utf8')) as JWK
   const key = await importJWK(jwk, 'RS256')
   if (key instanceof Uint8Array) throw new Error('A signing key is not a secret of both sides')
-  opened.set(kid, key)
+  privateKeys.set(kid, key)
   return key
 }

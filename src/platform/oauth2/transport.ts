@@ -5,18 +5,18 @@ import { isLoopback } from '../model/redirect-uri.ts'
  * docs/api/oauth2.md §2: secrets do not travel over plain http. On the machine itself they travel nowhere (decision
  * 0029), so that an app can be tried out there.
  */
-export function refusePlainHttp(origin: string): EndpointResponse | undefined {
+export function assertHttps(origin: string): EndpointResponse | undefined {
   const { protocol, hostname } = new URL(origin)
   if (protocol === 'https:' || isLoopback(hostname)) return undefined
   return {
     status: 400,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...unkept },
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', ...noStoreHeaders },
     body: 'HTTPS is mandatory',
   }
 }
 
 /** What holds a secret is kept by nobody on the way (RFC 6749 §5.1). */
-export const unkept: Readonly<Record<string, string>> = {
+export const noStoreHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   Pragma: 'no-cache',
   'X-Content-Type-Options': 'nosniff',
@@ -26,7 +26,7 @@ export const unkept: Readonly<Record<string, string>> = {
 /**
  * Scripts of any site may ask: nothing here is let in by a cookie (RFC 9700 §2.6; never at the authorization endpoint).
  */
-export const forScripts: Readonly<Record<string, string>> = {
+export const corsHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate',
 }
@@ -37,7 +37,7 @@ export const everyMethod = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'D
 export function answerOtherMethods(method: string, known: readonly string[]): EndpointResponse | undefined {
   if (known.includes(method)) return undefined
   const allowed = ['OPTIONS', ...known].join(', ')
-  const headers = { Allow: allowed, ...forScripts }
+  const headers = { Allow: allowed, ...corsHeaders }
   if (method !== 'OPTIONS') return { status: 405, headers }
   return {
     status: 204,

@@ -4,11 +4,11 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
-import { readEnd } from '../model/audit-filter.ts'
-import type { AuditLine } from '../model/audit-line.ts'
+import { parsePeriodEnd } from '../model/audit-filter.ts'
+import type { AuditLogEntry } from '../model/audit-log-entry.ts'
 import type { User } from '../model/user.ts'
 import { pageOfAudit } from '../store/audit-log.ts'
-import { loadUsers, lookForUserByLogin } from '../store/users.ts'
+import { findUserByLogin, loadUsers } from '../store/users.ts'
 
 /** What entries of the book are looked for by. */
 export const auditParameters = {
@@ -20,7 +20,7 @@ export const auditParameters = {
   ),
 }
 
-interface Asked extends Page {
+interface AuditQuery extends Page {
   readonly project?: ProjectId
   /** a part of action, subject, address or login */
   readonly query?: string | undefined
@@ -31,15 +31,15 @@ interface Asked extends Page {
 }
 
 /** One page of the book, the latest entry first, with the true total and whoever is named in it. */
-export async function auditPage(
+export async function getAuditPage(
   { db }: Pick<World, 'db'>,
-  asked: Asked,
+  asked: AuditQuery,
   { timezone }: Pick<Viewer, 'timezone'>,
-): Promise<{ readonly entries: readonly (readonly [AuditLine, User | undefined])[]; readonly size: number }> {
+): Promise<{ readonly entries: readonly (readonly [AuditLogEntry, User | undefined])[]; readonly size: number }> {
   const { project, query: text, user: login, action, limit, offset } = asked
-  const since = readMoment('since', asked.since, timezone)
-  const until = readMoment('until', asked.until, timezone)
-  const user = login === undefined ? undefined : await lookForUserByLogin(db.read, login)
+  const since = parseMoment('since', asked.since, timezone)
+  const until = parseMoment('until', asked.until, timezone)
+  const user = login === undefined ? undefined : await findUserByLogin(db.read, login)
   if (login !== undefined && user === undefined) return { entries: [], size: 0 }
   const filter = { project, text, userId: user?.id, action, since, until }
   const { lines, size } = await pageOfAudit(db.longRead, filter, { limit, offset })
@@ -50,9 +50,9 @@ export async function auditPage(
   return { entries: lines.map((line) => [line, line.userId === null ? undefined : users.get(line.userId)]), size }
 }
 
-function readMoment(name: 'since' | 'until', text: string | undefined, zone: string): number | undefined {
+function parseMoment(name: 'since' | 'until', text: string | undefined, zone: string): number | undefined {
   if (text === undefined) return undefined
-  const moment = readEnd(text, zone, name === 'since' ? 'first' : 'last')
+  const moment = parsePeriodEnd(text, zone, name === 'since' ? 'first' : 'last')
   if (moment === undefined) throw new Refusal('invalid', `\`${name}\` must be a day or an ISO-8601 date with its time`)
   return moment
 }

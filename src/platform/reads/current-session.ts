@@ -1,5 +1,5 @@
 import type { World } from '../../kit/world.ts'
-import { dutiesLeft } from '../authentication/duties.ts'
+import { remainingActions } from '../authentication/required-actions.ts'
 import type { CurrentSession } from '../model/current-session.ts'
 import type { Session } from '../model/session.ts'
 import { canSignIn } from '../model/user.ts'
@@ -9,12 +9,12 @@ import { offeredProviders } from '../store/identity-providers.ts'
 import { hasPasskeys } from '../store/passkeys.ts'
 import { factorsOf } from '../store/second-factors.ts'
 import { settingsOf } from '../store/settings.ts'
-import { needsSetup } from '../store/setup.ts'
+import { isSetupNeeded } from '../store/setup.ts'
 
-type Ground = Pick<World, 'db' | 'cache' | 'clock'>
+type SessionDeps = Pick<World, 'db' | 'cache' | 'clock'>
 
 /** Of somebody in a session, or in none. */
-export async function currentSession(world: Ground, session: Session | undefined): Promise<CurrentSession> {
+export async function getCurrentSession(world: SessionDeps, session: Session | undefined): Promise<CurrentSession> {
   const platform = await platformOf(world)
   const nobody = { signedIn: null, pending: null, platform }
   if (session === undefined) return nobody
@@ -24,17 +24,17 @@ export async function currentSession(world: Ground, session: Session | undefined
   const { user, reading: reader, writing } = account
   const { isSiteAdministrator } = writing
   const [due, pendingEmail] = await Promise.all([
-    dutiesLeft(world, session),
+    remainingActions(world, session),
     pendingEmailOf(world.db.read, user.id, world.clock.now()),
   ])
   return { ...nobody, signedIn: { session, user, reader, isSiteAdministrator, due, pendingEmail } }
 }
 
 /** What the page of signing in shows before anybody is known. */
-async function platformOf(world: Ground): Promise<CurrentSession['platform']> {
+async function platformOf(world: SessionDeps): Promise<CurrentSession['platform']> {
   return {
     settings: await settingsOf(world),
-    needsSetup: await needsSetup(world),
+    needsSetup: await isSetupNeeded(world),
     providers: await offeredProviders(world),
     hasPasskeys: await hasPasskeys(world),
   }

@@ -7,7 +7,7 @@ import type { User } from '../model/user.ts'
 import { maySeeMembership } from '../policy.ts'
 import { loadMembership } from '../store/memberships.ts'
 import { settingsOf } from '../store/settings.ts'
-import { lookForUser } from '../store/users.ts'
+import { findUser } from '../store/users.ts'
 
 /** docs/api/users.md §5: what a user belongs to, for those who may know. */
 export async function membershipOf(
@@ -16,7 +16,7 @@ export async function membershipOf(
   id: UserId | null,
 ): Promise<{ readonly user: User; readonly membership: Membership }> {
   maySeeMembership(caller, id)
-  const user = id === null ? undefined : await lookForUser(world.db.read, id)
+  const user = id === null ? undefined : await findUser(world.db.read, id)
   if (user === undefined) throw new Refusal('absent', 'User Id not found')
   return { user, membership: await loadMembership(world.db.read, user, await settingsOf(world)) }
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
-import type { AuditLine } from '../model/audit-line.ts'
+import type { AuditLogEntry } from '../model/audit-log-entry.ts'
 import type { User } from '../model/user.ts'
 import { MinimalUserRepresentation, representMinimalUser } from './user.ts'
 
@@ -21,7 +21,11 @@ export const AuditEntryRepresentation = Type.Object(
 )
 export type AuditEntryRepresentation = Static<typeof AuditEntryRepresentation>
 
-export function representAuditEntry(line: AuditLine, user: User | undefined, viewer: Viewer): AuditEntryRepresentation {
+export function representAuditEntry(
+  line: AuditLogEntry,
+  user: User | undefined,
+  viewer: Viewer,
+): AuditEntryRepresentation {
   const { id, at, address, action, subject, detail } = line
   return {
     id,

@@ -30,7 +30,7 @@ export const SecondFactorsRepresentation = Type.Object(
   { title: 'SecondFactors', additionalProperties: false },
 )
 
-export interface FactorsSeen {
+export interface SecondFactorDetails {
   /** `since` is null while no code was shown yet. */
   readonly totp: { readonly since: number | null } | undefined
   readonly passkeys: readonly Passkey[]
@@ -41,7 +41,7 @@ export interface FactorsSeen {
 }
 
 export function representSecondFactors(
-  { totp, passkeys, recoveryCodes, isEnforced, isOwn }: FactorsSeen,
+  { totp, passkeys, recoveryCodes, isEnforced, isOwn }: SecondFactorDetails,
   { timezone }: Pick<Viewer, 'timezone'>,
 ): Static<typeof SecondFactorsRepresentation> {
   const since = totp?.since ?? null

@@ -5,7 +5,7 @@ import { isoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { CurrentSession } from '../model/current-session.ts'
 import { factors } from '../model/second-factor.ts'
-import { duties, type Session, signInMethods } from '../model/session.ts'
+import { requiredActions, type Session, signInMethods } from '../model/session.ts'
 import { representUser, UserRepresentation } from './user.ts'
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -20,7 +20,7 @@ export const CurrentSessionRepresentation = Type.Object(
     signed_in_on: orNull(Type.String()),
     method: orNull(Type.Enum([...signInMethods])),
     pending: orNull(Type.Object({ factors: Type.Array(Type.Enum([...factors])) }, { additionalProperties: false })),
-    must: Type.Array(Type.Enum([...duties])),
+    must: Type.Array(Type.Enum([...requiredActions])),
     platform: Type.Object(
       {
         name: Type.String(),

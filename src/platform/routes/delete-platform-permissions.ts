@@ -3,9 +3,9 @@ import { route } from '../../kit/http/route.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { revokePlatformPermission } from '../commands/revoke-platform-permission.ts'
-import { readReceiver } from '../model/grant.ts'
-import { mayAdministratePlatform } from '../policy.ts'
+import { revokeSitePermission } from '../commands/revoke-site-permission.ts'
+import { parseGrantee } from '../model/grant.ts'
+import { mayAdministrateSite } from '../policy.ts'
 
 export const deletePlatformPermissions = route({
   method: 'DELETE',
@@ -29,10 +29,10 @@ export const deletePlatformPermissions = route({
   }),
   answers: { 200: null },
   async answer({ caller, query }, world) {
-    mayAdministratePlatform(caller)
-    const to = readReceiver(query)
+    mayAdministrateSite(caller)
+    const to = parseGrantee(query)
     if (to === undefined) throw new Refusal('invalid', 'Please provide either a `user_id` or a `user_group_id`')
-    await revokePlatformPermission(world, caller, { permission: query.permission, to })
+    await revokeSitePermission(world, caller, { permission: query.permission, to })
     return {}
   },
 })

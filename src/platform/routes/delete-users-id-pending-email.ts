@@ -1,9 +1,9 @@
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { takeAddressBack } from '../commands/take-address-back.ts'
-import { mayChangeOwnAddress } from '../policy.ts'
-import { findUser } from '../store/users.ts'
+import { cancelEmailChange } from '../commands/cancel-email-change.ts'
+import { mayChangeOwnEmail } from '../policy.ts'
+import { getUser } from '../store/users.ts'
 
 export const deleteUsersIdPendingEmail = route({
   method: 'DELETE',
@@ -15,8 +15,8 @@ export const deleteUsersIdPendingEmail = route({
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ caller, params, credential, address }, world) {
-    const user = await findUser(world.db.read, params.id)
-    await takeAddressBack(world, caller, mayChangeOwnAddress(caller, user, credential), address)
+    const user = await getUser(world.db.read, params.id)
+    await cancelEmailChange(world, caller, mayChangeOwnEmail(caller, user, credential), address)
     return {}
   },
 })

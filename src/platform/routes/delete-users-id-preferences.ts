@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { readUserId } from '../model/user-id.ts'
+import { parseUserId } from '../model/user-id.ts'
 import { mayUseOwn } from '../policy.ts'
 import { removePreference } from '../store/preferences.ts'
 
@@ -17,7 +17,7 @@ export const deleteUsersIdPreferences = route({
   answers: { 200: null },
   async answer({ caller, params, query }, { db }) {
     if (caller.kind === 'anonymous') throw new Refusal('absent', 'User not found')
-    const id = readUserId(params.id, caller)
+    const id = parseUserId(params.id, caller)
     if (id === undefined) throw new Refusal('invalid', 'invalid value specified for `id`')
     const permit = mayUseOwn(caller, 'preferences to set', id)
     await db.write((tx) => removePreference(tx, permit, query.key))

@@ -1,8 +1,8 @@
 import { route } from '../../kit/http/route.ts'
 import type { PasskeyId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { sessionAtHand } from '../authentication/session-at-hand.ts'
-import { provePresence } from '../commands/prove-presence.ts'
+import { requireSession } from '../authentication/require-session.ts'
+import { reauthenticate } from '../commands/reauthenticate.ts'
 import { removePasskey } from '../commands/remove-passkey.ts'
 import { mayChangeFactors } from '../policy.ts'
 import { proofMembers } from '../representations/proof.ts'
@@ -22,8 +22,8 @@ export const deleteUsersIdSecondFactorsPasskeysPid = route({
   answers: { 200: null },
   async answer({ caller, params, credential, headers, body, address }, world) {
     const permit = mayChangeFactors(caller, params.id, credential)
-    const session = await sessionAtHand(world, headers)
-    await provePresence(world, session, { ...body, address })
+    const session = await requireSession(world, headers)
+    await reauthenticate(world, session, { ...body, address })
     await removePasskey(world, caller, permit, { session, id: params.pid })
     return {}
   },

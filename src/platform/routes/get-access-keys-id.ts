@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { isExpired } from '../model/access-key.ts'
 import { AccessKeyRepresentation, representAccessKey } from '../representations/access-key.ts'
-import { lookForAccessKey } from '../store/access-keys.ts'
+import { findAccessKey } from '../store/access-keys.ts'
 
 /** docs/api/authentication.md §3: whatever is not a living key of the caller is not there. */
 export const getAccessKeysId = route({
@@ -17,11 +17,12 @@ export const getAccessKeysId = route({
   summary: 'Get an access key of the caller, or with `self` the one of this request.',
   params: Type.Object({ id: Type.String() }),
   answers: { 200: AccessKeyRepresentation },
-  async answer(asked, { db, clock }) {
-    const id = keyIdOf(asked.params.id, asked.credential)
-    const key = id === undefined ? undefined : await lookForAccessKey(db.read, id)
-    if (key === undefined || !isOf(asked.caller, key.userId) || isExpired(key, clock.now())) throw new Refusal('absent')
-    return { body: representAccessKey(key, asked) }
+  async answer(request, { db, clock }) {
+    const id = keyIdOf(request.params.id, request.credential)
+    const key = id === undefined ? undefined : await findAccessKey(db.read, id)
+    if (key === undefined || !isOf(request.caller, key.userId) || isExpired(key, clock.now()))
+      throw new Refusal('absent')
+    return { body: representAccessKey(key, request) }
   },
 })
 

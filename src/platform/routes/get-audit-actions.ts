@@ -1,6 +1,6 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { mayAdministratePlatform } from '../policy.ts'
+import { mayAdministrateSite } from '../policy.ts'
 import { actionsInAudit } from '../store/audit-log.ts'
 
 export const getAuditActions = route({
@@ -12,7 +12,7 @@ export const getAuditActions = route({
   summary: 'List the actions that occur in the audit log (site administrators).',
   answers: { 200: Type.Array(Type.String()) },
   async answer({ caller }, { db }) {
-    mayAdministratePlatform(caller)
+    mayAdministrateSite(caller)
     return { body: await actionsInAudit(db.longRead) }
   },
 })

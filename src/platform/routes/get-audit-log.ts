@@ -1,8 +1,8 @@
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { mayAdministratePlatform } from '../policy.ts'
-import { auditPage, auditParameters } from '../reads/audit-page.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { auditParameters, getAuditPage } from '../reads/audit-page.ts'
 import { AuditEntryRepresentation, representAuditEntry } from '../representations/audit-entry.ts'
 
 export const getAuditLog = route({
@@ -19,12 +19,12 @@ export const getAuditLog = route({
     ...pageParameters({ default: 50, max: 200 }),
   }),
   answers: { 200: Type.Array(AuditEntryRepresentation) },
-  async answer(asked, world) {
-    mayAdministratePlatform(asked.caller)
-    const { limit, offset } = asked.query
-    const { entries, size } = await auditPage(world, asked.query, asked)
+  async answer(request, world) {
+    mayAdministrateSite(request.caller)
+    const { limit, offset } = request.query
+    const { entries, size } = await getAuditPage(world, request.query, request)
     return {
-      body: entries.map(([line, user]) => representAuditEntry(line, user, asked)),
+      body: entries.map(([line, user]) => representAuditEntry(line, user, request)),
       page: { limit, offset, size, max: 200 },
     }
   },

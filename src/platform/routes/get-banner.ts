@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
-import { importances, lookForBanner } from '../store/banner.ts'
+import { findBanner, importances } from '../store/banner.ts'
 
 const BannerRepresentation = Type.Object(
   {
@@ -22,7 +22,7 @@ export const getBanner = route({
   summary: 'Get the site banner.',
   answers: { 200: BannerRepresentation },
   async answer({ timezone }, { db, clock }) {
-    const banner = await lookForBanner(db.read, clock.now())
+    const banner = await findBanner(db.read, clock.now())
     if (banner === undefined) throw new Refusal('absent', 'No banner set for the platform')
     const { message, importance, expiresOn } = banner
     return { body: { message, importance, expiration_date: expiresOn === null ? null : isoDate(expiresOn, timezone) } }

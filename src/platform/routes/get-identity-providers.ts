@@ -1,6 +1,6 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { mayAdministratePlatform } from '../policy.ts'
+import { mayAdministrateSite } from '../policy.ts'
 import { IdentityProviderRepresentation, representIdentityProvider } from '../representations/identity-provider.ts'
 import { allIdentityProviders } from '../store/identity-providers.ts'
 
@@ -12,9 +12,9 @@ export const getIdentityProviders = route({
   isExtension: true,
   summary: 'List the identity providers (site administrators).',
   answers: { 200: Type.Array(IdentityProviderRepresentation) },
-  async answer(asked, { db }) {
-    mayAdministratePlatform(asked.caller)
+  async answer(request, { db }) {
+    mayAdministrateSite(request.caller)
     const providers = await allIdentityProviders(db.read)
-    return { body: providers.map((each) => representIdentityProvider(each, asked)) }
+    return { body: providers.map((each) => representIdentityProvider(each, request)) }
   },
 })

@@ -1,6 +1,6 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { mayAdministratePlatform } from '../policy.ts'
+import { mayAdministrateSite } from '../policy.ts'
 import { GrantRepresentation, representGrant } from '../representations/grant.ts'
 import { allGrants } from '../store/grants.ts'
 import { loadGroups } from '../store/groups.ts'
@@ -15,7 +15,7 @@ export const getPlatformPermissions = route({
   summary: 'List the site-wide permissions (site administrators).',
   answers: { 200: Type.Array(GrantRepresentation) },
   async answer({ caller }, { db }) {
-    mayAdministratePlatform(caller)
+    mayAdministrateSite(caller)
     const grants = await allGrants(db.read)
     const [users, groups] = await Promise.all([
       loadUsers(

@@ -1,5 +1,5 @@
 import { route } from '../../kit/http/route.ts'
-import { mayAdministratePlatform } from '../policy.ts'
+import { mayAdministrateSite } from '../policy.ts'
 import { SettingsRepresentation } from '../representations/settings.ts'
 import { settingsOf } from '../store/settings.ts'
 
@@ -12,7 +12,7 @@ export const getPlatformSettings = route({
   summary: 'Get all site settings (site administrators).',
   answers: { 200: SettingsRepresentation },
   async answer({ caller }, world) {
-    mayAdministratePlatform(caller)
+    mayAdministrateSite(caller)
     return { body: await settingsOf(world) }
   },
 })

@@ -15,10 +15,10 @@ export const getPlatformUsersId = route({
   summary: 'Get an account with its security details (site administrators and user managers).',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: AccountOverviewRepresentation },
-  async answer(asked, { db, clock }) {
-    maySeeAccounts(asked.caller)
-    const [overview] = await loadAccountOverviews(db.read, [asked.params.id], clock.now())
+  async answer(request, { db, clock }) {
+    maySeeAccounts(request.caller)
+    const [overview] = await loadAccountOverviews(db.read, [request.params.id], clock.now())
     if (overview === undefined) throw new Refusal('absent', 'User Id not found')
-    return { body: representAccountOverview(overview, asked) }
+    return { body: representAccountOverview(overview, request) }
   },
 })

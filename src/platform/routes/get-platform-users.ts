@@ -1,7 +1,7 @@
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { accountStates } from '../model/user.ts'
+import { userStatuses } from '../model/user.ts'
 import { maySeeAccounts } from '../policy.ts'
 import { AccountOverviewRepresentation, representAccountOverview } from '../representations/account-overview.ts'
 import { loadAccountOverviews, pageOfAccounts } from '../store/account-overviews.ts'
@@ -16,16 +16,16 @@ export const getPlatformUsers = route({
   query: Type.Object({
     /** a part of login, real name or e-mail address */
     query: Type.Optional(Type.String({ description: 'Part of a login name, real name or email address.' })),
-    status: Type.Optional(Type.Enum([...accountStates], { description: 'Only accounts with this status.' })),
+    status: Type.Optional(Type.Enum([...userStatuses], { description: 'Only accounts with this status.' })),
     ...pageParameters({ default: 50, max: 200 }),
   }),
   answers: { 200: Type.Array(AccountOverviewRepresentation) },
-  async answer(asked, { db, clock }) {
-    maySeeAccounts(asked.caller)
-    const { query: text, status, limit, offset } = asked.query
+  async answer(request, { db, clock }) {
+    maySeeAccounts(request.caller)
+    const { query: text, status, limit, offset } = request.query
     const { ids, size } = await pageOfAccounts(db.longRead, { text, status }, { limit, offset })
     const overviews = await loadAccountOverviews(db.read, ids, clock.now())
-    const body = overviews.map((each) => representAccountOverview(each, asked))
+    const body = overviews.map((each) => representAccountOverview(each, request))
     return { body, page: { limit, offset, size, max: 200 } }
   },
 })

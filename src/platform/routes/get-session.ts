@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
-import { refuseForeign } from '../authentication/same-origin.ts'
-import { anySessionOf } from '../authentication/session.ts'
-import { currentSession } from '../reads/current-session.ts'
+import { assertSameOrigin } from '../authentication/same-origin.ts'
+import { findAnySession } from '../authentication/session.ts'
+import { getCurrentSession } from '../reads/current-session.ts'
 import { CurrentSessionRepresentation, representCurrentSession } from '../representations/session.ts'
 
 /** It looks at the cookie itself: somebody who has yet to show a second factor is told so here. */
@@ -13,9 +13,9 @@ export const getSession = route({
   isExtension: true,
   summary: 'Get the session of this browser, and what the sign-in page needs.',
   answers: { 200: CurrentSessionRepresentation },
-  async answer(asked, world) {
-    const session = await anySessionOf(world, asked.headers)
-    if (session !== undefined) await refuseForeign(world, asked.headers)
-    return { body: representCurrentSession(await currentSession(world, session), asked) }
+  async answer(request, world) {
+    const session = await findAnySession(world, request.headers)
+    if (session !== undefined) await assertSameOrigin(world, request.headers)
+    return { body: representCurrentSession(await getCurrentSession(world, session), request) }
   },
 })

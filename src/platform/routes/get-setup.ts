@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { settingsOf } from '../store/settings.ts'
-import { needsSetup } from '../store/setup.ts'
+import { isSetupNeeded } from '../store/setup.ts'
 
 export const getSetup = route({
   method: 'GET',
@@ -25,6 +25,6 @@ export const getSetup = route({
   async answer({ origin }, world) {
     const { platform_name, access_mode, password_min_length } = await settingsOf(world)
     const beginning = { platform_name, access_mode, public_url: origin, password_min_length }
-    return { body: { is_needed: await needsSetup(world), ...beginning } }
+    return { body: { is_needed: await isSetupNeeded(world), ...beginning } }
   },
 })

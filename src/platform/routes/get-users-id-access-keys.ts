@@ -16,9 +16,9 @@ export const getUsersIdAccessKeys = route({
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 50, max: 50 })),
   answers: { 200: Type.Array(AccessKeyRepresentation) },
-  async answer(asked, { db, clock }) {
-    const permit = mayUseOwn(asked.caller, 'access keys', asked.params.id)
-    const { keys, size } = await pageOfAccessKeys(db.read, permit, clock.now(), asked.query)
-    return { body: keys.map((key) => representAccessKey(key, asked)), page: { ...asked.query, size, max: 50 } }
+  async answer(request, { db, clock }) {
+    const permit = mayUseOwn(request.caller, 'access keys', request.params.id)
+    const { keys, size } = await pageOfAccessKeys(db.read, permit, clock.now(), request.query)
+    return { body: keys.map((key) => representAccessKey(key, request)), page: { ...request.query, size, max: 50 } }
   },
 })

@@ -1,9 +1,9 @@
 import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { readUserId } from '../model/user-id.ts'
+import { parseUserId } from '../model/user-id.ts'
 import { mayUseOwn } from '../policy.ts'
-import { lookForPreference } from '../store/preferences.ts'
+import { findPreference } from '../store/preferences.ts'
 
 const Preference = Type.Object(
   {
@@ -24,9 +24,9 @@ export const getUsersIdPreferences = route({
   query: Type.Object({ key: Type.String({ description: 'Name of the preference.' }) }),
   answers: { 200: Preference },
   async answer({ caller, params, query }, { db }) {
-    const id = readUserId(params.id, caller)
+    const id = parseUserId(params.id, caller)
     if (id === undefined) throw new Refusal('invalid', 'invalid value specified for `id`')
-    const value = await lookForPreference(db.read, mayUseOwn(caller, 'preferences to read', id), query.key)
+    const value = await findPreference(db.read, mayUseOwn(caller, 'preferences to read', id), query.key)
     return { body: { key: query.key, value: value ?? false } }
   },
 })

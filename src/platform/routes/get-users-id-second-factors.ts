@@ -3,7 +3,7 @@ import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { maySeeFactors } from '../policy.ts'
-import { secondFactorsInDetail } from '../reads/second-factors-in-detail.ts'
+import { getSecondFactorDetails } from '../reads/second-factor-details.ts'
 import { representSecondFactors, SecondFactorsRepresentation } from '../representations/second-factors.ts'
 
 export const getUsersIdSecondFactors = route({
@@ -16,9 +16,9 @@ export const getUsersIdSecondFactors = route({
   summary: 'Get the second factors of a user. Administrators see which ones other users have.',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: SecondFactorsRepresentation },
-  async answer(asked, world) {
-    const { caller, params } = asked
-    const found = await secondFactorsInDetail(world, maySeeFactors(caller, params.id))
-    return { body: representSecondFactors({ ...found, isOwn: userIdOf(caller) === params.id }, asked) }
+  async answer(request, world) {
+    const { caller, params } = request
+    const found = await getSecondFactorDetails(world, maySeeFactors(caller, params.id))
+    return { body: representSecondFactors({ ...found, isOwn: userIdOf(caller) === params.id }, request) }
   },
 })

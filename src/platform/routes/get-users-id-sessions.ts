@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { maySeeSessions } from '../policy.ts'
 import { representSession, SessionRepresentation } from '../representations/session.ts'
 import { sessionsOf } from '../store/sessions.ts'
-import { findUser } from '../store/users.ts'
+import { getUser } from '../store/users.ts'
 
 export const getUsersIdSessions = route({
   method: 'GET',
@@ -15,11 +15,11 @@ export const getUsersIdSessions = route({
   summary: 'List the sessions of a user (that user and site administrators).',
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   answers: { 200: Type.Array(SessionRepresentation) },
-  async answer(asked, { db, clock }) {
-    const { subject } = maySeeSessions(asked.caller, asked.params.id)
-    const user = await findUser(db.read, subject)
+  async answer(request, { db, clock }) {
+    const { subject } = maySeeSessions(request.caller, request.params.id)
+    const user = await getUser(db.read, subject)
     const sessions = await sessionsOf(db.read, user.id, clock.now())
-    const own = asked.credential?.kind === 'cookie' ? (asked.credential.id as SessionId) : undefined
-    return { body: sessions.map((session) => representSession(session, asked, own)) }
+    const own = request.credential?.kind === 'cookie' ? (request.credential.id as SessionId) : undefined
+    return { body: sessions.map((session) => representSession(session, request, own)) }
   },
 })

@@ -2,8 +2,8 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { readUserQuery } from '../model/user-query.ts'
-import { usersMatching } from '../reads/users-matching.ts'
+import { parseUserQuery } from '../model/user-query.ts'
+import { findMatchingUsers } from '../reads/find-matching-users.ts'
 import {
   MinimalUserRepresentation,
   representMinimalUser,
@@ -26,12 +26,12 @@ export const getUsers = route({
     ...pageParameters({ default: 10, min: 0, max: 1000 }),
   }),
   answers: { 200: Type.Array(Type.Union([UserRepresentation, MinimalUserRepresentation])) },
-  async answer(asked, world) {
-    const { query, limit, offset } = asked.query
-    const wanted = readUserQuery(query)
+  async answer(request, world) {
+    const { query, limit, offset } = request.query
+    const wanted = parseUserQuery(query)
     if ('problem' in wanted) throw new Refusal('invalid', wanted.problem)
-    const { users, size } = await usersMatching(world, wanted, { limit, offset })
-    const represent = asked.caller.kind === 'anonymous' ? representMinimalUser : representUser
-    return { body: users.map((user) => represent(user, asked)), page: { limit, offset, size, max: 50 } }
+    const { users, size } = await findMatchingUsers(world, wanted, { limit, offset })
+    const represent = request.caller.kind === 'anonymous' ? representMinimalUser : representUser
+    return { body: users.map((user) => represent(user, request)), page: { limit, offset, size, max: 50 } }
   },
 })

@@ -25,7 +25,7 @@ export const patchIdentityProvidersId = route({
   }),
   answers: { 200: null },
   prepare: (_asked, world) => loadSecretCipher(world),
-  async answer({ caller, params, body }, world, box) {
+  async answer({ caller, params, body }, world, cipher) {
     const change = {
       ...(body.label === undefined ? {} : { label: body.label }),
       ...(body.client_id === undefined ? {} : { clientId: body.client_id }),
@@ -35,7 +35,7 @@ export const patchIdentityProvidersId = route({
       ...(body.email_domains === undefined ? {} : { emailDomains: body.email_domains }),
       ...(body.is_enabled === undefined ? {} : { isEnabled: body.is_enabled }),
     } satisfies IdentityProviderChange
-    await changeIdentityProvider(world, caller, params.id, change, { text: body.client_secret, box })
+    await changeIdentityProvider(world, caller, params.id, change, { text: body.client_secret, box: cipher })
     return {}
   },
 })

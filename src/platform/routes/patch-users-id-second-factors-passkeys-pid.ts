@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { PasskeyId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { renamePasskey } from '../commands/rename-passkey.ts'
-import { longestLabel } from '../model/passkey.ts'
+import { maxLabelLength } from '../model/passkey.ts'
 import { mayChangeFactors } from '../policy.ts'
 
 export const patchUsersIdSecondFactorsPasskeysPid = route({
@@ -16,7 +16,7 @@ export const patchUsersIdSecondFactorsPasskeysPid = route({
     id: Type.Unsafe<UserId>(Type.Integer()),
     pid: Type.Unsafe<PasskeyId>(Type.Integer({ description: 'Id of the passkey.' })),
   }),
-  body: Type.Object({ label: Type.String({ minLength: 1, maxLength: longestLabel }) }),
+  body: Type.Object({ label: Type.String({ minLength: 1, maxLength: maxLabelLength }) }),
   answers: { 200: null },
   async answer({ caller, params, credential, body }, world) {
     await renamePasskey(world, mayChangeFactors(caller, params.id, credential), params.pid, body.label)

@@ -3,11 +3,11 @@ import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { requireSession } from '../authentication/require-session.ts'
 import { changeOwnProfile } from '../commands/change-own-profile.ts'
 import { changeUser, type UserChange } from '../commands/change-user.ts'
-import { provePresence } from '../commands/prove-presence.ts'
-import { accountStates } from '../model/user.ts'
+import { reauthenticate } from '../commands/reauthenticate.ts'
+import { userStatuses } from '../model/user.ts'
 import { proofMembers } from '../representations/proof.ts'
 
 /** docs/api/users.md §4; and, in the browser, name and address of oneself (decision 0027). */
@@ -33,12 +33,12 @@ export const patchUsersId = route({
     const { password, code, email, real_name: realName } = body
     const isOwn = credential?.kind === 'cookie' && userIdOf(caller) === params.id
     if (isOwn) {
-      const session = await sessionAtHand(world, headers)
+      const session = await requireSession(world, headers)
       if (body.username === undefined && body.status === undefined) {
         await changeOwnProfile(world, caller, session, { realName, email, proof: { password, code }, address })
         return { body: true }
       }
-      if (email !== undefined) await provePresence(world, session, { password, code, address })
+      if (email !== undefined) await reauthenticate(world, session, { password, code, address })
     }
     const change: UserChange = {
       ...(email === undefined ? {} : { email }),
@@ -53,11 +53,11 @@ export const patchUsersId = route({
 
 /** Tuleap stores any letter, and an account in no known state can then do nothing at all. */
 function stateOf(status: string) {
-  const state = accountStates.find((each) => each === status)
+  const state = userStatuses.find((each) => each === status)
   if (state === undefined) {
     throw new Refusal(
       'invalid',
-      `Invalid value specified for \`values[status]\`. Expected one of (${accountStates.join(',')}).`,
+      `Invalid value specified for \`values[status]\`. Expected one of (${userStatuses.join(',')}).`,
     )
   }
   return state

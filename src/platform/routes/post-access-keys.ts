@@ -3,7 +3,7 @@ import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { createAccessKey } from '../commands/create-access-key.ts'
-import { readIsoDate } from '../model/iso-date.ts'
+import { parseIsoDate } from '../model/iso-date.ts'
 
 /** docs/api/authentication.md §3. */
 export const postAccessKeys = route({
@@ -32,7 +32,7 @@ export const postAccessKeys = route({
 
 function readExpiration(text: string | null): number | null {
   if (text === null) return null
-  const moment = readIsoDate(text)
+  const moment = parseIsoDate(text)
   if (moment === undefined) throw new Refusal('invalid', 'Please provide a valid ISO-8601 date for expiration_date')
   return moment
 }

@@ -3,9 +3,9 @@ import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { reserveAttempt } from '../authentication/sign-in-guard.ts'
-import { confirmAddress } from '../commands/confirm-address.ts'
-import { mayChangeOwnAddress } from '../policy.ts'
-import { findUser } from '../store/users.ts'
+import { confirmEmailChange } from '../commands/confirm-email-change.ts'
+import { mayChangeOwnEmail } from '../policy.ts'
+import { getUser } from '../store/users.ts'
 
 export const postEmailConfirmations = route({
   method: 'POST',
@@ -22,7 +22,7 @@ export const postEmailConfirmations = route({
   async answer({ caller, credential, body, address }, world, attempt) {
     const id = userIdOf(caller)
     if (id === null) throw new Refusal('unauthenticated')
-    const permit = mayChangeOwnAddress(caller, await findUser(world.db.read, id), credential)
-    return { body: { email: await confirmAddress(world, caller, permit, { ...body, address }, attempt) } }
+    const permit = mayChangeOwnEmail(caller, await getUser(world.db.read, id), credential)
+    return { body: { email: await confirmEmailChange(world, caller, permit, { ...body, address }, attempt) } }
   },
 })

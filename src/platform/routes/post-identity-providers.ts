@@ -3,7 +3,7 @@ import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { createIdentityProvider } from '../commands/create-identity-provider.ts'
 import { IdentityProviderRepresentation, representIdentityProvider } from '../representations/identity-provider.ts'
-import { findIdentityProvider } from '../store/identity-providers.ts'
+import { getIdentityProvider } from '../store/identity-providers.ts'
 
 export const postIdentityProviders = route({
   method: 'POST',
@@ -31,8 +31,8 @@ export const postIdentityProviders = route({
   answers: { 201: IdentityProviderRepresentation },
   // It may make the file of keys, which no transaction waits for.
   prepare: (_asked, world) => loadSecretCipher(world),
-  async answer(asked, world, box) {
-    const { body } = asked
+  async answer(request, world, cipher) {
+    const { body } = request
     const draft = {
       label: body.label,
       issuer: body.issuer,
@@ -43,7 +43,10 @@ export const postIdentityProviders = route({
       emailDomains: body.email_domains,
       isEnabled: body.is_enabled,
     }
-    const id = await createIdentityProvider(world, asked.caller, draft, { text: body.client_secret ?? null, box })
-    return { status: 201, body: representIdentityProvider(await findIdentityProvider(world.db.read, id), asked) }
+    const id = await createIdentityProvider(world, request.caller, draft, {
+      text: body.client_secret ?? null,
+      box: cipher,
+    })
+    return { status: 201, body: representIdentityProvider(await getIdentityProvider(world.db.read, id), request) }
   },
 })

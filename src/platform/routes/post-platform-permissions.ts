@@ -3,9 +3,9 @@ import { route } from '../../kit/http/route.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { grantPlatformPermission } from '../commands/grant-platform-permission.ts'
-import { readReceiver } from '../model/grant.ts'
-import { mayAdministratePlatform } from '../policy.ts'
+import { grantSitePermission } from '../commands/grant-site-permission.ts'
+import { parseGrantee } from '../model/grant.ts'
+import { mayAdministrateSite } from '../policy.ts'
 
 export const postPlatformPermissions = route({
   method: 'POST',
@@ -21,10 +21,10 @@ export const postPlatformPermissions = route({
   }),
   answers: { 201: null },
   async answer({ caller, body }, world) {
-    mayAdministratePlatform(caller)
-    const to = readReceiver(body)
+    mayAdministrateSite(caller)
+    const to = parseGrantee(body)
     if (to === undefined) throw new Refusal('invalid', 'Please provide either a `user_id` or a `user_group_id`')
-    await grantPlatformPermission(world, caller, { permission: body.permission, to })
+    await grantSitePermission(world, caller, { permission: body.permission, to })
     return { status: 201 }
   },
 })

@@ -1,9 +1,9 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { refuseForeign } from '../authentication/same-origin.ts'
-import { pendingOf, sessionWith } from '../authentication/session.ts'
+import { assertSameOrigin } from '../authentication/same-origin.ts'
+import { findPendingSession, findSessionBySecret } from '../authentication/session.ts'
 import { signInWithPasskey } from '../commands/sign-in-with-passkey.ts'
-import { currentSession } from '../reads/current-session.ts'
+import { getCurrentSession } from '../reads/current-session.ts'
 import { AssertedCredential } from '../representations/passkey-options.ts'
 import { CurrentSessionRepresentation, representCurrentSession } from '../representations/session.ts'
 
@@ -18,9 +18,9 @@ export const postSessionPasskey = route({
   body: Type.Object({ response: AssertedCredential, is_remembered: Type.Boolean({ default: false }) }),
   answers: { 201: CurrentSessionRepresentation },
   async prepare({ headers, body, address, origin }, world) {
-    await refuseForeign(world, headers)
+    await assertSameOrigin(world, headers)
     const { response, is_remembered: isRemembered } = body
-    const pending = await pendingOf(world, headers)
+    const pending = await findPendingSession(world, headers)
     const userAgent = headers['user-agent'] ?? null
     return signInWithPasskey(world, {
       response,
@@ -29,9 +29,9 @@ export const postSessionPasskey = route({
       entrance: { isRemembered, address, userAgent, headers },
     })
   },
-  async answer(asked, world, started) {
-    const session = await sessionWith(world, started.secret)
-    const body = representCurrentSession(await currentSession(world, session), asked)
-    return { status: 201, headers: { 'Set-Cookie': started.cookie(asked.origin) }, body }
+  async answer(request, world, started) {
+    const session = await findSessionBySecret(world, started.secret)
+    const body = representCurrentSession(await getCurrentSession(world, session), request)
+    return { status: 201, headers: { 'Set-Cookie': started.cookie(request.origin) }, body }
   },
 })

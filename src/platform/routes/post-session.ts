@@ -2,10 +2,10 @@ import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { checkPassword } from '../authentication/check-password.ts'
-import { refuseForeign } from '../authentication/same-origin.ts'
-import { sessionWith } from '../authentication/session.ts'
+import { assertSameOrigin } from '../authentication/same-origin.ts'
+import { findSessionBySecret } from '../authentication/session.ts'
 import { signIn } from '../commands/sign-in.ts'
-import { currentSession } from '../reads/current-session.ts'
+import { getCurrentSession } from '../reads/current-session.ts'
 import { CurrentSessionRepresentation, representCurrentSession } from '../representations/session.ts'
 
 const wrong = (): Refusal => new Refusal('unauthenticated', 'Invalid Password Or User Name')
@@ -27,13 +27,13 @@ export const postSession = route({
   answers: { 200: CurrentSessionRepresentation, 201: CurrentSessionRepresentation },
   // A password is asked for whatever was answered before, and a wrong one is noted though nothing else is.
   async prepare({ body, address, headers }, world) {
-    await refuseForeign(world, headers)
+    await assertSameOrigin(world, headers)
     const verified = await checkPassword(world, { login: body.username, password: body.password, address })
     if (verified === undefined) throw wrong()
     return verified
   },
-  async answer(asked, world, { user, passwordHash }) {
-    const { body, headers, address } = asked
+  async answer(request, world, { user, passwordHash }) {
+    const { body, headers, address } = request
     const { session, factors } = await signIn(
       world,
       {
@@ -51,8 +51,11 @@ export const postSession = route({
     )
     return {
       status: factors.length > 0 ? 200 : 201,
-      headers: { 'Set-Cookie': session.cookie(asked.origin) },
-      body: representCurrentSession(await currentSession(world, await sessionWith(world, session.secret)), asked),
+      headers: { 'Set-Cookie': session.cookie(request.origin) },
+      body: representCurrentSession(
+        await getCurrentSession(world, await findSessionBySecret(world, session.secret)),
+        request,
+      ),
     }
   },
 })

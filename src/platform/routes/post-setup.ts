@@ -1,9 +1,9 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { sessionWith, startSession } from '../authentication/session.ts'
+import { findSessionBySecret, startSession } from '../authentication/session.ts'
 import { reserveAttempt } from '../authentication/sign-in-guard.ts'
-import { prepareSetup, type Setup, setUp } from '../commands/set-up.ts'
-import { currentSession } from '../reads/current-session.ts'
+import { completeSetup, prepareSetup, type SetupInput } from '../commands/complete-setup.ts'
+import { getCurrentSession } from '../reads/current-session.ts'
 import { CurrentSessionRepresentation, representCurrentSession } from '../representations/session.ts'
 
 interface Sent {
@@ -17,7 +17,7 @@ interface Sent {
   readonly public_url?: string | null
 }
 
-function setupOf(body: Sent, address: string): Setup {
+function setupOf(body: Sent, address: string): SetupInput {
   const { code, username: login, password, real_name = '', email = '' } = body
   const { platform_name, access_mode, public_url } = body
   const named = Object.entries({ platform_name, access_mode, public_url }).filter(([, value]) => value !== undefined)
@@ -49,10 +49,10 @@ export const postSetup = route({
     const setup = setupOf(body, address)
     return { setup, passwordHash: await prepareSetup(world, setup, attempt) }
   },
-  async answer(asked, world, { setup, passwordHash }) {
-    const { headers, address } = asked
+  async answer(request, world, { setup, passwordHash }) {
+    const { headers, address } = request
     const session = await world.db.write(async (tx) => {
-      const userId = await setUp(tx, world, setup, passwordHash)
+      const userId = await completeSetup(tx, world, setup, passwordHash)
       const who = { userId, method: 'password', isRemembered: false, address } as const
       const userAgent = headers['user-agent'] ?? null
       return startSession(tx, { ...who, userAgent, now: world.clock.now(), headers })
@@ -60,8 +60,11 @@ export const postSetup = route({
     await world.cache.refresh()
     return {
       status: 201,
-      headers: { 'Set-Cookie': session.cookie(asked.origin) },
-      body: representCurrentSession(await currentSession(world, await sessionWith(world, session.secret)), asked),
+      headers: { 'Set-Cookie': session.cookie(request.origin) },
+      body: representCurrentSession(
+        await getCurrentSession(world, await findSessionBySecret(world, session.secret)),
+        request,
+      ),
     }
   },
 })

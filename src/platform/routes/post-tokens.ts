@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { checkPassword } from '../authentication/check-password.ts'
-import { isPasswordEnough } from '../authentication/password-alone.ts'
+import { isPasswordEnough } from '../authentication/is-password-enough.ts'
 import { issueToken } from '../commands/issue-token.ts'
 
 const Token = Type.Object(

@@ -2,16 +2,16 @@ import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { registrationOptions } from '../authentication/passkey-registration.ts'
-import { relyingPartyAt } from '../authentication/relying-party.ts'
-import { sessionAtHand } from '../authentication/session-at-hand.ts'
-import { provePresence } from '../commands/prove-presence.ts'
+import { createRegistrationOptions } from '../authentication/passkey-registration.ts'
+import { getRelyingParty } from '../authentication/relying-party.ts'
+import { requireSession } from '../authentication/require-session.ts'
+import { reauthenticate } from '../commands/reauthenticate.ts'
 import { mayChangeFactors } from '../policy.ts'
 import { CreationOptions } from '../representations/passkey-options.ts'
 import { proofMembers } from '../representations/proof.ts'
 import { passkeysOf } from '../store/passkeys.ts'
 import { settingsOf } from '../store/settings.ts'
-import { findUser } from '../store/users.ts'
+import { getUser } from '../store/users.ts'
 
 export const postUsersIdSecondFactorsPasskeysOptions = route({
   method: 'POST',
@@ -27,16 +27,16 @@ export const postUsersIdSecondFactorsPasskeysOptions = route({
   answers: { 200: CreationOptions },
   async prepare({ caller, params, credential, headers, body, address }, world) {
     mayChangeFactors(caller, params.id, credential)
-    await provePresence(world, await sessionAtHand(world, headers), { ...body, address })
+    await reauthenticate(world, await requireSession(world, headers), { ...body, address })
   },
   async answer({ params, origin }, world) {
-    const user = await findUser(world.db.read, params.id)
+    const user = await getUser(world.db.read, params.id)
     const { platform_name } = await settingsOf(world)
     const passkeys = await passkeysOf(world.db.read, params.id)
     const about = { user, passkeys, platformName: platform_name, now: world.clock.now() }
     return {
       status: 200,
-      body: await registrationOptions(await loadSecretCipher(world), relyingPartyAt(origin), about),
+      body: await createRegistrationOptions(await loadSecretCipher(world), getRelyingParty(origin), about),
     }
   },
 })

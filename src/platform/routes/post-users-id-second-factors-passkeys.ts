@@ -3,14 +3,14 @@ import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { verifyRegistration } from '../authentication/passkey-registration.ts'
-import { relyingPartyAt } from '../authentication/relying-party.ts'
-import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { getRelyingParty } from '../authentication/relying-party.ts'
+import { requireSession } from '../authentication/require-session.ts'
 import { registerPasskey } from '../commands/register-passkey.ts'
-import { longestLabel } from '../model/passkey.ts'
+import { maxLabelLength } from '../model/passkey.ts'
 import { mayChangeFactors } from '../policy.ts'
 import { CreatedCredential } from '../representations/passkey-options.ts'
 import { PasskeyRepresentation, representPasskey } from '../representations/second-factors.ts'
-import { findUser } from '../store/users.ts'
+import { getUser } from '../store/users.ts'
 
 export const postUsersIdSecondFactorsPasskeys = route({
   method: 'POST',
@@ -23,7 +23,7 @@ export const postUsersIdSecondFactorsPasskeys = route({
   summary: "Create a passkey from the browser's credential. The first second factor returns recovery codes, only once.",
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   body: Type.Object({
-    label: Type.String({ minLength: 1, maxLength: longestLabel }),
+    label: Type.String({ minLength: 1, maxLength: maxLabelLength }),
     response: CreatedCredential,
   }),
   answers: {
@@ -32,15 +32,15 @@ export const postUsersIdSecondFactorsPasskeys = route({
       { additionalProperties: false },
     ),
   },
-  async answer(asked, world) {
-    const { caller, params, credential, headers, body, origin } = asked
+  async answer(request, world) {
+    const { caller, params, credential, headers, body, origin } = request
     const permit = mayChangeFactors(caller, params.id, credential)
-    const session = await sessionAtHand(world, headers)
-    const user = await findUser(world.db.read, params.id)
+    const session = await requireSession(world, headers)
+    const user = await getUser(world.db.read, params.id)
     const sent = { user, response: body.response }
-    const registered = await verifyRegistration(world, await loadSecretCipher(world), relyingPartyAt(origin), sent)
+    const registered = await verifyRegistration(world, await loadSecretCipher(world), getRelyingParty(origin), sent)
     const kept = await registerPasskey(world, caller, permit, { session, label: body.label, registered })
     const { passkey, recoveryCodes } = kept
-    return { status: 201, body: { passkey: representPasskey(passkey, asked), recovery_codes: recoveryCodes } }
+    return { status: 201, body: { passkey: representPasskey(passkey, request), recovery_codes: recoveryCodes } }
   },
 })

@@ -1,14 +1,14 @@
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { requireSession } from '../authentication/require-session.ts'
 import { otpauthUri } from '../authentication/totp-code.ts'
 import { beginTotp } from '../commands/begin-totp.ts'
-import { provePresence } from '../commands/prove-presence.ts'
+import { reauthenticate } from '../commands/reauthenticate.ts'
 import { mayChangeFactors } from '../policy.ts'
 import { proofMembers } from '../representations/proof.ts'
 import { settingsOf } from '../store/settings.ts'
-import { findUser } from '../store/users.ts'
+import { getUser } from '../store/users.ts'
 
 const BegunTotp = Type.Object(
   { secret: Type.String(), otpauth_uri: Type.String() },
@@ -29,12 +29,12 @@ export const postUsersIdSecondFactorsTotp = route({
   answers: { 201: BegunTotp },
   async prepare({ caller, params, credential, headers, body, address }, world) {
     const permit = mayChangeFactors(caller, params.id, credential)
-    const session = await sessionAtHand(world, headers)
-    await provePresence(world, session, { ...body, address })
+    const session = await requireSession(world, headers)
+    await reauthenticate(world, session, { ...body, address })
     return { permit, session }
   },
   async answer({ params }, world, { permit, session }) {
-    const { login } = await findUser(world.db.read, params.id)
+    const { login } = await getUser(world.db.read, params.id)
     const { platform_name } = await settingsOf(world)
     const secret = await beginTotp(world, permit, session)
     return { status: 201, body: { secret, otpauth_uri: otpauthUri(secret, { issuer: platform_name, login }) } }

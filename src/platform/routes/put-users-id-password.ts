@@ -3,8 +3,8 @@ import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { dutiesLeft } from '../authentication/duties.ts'
-import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { requireSession } from '../authentication/require-session.ts'
+import { remainingActions } from '../authentication/required-actions.ts'
 import { changeOwnPassword } from '../commands/change-own-password.ts'
 import { changePassword } from '../commands/change-password.ts'
 
@@ -28,13 +28,13 @@ export const putUsersIdPassword = route({
   answers: { 200: null },
   async answer({ caller, params, credential, headers, body, address }, world) {
     const { current_password: current, password, must_change_password: mustChange } = body
-    const session = credential?.kind === 'cookie' ? await sessionAtHand(world, headers) : undefined
+    const session = credential?.kind === 'cookie' ? await requireSession(world, headers) : undefined
     if (session !== undefined && userIdOf(caller) === params.id) {
       await changeOwnPassword(world, caller, session, { current, password, address })
       return {}
     }
     // Only one's own password is what somebody may have to change first.
-    if (session !== undefined && (await dutiesLeft(world, session)).length > 0) throw new Refusal('forbidden')
+    if (session !== undefined && (await remainingActions(world, session)).length > 0) throw new Refusal('forbidden')
     await changePassword(world, caller, params.id, { password, mustChange }, credential)
     return {}
   },

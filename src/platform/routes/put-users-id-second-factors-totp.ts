@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { sessionAtHand } from '../authentication/session-at-hand.ts'
+import { requireSession } from '../authentication/require-session.ts'
 import { confirmTotp } from '../commands/confirm-totp.ts'
 import { mayChangeFactors } from '../policy.ts'
 import { RecoveryCodesRepresentation } from '../representations/proof.ts'
@@ -20,7 +20,7 @@ export const putUsersIdSecondFactorsTotp = route({
   answers: { 200: RecoveryCodesRepresentation },
   async answer({ caller, params, credential, headers, body }, world) {
     const permit = mayChangeFactors(caller, params.id, credential)
-    const session = await sessionAtHand(world, headers)
+    const session = await requireSession(world, headers)
     const codes = await confirmTotp(world, caller, permit, { session, code: body.code })
     return { body: { recovery_codes: codes } }
   },

@@ -9,7 +9,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { AccessKey } from '../model/access-key.ts'
-import type { ScopeName, ScopeOfOthers } from '../model/scopes.ts'
+import type { DelegatedScope, ScopeName } from '../model/scopes.ts'
 
 const toKey = (row: Tables['access_key'], scopes: readonly string[]): AccessKey => ({
   id: row.id,
@@ -23,7 +23,7 @@ const toKey = (row: Tables['access_key'], scopes: readonly string[]): AccessKey 
   scopes,
 })
 
-export async function lookForAccessKey(db: Reader, id: AccessKeyId): Promise<AccessKey | undefined> {
+export async function findAccessKey(db: Reader, id: AccessKeyId): Promise<AccessKey | undefined> {
   return (await loadAccessKeys(db, [id]))[0]
 }
 
@@ -81,7 +81,7 @@ export interface NewAccessKey {
   readonly description: string
   readonly createdOn: EpochSeconds
   readonly expiresOn: EpochSeconds | null
-  readonly scopes: readonly (ScopeName | ScopeOfOthers)[]
+  readonly scopes: readonly (ScopeName | DelegatedScope)[]
 }
 
 /** Nothing remembers that a key is missing, so nothing is told of a new one. */
@@ -123,20 +123,23 @@ export async function removeAccessKey(
 }
 
 /** A key as it is remembered, with what this process knows of its last use. */
-export interface KeyInUse {
+export interface CachedAccessKey {
   readonly key: AccessKey
   readonly lastUse: { on: EpochSeconds | null; from: string | null }
 }
 
 /** Remembered until a key is revoked; that a key is missing is not remembered: anybody could fill the memory so. */
-export const findKeyInUse = ({ db, cache }: Pick<World, 'db' | 'cache'>, id: AccessKeyId): Promise<KeyInUse> =>
+export const getCachedAccessKey = (
+  { db, cache }: Pick<World, 'db' | 'cache'>,
+  id: AccessKeyId,
+): Promise<CachedAccessKey> =>
   cache.getOrLoad('users', `access key ${id}`, async () => {
-    const key = await lookForAccessKey(db.read, id)
+    const key = await findAccessKey(db.read, id)
     if (key === undefined) throw new Refusal('unauthenticated', 'Invalid access key')
     return { key, lastUse: { on: key.lastUsedOn, from: key.lastUsedFrom } }
   })
 
-export async function noteUse(tx: Tx, id: AccessKeyId, at: EpochSeconds, address: string): Promise<void> {
+export async function recordAccessKeyUse(tx: Tx, id: AccessKeyId, at: EpochSeconds, address: string): Promise<void> {
   const set = { last_used_on: at, last_used_from: address }
   await tx.updateTable('access_key').set(set).where('id', '=', id).execute()
 }

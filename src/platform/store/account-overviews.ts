@@ -5,14 +5,14 @@ import { ADMINISTRATION_PROJECT, NOBODY, type UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { AccountOverview } from '../model/account-overview.ts'
-import type { AccountState } from '../model/user.ts'
-import { pageOfUsers } from './pages-of-users.ts'
+import type { UserStatus } from '../model/user.ts'
+import { pageOfUsers } from './user-pages.ts'
 import { loadUsers } from './users.ts'
 
 /** One page of the accounts of the platform, found by a part of names or address. */
 export const pageOfAccounts = (
   db: Reader,
-  { text, status }: { readonly text?: string | undefined; readonly status?: AccountState | undefined },
+  { text, status }: { readonly text?: string | undefined; readonly status?: UserStatus | undefined },
   page: Page,
 ) =>
   pageOfUsers(
@@ -38,8 +38,8 @@ export async function loadAccountOverviews(
   const [users, rows, keys, identities, totp, passkeys] = await Promise.all([
     loadUsers(db, ids),
     accountRows(db, ids),
-    livingKeys(db, ids, now),
-    directoriesOf(db, ids),
+    activeKeys(db, ids, now),
+    identityProvidersOf(db, ids),
     totpOf(db, ids),
     passkeysOf(db, ids),
   ])
@@ -72,7 +72,7 @@ const accountRows = (db: Reader, ids: readonly UserId[]) =>
     .select(sql<number>`case when password_hash is null then 0 else 1 end`.as('has_password'))
     .execute()
 
-async function livingKeys(db: Reader, ids: readonly UserId[], now: EpochSeconds): Promise<Map<UserId, number>> {
+async function activeKeys(db: Reader, ids: readonly UserId[], now: EpochSeconds): Promise<Map<UserId, number>> {
   const rows = await db
     .selectFrom('access_key')
     .where(inList('user_id', ids))
@@ -83,7 +83,7 @@ async function livingKeys(db: Reader, ids: readonly UserId[], now: EpochSeconds)
   return new Map(rows.map(({ user_id, n }) => [user_id, Number(n)]))
 }
 
-async function directoriesOf(db: Reader, ids: readonly UserId[]): Promise<Map<UserId, string[]>> {
+async function identityProvidersOf(db: Reader, ids: readonly UserId[]): Promise<Map<UserId, string[]>> {
   const query = db.selectFrom('user_identity').select(['user_id', 'issuer']).where(inList('user_id', ids))
   const rows = await query.orderBy('issuer').orderBy('subject').execute()
   const found = Map.groupBy(rows, ({ user_id }) => user_id)

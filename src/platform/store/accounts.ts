@@ -7,7 +7,7 @@ import type { World } from '../../kit/world.ts'
 import { nameStyleOf, textFormatOf } from '../model/preferences.ts'
 import type { User } from '../model/user.ts'
 import { preferencesOf } from './preferences.ts'
-import { lookForUser } from './users.ts'
+import { findUser } from './users.ts'
 
 /** A user with all that decides what he may do; read once and remembered until something of it changes. */
 export interface Account {
@@ -25,7 +25,7 @@ export async function accountOf({ db, cache }: Pick<World, 'db' | 'cache'>, id: 
 }
 
 async function loadAccount(db: Reader, id: UserId): Promise<Account | undefined> {
-  const [user, preferences, rights] = await Promise.all([lookForUser(db, id), preferencesOf(db, id), rightsOf(db, id)])
+  const [user, preferences, rights] = await Promise.all([findUser(db, id), preferencesOf(db, id), loadRights(db, id)])
   if (user === undefined) return undefined
   const isSiteAdministrator = rights.administratorOf.has(ADMINISTRATION_PROJECT)
   const writing: Member = {
@@ -43,7 +43,7 @@ async function loadAccount(db: Reader, id: UserId): Promise<Account | undefined>
 }
 
 /** Memberships, groups and grants (a person's own and those of his groups), in one query. */
-async function rightsOf(db: Reader, id: UserId) {
+async function loadRights(db: Reader, id: UserId) {
   const groups = db.selectFrom('user_group_member').where('user_id', '=', id)
   const grants = db
     .selectFrom('platform_grant')

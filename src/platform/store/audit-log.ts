@@ -4,15 +4,15 @@ import { containsText } from '../../kit/db/text-index.ts'
 import { fold } from '../../kit/fold.ts'
 import type { Page } from '../../kit/page.ts'
 import type { AuditFilter } from '../model/audit-filter.ts'
-import type { AuditLine } from '../model/audit-line.ts'
+import type { AuditLogEntry } from '../model/audit-log-entry.ts'
 
 /** One page, the latest first, with the true total. The book only grows: each condition has an index in this order. */
 export async function pageOfAudit(
   db: Reader,
   filter: AuditFilter,
   page: Page,
-): Promise<{ readonly lines: readonly AuditLine[]; readonly size: number }> {
-  const found = wanted(db, filter)
+): Promise<{ readonly lines: readonly AuditLogEntry[]; readonly size: number }> {
+  const found = matchingEntries(db, filter)
   const [total, rows] = await Promise.all([
     found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
     found
@@ -27,7 +27,7 @@ export async function pageOfAudit(
   return { lines, size: Number(total.n) }
 }
 
-function wanted(db: Reader, { text, userId, project, action, since, until }: AuditFilter) {
+function matchingEntries(db: Reader, { text, userId, project, action, since, until }: AuditFilter) {
   let query = db.selectFrom('audit')
   if (userId !== undefined) query = query.where('user_id', '=', userId)
   if (project !== undefined) query = query.where('project_id', '=', project)

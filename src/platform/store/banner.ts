@@ -16,7 +16,7 @@ export interface Banner {
 const name = 'banner'
 
 /** The banner that is up at this moment. */
-export async function lookForBanner(db: Reader, now: EpochSeconds): Promise<Banner | undefined> {
+export async function findBanner(db: Reader, now: EpochSeconds): Promise<Banner | undefined> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
   if (row === undefined) return undefined
   // Written by saveBanner alone.

@@ -17,11 +17,7 @@ const toChange = (row: Selectable<Tables['email_change']>): EmailChange => ({
 })
 
 /** What a letter asked for, as long as an answer to it counts. */
-export async function lookForEmailChange(
-  db: Reader,
-  hash: string,
-  now: EpochSeconds,
-): Promise<EmailChange | undefined> {
+export async function findEmailChange(db: Reader, hash: string, now: EpochSeconds): Promise<EmailChange | undefined> {
   const query = db.selectFrom('email_change').selectAll().where('hash', '=', hash)
   const row = await query.where('is_open', '=', 1).where('expires_on', '>', now).executeTakeFirst()
   return row && toChange(row)
@@ -34,7 +30,7 @@ export async function pendingEmailOf(db: Reader, userId: UserId, now: EpochSecon
 }
 
 /** When letters of the last day went out, the first one first; this account writes no other before the transaction ends. */
-export async function lockLettersOf(
+export async function lockEmailChangesOf(
   tx: Tx,
   { subject: { id } }: Permit<'update', User>,
   now: EpochSeconds,
@@ -57,7 +53,7 @@ export async function addEmailChange(tx: Tx, permit: Permit<'update', User>, cha
 }
 
 /** Whether it still counted: of two that come at once, one is told so. Others who want the same address wait. */
-export async function takeEmailChange(tx: Tx, { hash, email }: EmailChange): Promise<boolean> {
+export async function consumeEmailChange(tx: Tx, { hash, email }: EmailChange): Promise<boolean> {
   const same = tx.selectFrom('email_change').select('hash').where('email_key', '=', emailKey(email))
   await lockRow(same.orderBy('hash')).execute()
   const open = tx.updateTable('email_change').set({ is_open: 0 }).where('hash', '=', hash).where('is_open', '=', 1)

@@ -3,7 +3,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 
 /** Where something is granted to a static group, or chosen from it, in words for who wants to delete it. */
-export async function usesOfGroup(
+export async function findGroupUses(
   db: Reader,
   of: { readonly group: UserGroupId; readonly project: ProjectId },
 ): Promise<readonly string[]> {
@@ -24,7 +24,7 @@ export async function usesOfGroup(
       where.exists(where.selectFrom('platform_grant').select('group_id').where('group_id', '=', group)).as('platform'),
     ])
     .executeTakeFirstOrThrow()
-  const [isSource, isRight] = await Promise.all([isSourceOfPeople(db, of), isRightOfArtifacts(db, group)])
+  const [isSource, isRight] = await Promise.all([isSourceOfUserList(db, of), isInArtifactPermissions(db, group)])
   return [
     ...(found.tracker ? ['permissions of trackers'] : []),
     ...(found.field ? ['permissions of fields'] : []),
@@ -38,7 +38,7 @@ export async function usesOfGroup(
 }
 
 /** Lists of people are kept as JSON, in which a group stands by its number. */
-async function isSourceOfPeople(
+async function isSourceOfUserList(
   db: Reader,
   { group, project }: { readonly group: UserGroupId; readonly project: ProjectId },
 ): Promise<boolean> {
@@ -54,7 +54,7 @@ async function isSourceOfPeople(
 }
 
 /** A set of groups that no artifact has any more is no use of them. */
-async function isRightOfArtifacts(db: Reader, group: UserGroupId): Promise<boolean> {
+async function isInArtifactPermissions(db: Reader, group: UserGroupId): Promise<boolean> {
   const sets = db.selectFrom('permission_set_group').select('set_id').where('group_id', '=', group)
   const query = db.selectFrom('artifact').select(sql`1`.as('one')).where('permission_set_id', 'in', sets)
   return (await query.limit(1).executeTakeFirst()) !== undefined

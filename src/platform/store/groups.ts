@@ -34,11 +34,11 @@ export async function loadGroups(db: Reader, ids: readonly UserGroupId[]): Promi
   return new Map(rows.map((row) => [row.id, toGroup(row)]))
 }
 
-export async function lookForGroup(db: Reader, id: UserGroupId): Promise<StaticGroup | undefined> {
+export async function findGroup(db: Reader, id: UserGroupId): Promise<StaticGroup | undefined> {
   return (await loadGroups(db, [id])).get(id)
 }
 
-export async function lookForGroupByName(
+export async function findGroupByName(
   db: Reader,
   projectId: ProjectId,
   name: string,
@@ -104,7 +104,7 @@ export async function addGroups(tx: Tx, groups: readonly NewGroup[]): Promise<St
     description: each.description,
   }))
   await tx.insertInto('user_group').values(rows).execute()
-  await touchGroups(tx)
+  await bumpGroupRevision(tx)
   return added
 }
 
@@ -115,7 +115,7 @@ export async function saveGroup(
 ): Promise<void> {
   const set = { name, name_key: name.toLowerCase(), description }
   await tx.updateTable('user_group').set(set).where('id', '=', id).execute()
-  await touchGroups(tx)
+  await bumpGroupRevision(tx)
   await bumpRevision(tx, 'trackers')
 }
 
@@ -123,12 +123,12 @@ export async function saveGroup(
 export async function removeGroup(tx: Tx, id: UserGroupId): Promise<void> {
   await tx.deleteFrom('user_group_member').where('group_id', '=', id).execute()
   await tx.deleteFrom('user_group').where('id', '=', id).execute()
-  await touchGroups(tx)
+  await bumpGroupRevision(tx)
   await bumpRevision(tx, 'trackers')
 }
 
 /** Callers remember the groups they are in, projects the groups they have. */
-export async function touchGroups(tx: Tx): Promise<void> {
+export async function bumpGroupRevision(tx: Tx): Promise<void> {
   await bumpRevision(tx, 'users')
   await bumpRevision(tx, 'projects')
 }

@@ -36,7 +36,7 @@ export const offeredProviders = async (world: Pick<World, 'db' | 'cache'>): Prom
   (await identityProvidersOf(world)).filter(({ isEnabled }) => isEnabled)
 
 /** By the number of an address; one that is turned off is as good as absent. */
-export async function findOfferedProvider(world: Pick<World, 'db' | 'cache'>, id = ''): Promise<IdentityProvider> {
+export async function getOfferedProvider(world: Pick<World, 'db' | 'cache'>, id = ''): Promise<IdentityProvider> {
   const provider = (await offeredProviders(world)).find((each) => `${each.id}` === id)
   if (provider === undefined) throw new Refusal('absent', 'Nobody signs in this way here.')
   return provider
@@ -46,15 +46,15 @@ export async function allIdentityProviders(db: Reader): Promise<IdentityProvider
   return (await db.selectFrom('identity_provider').selectAll().orderBy('id').execute()).map(toProvider)
 }
 
-export async function findIdentityProvider(db: Reader, id: IdentityProviderId): Promise<IdentityProvider> {
+export async function getIdentityProvider(db: Reader, id: IdentityProviderId): Promise<IdentityProvider> {
   const row = await db.selectFrom('identity_provider').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new Refusal('absent', 'Identity provider does not exist')
   return toProvider(row)
 }
 
-type Written = IdentityProviderDraft & Pick<IdentityProvider, 'sealedSecret'>
+type IdentityProviderColumns = IdentityProviderDraft & Pick<IdentityProvider, 'sealedSecret'>
 
-const columnsOf = (provider: Written) => ({
+const columnsOf = (provider: IdentityProviderColumns) => ({
   label: provider.label,
   client_id: provider.clientId,
   client_secret: provider.sealedSecret,
@@ -69,7 +69,7 @@ const columnsOf = (provider: Written) => ({
 export async function addIdentityProvider(
   tx: Tx,
   _permit: Permit<'administrate', 'platform'>,
-  provider: Written,
+  provider: IdentityProviderColumns,
   at: EpochSeconds,
 ): Promise<IdentityProviderId> {
   const [id] = (await allocateIds(tx, 'identity_provider', 1)) as [IdentityProviderId]
@@ -84,7 +84,7 @@ export async function saveIdentityProvider(
   tx: Tx,
   _permit: Permit<'administrate', 'platform'>,
   id: IdentityProviderId,
-  provider: Written,
+  provider: IdentityProviderColumns,
 ): Promise<void> {
   await tx.updateTable('identity_provider').set(columnsOf(provider)).where('id', '=', id).execute()
   await bumpRevision(tx, 'settings')

@@ -3,10 +3,10 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import { group, isStaticGroup } from '../model/groups.ts'
-import { touchGroups } from './groups.ts'
+import { bumpGroupRevision } from './groups.ts'
 
 /** A group as it is listed: dynamic 3 or 4 of a project, or a static one. */
-export interface Listed {
+export interface MemberListScope {
   readonly project: ProjectId
   readonly group: UserGroupId
 }
@@ -17,7 +17,7 @@ export interface Listed {
  */
 export async function pageOfMembers(
   db: Reader,
-  listed: Listed,
+  listed: MemberListScope,
   page: Page,
   only?: UserId,
 ): Promise<{ ids: UserId[]; size: number }> {
@@ -29,7 +29,7 @@ export async function pageOfMembers(
   return { ids: rows.map((row) => row.id), size: Number(size.n) }
 }
 
-function idsIn(db: Reader, listed: Listed) {
+function idsIn(db: Reader, listed: MemberListScope) {
   if (isStaticGroup(listed.group)) {
     return db.selectFrom('user_group_member').select('user_id').where('group_id', '=', listed.group)
   }
@@ -44,7 +44,7 @@ export async function replaceGroupMembers(tx: Tx, groupId: UserGroupId, users: r
     tx,
     users.map((userId) => ({ groupId, userId })),
   )
-  await touchGroups(tx)
+  await bumpGroupRevision(tx)
 }
 
 /** Who is in already stays. */
@@ -57,7 +57,7 @@ export async function addGroupMembers(
     const insert = tx.insertInto('user_group_member').values(rows.slice(start, start + 1000))
     await insert.onConflict((conflict) => conflict.doNothing()).execute()
   }
-  if (rows.length > 0) await touchGroups(tx)
+  if (rows.length > 0) await bumpGroupRevision(tx)
 }
 
 /** Who is a member already stays what he is. */
@@ -69,7 +69,7 @@ export async function addProjectMembers(tx: Tx, project: ProjectId, users: reado
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  await touchGroups(tx)
+  await bumpGroupRevision(tx)
 }
 
 /** A member who leaves a project leaves its groups with it. */
@@ -78,7 +78,7 @@ export async function removeProjectMembers(tx: Tx, project: ProjectId, users: re
   const groups = tx.selectFrom('user_group').select('id').where('project_id', '=', project)
   await tx.deleteFrom('user_group_member').where('group_id', 'in', groups).where(inList('user_id', users)).execute()
   await tx.deleteFrom('project_member').where('project_id', '=', project).where(inList('user_id', users)).execute()
-  await touchGroups(tx)
+  await bumpGroupRevision(tx)
 }
 
 /** The administrators of a project become exactly these; whoever is new is a member from now on. */
@@ -87,20 +87,20 @@ export async function replaceAdministrators(tx: Tx, project: ProjectId, users: r
   const rows = tx.updateTable('project_member').where('project_id', '=', project)
   await rows.set({ is_administrator: 0 }).execute()
   await rows.set({ is_administrator: 1 }).where(inList('user_id', users)).execute()
-  await touchGroups(tx)
+  await bumpGroupRevision(tx)
 }
 
 /** Stays a member. */
 export async function removeAdministrator(tx: Tx, project: ProjectId, userId: UserId): Promise<void> {
   const rows = tx.updateTable('project_member').where('project_id', '=', project).where('user_id', '=', userId)
   await rows.set({ is_administrator: 0 }).execute()
-  await touchGroups(tx)
+  await bumpGroupRevision(tx)
 }
 
 export async function removeGroupMember(tx: Tx, groupId: UserGroupId, userId: UserId): Promise<void> {
   const rows = tx.deleteFrom('user_group_member').where('group_id', '=', groupId)
   await rows.where('user_id', '=', userId).execute()
-  await touchGroups(tx)
+  await bumpGroupRevision(tx)
 }
 
 /** One more administrator, who is a member with it. */
@@ -110,5 +110,5 @@ export async function addAdministrator(tx: Tx, project: ProjectId, userId: UserI
     each.columns(['project_id', 'user_id']).doUpdateSet({ is_administrator: 1 }),
   )
   await conflict.execute()
-  await touchGroups(tx)
+  await bumpGroupRevision(tx)
 }

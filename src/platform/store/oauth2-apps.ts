@@ -18,13 +18,13 @@ const toApp = (row: Tables['oauth2_app']): OAuth2App => ({
   createdOn: row.created_on,
 })
 
-export async function lookForApp(db: Reader, id: OAuth2AppId): Promise<OAuth2App | undefined> {
+export async function findApp(db: Reader, id: OAuth2AppId): Promise<OAuth2App | undefined> {
   const row = await db.selectFrom('oauth2_app').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toApp(row)
 }
 
 /** The same while nobody removes it: who gives it something holds it first. */
-export async function holdApp(tx: Tx, id: OAuth2AppId): Promise<OAuth2App | undefined> {
+export async function lockApp(tx: Tx, id: OAuth2AppId): Promise<OAuth2App | undefined> {
   const row = await lockRow(tx.selectFrom('oauth2_app').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && toApp(row)
 }

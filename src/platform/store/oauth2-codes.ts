@@ -3,7 +3,7 @@ import { allocateIds, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { OAuth2AppId, OAuth2CodeId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { scopesIn } from '../model/oauth2-scopes.ts'
+import { splitScopes } from '../model/oauth2-scopes.ts'
 
 /** An authorization code (RFC 6749 §4.1.2), and all that is known of what is issued from it. */
 export interface OAuth2Code {
@@ -29,7 +29,7 @@ const toCode = (row: Tables['oauth2_code']): OAuth2Code => ({
   userId: row.user_id,
   hash: row.hash,
   redirectUri: row.redirect_uri,
-  scopes: scopesIn(row.scopes),
+  scopes: splitScopes(row.scopes),
   codeChallenge: row.code_challenge,
   nonce: row.nonce,
   authTime: row.auth_time,
@@ -44,7 +44,7 @@ export async function ownerOfCode(db: Reader, id: OAuth2CodeId): Promise<UserId 
 }
 
 /** Nobody else uses or removes it, nor anything issued from it, until the end of the transaction. */
-export async function holdCode(tx: Tx, id: OAuth2CodeId): Promise<OAuth2Code | undefined> {
+export async function lockCode(tx: Tx, id: OAuth2CodeId): Promise<OAuth2Code | undefined> {
   const row = await lockRow(tx.selectFrom('oauth2_code').selectAll().where('id', '=', id)).executeTakeFirst()
   return row && toCode(row)
 }
@@ -73,7 +73,7 @@ export async function addCode(
   return id
 }
 
-export async function noteCodeUsed(tx: Tx, id: OAuth2CodeId, at: EpochSeconds): Promise<void> {
+export async function markCodeUsed(tx: Tx, id: OAuth2CodeId, at: EpochSeconds): Promise<void> {
   await tx.updateTable('oauth2_code').set({ used_on: at }).where('id', '=', id).execute()
 }
 

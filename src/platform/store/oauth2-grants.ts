@@ -4,7 +4,7 @@ import type { OAuth2AppId, OAuth2GrantId, ProjectId, UserId } from '../../kit/id
 import type { Page } from '../../kit/page.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { scopesIn } from '../model/oauth2-scopes.ts'
+import { splitScopes } from '../model/oauth2-scopes.ts'
 import { codeIds, removeCodes } from './oauth2-codes.ts'
 
 /** What a person allowed an app. */
@@ -18,7 +18,7 @@ export interface OAuth2Grant {
   readonly lastUsedOn: EpochSeconds | null
 }
 
-export async function lookForGrant(db: Reader, userId: UserId, appId: OAuth2AppId): Promise<OAuth2Grant | undefined> {
+export async function findGrant(db: Reader, userId: UserId, appId: OAuth2AppId): Promise<OAuth2Grant | undefined> {
   const query = db.selectFrom('oauth2_grant').selectAll().where('user_id', '=', userId).where('app_id', '=', appId)
   const row = await query.executeTakeFirst()
   return (
@@ -26,7 +26,7 @@ export async function lookForGrant(db: Reader, userId: UserId, appId: OAuth2AppI
       id: row.id,
       userId: row.user_id,
       appId: row.app_id,
-      scopes: scopesIn(row.scopes),
+      scopes: splitScopes(row.scopes),
       grantedOn: row.granted_on,
       lastUsedOn: row.last_used_on,
     }
@@ -61,7 +61,7 @@ export async function pageOfGrants(
     appId: row.app_id,
     appName: row.name,
     projectId: row.project_id,
-    scopes: scopesIn(row.scopes),
+    scopes: splitScopes(row.scopes),
     grantedOn: row.granted_on,
     lastUsedOn: row.last_used_on,
   }))
@@ -99,6 +99,6 @@ export async function removeGrant(
   return Number((await grant.executeTakeFirst()).numDeletedRows) > 0
 }
 
-export async function noteGrantUsed(tx: Tx, id: OAuth2GrantId, at: EpochSeconds): Promise<void> {
+export async function recordGrantUse(tx: Tx, id: OAuth2GrantId, at: EpochSeconds): Promise<void> {
   await tx.updateTable('oauth2_grant').set({ last_used_on: at }).where('id', '=', id).execute()
 }

@@ -3,7 +3,7 @@ import { prepared, type Slots } from '../../kit/db/prepared.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { OAuth2AppId, OAuth2CodeId, OAuth2TokenId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { scopesIn } from '../model/oauth2-scopes.ts'
+import { splitScopes } from '../model/oauth2-scopes.ts'
 
 interface IssuedToken {
   readonly id: OAuth2TokenId
@@ -27,7 +27,7 @@ const accessTokenById = prepared((db: Reader, { value }: Slots<{ id: OAuth2Token
   db.selectFrom('oauth2_access_token').selectAll().where('id', '=', value('id')),
 )
 
-export async function lookForAccessToken(db: Reader, id: OAuth2TokenId): Promise<OAuth2AccessToken | undefined> {
+export async function findAccessToken(db: Reader, id: OAuth2TokenId): Promise<OAuth2AccessToken | undefined> {
   const [row] = await accessTokenById(db, { id })
   return (
     row && {
@@ -36,20 +36,20 @@ export async function lookForAccessToken(db: Reader, id: OAuth2TokenId): Promise
       appId: row.app_id,
       userId: row.user_id,
       hash: row.hash,
-      scopes: scopesIn(row.scopes),
+      scopes: splitScopes(row.scopes),
       expiresOn: row.expires_on,
     }
   )
 }
 
-export async function lookForRefreshToken(db: Reader, id: OAuth2TokenId): Promise<OAuth2RefreshToken | undefined> {
+export async function findRefreshToken(db: Reader, id: OAuth2TokenId): Promise<OAuth2RefreshToken | undefined> {
   const row = await db.selectFrom('oauth2_refresh_token').selectAll().where('id', '=', id).executeTakeFirst()
   return (
     row && {
       id: row.id,
       codeId: row.code_id,
       hash: row.hash,
-      scopes: scopesIn(row.scopes),
+      scopes: splitScopes(row.scopes),
       expiresOn: row.expires_on,
       usedOn: row.used_on,
     }
@@ -94,7 +94,7 @@ const columnsOf = ({ hash, scopes, createdOn, expiresOn }: NewToken) => ({
   expires_on: expiresOn,
 })
 
-export async function noteRefreshTokenUsed(tx: Tx, id: OAuth2TokenId, at: EpochSeconds): Promise<void> {
+export async function markRefreshTokenUsed(tx: Tx, id: OAuth2TokenId, at: EpochSeconds): Promise<void> {
   await tx.updateTable('oauth2_refresh_token').set({ used_on: at }).where('id', '=', id).execute()
 }
 

@@ -35,7 +35,7 @@ export async function passkeysOf(db: Reader, userId: UserId): Promise<Passkey[]>
   return rows.map(toPasskey)
 }
 
-export async function lookForCredential(db: Reader, credentialId: string): Promise<Passkey | undefined> {
+export async function findPasskeyByCredential(db: Reader, credentialId: string): Promise<Passkey | undefined> {
   const row = await db.selectFrom('passkey').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
   return row && toPasskey(row)
 }
@@ -86,7 +86,7 @@ export async function removePasskey(
 }
 
 /** False when it was used, or taken away, since it was looked at: of two uses of one signature one counts. */
-export async function notePasskeyUse(
+export async function recordPasskeyUse(
   tx: Tx,
   { id, counter: before }: Passkey,
   { counter, at }: { readonly counter: number; readonly at: EpochSeconds },

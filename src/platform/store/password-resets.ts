@@ -12,7 +12,7 @@ export interface PasswordReset {
 }
 
 /** Whose password a link sets, unless it has run out. */
-export async function lookForPasswordReset(db: Reader, hash: string, now: EpochSeconds): Promise<UserId | undefined> {
+export async function findPasswordReset(db: Reader, hash: string, now: EpochSeconds): Promise<UserId | undefined> {
   const query = db.selectFrom('password_reset').select('user_id').where('hash', '=', hash)
   return (await query.where('expires_on', '>', now).executeTakeFirst())?.user_id
 }
@@ -30,7 +30,7 @@ export async function savePasswordReset(
 }
 
 /** Whether it was there: of two that come at once, one is told so. */
-export async function takePasswordReset(tx: Tx, hash: string): Promise<boolean> {
+export async function consumePasswordReset(tx: Tx, hash: string): Promise<boolean> {
   const removed = await tx.deleteFrom('password_reset').where('hash', '=', hash).executeTakeFirst()
   return Number(removed.numDeletedRows) > 0
 }

@@ -13,7 +13,7 @@ export async function preferencesOf(db: Reader, userId: UserId): Promise<Map<str
 }
 
 /** Those of these names that somebody has set: for preferences that are read with what they are about. */
-export async function preferencesAmong(
+export async function loadPreferences(
   db: Reader,
   userId: UserId,
   names: readonly string[],
@@ -23,7 +23,7 @@ export async function preferencesAmong(
   return new Map(rows.map((row) => [row.name, row.value]))
 }
 
-export async function lookForPreference(
+export async function findPreference(
   db: Reader,
   { subject: userId }: Permit<'use own', UserId>,
   name: string,
@@ -39,7 +39,7 @@ export async function savePreference(
 ): Promise<void> {
   const insert = tx.insertInto('user_preference').values({ user_id: userId, name, value })
   await insert.onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ value })).execute()
-  await touchWhenObeyed(tx, name)
+  await bumpRevisionIfUsed(tx, name)
 }
 
 export async function removePreference(
@@ -48,10 +48,10 @@ export async function removePreference(
   name: string,
 ): Promise<void> {
   await tx.deleteFrom('user_preference').where('user_id', '=', userId).where('name', '=', name).execute()
-  await touchWhenObeyed(tx, name)
+  await bumpRevisionIfUsed(tx, name)
 }
 
 // Only these are remembered with the caller; others change often and need nobody to forget anything.
-async function touchWhenObeyed(tx: Tx, name: string): Promise<void> {
+async function bumpRevisionIfUsed(tx: Tx, name: string): Promise<void> {
   if (name === nameStylePreference || name === textFormatPreference) await bumpRevision(tx, 'users')
 }

@@ -18,7 +18,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** True for one alone of those who use it at once. */
-export async function spendRecoveryCode(tx: Tx, userId: UserId, hash: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, userId: UserId, hash: string): Promise<boolean> {
   const spent = tx.deleteFrom('recovery_code').where('user_id', '=', userId).where('hash', '=', hash)
   return Number((await spent.executeTakeFirst()).numDeletedRows) > 0
 }

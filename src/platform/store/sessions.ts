@@ -5,7 +5,7 @@ import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { SessionId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { type Duty, duties, type Session, type SignInMethod } from '../model/session.ts'
+import { type RequiredAction, requiredActions, type Session, type SignInMethod } from '../model/session.ts'
 
 type Row = Selectable<Tables['session']>
 
@@ -13,7 +13,7 @@ const toSession = (row: Row): Session => ({
   id: row.id,
   userId: row.user_id,
   isPending: row.is_pending === 1,
-  duties: duties.filter((duty) => row.duties.split(',').includes(duty)),
+  requiredActions: requiredActions.filter((duty) => row.duties.split(',').includes(duty)),
   // Written by this file alone, from a SignInMethod.
   method: row.method as SignInMethod,
   isRemembered: row.is_remembered === 1,
@@ -29,7 +29,7 @@ const byHash = prepared<{ hash: string }, Row>((db, { value }) =>
 )
 
 /** Whatever its state and its end. */
-export async function lookForSession(db: Reader, hash: string): Promise<Session | undefined> {
+export async function findSession(db: Reader, hash: string): Promise<Session | undefined> {
   const [row] = await byHash(db, { hash })
   return row && toSession(row)
 }
@@ -56,7 +56,7 @@ export async function addSession(tx: Tx, session: Omit<Session, 'id'>, hash: str
     hash,
     user_id: session.userId,
     is_pending: session.isPending ? 1 : 0,
-    duties: session.duties.join(','),
+    duties: session.requiredActions.join(','),
     method: session.method,
     is_remembered: session.isRemembered ? 1 : 0,
     signed_in_on: session.signedInOn,
@@ -66,21 +66,21 @@ export async function addSession(tx: Tx, session: Omit<Session, 'id'>, hash: str
     agent: session.userAgent,
   }
   await tx.insertInto('session').values(row).execute()
-  await removeSurplus(tx, session.userId)
+  await removeExcessSessions(tx, session.userId)
   return id
 }
 
 /** Browsers one person is signed in with; the one seen longest ago makes room for another. */
-const mostOfOne = 100
+const maxSessionsPerUser = 100
 
-async function removeSurplus(tx: Tx, userId: UserId): Promise<void> {
+async function removeExcessSessions(tx: Tx, userId: UserId): Promise<void> {
   const all = tx.selectFrom('session').select('id').where('user_id', '=', userId)
   const rows = await all.orderBy('last_seen_on', 'desc').orderBy('id', 'desc').execute()
-  const surplus = rows.slice(mostOfOne).map(({ id }) => id)
+  const surplus = rows.slice(maxSessionsPerUser).map(({ id }) => id)
   if (surplus.length > 0) await tx.deleteFrom('session').where(inList('id', surplus)).execute()
 }
 
-export async function noteSeen(
+export async function recordSessionUse(
   tx: Tx,
   id: SessionId,
   seen: { readonly on: EpochSeconds; readonly endsOn: EpochSeconds; readonly address: string },
@@ -91,9 +91,13 @@ export async function noteSeen(
 }
 
 /** What somebody had to do first is done. */
-export async function fulfilDuty(tx: Tx, session: Pick<Session, 'id' | 'duties'>, done: Duty): Promise<void> {
-  if (!session.duties.includes(done)) return
-  const left = session.duties.filter((duty) => duty !== done).join(',')
+export async function completeAction(
+  tx: Tx,
+  session: Pick<Session, 'id' | 'requiredActions'>,
+  done: RequiredAction,
+): Promise<void> {
+  if (!session.requiredActions.includes(done)) return
+  const left = session.requiredActions.filter((duty) => duty !== done).join(',')
   await tx.updateTable('session').set({ duties: left }).where('id', '=', session.id).execute()
 }
 

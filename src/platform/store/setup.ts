@@ -4,7 +4,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 
 /** Whether the server is still to be set up: nobody administrates it. */
-export async function needsSetup({ db, cache }: Pick<World, 'db' | 'cache'>): Promise<boolean> {
+export async function isSetupNeeded({ db, cache }: Pick<World, 'db' | 'cache'>): Promise<boolean> {
   const { is } = await cache.getOrLoad('users', 'needs set-up', async () => ({ is: await hasNoAdministrator(db.read) }))
   return is
 }

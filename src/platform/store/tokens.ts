@@ -10,7 +10,7 @@ export interface Token {
   readonly createdOn: EpochSeconds
 }
 
-export async function lookForToken(db: Reader, hash: string): Promise<Token | undefined> {
+export async function findToken(db: Reader, hash: string): Promise<Token | undefined> {
   const row = await db.selectFrom('token').selectAll().where('hash', '=', hash).executeTakeFirst()
   return row && { hash: row.hash, userId: row.user_id, createdOn: row.created_on }
 }

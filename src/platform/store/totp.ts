@@ -16,7 +16,7 @@ const toTotp = (row: Tables['totp']): Totp => ({
   failedOn: row.failed_on,
 })
 
-export async function lookForTotp(db: Reader, userId: UserId): Promise<Totp | undefined> {
+export async function findTotp(db: Reader, userId: UserId): Promise<Totp | undefined> {
   const row = await db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirst()
   return row && toTotp(row)
 }
@@ -40,7 +40,7 @@ export async function beginTotp(
     .execute()
 }
 
-export async function turnTotpOn(
+export async function activateTotp(
   tx: Tx,
   { subject: userId }: Permit<'change factors', UserId>,
   at: EpochSeconds,
@@ -56,12 +56,12 @@ export async function removeTotp(tx: Tx, { subject: userId }: Permit<'change fac
   return Number(removed.numDeletedRows) > 0
 }
 
-export async function noteRightCode(tx: Tx, userId: UserId, step: number): Promise<void> {
+export async function recordAcceptedCode(tx: Tx, userId: UserId, step: number): Promise<void> {
   const set = { last_step: step, failures: 0, failed_on: null }
   await tx.updateTable('totp').set(set).where('user_id', '=', userId).execute()
 }
 
-export async function noteWrongCode(tx: Tx, userId: UserId, at: EpochSeconds): Promise<void> {
+export async function recordWrongCode(tx: Tx, userId: UserId, at: EpochSeconds): Promise<void> {
   const update = tx.updateTable('totp').set(({ eb }) => ({ failures: eb('failures', '+', 1), failed_on: at }))
   await update.where('user_id', '=', userId).execute()
 }

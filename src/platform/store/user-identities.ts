@@ -9,7 +9,7 @@ export interface Identity {
 }
 
 /** Who it is here; undefined: nobody yet. */
-export async function lookForIdentity(db: Reader, { issuer, subject }: Identity): Promise<UserId | undefined> {
+export async function findUserByIdentity(db: Reader, { issuer, subject }: Identity): Promise<UserId | undefined> {
   const query = db.selectFrom('user_identity').select('user_id').where('issuer', '=', issuer)
   return (await query.where('subject', '=', subject).executeTakeFirst())?.user_id
 }
@@ -31,7 +31,7 @@ export async function addIdentity(
   await tx.insertInto('user_identity').values(row).execute()
 }
 
-export async function noteIdentityUse(tx: Tx, { issuer, subject }: Identity, at: EpochSeconds): Promise<void> {
+export async function recordIdentityUse(tx: Tx, { issuer, subject }: Identity, at: EpochSeconds): Promise<void> {
   const query = tx.updateTable('user_identity').set({ last_used_on: at }).where('issuer', '=', issuer)
   await query.where('subject', '=', subject).execute()
 }

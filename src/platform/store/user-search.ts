@@ -19,10 +19,10 @@ export async function searchUsers(db: Reader, text: string, page: Page): Promise
 }
 
 // Nobody has more names than this; a condition of a thousand words would be too deep for a database.
-const mostWords = 20
+const maxWords = 20
 
 const wordsOf = (text: string): readonly string[] =>
-  [...new Set(fold(text).split(/\s+/))].filter((word) => word !== '').slice(0, mostWords)
+  [...new Set(fold(text).split(/\s+/))].filter((word) => word !== '').slice(0, maxWords)
 
 const anyOf = (where: ExpressionBuilder<Tables, 'user'>, words: readonly string[]) =>
   where.or(words.map((word) => containsSubstring('search_key', word)))

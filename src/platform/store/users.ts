@@ -7,7 +7,7 @@ import { FIRST_ADMINISTRATOR, NOBODY, type UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { type AccountState, emailKey, loginKey, searchKey, type User } from '../model/user.ts'
+import { emailKey, loginKey, searchKey, type User, type UserStatus } from '../model/user.ts'
 
 const columns = ['id', 'login', 'real_name', 'email', 'ldap_id', 'status'] as const
 
@@ -19,18 +19,18 @@ const toUser = (row: Row): User => ({
   realName: row.real_name,
   email: row.email,
   ldapId: row.ldap_id,
-  // Written by this file alone, from an AccountState.
-  status: row.status as AccountState,
+  // Written by this file alone, from an UserStatus.
+  status: row.status as UserStatus,
 })
 
-export async function lookForUser(db: Reader, id: UserId): Promise<User | undefined> {
+export async function findUser(db: Reader, id: UserId): Promise<User | undefined> {
   const row = await db.selectFrom('user').select(columns).where('id', '=', id).executeTakeFirst()
   return row && toUser(row)
 }
 
 /** docs/api/users.md §2. */
-export async function findUser(db: Reader, id: UserId): Promise<User> {
-  const user = await lookForUser(db, id)
+export async function getUser(db: Reader, id: UserId): Promise<User> {
+  const user = await findUser(db, id)
   if (user === undefined) throw new Refusal('absent', 'User Id not found')
   return user
 }
@@ -42,7 +42,7 @@ export async function loadUsers(db: Reader, ids: readonly UserId[]): Promise<Map
 }
 
 /** Whatever the case the login is written in. */
-export async function lookForUserByLogin(db: Reader, login: string): Promise<User | undefined> {
+export async function findUserByLogin(db: Reader, login: string): Promise<User | undefined> {
   const row = await db.selectFrom('user').select(columns).where('login_key', '=', loginKey(login)).executeTakeFirst()
   return row && toUser(row)
 }
@@ -77,7 +77,7 @@ export async function usersByEmails(db: Reader, emails: readonly string[]): Prom
 }
 
 /** Whether somebody else has it. */
-export const isAddressOfAnother = async (db: Reader, { id }: Pick<User, 'id'>, email: string): Promise<boolean> =>
+export const isEmailOfAnotherUser = async (db: Reader, { id }: Pick<User, 'id'>, email: string): Promise<boolean> =>
   (await usersByEmail(db, email)).some((user) => user.id !== id)
 
 /** The accounts of the platform by login, for the operator. */
@@ -112,18 +112,18 @@ export async function addUsers(tx: Tx, users: readonly NewUser[], at: EpochSecon
 
 const toRow = (user: NewUser, id: UserId, at: EpochSeconds) => ({
   id,
-  ...namesOf(user),
+  ...nameColumns(user),
   ldap_id: user.ldapId,
   status: user.status,
   password_hash: user.passwordHash,
   password_changed_on: user.passwordHash === null ? null : at,
-  must_change_password: flag(user.mustChangePassword ?? false),
+  must_change_password: toFlag(user.mustChangePassword ?? false),
   created_on: at,
 })
 
-const flag = (is: boolean): Flag => (is ? 1 : 0)
+const toFlag = (is: boolean): Flag => (is ? 1 : 0)
 
-const namesOf = (user: Pick<User, 'login' | 'realName' | 'email'>) => ({
+const nameColumns = (user: Pick<User, 'login' | 'realName' | 'email'>) => ({
   login: user.login,
   login_key: loginKey(user.login),
   real_name: user.realName,
@@ -151,8 +151,8 @@ export async function saveUser(
   changed: User,
   isEmailClaimed: boolean,
 ): Promise<void> {
-  const claimed = changed.email === subject.email ? {} : { is_email_claimed: flag(isEmailClaimed) }
-  const set = { ...namesOf(changed), ...claimed, status: changed.status }
+  const claimed = changed.email === subject.email ? {} : { is_email_claimed: toFlag(isEmailClaimed) }
+  const set = { ...nameColumns(changed), ...claimed, status: changed.status }
   await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
   await bumpRevision(tx, 'users')
 }
@@ -163,7 +163,7 @@ export async function savePassword(
   { passwordHash, mustChange }: { readonly passwordHash: string; readonly mustChange: boolean },
   at: EpochSeconds,
 ): Promise<void> {
-  const set = { password_hash: passwordHash, password_changed_on: at, must_change_password: flag(mustChange) }
+  const set = { password_hash: passwordHash, password_changed_on: at, must_change_password: toFlag(mustChange) }
   await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
   await bumpRevision(tx, 'users')
 }
@@ -175,7 +175,7 @@ export async function mustChangePassword(db: Reader, id: UserId): Promise<boolea
 }
 
 /** Of these accounts those whose address is their owner's word: it says nothing about who he is. */
-export async function claimedAddresses(db: Reader, users: readonly Pick<User, 'id'>[]): Promise<Set<UserId>> {
+export async function claimedEmails(db: Reader, users: readonly Pick<User, 'id'>[]): Promise<Set<UserId>> {
   if (users.length === 0) return new Set()
   const among = inList(
     'id',
@@ -186,7 +186,7 @@ export async function claimedAddresses(db: Reader, users: readonly Pick<User, 'i
 }
 
 /** Nothing that is remembered tells when. */
-export async function noteSignIn(tx: Tx, id: UserId, at: EpochSeconds): Promise<void> {
+export async function recordSignIn(tx: Tx, id: UserId, at: EpochSeconds): Promise<void> {
   await tx.updateTable('user').set({ last_signed_in_on: at }).where('id', '=', id).execute()
 }
 
@@ -212,7 +212,7 @@ export async function lockAccounts(tx: Tx, ids: readonly UserId[]): Promise<Map<
 }
 
 /** Account and stored password of a login; undefined when there is no such account. */
-export async function lookForPassword(db: Reader, login: string): Promise<AccountWithPassword | undefined> {
+export async function findAccountByLogin(db: Reader, login: string): Promise<AccountWithPassword | undefined> {
   const query = db
     .selectFrom('user')
     .select([...columns, 'password_hash'])
@@ -265,7 +265,7 @@ export async function reserveFirstId(tx: Tx): Promise<void> {
 
 /** The first administrator, under the number kept for him unless somebody has it. */
 export async function addFirstUser(tx: Tx, user: NewUser, at: EpochSeconds): Promise<UserId> {
-  if ((await lookForUser(tx, FIRST_ADMINISTRATOR)) !== undefined) {
+  if ((await findUser(tx, FIRST_ADMINISTRATOR)) !== undefined) {
     const [added] = await addUsers(tx, [user], at)
     if (added === undefined) throw new Error('No account was added')
     return added.id

@@ -1,9 +1,15 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
-import { type Category, categoryNameProblem, maxCategories, maxCategoryDepth, pathToRoot } from '../model/categories.ts'
-import { mayArrangeCategories } from '../policy.ts'
+import { auditSite } from '../../platform/store/audit-site.ts'
+import {
+  type Category,
+  maxCategories,
+  maxCategoryDepth,
+  pathToRoot,
+  validateCategoryName,
+} from '../model/categories.ts'
+import { mayManageCategories } from '../policy.ts'
 import { addCategory as addNode, lockCategories } from '../store/categories.ts'
 
 export interface CategoryInput {
@@ -22,13 +28,13 @@ export async function addCategory(
   caller: Caller,
   input: CategoryInput,
 ): Promise<Category> {
-  const permit = mayArrangeCategories(caller)
+  const permit = mayManageCategories(caller)
   return world.db.write(async (tx) => {
     const categories = await lockCategories(tx)
     if (categories.length >= maxCategories) {
       throw new Refusal('invalid', `A site has at most ${maxCategories} categories and values.`)
     }
-    const category = checkCategory(categories, input, {
+    const category = assertValidCategory(categories, input, {
       parentId: null,
       shortName: '',
       name: '',
@@ -38,13 +44,13 @@ export async function addCategory(
     })
     const added = await addNode(tx, permit, category)
     const entry = { at: world.clock.now(), by: caller, action: 'category added', subject: 'platform' }
-    await record(tx, { ...entry, detail: { ...added } })
+    await auditSite(tx, { ...entry, detail: { ...added } })
     return added
   })
 }
 
 /** The node with its changes, when the rules allow it. */
-export function checkCategory(
+export function assertValidCategory(
   categories: readonly Category[],
   input: CategoryInput,
   before: Omit<Category, 'id'>,
@@ -58,7 +64,7 @@ export function checkCategory(
     isMandatory: isMandatory ?? before.isMandatory,
     maxValues: maxValues ?? before.maxValues,
   }
-  const problem = categoryNameProblem(after)
+  const problem = validateCategoryName(after)
   if (problem !== undefined) throw new Refusal('invalid', problem)
   if (after.maxValues < 1 || after.maxValues > 1000) {
     throw new Refusal('invalid', `max_values is ${after.maxValues}: expected a number from 1 to 1000.`)

@@ -5,12 +5,12 @@ import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../platform/model/user.ts'
 import { addGroupMembers, addProjectMembers } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { lookForUser } from '../../platform/store/users.ts'
+import { findUser } from '../../platform/store/users.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
-import { refuseRestricted } from '../model/members.ts'
-import { isJoinedThroughGroups } from '../model/project.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { groupToChange } from './group-to-change.ts'
+import { assertNoRestrictedUser } from '../model/members.ts'
+import { isMembershipSynchronized } from '../model/project.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { getChangeableGroup } from './lock-group.ts'
 
 /** One more in a static group, under the rules of docs/api/user-groups.md §5; who is in already stays. */
 export async function addGroupMember(
@@ -21,17 +21,17 @@ export async function addGroupMember(
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const { project } = await groupToChange(tx, caller, of, settings)
-    const user = await lookForUser(tx, userId)
+    const { project } = await getChangeableGroup(tx, caller, of, settings)
+    const user = await findUser(tx, userId)
     if (user === undefined) throw new Refusal('absent', 'User Id not found')
     if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
-    if (isJoinedThroughGroups(project)) {
-      refuseRestricted(project, [user])
+    if (isMembershipSynchronized(project)) {
+      assertNoRestrictedUser(project, [user])
       await addProjectMembers(tx, project.id, [userId])
     }
     await addGroupMembers(tx, [{ groupId: of.id, userId }])
     const detail = { group: of.id, user: userId }
     const entry = { at: world.clock.now(), by: caller, action: 'group member added' }
-    await recordOnProject(tx, project, { ...entry, detail })
+    await auditProject(tx, project, { ...entry, detail })
   })
 }

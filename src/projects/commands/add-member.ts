@@ -5,11 +5,11 @@ import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../platform/model/user.ts'
 import { addProjectMembers } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { lookForUser } from '../../platform/store/users.ts'
-import { refuseRestricted } from '../model/members.ts'
+import { findUser } from '../../platform/store/users.ts'
+import { assertNoRestrictedUser } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { lookForProject } from '../store/projects.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { findProject } from '../store/projects.ts'
 
 /** Makes an account that can sign in a member of a project; who is one already stays as is. */
 export async function addMember(
@@ -20,13 +20,13 @@ export async function addMember(
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const { subject: project } = mayChangeGroups(caller, await lookForProject(tx, id), settings)
-    const user = await lookForUser(tx, userId)
+    const { subject: project } = mayChangeGroups(caller, await findProject(tx, id), settings)
+    const user = await findUser(tx, userId)
     if (user === undefined) throw new Refusal('absent', 'User Id not found')
     if (!canSignIn(user.status)) throw new Refusal('invalid', `The account ${user.login} is not active`)
-    refuseRestricted(project, [user])
+    assertNoRestrictedUser(project, [user])
     await addProjectMembers(tx, id, [userId])
-    await recordOnProject(tx, project, {
+    await auditProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: 'project member added',

@@ -2,12 +2,12 @@ import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
+import { auditSite } from '../../platform/store/audit-site.ts'
 import type { ProjectField, ProjectFieldKind } from '../model/project-field.ts'
-import { mayArrangeProjects } from '../policy.ts'
+import { mayManageProjects } from '../policy.ts'
 import { addProjectField as addField, allProjectFields } from '../store/project-fields.ts'
 
-export interface ProjectFieldDraft {
+export interface ProjectFieldInput {
   readonly name: string
   readonly description: string
   readonly kind: ProjectFieldKind
@@ -16,27 +16,28 @@ export interface ProjectFieldDraft {
   readonly rank?: number | undefined
 }
 
-const taken = (name: string): Refusal => new Refusal('invalid', `There is already a project field called ${name}`)
+const fieldNameTaken = (name: string): Refusal =>
+  new Refusal('invalid', `There is already a project field called ${name}`)
 
 /** Adds something every new project is asked for. */
 export async function addProjectField(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
-  draft: ProjectFieldDraft,
+  draft: ProjectFieldInput,
 ): Promise<ProjectField> {
-  const permit = mayArrangeProjects(caller)
+  const permit = mayManageProjects(caller)
   if (draft.name === '') throw new Refusal('invalid', 'A project field needs a name')
   try {
     return await world.db.write(async (tx) => {
       const fields = await allProjectFields(tx)
-      if (fields.some(({ name }) => name === draft.name)) throw taken(draft.name)
+      if (fields.some(({ name }) => name === draft.name)) throw fieldNameTaken(draft.name)
       const rank = draft.rank ?? Math.max(0, ...fields.map((field) => field.rank)) + 1
       const field = await addField(tx, permit, { ...draft, rank })
       const entry = { at: world.clock.now(), by: caller, action: 'project field added', subject: 'platform' }
-      await record(tx, { ...entry, detail: { field: field.id, name: field.name } })
+      await auditSite(tx, { ...entry, detail: { field: field.id, name: field.name } })
       return field
     })
   } catch (error) {
-    throw isUniqueViolation(error) ? taken(draft.name) : error
+    throw isUniqueViolation(error) ? fieldNameTaken(draft.name) : error
   }
 }

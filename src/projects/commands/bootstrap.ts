@@ -3,13 +3,13 @@ import { bumpRevision } from '../../kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT, DEFAULT_TEMPLATE } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { mayCreateProject } from '../policy.ts'
-import { lookForProject } from '../store/projects.ts'
-import { createProject, type ProjectParts } from './create-project.ts'
+import { findProject } from '../store/projects.ts'
+import { createProject, type NewProjectContent } from './create-project.ts'
 
 const system = { kind: 'system', reason: 'first start' } as const
 
 /** Its administrators are the site administrators (docs/api/access.md §4). */
-const administration: ProjectParts = {
+const administration: NewProjectContent = {
   id: ADMINISTRATION_PROJECT,
   shortName: 'siteadmin',
   name: 'Site administration',
@@ -23,7 +23,7 @@ const administration: ProjectParts = {
  * What projects are made from when nobody says otherwise, archives included (docs/api/access.md §4,
  * docs/api/archive-format.md §1.5).
  */
-const defaultTemplate: ProjectParts = {
+const defaultTemplate: NewProjectContent = {
   id: DEFAULT_TEMPLATE,
   shortName: 'default-template',
   name: 'Default site template',
@@ -38,11 +38,11 @@ const content = { kind: 'built-in', name: 'issues' } as const
 
 /** Makes projects 1 and 100 where there are none. */
 export async function ensureBuiltInProjects(world: Pick<World, 'db' | 'clock' | 'projectFeatures'>): Promise<void> {
-  if ((await lookForProject(world.db.read, DEFAULT_TEMPLATE)) !== undefined) return
+  if ((await findProject(world.db.read, DEFAULT_TEMPLATE)) !== undefined) return
   await world.db.write(async (tx) => {
     // Holds back another node that starts at the same moment until this one is done.
     await bumpRevision(tx, 'projects')
-    if ((await lookForProject(tx, DEFAULT_TEMPLATE)) !== undefined) return
+    if ((await findProject(tx, DEFAULT_TEMPLATE)) !== undefined) return
     await addBuiltInProjects(tx, world)
   })
 }

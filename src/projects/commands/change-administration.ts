@@ -6,10 +6,10 @@ import { group } from '../../platform/model/groups.ts'
 import { membersOf } from '../../platform/store/groups.ts'
 import { addAdministrator, removeAdministrator } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { lastAdministrator } from '../model/members.ts'
+import { lastAdministratorRefusal } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { lookForProject } from '../store/projects.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { findProject } from '../store/projects.ts'
 
 /** Makes a member an administrator of the project, or no longer; the last one stays. */
 export async function changeAdministration(
@@ -20,14 +20,14 @@ export async function changeAdministration(
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const { subject: project } = mayChangeGroups(caller, await lookForProject(tx, id), settings)
+    const { subject: project } = mayChangeGroups(caller, await findProject(tx, id), settings)
     const people = await membersOf(tx, { project: id, groups: [group.members, group.administrators] })
     const administrators = people.get(group.administrators) ?? []
     if (!people.get(group.members)?.includes(userId)) throw new Refusal('absent', 'The user is not a project member')
     if (administrators.includes(userId) === isAdministrator) return
-    if (!isAdministrator && administrators.length === 1) throw lastAdministrator(id, userId)
+    if (!isAdministrator && administrators.length === 1) throw lastAdministratorRefusal(id, userId)
     await (isAdministrator ? addAdministrator : removeAdministrator)(tx, id, userId)
-    await recordOnProject(tx, project, {
+    await auditProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: isAdministrator ? 'project administrator added' : 'project administrator removed',

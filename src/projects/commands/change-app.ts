@@ -2,24 +2,24 @@ import type { Caller } from '../../kit/caller.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { saveApp } from '../../platform/store/oauth2-apps.ts'
-import type { WantedApp } from '../model/shown-app.ts'
-import { administrateApp } from './administrate-app.ts'
-import { checkApp } from './register-app.ts'
+import type { AppInput } from '../model/app-view.ts'
+import { assertValidApp } from './register-app.ts'
+import { withAppPermit } from './with-app-permit.ts'
 
 /** Changes what is sent of an app (docs/api/oauth2.md §1); what it was given stays as it is. */
 export const changeApp = (
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: OAuth2AppId,
-  change: Partial<Omit<WantedApp, 'isConfidential'>>,
+  change: Partial<Omit<AppInput, 'isConfidential'>>,
 ): Promise<void> =>
-  administrateApp(world, caller, id, 'app changed', async (tx, permit, app) => {
+  withAppPermit(world, caller, id, 'app changed', async (tx, permit, app) => {
     const changed = {
       id,
       name: change.name ?? app.name,
       redirectUri: change.redirectUri ?? app.redirectUri,
       isPkceForced: change.isPkceForced ?? app.isPkceForced,
     }
-    checkApp(changed)
+    assertValidApp(changed)
     await saveApp(tx, permit, changed)
   })

@@ -1,11 +1,11 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
+import { auditSite } from '../../platform/store/audit-site.ts'
 import { type Category, maxCategoryDepth, pathToRoot, subtreeOf } from '../model/categories.ts'
-import { mayArrangeCategories } from '../policy.ts'
+import { mayManageCategories } from '../policy.ts'
 import { lockCategories, moveChoices, saveCategory } from '../store/categories.ts'
-import { type CategoryInput, checkCategory } from './add-category.ts'
+import { assertValidCategory, type CategoryInput } from './add-category.ts'
 
 /**
  * docs/api/projects.md §10: changes a category or value. What projects have chosen follows a value to its new category.
@@ -16,7 +16,7 @@ export async function changeCategory(
   id: number,
   input: CategoryInput,
 ): Promise<Category> {
-  const permit = mayArrangeCategories(caller)
+  const permit = mayManageCategories(caller)
   return world.db.write(async (tx) => {
     const categories = await lockCategories(tx)
     const before = categoryWithId(categories, id)
@@ -24,7 +24,7 @@ export async function changeCategory(
     if (input.parentId != null && moved.has(input.parentId)) {
       throw new Refusal('invalid', `The category ${id} cannot be moved below itself.`)
     }
-    const after = { id, ...checkCategory(categories, input, before) }
+    const after = { id, ...assertValidCategory(categories, input, before) }
     const changed = categories.map((each) => (each.id === id ? after : each))
     const path = pathToRoot(changed, id)
     if (path.length + Math.max(...moved.values()) > maxCategoryDepth) {
@@ -34,7 +34,7 @@ export async function changeCategory(
     const root = path.at(-1) ?? id
     if (root !== pathToRoot(categories, id).at(-1)) await moveChoices(tx, permit, [...moved.keys()], root)
     const entry = { at: world.clock.now(), by: caller, action: 'category changed', subject: 'platform' }
-    await record(tx, { ...entry, detail: { from: { ...before }, ...after } })
+    await auditSite(tx, { ...entry, detail: { from: { ...before }, ...after } })
     return after
   })
 }

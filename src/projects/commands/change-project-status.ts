@@ -3,8 +3,8 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { removeAppsOfProject } from '../../platform/store/oauth2-apps.ts'
 import { mayChangeStatus } from '../policy.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { lookForProject, saveStatus } from '../store/projects.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { findProject, saveStatus } from '../store/projects.ts'
 
 /**
  * docs/api/projects.md §6; `deleted` is our extension, for site administration: it hides a project for good, and ends
@@ -17,12 +17,12 @@ export async function changeProjectStatus(
   status: 'active' | 'suspended' | 'deleted',
 ): Promise<void> {
   await world.db.write(async (tx) => {
-    const permit = mayChangeStatus(caller, id, await lookForProject(tx, id))
+    const permit = mayChangeStatus(caller, id, await findProject(tx, id))
     if (permit.subject.status === status) return
     await saveStatus(tx, permit, status)
     if (status === 'deleted') await removeAppsOfProject(tx, id)
     const detail = { from: permit.subject.status, to: status }
-    await recordOnProject(tx, permit.subject, {
+    await auditProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,
       action: 'project status changed',

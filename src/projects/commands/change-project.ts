@@ -8,11 +8,11 @@ import type { Settings } from '../../platform/model/settings.ts'
 import { membersOf } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { loadUsers } from '../../platform/store/users.ts'
-import { fullNameProblem } from '../model/names.ts'
-import { type Project, type ProjectAccess, refusesRestricted } from '../model/project.ts'
+import { validateFullName } from '../model/names.ts'
+import { excludesRestrictedUsers, type Project, type ProjectAccess } from '../model/project.ts'
 import { mayAdministrateProject } from '../policy.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { lookForProject, saveProject } from '../store/projects.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { findProject, saveProject } from '../store/projects.ts'
 
 export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'access'>>
 
@@ -27,31 +27,31 @@ export async function changeProject(
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const permit = mayAdministrateProject(caller, await lookForProject(tx, id), settings)
+    const permit = mayAdministrateProject(caller, await findProject(tx, id), settings)
     const project = permit.subject
     const name = change.name?.trim() ?? project.name
-    const problem = name === project.name ? undefined : fullNameProblem(name)
+    const problem = name === project.name ? undefined : validateFullName(name)
     if (problem !== undefined) throw new Refusal('invalid', problem)
     const changed = { ...project, ...change, name }
     if (changed.access !== project.access) await checkAccess(tx, changed, settings)
     await saveProject(tx, permit, changed)
     const detail = { from: { name: project.name, access: project.access }, ...change }
     const entry = { at: world.clock.now(), by: caller, action: 'project changed' }
-    await recordOnProject(tx, project, { ...entry, detail })
+    await auditProject(tx, project, { ...entry, detail })
   })
 }
 
-const forRestricted: readonly ProjectAccess[] = ['unrestricted', 'private-wo-restr']
+const restrictedModeOnly: readonly ProjectAccess[] = ['unrestricted', 'private-wo-restr']
 
 /** docs/api/access.md §3: two of them are there where restricted accounts are; one has no room for such members. */
 async function checkAccess(tx: Tx, project: Project, settings: Pick<Settings, 'access_mode'>): Promise<void> {
-  if (forRestricted.includes(project.access) && settings.access_mode !== 'restricted') {
+  if (restrictedModeOnly.includes(project.access) && settings.access_mode !== 'restricted') {
     throw new Refusal(
       'invalid',
       'Invalid value specified for `access`. There are no restricted users on this platform.',
     )
   }
-  if (!refusesRestricted(project)) return
+  if (!excludesRestrictedUsers(project)) return
   const people = await membersOf(tx, { project: project.id, groups: [group.members] })
   const users = await loadUsers(tx, people.get(group.members) ?? [])
   const restricted = [...users.values()].filter(({ status }) => status === 'R').map(({ login }) => login)

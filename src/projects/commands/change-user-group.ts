@@ -1,12 +1,12 @@
 import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { World } from '../../kit/world.ts'
-import { lookForGroupByName, type StaticGroup, saveGroup } from '../../platform/store/groups.ts'
+import { findGroupByName, type StaticGroup, saveGroup } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
 import { groupNameTaken, refuseGroupName } from '../model/group-name.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { groupToChange } from './group-to-change.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { getChangeableGroup } from './lock-group.ts'
 
 /** Another name or description; what is granted to the group stays granted. */
 export async function changeUserGroup(
@@ -17,16 +17,16 @@ export async function changeUserGroup(
 ): Promise<void> {
   const settings = await settingsOf(world)
   const work = world.db.write(async (tx) => {
-    const { group, project } = await groupToChange(tx, caller, of, settings)
+    const { group, project } = await getChangeableGroup(tx, caller, of, settings)
     if (change.name !== undefined && change.name !== group.name) {
       refuseGroupName(change.name)
-      const other = await lookForGroupByName(tx, project.id, change.name)
+      const other = await findGroupByName(tx, project.id, change.name)
       if (other !== undefined && other.id !== of.id) throw groupNameTaken()
     }
     await saveGroup(tx, { ...group, ...change })
     const detail = { group: of.id, name: group.name, ...change }
     const entry = { at: world.clock.now(), by: caller, action: 'group changed' }
-    await recordOnProject(tx, project, { ...entry, detail })
+    await auditProject(tx, project, { ...entry, detail })
   })
   await work.catch((error: unknown) => {
     throw isUniqueViolation(error) ? groupNameTaken() : error

@@ -12,9 +12,9 @@ import { shortNameTaken } from '../model/names.ts'
 import type { ProjectRequest } from '../model/project-request.ts'
 import type { ServiceChoice } from '../model/services.ts'
 import { mayCreateProject } from '../policy.ts'
-import { creationProblems } from '../reads/creation-problems.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { lookForProject } from '../store/projects.ts'
+import { findCreationProblems } from '../reads/creation-problems.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { findProject } from '../store/projects.ts'
 import { servicesOf } from '../store/services.ts'
 import { createProject } from './create-project.ts'
 
@@ -30,11 +30,11 @@ export async function createProjectFromRequest(
   const { source } = request
   try {
     return await world.db.write(async (tx) => {
-      const [problem] = await creationProblems(tx, { caller, settings, templates: world.templates, request })
+      const [problem] = await findCreationProblems(tx, { caller, settings, templates: world.templates, request })
       if (problem !== undefined) throw problem
       const permit = mayCreateProject(caller, settings)
       const creator = userIdOf(caller)
-      const template = source.kind === 'project' ? await lookForProject(tx, source.project) : undefined
+      const template = source.kind === 'project' ? await findProject(tx, source.project) : undefined
       const parts = {
         shortName: request.shortName,
         name: request.name,
@@ -50,7 +50,7 @@ export async function createProjectFromRequest(
       }
       const id = await createProject(tx, permit, parts, world.clock.now())
       await copyContent(tx, world, caller, source, id)
-      await recordOnProject(
+      await auditProject(
         tx,
         { id, shortName: request.shortName },
         {

@@ -13,7 +13,7 @@ import { addProject } from '../store/projects.ts'
 import { addServices } from '../store/services.ts'
 
 /** All a new project is made of, except its static groups and what slices above add. */
-export interface ProjectParts {
+export interface NewProjectContent {
   /** Only for what the product brings along. */
   readonly id?: ProjectId
   readonly shortName: string
@@ -40,7 +40,7 @@ export interface ProjectParts {
 export async function createProject(
   tx: Tx,
   permit: Permit<'create', 'project'>,
-  parts: ProjectParts,
+  parts: NewProjectContent,
   at: EpochSeconds,
 ): Promise<ProjectId> {
   const {

@@ -2,11 +2,11 @@ import type { Caller } from '../../kit/caller.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { removeApp } from '../../platform/store/oauth2-apps.ts'
-import { administrateApp } from './administrate-app.ts'
+import { withAppPermit } from './with-app-permit.ts'
 
 /** docs/api/oauth2.md §1: with its authorisations, codes and tokens. */
 export const deleteApp = (
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   id: OAuth2AppId,
-): Promise<void> => administrateApp(world, caller, id, 'app deleted', (tx, permit) => removeApp(tx, permit, id))
+): Promise<void> => withAppPermit(world, caller, id, 'app deleted', (tx, permit) => removeApp(tx, permit, id))

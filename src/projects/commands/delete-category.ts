@@ -1,8 +1,8 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
-import { record } from '../../platform/store/audit.ts'
+import { auditSite } from '../../platform/store/audit-site.ts'
 import { type Category, subtreeOf } from '../model/categories.ts'
-import { mayArrangeCategories } from '../policy.ts'
+import { mayManageCategories } from '../policy.ts'
 import { lockCategories, removeCategories } from '../store/categories.ts'
 import { categoryWithId } from './change-category.ts'
 
@@ -14,14 +14,14 @@ export async function deleteCategory(
   caller: Caller,
   id: number,
 ): Promise<Category> {
-  const permit = mayArrangeCategories(caller)
+  const permit = mayManageCategories(caller)
   return world.db.write(async (tx) => {
     const categories = await lockCategories(tx)
     const category = categoryWithId(categories, id)
     const removed = [...subtreeOf(categories, id).keys()]
     await removeCategories(tx, permit, removed)
     const entry = { at: world.clock.now(), by: caller, action: 'category deleted', subject: 'platform' }
-    await record(tx, { ...entry, detail: { ...category, removed } })
+    await auditSite(tx, { ...entry, detail: { ...category, removed } })
     return category
   })
 }

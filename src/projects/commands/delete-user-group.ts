@@ -1,12 +1,12 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { usesOfGroup } from '../../platform/store/group-uses.ts'
+import { findGroupUses } from '../../platform/store/group-uses.ts'
 import { removeGroup } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { groupToChange } from './group-to-change.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { getChangeableGroup } from './lock-group.ts'
 
 /**
  * A group goes when nothing is granted to it: a permission that loses its last group would otherwise be open to
@@ -19,13 +19,13 @@ export async function deleteUserGroup(
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const { group, project } = await groupToChange(tx, caller, of, settings)
-    const uses = await usesOfGroup(tx, { group: of.id, project: project.id })
+    const { group, project } = await getChangeableGroup(tx, caller, of, settings)
+    const uses = await findGroupUses(tx, { group: of.id, project: project.id })
     if (uses.length > 0)
       throw new Refusal('conflict', `The user group is still used: ${uses.join(', ')}. Take it away there first.`)
     await removeGroup(tx, of.id)
     const detail = { group: of.id, name: group.name }
     const entry = { at: world.clock.now(), by: caller, action: 'group deleted' }
-    await recordOnProject(tx, project, { ...entry, detail })
+    await auditProject(tx, project, { ...entry, detail })
   })
 }

@@ -2,39 +2,39 @@ import type { Caller } from '../../kit/caller.ts'
 import type { OAuth2AppId, ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { newSecret, secretHash } from '../../platform/authentication/secret.ts'
+import { createSecret, hashSecret } from '../../platform/authentication/secret.ts'
 import { isRedirectUri } from '../../platform/model/redirect-uri.ts'
-import { writeSplitSecret } from '../../platform/model/split-secret.ts'
-import { record } from '../../platform/store/audit.ts'
+import { formatSplitSecret } from '../../platform/model/split-secret.ts'
+import { auditSite } from '../../platform/store/audit-site.ts'
 import { addApp } from '../../platform/store/oauth2-apps.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import type { WantedApp } from '../model/shown-app.ts'
-import { appsPermit } from '../reads/apps-permit.ts'
+import type { AppInput } from '../model/app-view.ts'
+import { requireAppsPermit } from '../reads/apps-permit.ts'
 
 /** docs/api/oauth2.md §1: an app of a project or (null) of the whole site; its secret is in this answer only. */
 export async function registerApp(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   place: ProjectId | null,
-  wanted: WantedApp,
+  wanted: AppInput,
 ): Promise<{ readonly id: OAuth2AppId; readonly secret: string | null }> {
   const settings = await settingsOf(world)
   return world.db.write(async (tx) => {
-    const permit = await appsPermit(tx, caller, place, settings)
-    checkApp(wanted)
-    const verifier = wanted.isConfidential ? newSecret(32) : null
+    const permit = await requireAppsPermit(tx, caller, place, settings)
+    assertValidApp(wanted)
+    const verifier = wanted.isConfidential ? createSecret(32) : null
     const at = world.clock.now()
-    const secret = verifier === null ? null : secretHash(verifier)
+    const secret = verifier === null ? null : hashSecret(verifier)
     const id = await addApp(tx, permit, { ...wanted, secretHash: secret, createdOn: at })
     const detail = { app: id, project: place, redirect_uri: wanted.redirectUri }
     const about = { project: place ?? undefined, subject: wanted.name }
-    await record(tx, { ...about, at, by: caller, action: 'app registered', detail })
-    return { id, secret: verifier === null ? null : writeSplitSecret('tlp-oauth2-c1-', { id, verifier }) }
+    await auditSite(tx, { ...about, at, by: caller, action: 'app registered', detail })
+    return { id, secret: verifier === null ? null : formatSplitSecret('tlp-oauth2-c1-', { id, verifier }) }
   })
 }
 
 /** docs/api/oauth2.md §1. */
-export function checkApp({ name, redirectUri }: Pick<WantedApp, 'name' | 'redirectUri'>): void {
+export function assertValidApp({ name, redirectUri }: Pick<AppInput, 'name' | 'redirectUri'>): void {
   if (name.trim() === '' || !isRedirectUri(redirectUri))
     throw new Refusal('invalid', 'The provided app data is not valid.')
 }

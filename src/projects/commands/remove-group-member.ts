@@ -4,8 +4,8 @@ import type { World } from '../../kit/world.ts'
 import { removeGroupMember as remove } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { groupToChange } from './group-to-change.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { getChangeableGroup } from './lock-group.ts'
 
 /** Takes one out of a static group; a member of the project he stays. */
 export async function removeGroupMember(
@@ -16,10 +16,10 @@ export async function removeGroupMember(
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const { project } = await groupToChange(tx, caller, of, settings)
+    const { project } = await getChangeableGroup(tx, caller, of, settings)
     await remove(tx, of.id, userId)
     const detail = { group: of.id, user: userId }
     const entry = { at: world.clock.now(), by: caller, action: 'group member removed' }
-    await recordOnProject(tx, project, { ...entry, detail })
+    await auditProject(tx, project, { ...entry, detail })
   })
 }

@@ -5,10 +5,10 @@ import { group } from '../../platform/model/groups.ts'
 import { membersOf } from '../../platform/store/groups.ts'
 import { removeProjectMembers } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { lastAdministrator } from '../model/members.ts'
+import { lastAdministratorRefusal } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { lookForProject } from '../store/projects.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { findProject } from '../store/projects.ts'
 
 /** Takes someone out of a project and of its groups; the last administrator stays. */
 export async function removeMember(
@@ -19,13 +19,13 @@ export async function removeMember(
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const { subject: project } = mayChangeGroups(caller, await lookForProject(tx, id), settings)
+    const { subject: project } = mayChangeGroups(caller, await findProject(tx, id), settings)
     const administrators = (await membersOf(tx, { project: id, groups: [group.administrators] })).get(
       group.administrators,
     )
-    if (administrators?.length === 1 && administrators[0] === userId) throw lastAdministrator(id, userId)
+    if (administrators?.length === 1 && administrators[0] === userId) throw lastAdministratorRefusal(id, userId)
     await removeProjectMembers(tx, id, [userId])
-    await recordOnProject(tx, project, {
+    await auditProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: 'project member removed',

@@ -2,10 +2,10 @@ import type { Caller } from '../../kit/caller.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { newSecret, secretHash } from '../../platform/authentication/secret.ts'
-import { writeSplitSecret } from '../../platform/model/split-secret.ts'
+import { createSecret, hashSecret } from '../../platform/authentication/secret.ts'
+import { formatSplitSecret } from '../../platform/model/split-secret.ts'
 import { saveAppSecret } from '../../platform/store/oauth2-apps.ts'
-import { administrateApp } from './administrate-app.ts'
+import { withAppPermit } from './with-app-permit.ts'
 
 /** docs/api/oauth2.md §1: a new secret in the place of the old one, which is worth nothing from now on. */
 export const renewAppSecret = (
@@ -13,9 +13,9 @@ export const renewAppSecret = (
   caller: Caller,
   id: OAuth2AppId,
 ): Promise<string> =>
-  administrateApp(world, caller, id, 'app secret renewed', async (tx, permit, app) => {
+  withAppPermit(world, caller, id, 'app secret renewed', async (tx, permit, app) => {
     if (!app.isConfidential) throw new Refusal('invalid', 'A public app has no secret.')
-    const verifier = newSecret(32)
-    await saveAppSecret(tx, permit, id, secretHash(verifier))
-    return writeSplitSecret('tlp-oauth2-c1-', { id, verifier })
+    const verifier = createSecret(32)
+    await saveAppSecret(tx, permit, id, hashSecret(verifier))
+    return formatSplitSecret('tlp-oauth2-c1-', { id, verifier })
   })

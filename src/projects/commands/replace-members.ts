@@ -13,27 +13,27 @@ import {
 } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
-import { lastAdministrator, refuseRestricted } from '../model/members.ts'
-import { isJoinedThroughGroups, type Project } from '../model/project.ts'
-import { readReferences, type SentReference } from '../model/user-references.ts'
+import { assertNoRestrictedUser, lastAdministratorRefusal } from '../model/members.ts'
+import { isMembershipSynchronized, type Project } from '../model/project.ts'
+import { parseUserReferences, type UserReferenceInput } from '../model/user-references.ts'
 import { mayChangeGroups } from '../policy.ts'
-import { referredUsers } from '../reads/referred-users.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { lookForProject } from '../store/projects.ts'
+import { resolveUserReferences } from '../reads/resolve-user-references.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { findProject } from '../store/projects.ts'
 
 /** docs/api/user-groups.md §5: the members of a group become those referred to, as far as its kind allows. */
 export async function replaceMembers(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
   of: ProjectGroup,
-  sent: readonly SentReference[],
+  input: readonly UserReferenceInput[],
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const found = await lookForProject(tx, of.projectId)
-    const { subject: project } = mayChangeGroups(caller, found, settings, problemOf(of.id))
+    const found = await findProject(tx, of.projectId)
+    const { subject: project } = mayChangeGroups(caller, found, settings, immutableGroupMessage(of.id))
     const replace = replacing(of.id)
-    const listed = await referredUsers(tx, readReferences(sent))
+    const listed = await resolveUserReferences(tx, parseUserReferences(input))
     const members = await currentMembers(tx, project, of.id)
     const isIn = new Set(members)
     // Accounts out of use are not let in; those that are in already may stay.
@@ -41,7 +41,7 @@ export async function replaceMembers(
     await replace(tx, { group: of.id, project, kept, members })
     // Administrators stay members of the project, listed or not.
     const after = await currentMembers(tx, project, of.id)
-    await recordOnProject(tx, project, {
+    await auditProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: 'group members replaced',
@@ -50,7 +50,7 @@ export async function replaceMembers(
   })
 }
 
-interface Change {
+interface MemberChange {
   readonly group: UserGroupId
   readonly project: Project
   readonly kept: readonly User[]
@@ -58,12 +58,12 @@ interface Change {
 }
 
 /** Returns why the members of a group cannot be chosen; undefined: they can. */
-const problemOf = (id: UserGroupId): string | undefined =>
+const immutableGroupMessage = (id: UserGroupId): string | undefined =>
   isStaticGroup(id) || id === group.members || id === group.administrators
     ? undefined
     : 'Only project members or administrators can be taken into account for the dynamic user groups'
 
-function replacing(id: UserGroupId): (tx: Tx, change: Change) => Promise<void> {
+function replacing(id: UserGroupId): (tx: Tx, change: MemberChange) => Promise<void> {
   if (isStaticGroup(id)) return replaceInStaticGroup
   return id === group.members ? replaceInProject : replaceInAdministration
 }
@@ -73,10 +73,10 @@ async function currentMembers(tx: Tx, project: Project, id: UserGroupId): Promis
 }
 
 /** Administrators stay members, listed or not. */
-async function replaceInProject(tx: Tx, { project, kept, members }: Change): Promise<void> {
+async function replaceInProject(tx: Tx, { project, kept, members }: MemberChange): Promise<void> {
   const isIn = new Set(members)
   const added = kept.filter(({ id }) => !isIn.has(id))
-  refuseRestricted(project, added)
+  assertNoRestrictedUser(project, added)
   const stays = new Set([...(await currentMembers(tx, project, group.administrators)), ...kept.map(({ id }) => id)])
   const leaving = members.filter((id) => !stays.has(id))
   await removeProjectMembers(tx, project.id, leaving)
@@ -87,10 +87,10 @@ async function replaceInProject(tx: Tx, { project, kept, members }: Change): Pro
   )
 }
 
-async function replaceInAdministration(tx: Tx, { project, kept, members }: Change): Promise<void> {
+async function replaceInAdministration(tx: Tx, { project, kept, members }: MemberChange): Promise<void> {
   const last = members.at(-1)
-  if (kept.length === 0 && last !== undefined) throw lastAdministrator(project.id, last)
-  refuseRestricted(project, kept)
+  if (kept.length === 0 && last !== undefined) throw lastAdministratorRefusal(project.id, last)
+  assertNoRestrictedUser(project, kept)
   await replaceAdministrators(
     tx,
     project.id,
@@ -98,10 +98,10 @@ async function replaceInAdministration(tx: Tx, { project, kept, members }: Chang
   )
 }
 
-async function replaceInStaticGroup(tx: Tx, { group: id, project, kept }: Change): Promise<void> {
+async function replaceInStaticGroup(tx: Tx, { group: id, project, kept }: MemberChange): Promise<void> {
   const ids = kept.map((user) => user.id)
-  if (isJoinedThroughGroups(project)) {
-    refuseRestricted(project, kept)
+  if (isMembershipSynchronized(project)) {
+    assertNoRestrictedUser(project, kept)
     await addProjectMembers(tx, project.id, ids)
   }
   await replaceGroupMembers(tx, id, ids)

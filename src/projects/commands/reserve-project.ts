@@ -8,10 +8,10 @@ import { accessOf } from '../model/access.ts'
 import { shortNameTaken } from '../model/names.ts'
 import type { ProjectRequest, ProjectSource } from '../model/project-request.ts'
 import { mayCreateProject } from '../policy.ts'
-import { creationProblems } from '../reads/creation-problems.ts'
+import { findCreationProblems } from '../reads/creation-problems.ts'
+import { auditProject } from '../store/audit-project.ts'
 import { addCategoryChoices } from '../store/categories.ts'
 import { addFieldValues } from '../store/project-fields.ts'
-import { recordOnProject } from '../store/project-log.ts'
 import { addProject } from '../store/projects.ts'
 
 type Parts = Pick<World, 'db' | 'cache' | 'clock' | 'templates' | 'projectArchives'>
@@ -30,12 +30,12 @@ export async function reserveProject(
   const userId = userIdOf(caller)
   if (userId === null) throw new Error('An archive is uploaded by somebody with an account')
   const at = world.clock.now()
-  const [first] = await creationProblems(world.db.read, { caller, settings, templates: world.templates, request })
+  const [first] = await findCreationProblems(world.db.read, { caller, settings, templates: world.templates, request })
   if (first !== undefined) throw first
   await world.projectArchives.assertRoom(fileSize)
   try {
     return await world.db.write(async (tx) => {
-      const [problem] = await creationProblems(tx, { caller, settings, templates: world.templates, request })
+      const [problem] = await findCreationProblems(tx, { caller, settings, templates: world.templates, request })
       if (problem !== undefined) throw problem
       const permit = mayCreateProject(caller, settings)
       const { shortName, name, description } = request
@@ -48,11 +48,7 @@ export async function reserveProject(
       const archive = { project: id, shortName, userId, fileName, size: fileSize }
       const uploadHref = await world.projectArchives.expect(tx, archive)
       const detail = { project: id, file: fileName, size: fileSize }
-      await recordOnProject(
-        tx,
-        { id, shortName },
-        { at, by: caller, action: 'project reserved for an archive', detail },
-      )
+      await auditProject(tx, { id, shortName }, { at, by: caller, action: 'project reserved for an archive', detail })
       return { id, uploadHref }
     })
   } catch (error) {

@@ -4,8 +4,8 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { mayAdministrateProject } from '../policy.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { lookForProject, saveBanner } from '../store/projects.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { findProject, saveBanner } from '../store/projects.ts'
 
 /** docs/api/projects.md §9: what everybody who enters the project is told; null takes it away. */
 export async function setBanner(
@@ -16,11 +16,11 @@ export async function setBanner(
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const permit = mayAdministrateProject(caller, await lookForProject(tx, id), settings, '')
+    const permit = mayAdministrateProject(caller, await findProject(tx, id), settings, '')
     if (message === '') throw new Refusal('invalid', 'Message cannot be empty')
     if (permit.subject.banner === message) return
     await saveBanner(tx, permit, message)
-    await recordOnProject(tx, permit.subject, {
+    await auditProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,
       action: message === null ? 'project banner removed' : 'project banner set',

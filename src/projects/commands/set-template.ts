@@ -1,9 +1,9 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { mayArrangeProject } from '../policy.ts'
-import { recordOnProject } from '../store/project-log.ts'
-import { lookForProject, saveTemplate } from '../store/projects.ts'
+import { mayManageProject } from '../policy.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { findProject, saveTemplate } from '../store/projects.ts'
 
 /** Publishes a project as a template for new ones, or takes that back. */
 export async function setTemplate(
@@ -13,10 +13,10 @@ export async function setTemplate(
   isTemplate: boolean,
 ): Promise<void> {
   await world.db.write(async (tx) => {
-    const permit = mayArrangeProject(caller, await lookForProject(tx, id))
+    const permit = mayManageProject(caller, await findProject(tx, id))
     if (permit.subject.isTemplate === isTemplate) return
     await saveTemplate(tx, permit, isTemplate)
-    await recordOnProject(tx, permit.subject, {
+    await auditProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,
       action: isTemplate ? 'project published as template' : 'project withdrawn as template',

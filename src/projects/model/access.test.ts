@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accessOf, accessProblem } from './access.ts'
+import { accessOf, validateAccess } from './access.ts'
 import { accesses } from './project.ts'
 
 describe('the visibility of a new project', () => {
@@ -15,11 +15,11 @@ describe('the visibility of a new project', () => {
   })
 
   it.each(['anonymous', 'regular'] as const)('in mode %s is public or private', (access_mode) => {
-    const fine = accesses.filter((access) => accessProblem(access, { access_mode }) === undefined)
+    const fine = accesses.filter((access) => validateAccess(access, { access_mode }) === undefined)
     expect(fine).toEqual(['public', 'private'])
   })
 
   it('is any where restricted accounts exist', () => {
-    for (const access of accesses) expect(accessProblem(access, { access_mode: 'restricted' })).toBeUndefined()
+    for (const access of accesses) expect(validateAccess(access, { access_mode: 'restricted' })).toBeUndefined()
   })
 })

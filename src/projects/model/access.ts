@@ -11,7 +11,7 @@ const needsRestrictedMode = (access: ProjectAccess): boolean =>
   access === 'unrestricted' || access === 'private-wo-restr'
 
 /** docs/api/access.md §3: two of the four visibilities exist only where restricted accounts do. */
-export const accessProblem = (access: ProjectAccess, settings: Pick<Settings, 'access_mode'>): string | undefined =>
+export const validateAccess = (access: ProjectAccess, settings: Pick<Settings, 'access_mode'>): string | undefined =>
   needsRestrictedMode(access) && settings.access_mode !== 'restricted'
     ? `The project visibility "${access}" can only be used when the instance have enabled the restricted users`
     : undefined

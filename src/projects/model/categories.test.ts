@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Category, categoryProblems } from './categories.ts'
+import { type Category, validateChoices } from './categories.ts'
 
 const category = (id: number, parentId: number | null, name: string, more: Partial<Category> = {}): Category => ({
   id,
@@ -30,7 +30,7 @@ describe('the categories of a new project', () => {
     ['as many values as a root allows', chosen([1, 2], [4, 5], [4, 6])],
     ['the same value twice', chosen([1, 2], [1, 2])],
   ])('may be %s', (_, choices) => {
-    expect(categoryProblems(tree, choices)).toEqual([])
+    expect(validateChoices(tree, choices)).toEqual([])
   })
 
   it.each([
@@ -47,11 +47,11 @@ describe('the categories of a new project', () => {
       ['2 does not belong to Topic (4) category hierarchy', 'Mandatory categories where missing: Licence (1)'],
     ],
   ])('%o are refused', (choices, problems) => {
-    expect(categoryProblems(tree, choices)).toEqual(problems)
+    expect(validateChoices(tree, choices)).toEqual(problems)
   })
 
   it('are found out even in a tree that bites its tail', () => {
     const loop = [category(1, null, 'Root'), category(2, 3, 'a'), category(3, 2, 'b')]
-    expect(categoryProblems(loop, chosen([1, 2]))).toEqual(['2 does not belong to Root (1) category hierarchy'])
+    expect(validateChoices(loop, chosen([1, 2]))).toEqual(['2 does not belong to Root (1) category hierarchy'])
   })
 })

@@ -16,13 +16,13 @@ export interface CategoryChoice {
 }
 
 /** What is wrong with the categories of a new project, in the words and the order of docs/api/projects.md §5. */
-export function categoryProblems(categories: readonly Category[], choices: readonly CategoryChoice[]): string[] {
+export function validateChoices(categories: readonly Category[], choices: readonly CategoryChoice[]): string[] {
   const byId = new Map(categories.map((each) => [each.id, each]))
   const chosen = new Map<number, Set<number>>()
   for (const { categoryId, valueId } of choices) {
     chosen.set(categoryId, (chosen.get(categoryId) ?? new Set()).add(valueId))
   }
-  const problems = [...chosen].flatMap(([id, values]) => problemsOfOne(byId, id, values))
+  const problems = [...chosen].flatMap(([id, values]) => validateChoice(byId, id, values))
   const missing = categories.filter((each) => isAsked(categories, each) && !chosen.has(each.id))
   if (missing.length > 0) {
     problems.push(`Mandatory categories where missing: ${missing.map(({ name, id }) => `${name} (${id})`).join(', ')}`)
@@ -30,7 +30,7 @@ export function categoryProblems(categories: readonly Category[], choices: reado
   return problems
 }
 
-function problemsOfOne(byId: ReadonlyMap<number, Category>, id: number, values: ReadonlySet<number>): string[] {
+function validateChoice(byId: ReadonlyMap<number, Category>, id: number, values: ReadonlySet<number>): string[] {
   const root = byId.get(id)
   if (root === undefined || root.parentId !== null) return [`The category id ${id} is not a valid root category`]
   if (values.size > root.maxValues) return [`The category ${id} only allows ${root.maxValues} values`]
@@ -98,7 +98,7 @@ export const maxCategories = 2000
 export const maxCategoryDepth = 20
 
 /** What is wrong with the names of a node, in the words of docs/api/projects.md §10. */
-export function categoryNameProblem({ name, shortName }: Pick<Category, 'name' | 'shortName'>): string | undefined {
+export function validateCategoryName({ name, shortName }: Pick<Category, 'name' | 'shortName'>): string | undefined {
   if (name === '') return 'You must provide category full name.'
   if (shortName === '') return 'You must provide category short name.'
   if (name.includes('::')) return "Category full name cannot contain '::'."

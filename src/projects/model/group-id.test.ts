@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { groupRestId } from '../../platform/model/groups.ts'
-import { readGroupId } from './group-id.ts'
+import { parseGroupId } from './group-id.ts'
 
 describe('the id of a user group in an address', () => {
   it('is read as it is written in answers', () => {
@@ -11,7 +11,7 @@ describe('the id of a user group in an address', () => {
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 9999 }), (group, project) => {
         const id = group as UserGroupId
         const written = groupRestId(id, project as ProjectId)
-        expect(readGroupId(written)).toEqual({ group: id, project: written.includes('_') ? project : null })
+        expect(parseGroupId(written)).toEqual({ group: id, project: written.includes('_') ? project : null })
       }),
     )
   })
@@ -20,7 +20,7 @@ describe('the id of a user group in an address', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         try {
-          expect(readGroupId(text).group).toBeGreaterThanOrEqual(0)
+          expect(parseGroupId(text).group).toBeGreaterThanOrEqual(0)
         } catch (thrown) {
           expect(thrown).toBeInstanceOf(Refusal)
         }

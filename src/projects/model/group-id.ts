@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { isStaticGroup, isSystemGroup } from '../../platform/model/groups.ts'
 
 /** A user group as an address names it: `101_3`, `109`, `2`. */
-export interface GroupAddress {
+export interface GroupPath {
   readonly project: ProjectId | null
   readonly group: UserGroupId
 }
@@ -15,7 +15,7 @@ export interface ProjectGroup {
 }
 
 /** docs/api/user-groups.md §3: a system group has no project, a dynamic one always has, a static one may. */
-export function readGroupId(text: string): GroupAddress {
+export function parseGroupId(text: string): GroupPath {
   const parts = /^(?:(\d{1,15})_)?(\d{1,15})$/.exec(text)
   if (parts === null) throw malformed(text)
   // Ids from outside: both are looked up before they mean anything.

@@ -1,12 +1,12 @@
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { User } from '../../platform/model/user.ts'
-import { type Project, refusesRestricted } from './project.ts'
+import { excludesRestrictedUsers, type Project } from './project.ts'
 
 /** docs/api/user-groups.md §5: restricted accounts do not come into a project that has no room for them. */
-export function refuseRestricted(project: Project, added: readonly User[]): void {
+export function assertNoRestrictedUser(project: Project, added: readonly User[]): void {
   const restricted = added.find(({ status }) => status === 'R')
-  if (restricted === undefined || !refusesRestricted(project)) return
+  if (restricted === undefined || !excludesRestrictedUsers(project)) return
   throw new Refusal(
     'invalid',
     `Cannot add the restricted user #${restricted.id} to project #${project.id} because it does not allow restricted user`,
@@ -14,5 +14,5 @@ export function refuseRestricted(project: Project, added: readonly User[]): void
 }
 
 /** docs/api/user-groups.md §5. */
-export const lastAdministrator = (project: ProjectId, user: UserId): Refusal =>
+export const lastAdministratorRefusal = (project: ProjectId, user: UserId): Refusal =>
   new Refusal('invalid', `Cannot remove user #${user} as it is the last project administrator of project #${project}`)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isReservedName } from '../../platform/model/reserved-names.ts'
-import { fullNameProblem, shortNameProblem } from './names.ts'
+import { validateFullName, validateShortName } from './names.ts'
 
 const shortName = (reason: string) => `Project shortname is invalid. The reason is: ${reason}`
 const fullName = (reason: string) => `Project fullname is invalid. The reason is: ${reason}`
@@ -9,7 +9,7 @@ const tooShort = 'Name is too short. It must be at least 3 characters.'
 
 describe('the short name of a project', () => {
   it.each(['apollo', 'Apollo-11', '3-2-1', 'abc', 'a'.repeat(30), 'www-team', 'wwwx', 'git2'])('may be %s', (name) => {
-    expect(shortNameProblem(name)).toBeUndefined()
+    expect(validateShortName(name)).toBeUndefined()
   })
 
   it.each([
@@ -33,7 +33,7 @@ describe('the short name of a project', () => {
     ['ImAdmin-Bot', 'Name is reserved.'],
     ['webdev', 'Name is reserved.'],
   ])('%j is refused: %s', (name, reason) => {
-    expect(shortNameProblem(name)).toBe(shortName(reason))
+    expect(validateShortName(name)).toBe(shortName(reason))
   })
 
   it('is letters, digits and hyphens, 3 to 30, not reserved, and nothing else', () => {
@@ -41,7 +41,7 @@ describe('the short name of a project', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 33 }), (name) => {
         const isFine = /^[A-Za-z0-9][A-Za-z0-9-]{2,29}$/.test(name) && !isReservedName(name)
-        expect(shortNameProblem(name) === undefined).toBe(isFine)
+        expect(validateShortName(name) === undefined).toBe(isFine)
       }),
     )
   })
@@ -51,7 +51,7 @@ describe('the full name of a project', () => {
   it.each(['Abc', 'A project, with 3 words!', 'é'.repeat(40), '🚀🚀🚀', `  ${'x'.repeat(40)}  `])(
     'may be %s',
     (name) => {
-      expect(fullNameProblem(name)).toBeUndefined()
+      expect(validateFullName(name)).toBeUndefined()
     },
   )
 
@@ -62,6 +62,6 @@ describe('the full name of a project', () => {
     ['🚀🚀', tooShort],
     ['x'.repeat(41), 'Name is too long. It must be less than 40 characters.'],
   ])('%j is refused: %s', (name, reason) => {
-    expect(fullNameProblem(name)).toBe(fullName(reason))
+    expect(validateFullName(name)).toBe(fullName(reason))
   })
 })

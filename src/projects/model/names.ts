@@ -22,7 +22,7 @@ const fullNameRules: readonly Rule[] = [
   { isMet: (name) => [...name].length <= 40, otherwise: 'Name is too long. It must be less than 40 characters.' },
 ]
 
-const firstBroken = (rules: readonly Rule[], name: string): string | undefined =>
+const firstBrokenRule = (rules: readonly Rule[], name: string): string | undefined =>
   rules.find((rule) => !rule.isMet(name))?.otherwise
 
 const shortNameRefusal = (reason: string): string => `Project shortname is invalid. The reason is: ${reason}`
@@ -30,13 +30,13 @@ const shortNameRefusal = (reason: string): string => `Project shortname is inval
 export const shortNameTaken: string = shortNameRefusal('Short name already exists')
 
 /** What is wrong with a short name, in the words of docs/api/projects.md §5; undefined when nothing is. */
-export function shortNameProblem(shortName: string): string | undefined {
-  const broken = firstBroken(shortNameRules, shortName)
+export function validateShortName(shortName: string): string | undefined {
+  const broken = firstBrokenRule(shortNameRules, shortName)
   return broken && shortNameRefusal(broken)
 }
 
 /** The same for the full name of a project, trimmed as it is stored. */
-export function fullNameProblem(name: string): string | undefined {
-  const broken = firstBroken(fullNameRules, name.trim())
+export function validateFullName(name: string): string | undefined {
+  const broken = firstBrokenRule(fullNameRules, name.trim())
   return broken && `Project fullname is invalid. The reason is: ${broken}`
 }

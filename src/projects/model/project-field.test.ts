@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fieldProblems, type ProjectField } from './project-field.ts'
+import { type ProjectField, validateFieldValues } from './project-field.ts'
 
 const field = (id: number, name: string, isRequired: boolean): ProjectField => ({
   id,
@@ -20,7 +20,7 @@ describe('what a new project says of itself', () => {
     [values([1, ' '], [2, '']), ['Mandatory field where missing: Cost centre, Sponsor']],
     [values([1, '1'], [2, '2'], [7, 'x'], [8, 'y'], [7, 'z']), ['Some fields does not exists: 7, 8']],
     [values([9, 'x']), ['Mandatory field where missing: Cost centre, Sponsor', 'Some fields does not exists: 9']],
-  ])('%o has the problems %o', (sent, problems) => {
-    expect(fieldProblems(fields, sent)).toEqual(problems)
+  ])('%o has the problems %o', (input, problems) => {
+    expect(validateFieldValues(fields, input)).toEqual(problems)
   })
 })

@@ -21,7 +21,7 @@ export interface FieldValue {
  * What is wrong with the values of a new project, in the words of docs/api/projects.md §5; a required value is not
  * blank.
  */
-export function fieldProblems(fields: readonly ProjectField[], values: readonly FieldValue[]): string[] {
+export function validateFieldValues(fields: readonly ProjectField[], values: readonly FieldValue[]): string[] {
   const filled = new Set(values.filter(({ value }) => value.trim() !== '').map(({ fieldId }) => fieldId))
   const known = new Set(fields.map(({ id }) => id))
   const missing = fields.filter(({ id, isRequired }) => isRequired && !filled.has(id)).map(({ name }) => name)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../kit/refusal.ts'
-import { readProjectQuery } from './project-query.ts'
+import { parseProjectQuery } from './project-query.ts'
 
 const notAnObject = 'query parameter must be a json object or empty'
 const unknown = /^You can only search on 'shortname'/
@@ -20,7 +20,7 @@ describe('the query of a list of projects', () => {
     ['{"is_member_of":true,"shortname":"x"}', { kind: 'short name', shortName: 'x' }],
     ['{"shortname":null,"is_member_of":true}', { kind: 'member' }],
   ])('%s asks for %o', (text, query) => {
-    expect(readProjectQuery(text && JSON.parse(text))).toEqual(query)
+    expect(parseProjectQuery(text && JSON.parse(text))).toEqual(query)
   })
 
   it.each([
@@ -40,14 +40,14 @@ describe('the query of a list of projects', () => {
     ['{"is_tracker_admin":1}', /^Searching for projects you are not administrator of at least one tracker/],
     ['{"with_status":"nope"}', "Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'"],
   ])('%s is refused: %s', (text, message) => {
-    expect(() => readProjectQuery(JSON.parse(text))).toThrow(message)
+    expect(() => parseProjectQuery(JSON.parse(text))).toThrow(message)
   })
 
   it('never fails but by a refusal', () => {
     fc.assert(
-      fc.property(fc.jsonValue(), (sent) => {
+      fc.property(fc.jsonValue(), (input) => {
         try {
-          readProjectQuery(sent)
+          parseProjectQuery(input)
         } catch (thrown) {
           expect(thrown).toBeInstanceOf(Refusal)
         }

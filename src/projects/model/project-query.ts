@@ -28,18 +28,18 @@ const criteria: readonly [name: string, read: (value: unknown) => ProjectQuery][
 ]
 
 /** Reads the parsed parameter; nothing sent means every project. */
-export function readProjectQuery(sent: unknown): ProjectQuery {
-  if (sent === undefined) return { kind: 'all' }
-  if (!isObject(sent)) return refuse('query parameter must be a json object or empty')
-  if (!Object.keys(sent).every((key) => criteria.some(([name]) => name === key))) return refuseUnknown()
+export function parseProjectQuery(input: unknown): ProjectQuery {
+  if (input === undefined) return { kind: 'all' }
+  if (!isObject(input)) return refuse('query parameter must be a json object or empty')
+  if (!Object.keys(input).every((key) => criteria.some(([name]) => name === key))) return refuseUnknown()
   for (const [name, read] of criteria) {
-    if (Object.hasOwn(sent, name) && sent[name] !== null) return read(sent[name])
+    if (Object.hasOwn(input, name) && input[name] !== null) return read(input[name])
   }
-  return Object.keys(sent).length === 0 ? { kind: 'all' } : refuseUnknown()
+  return Object.keys(input).length === 0 ? { kind: 'all' } : refuseUnknown()
 }
 
-const isObject = (sent: unknown): sent is Readonly<Record<string, unknown>> =>
-  typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input)
 
 function onlyTrue(kind: 'tracker admin' | 'member', otherwise: string): (value: unknown) => ProjectQuery {
   return (value) => (value === true ? { kind } : refuse(otherwise))

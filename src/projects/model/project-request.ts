@@ -22,7 +22,7 @@ export interface ProjectRequest {
 }
 
 /** What is wrong with an archive that somebody wants to upload; its content is read when it is there. */
-export function archiveProblem(
+export function validateArchive(
   { fileName, fileSize }: Extract<ProjectSource, { kind: 'archive' }>,
   maxBytes: number,
 ): string | undefined {
@@ -36,15 +36,15 @@ export function archiveProblem(
 }
 
 /** docs/api/projects.md §5, "Precedence": of several sources the first counts. */
-export function sourceOf(sent: {
+export function sourceOf(input: {
   readonly template?: ProjectId | undefined
   readonly xmlTemplate?: string | undefined
   readonly archive?: { readonly file_name: string; readonly file_size: number } | undefined
 }): ProjectSource {
-  if (sent.template !== undefined) return { kind: 'project', project: sent.template }
-  if (sent.xmlTemplate !== undefined) return { kind: 'built-in', name: sent.xmlTemplate }
-  if (sent.archive !== undefined) {
-    return { kind: 'archive', fileName: sent.archive.file_name, fileSize: sent.archive.file_size }
+  if (input.template !== undefined) return { kind: 'project', project: input.template }
+  if (input.xmlTemplate !== undefined) return { kind: 'built-in', name: input.xmlTemplate }
+  if (input.archive !== undefined) {
+    return { kind: 'archive', fileName: input.archive.file_name, fileSize: input.archive.file_size }
   }
   throw new Refusal('invalid', 'Impossible to build Project data creation with the provided JSON content.')
 }

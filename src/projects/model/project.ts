@@ -36,8 +36,9 @@ export const isOpen = (project: Pick<Project, 'access'>): boolean =>
  * docs/api/user-groups.md §5: who joins a static group of a private project, or of one that asks for it, joins the
  * project.
  */
-export const isJoinedThroughGroups = (project: Pick<Project, 'access' | 'isSynchronized'>): boolean =>
+export const isMembershipSynchronized = (project: Pick<Project, 'access' | 'isSynchronized'>): boolean =>
   project.isSynchronized || !isOpen(project)
 
 /** docs/api/access.md §3: where restricted accounts cannot be members. */
-export const refusesRestricted = (project: Pick<Project, 'access'>): boolean => project.access === 'private-wo-restr'
+export const excludesRestrictedUsers = (project: Pick<Project, 'access'>): boolean =>
+  project.access === 'private-wo-restr'

@@ -6,7 +6,7 @@ export type UserReferences =
   | { readonly by: 'username' | 'email' | 'ldap_id'; readonly values: readonly string[] }
 
 /** One entry of the body. */
-export interface SentReference {
+export interface UserReferenceInput {
   readonly id?: number
   readonly username?: string
   readonly email?: string
@@ -16,20 +16,20 @@ export interface SentReference {
 const keys = ['id', 'username', 'email', 'ldap_id'] as const
 
 /** docs/api/user-groups.md §5: every entry has exactly one key, the same in all; an empty text names nobody. */
-export function readReferences(sent: readonly SentReference[]): UserReferences {
-  const used = new Set(sent.flatMap((entry) => keys.filter((key) => isNamed(entry, key))))
+export function parseUserReferences(input: readonly UserReferenceInput[]): UserReferences {
+  const used = new Set(input.flatMap((entry) => keys.filter((key) => isNamed(entry, key))))
   if (used.size > 1) throw new Refusal('invalid', 'References have to use the same type')
   const [by] = used
-  if (sent.some((entry) => by === undefined || !isNamed(entry, by))) {
+  if (input.some((entry) => by === undefined || !isNamed(entry, by))) {
     throw new Refusal('invalid', 'At least one key must be passed in the representation')
   }
-  if (by === undefined || by === 'id') return { by: 'id', values: valuesOf(sent, 'id') }
-  return { by, values: valuesOf(sent, by) }
+  if (by === undefined || by === 'id') return { by: 'id', values: valuesOf(input, 'id') }
+  return { by, values: valuesOf(input, by) }
 }
 
-const isNamed = (entry: SentReference, key: (typeof keys)[number]): boolean =>
+const isNamed = (entry: UserReferenceInput, key: (typeof keys)[number]): boolean =>
   entry[key] !== undefined && entry[key] !== ''
 
-const valuesOf = <Key extends keyof SentReference>(sent: readonly SentReference[], key: Key) => [
-  ...new Set(sent.map((entry) => entry[key]).filter((value) => value !== undefined)),
+const valuesOf = <Key extends keyof UserReferenceInput>(input: readonly UserReferenceInput[], key: Key) => [
+  ...new Set(input.map((entry) => entry[key]).filter((value) => value !== undefined)),
 ]

@@ -4,15 +4,13 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { Settings } from '../../platform/model/settings.ts'
 import { mayAdministrateApps, mayAdministrateSiteApps } from '../policy.ts'
-import { lookForProject } from '../store/projects.ts'
+import { findProject } from '../store/projects.ts'
 
 /** Whether the caller registers apps there: in a project, or (null) for the whole site. */
-export const appsPermit = async (
+export const requireAppsPermit = async (
   db: Reader,
   caller: Caller,
   place: ProjectId | null,
   settings: Settings,
 ): Promise<Permit<'administrate apps', ProjectId | null>> =>
-  place === null
-    ? mayAdministrateSiteApps(caller)
-    : mayAdministrateApps(caller, await lookForProject(db, place), settings)
+  place === null ? mayAdministrateSiteApps(caller) : mayAdministrateApps(caller, await findProject(db, place), settings)

@@ -4,37 +4,41 @@ import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { OAuth2App } from '../../platform/model/oauth2-app.ts'
-import { countUsersOf, lookForApp, pageOfApps } from '../../platform/store/oauth2-apps.ts'
+import { countUsersOf, findApp, pageOfApps } from '../../platform/store/oauth2-apps.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import type { ShownApp } from '../model/shown-app.ts'
-import { projectOf } from '../store/projects.ts'
-import { appsPermit } from './apps-permit.ts'
+import type { AppView } from '../model/app-view.ts'
+import { getCachedProject } from '../store/projects.ts'
+import { requireAppsPermit } from './apps-permit.ts'
 
-type Needed = Pick<World, 'db' | 'cache'>
+type AppViewDeps = Pick<World, 'db' | 'cache'>
 
 /** One page of the apps of a project or (null) of the whole site, for who administers them. */
-export async function pageOfShownApps(
-  world: Needed,
+export async function pageOfAppViews(
+  world: AppViewDeps,
   caller: Caller,
   place: ProjectId | null,
   page: Page,
-): Promise<{ apps: ShownApp[]; size: number }> {
-  const permit = await appsPermit(world.db.read, caller, place, await settingsOf(world))
+): Promise<{ apps: AppView[]; size: number }> {
+  const permit = await requireAppsPermit(world.db.read, caller, place, await settingsOf(world))
   const { apps, size } = await pageOfApps(world.db.read, permit, page)
-  return { apps: await shown(world, place, apps), size }
+  return { apps: await loadAppViews(world, place, apps), size }
 }
 
 /** One app, for the same. */
-export async function findShownApp(world: Needed, caller: Caller, id: OAuth2AppId): Promise<ShownApp> {
-  const app = Number.isSafeInteger(id) ? await lookForApp(world.db.read, id) : undefined
+export async function getAppView(world: AppViewDeps, caller: Caller, id: OAuth2AppId): Promise<AppView> {
+  const app = Number.isSafeInteger(id) ? await findApp(world.db.read, id) : undefined
   if (app === undefined) throw new Refusal('absent', 'This app does not exist.')
-  await appsPermit(world.db.read, caller, app.projectId, await settingsOf(world))
-  const [one] = await shown(world, app.projectId, [app])
-  return one as ShownApp
+  await requireAppsPermit(world.db.read, caller, app.projectId, await settingsOf(world))
+  const [one] = await loadAppViews(world, app.projectId, [app])
+  return one as AppView
 }
 
-async function shown(world: Needed, place: ProjectId | null, apps: readonly OAuth2App[]): Promise<ShownApp[]> {
-  const project = place === null ? undefined : await projectOf(world, place)
+async function loadAppViews(
+  world: AppViewDeps,
+  place: ProjectId | null,
+  apps: readonly OAuth2App[],
+): Promise<AppView[]> {
+  const project = place === null ? undefined : await getCachedProject(world, place)
   const ids = apps.map(({ id }) => id)
   const users = await countUsersOf(world.db.read, ids)
   return apps.map((app) => ({ app, project, users: users.get(app.id) ?? 0 }))

@@ -4,17 +4,17 @@ import type { BuiltInTemplates } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Settings } from '../../platform/model/settings.ts'
 import { isNameTaken } from '../../platform/store/users.ts'
-import { accessOf, accessProblem } from '../model/access.ts'
-import { categoryProblems } from '../model/categories.ts'
-import { fullNameProblem, shortNameProblem, shortNameTaken } from '../model/names.ts'
-import { fieldProblems } from '../model/project-field.ts'
-import { archiveProblem, type ProjectRequest } from '../model/project-request.ts'
+import { accessOf, validateAccess } from '../model/access.ts'
+import { validateChoices } from '../model/categories.ts'
+import { shortNameTaken, validateFullName, validateShortName } from '../model/names.ts'
+import { validateFieldValues } from '../model/project-field.ts'
+import { type ProjectRequest, validateArchive } from '../model/project-request.ts'
 import { archivesRefusal, creationRefusal, templateRefusal } from '../policy.ts'
 import { allCategories } from '../store/categories.ts'
 import { allProjectFields } from '../store/project-fields.ts'
-import { lookForProject } from '../store/projects.ts'
+import { findProject } from '../store/projects.ts'
 
-export interface Asked {
+export interface CreationInput {
   readonly caller: Caller
   readonly settings: Settings
   readonly templates: BuiltInTemplates
@@ -25,32 +25,32 @@ export interface Asked {
  * The problems of a requested project, in the three stages of docs/api/projects.md §5: one of the template, one of the
  * right to create projects, or all others. None means that it can be created.
  */
-export async function creationProblems(db: Reader, asked: Asked): Promise<Refusal[]> {
+export async function findCreationProblems(db: Reader, asked: CreationInput): Promise<Refusal[]> {
   const { caller, settings, request } = asked
-  const alone = (await sourceProblem(db, asked)) ?? creationRefusal(caller, settings)
+  const alone = (await validateSource(db, asked)) ?? creationRefusal(caller, settings)
   if (alone !== undefined) return [alone]
   const isTaken = await isNameTaken(db, request.shortName)
   const categories = await allCategories(db)
   const fields = await allProjectFields(db)
   const invalid = [
-    shortNameProblem(request.shortName) ?? (isTaken ? shortNameTaken : undefined),
-    fullNameProblem(request.name),
-    accessProblem(accessOf(request.isPublic, request.allowsRestricted), settings),
-    ...categoryProblems(categories, request.categories),
-    ...fieldProblems(fields, request.fields),
+    validateShortName(request.shortName) ?? (isTaken ? shortNameTaken : undefined),
+    validateFullName(request.name),
+    validateAccess(accessOf(request.isPublic, request.allowsRestricted), settings),
+    ...validateChoices(categories, request.categories),
+    ...validateFieldValues(fields, request.fields),
   ]
   return invalid.flatMap((text) => (text === undefined ? [] : new Refusal('invalid', text)))
 }
 
-async function sourceProblem(
+async function validateSource(
   db: Reader,
-  { caller, settings, templates, request: { source } }: Asked,
+  { caller, settings, templates, request: { source } }: CreationInput,
 ): Promise<Refusal | undefined> {
   if (source.kind === 'project') {
-    return templateRefusal(caller, source.project, await lookForProject(db, source.project), settings)
+    return templateRefusal(caller, source.project, await findProject(db, source.project), settings)
   }
   if (source.kind === 'archive') {
-    const problem = archiveProblem(source, settings.max_archive_bytes)
+    const problem = validateArchive(source, settings.max_archive_bytes)
     return archivesRefusal(caller, settings) ?? (problem === undefined ? undefined : new Refusal('invalid', problem))
   }
   if (templates.has(source.name)) return undefined

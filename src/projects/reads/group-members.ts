@@ -7,20 +7,20 @@ import { group, isStaticGroup } from '../../platform/model/groups.ts'
 import type { User } from '../../platform/model/user.ts'
 import { pageOfMembers } from '../../platform/store/members.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { loadUsers, lookForUserByLogin } from '../../platform/store/users.ts'
+import { findUserByLogin, loadUsers } from '../../platform/store/users.ts'
 import { mayAdministrateProject } from '../policy.ts'
-import { findProjectGroup } from './find-user-group.ts'
+import { getProjectGroup } from './get-user-group.ts'
 
 /** One page of the members of a group by login, with the true total (docs/api/user-groups.md §4). */
-export async function groupMembers(
+export async function getGroupMembers(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   text: string,
   asked: { readonly limit: number; readonly offset: number; readonly login: string | undefined },
 ): Promise<{ readonly users: User[]; readonly size: number }> {
-  const { id, project } = await findProjectGroup(world, caller, text)
+  const { id, project } = await getProjectGroup(world, caller, text)
   mayAdministrateProject(caller, project, await settingsOf(world))
-  const only = await soughtUser(world.db.read, asked.login)
+  const only = await findMember(world.db.read, asked.login)
   // The other dynamic groups belong to services we do not have: nobody is in them.
   if (!isStaticGroup(id) && id !== group.members && id !== group.administrators) return { users: [], size: 0 }
   const { ids, size } = await pageOfMembers(world.db.read, { project: project.id, group: id }, asked, only)
@@ -28,9 +28,9 @@ export async function groupMembers(
   return { users: ids.flatMap((each) => loaded.get(each) ?? []), size }
 }
 
-async function soughtUser(db: Reader, login: string | undefined): Promise<UserId | undefined> {
+async function findMember(db: Reader, login: string | undefined): Promise<UserId | undefined> {
   if (login === undefined) return undefined
-  const user = await lookForUserByLogin(db, login)
+  const user = await findUserByLogin(db, login)
   if (user === undefined) throw new Refusal('invalid', 'Unable to find user')
   return user.id
 }

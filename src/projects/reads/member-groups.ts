@@ -3,14 +3,14 @@ import { type Membership, membershipGroups } from '../../platform/model/membersh
 import type { User } from '../../platform/model/user.ts'
 import { loadGroups } from '../../platform/store/groups.ts'
 import { loadProjects } from '../store/projects.ts'
-import type { FoundGroup } from './find-user-group.ts'
+import type { NamedGroup } from './get-user-group.ts'
 
 /** The groups of a membership with their projects and names (docs/api/users.md §5, format `full`). */
-export async function memberGroups(
+export async function getMemberGroups(
   world: Pick<World, 'db' | 'cache'>,
   user: User,
   membership: Membership,
-): Promise<FoundGroup[]> {
+): Promise<NamedGroup[]> {
   const groups = membershipGroups(user, membership)
   const [projects, named] = await Promise.all([
     loadProjects(

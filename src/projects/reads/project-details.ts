@@ -5,7 +5,7 @@ import type { ProjectDetails } from '../model/project-details.ts'
 import { allProjectFields, projectFieldValues } from '../store/project-fields.ts'
 
 /** What the full form of projects shows beside them, loaded at once for all those named. */
-export async function projectDetails(
+export async function getProjectDetails(
   world: Pick<World, 'db' | 'projectFeatures'>,
   caller: Caller,
   ids: readonly ProjectId[],

@@ -3,8 +3,8 @@ import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { type ScopeName, scopes } from '../../platform/model/scopes.ts'
+import type { AllowedApp } from '../model/app-view.ts'
 import type { Project } from '../model/project.ts'
-import type { AllowedApp } from '../model/shown-app.ts'
 import { ProjectReference, referToProject } from './project.ts'
 
 export const AuthorizedAppRepresentation = Type.Object(

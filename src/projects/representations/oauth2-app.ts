@@ -3,7 +3,7 @@ import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { clientIdOf } from '../../platform/model/oauth2-app.ts'
-import type { ShownApp } from '../model/shown-app.ts'
+import type { AppView } from '../model/app-view.ts'
 import { ProjectReference, referToProject } from './project.ts'
 
 const members = {
@@ -30,7 +30,7 @@ export const AppWithSecretRepresentation = Type.Object(
 )
 
 export const representApp = (
-  { app, project, users }: ShownApp,
+  { app, project, users }: AppView,
   { timezone }: Pick<Viewer, 'timezone'>,
 ): AppRepresentation => ({
   id: app.id,

@@ -76,8 +76,8 @@ export const representMinimalProject = (project: Project): MinimalProjectReprese
   uri: `projects/${project.id}`,
   label: labelOf(project),
   label_without_icon: project.name,
-  shortname: shownShortName(project),
-  status: shownStatus(project.status),
+  shortname: displayedShortName(project),
+  status: displayedStatus(project.status),
   access: project.access,
   is_template: project.isTemplate,
 })
@@ -91,8 +91,8 @@ export const referToProject = (project: Pick<Project, 'id' | 'name' | 'icon'>): 
 })
 
 /** docs/api/projects.md §1: lower case in every `shortname`; only addresses keep the case of the project. */
-export const shownShortName = ({ shortName }: Pick<Project, 'shortName'>): string => shortName.toLowerCase()
+export const displayedShortName = ({ shortName }: Pick<Project, 'shortName'>): string => shortName.toLowerCase()
 
 /** docs/api/access.md §4: a project that is still being made has no status on the wire. */
-const shownStatus = (status: ProjectStatus): MinimalProjectRepresentation['status'] =>
+const displayedStatus = (status: ProjectStatus): MinimalProjectRepresentation['status'] =>
   status === 'importing' ? null : status

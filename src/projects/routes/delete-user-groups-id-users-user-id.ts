@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { removeGroupMember } from '../commands/remove-group-member.ts'
-import { locateProjectGroup } from '../reads/find-user-group.ts'
+import { locateProjectGroup } from '../reads/get-user-group.ts'
 
 /** Our extension: Tuleap can only replace all members at once. */
 export const deleteUserGroupsIdUsersUserId = route({

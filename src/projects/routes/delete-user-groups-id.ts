@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteUserGroup } from '../commands/delete-user-group.ts'
-import { locateProjectGroup } from '../reads/find-user-group.ts'
+import { locateProjectGroup } from '../reads/get-user-group.ts'
 
 export const deleteUserGroupsId = route({
   method: 'DELETE',

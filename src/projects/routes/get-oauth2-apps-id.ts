@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findShownApp } from '../reads/apps.ts'
+import { getAppView } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 
 /** docs/api/oauth2.md §1, over the API. */
@@ -14,7 +14,7 @@ export const getOauth2AppsId = route({
   summary: 'Get an OAuth2 app (administrators of its project or of the site).',
   params: Type.Object({ id: Type.Unsafe<OAuth2AppId>(Type.Integer()) }),
   answers: { 200: AppRepresentation },
-  async answer(asked, world) {
-    return { body: representApp(await findShownApp(world, asked.caller, asked.params.id), asked) }
+  async answer(request, world) {
+    return { body: representApp(await getAppView(world, request.caller, request.params.id), request) }
   },
 })

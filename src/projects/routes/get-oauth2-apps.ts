@@ -1,7 +1,7 @@
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { pageOfShownApps } from '../reads/apps.ts'
+import { pageOfAppViews } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 
 /** docs/api/oauth2.md §1, over the API. */
@@ -14,8 +14,8 @@ export const getOauth2Apps = route({
   summary: 'List the OAuth2 apps of the site (site administrators).',
   query: Type.Object(pageParameters({ default: 50, max: 50 })),
   answers: { 200: Type.Array(AppRepresentation) },
-  async answer(asked, world) {
-    const { apps, size } = await pageOfShownApps(world, asked.caller, null, asked.query)
-    return { body: apps.map((app) => representApp(app, asked)), page: { ...asked.query, size, max: 50 } }
+  async answer(request, world) {
+    const { apps, size } = await pageOfAppViews(world, request.caller, null, request.query)
+    return { body: apps.map((app) => representApp(app, request)), page: { ...request.query, size, max: 50 } }
   },
 })

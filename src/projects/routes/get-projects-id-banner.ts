@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { findProject } from '../reads/find-project.ts'
+import { getProject } from '../reads/get-project.ts'
 
 /** docs/api/projects.md §9. */
 export const getProjectsIdBanner = route({
@@ -14,7 +14,7 @@ export const getProjectsIdBanner = route({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: Type.Object({ message: Type.String() }, { additionalProperties: false }) },
   async answer({ caller, params }, world) {
-    const { banner } = await findProject(world, caller, params.id)
+    const { banner } = await getProject(world, caller, params.id)
     if (banner === null) throw new Refusal('absent', 'No banner set for this project')
     return { body: { message: banner } }
   },

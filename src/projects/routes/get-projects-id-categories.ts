@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findProject } from '../reads/find-project.ts'
+import { getProject } from '../reads/get-project.ts'
 import { CategoryChoiceRepresentation, representChoice } from '../representations/category.ts'
 import { categoryChoicesOf } from '../store/categories.ts'
 
@@ -16,7 +16,7 @@ export const getProjectsIdCategories = route({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: Type.Array(CategoryChoiceRepresentation) },
   async answer({ caller, params }, world) {
-    const { id } = await findProject(world, caller, params.id)
+    const { id } = await getProject(world, caller, params.id)
     return { body: (await categoryChoicesOf(world.db.read, id)).map(representChoice) }
   },
 })

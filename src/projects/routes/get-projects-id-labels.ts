@@ -3,7 +3,7 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findProject } from '../reads/find-project.ts'
+import { getProject } from '../reads/get-project.ts'
 import { LabelRepresentation, representLabel } from '../representations/label.ts'
 import { labelsOf } from '../store/labels.ts'
 
@@ -21,7 +21,7 @@ export const getProjectsIdLabels = route({
   }),
   answers: { 200: Type.Object({ labels: Type.Array(LabelRepresentation) }, { additionalProperties: false }) },
   async answer({ caller, params, query: { limit, offset, query } }, world) {
-    const project = await findProject(world, caller, params.id)
+    const project = await getProject(world, caller, params.id)
     const wanted = fold(query)
     const labels = (await labelsOf(world.db.read, project.id)).filter(({ name }) => fold(name).includes(wanted))
     return {

@@ -2,11 +2,11 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { auditPage, auditParameters } from '../../platform/reads/audit-page.ts'
+import { auditParameters, getAuditPage } from '../../platform/reads/audit-page.ts'
 import { AuditEntryRepresentation, representAuditEntry } from '../../platform/representations/audit-entry.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { mayAdministrateProject } from '../policy.ts'
-import { projectOf } from '../store/projects.ts'
+import { getCachedProject } from '../store/projects.ts'
 
 export const getProjectsIdLog = route({
   method: 'GET',
@@ -18,14 +18,14 @@ export const getProjectsIdLog = route({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object({ ...auditParameters, ...pageParameters({ default: 50, max: 200 }) }),
   answers: { 200: Type.Array(AuditEntryRepresentation) },
-  async answer(asked, world) {
-    const [found, settings] = await Promise.all([projectOf(world, asked.params.id), settingsOf(world)])
-    const { id: project } = mayAdministrateProject(asked.caller, found, settings).subject
-    const { limit, offset } = asked.query
-    const { entries, size } = await auditPage(world, { ...asked.query, project }, asked)
+  async answer(request, world) {
+    const [found, settings] = await Promise.all([getCachedProject(world, request.params.id), settingsOf(world)])
+    const { id: project } = mayAdministrateProject(request.caller, found, settings).subject
+    const { limit, offset } = request.query
+    const { entries, size } = await getAuditPage(world, { ...request.query, project }, request)
     return {
       // Where somebody sat is for those who administer the platform.
-      body: entries.map(([line, user]) => representAuditEntry({ ...line, address: null }, user, asked)),
+      body: entries.map(([line, user]) => representAuditEntry({ ...line, address: null }, user, request)),
       page: { limit, offset, size, max: 200 },
     }
   },

@@ -7,7 +7,7 @@ import { loadUsers } from '../../platform/store/users.ts'
 import { mayAdministrateProject } from '../policy.ts'
 import { ProjectMemberRepresentation, representProjectMember } from '../representations/project-member.ts'
 import { pageOfProjectMembers, rolesIn } from '../store/member-pages.ts'
-import { projectOf } from '../store/projects.ts'
+import { getCachedProject } from '../store/projects.ts'
 
 export const getProjectsIdMembers = route({
   method: 'GET',
@@ -23,10 +23,10 @@ export const getProjectsIdMembers = route({
     ...pageParameters({ default: 50, max: 200 }),
   }),
   answers: { 200: Type.Array(ProjectMemberRepresentation) },
-  async answer(asked, world) {
-    const { query: text, limit, offset } = asked.query
-    const [found, settings] = await Promise.all([projectOf(world, asked.params.id), settingsOf(world)])
-    const { id: project } = mayAdministrateProject(asked.caller, found, settings).subject
+  async answer(request, world) {
+    const { query: text, limit, offset } = request.query
+    const [found, settings] = await Promise.all([getCachedProject(world, request.params.id), settingsOf(world)])
+    const { id: project } = mayAdministrateProject(request.caller, found, settings).subject
     const { ids, size } = await pageOfProjectMembers(world.db.read, { project, text }, { limit, offset })
     const [users, { administrators, groups }] = await Promise.all([
       loadUsers(world.db.read, ids),
@@ -35,7 +35,7 @@ export const getProjectsIdMembers = route({
     const body = ids.flatMap((id) => {
       const user = users.get(id)
       const roles = { isAdministrator: administrators.has(id), groups: groups.get(id) ?? [] }
-      return user === undefined ? [] : representProjectMember(user, roles, asked)
+      return user === undefined ? [] : representProjectMember(user, roles, request)
     })
     return { body, page: { limit, offset, size, max: 200 } }
   },

@@ -2,8 +2,8 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { seesService } from '../policy.ts'
-import { findProject } from '../reads/find-project.ts'
+import { canSeeService } from '../policy.ts'
+import { getProject } from '../reads/get-project.ts'
 import { representService, ServiceRepresentation } from '../representations/service.ts'
 import { servicesOf } from '../store/services.ts'
 
@@ -18,8 +18,8 @@ export const getProjectsIdProjectServices = route({
   query: Type.Object(pageParameters({ default: 10, min: 0, max: 50 })),
   answers: { 200: Type.Array(ServiceRepresentation) },
   async answer({ caller, params, query: { limit, offset } }, world) {
-    const project = await findProject(world, caller, params.id)
-    const services = (await servicesOf(world.db.read, project.id)).filter((each) => seesService(caller, each))
+    const project = await getProject(world, caller, params.id)
+    const services = (await servicesOf(world.db.read, project.id)).filter((each) => canSeeService(caller, each))
     return {
       body: services.slice(offset, offset + limit).map((each) => representService(each, project)),
       page: { limit, offset, size: services.length, max: 50 },

@@ -4,9 +4,9 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { asksForSystemGroups, dynamicGroupsOf } from '../model/listed-groups.ts'
-import { administratesProject } from '../policy.ts'
-import { findProject } from '../reads/find-project.ts'
+import { dynamicGroupsOf, includesSystemGroups } from '../model/group-query.ts'
+import { isProjectAdministrator } from '../policy.ts'
+import { getProject } from '../reads/get-project.ts'
 import { ListedUserGroupRepresentation, representListedUserGroups } from '../representations/user-group.ts'
 
 /** docs/api/user-groups.md §2. */
@@ -24,11 +24,11 @@ export const getProjectsIdUserGroups = route({
   }),
   answers: { 200: Type.Array(ListedUserGroupRepresentation) },
   async answer({ caller, params, query }, world) {
-    const withSystem = asksForSystemGroups(query.query && parseJsonParameter(query.query))
-    const project = await findProject(world, caller, params.id)
+    const withSystem = includesSystemGroups(query.query && parseJsonParameter(query.query))
+    const project = await getProject(world, caller, params.id)
     const named = await groupsOfProject(world.db.read, project.id)
     const names = new Map(named.map((each) => [each.id, each]))
     const ids = [...dynamicGroupsOf(project, await settingsOf(world), withSystem), ...names.keys()]
-    return { body: representListedUserGroups(ids, project, names, administratesProject(caller, project.id)) }
+    return { body: representListedUserGroups(ids, project, names, isProjectAdministrator(caller, project.id)) }
   },
 })

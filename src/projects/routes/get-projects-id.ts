@@ -3,9 +3,9 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { mayReadProject } from '../policy.ts'
-import { projectDetails } from '../reads/project-details.ts'
+import { getProjectDetails } from '../reads/project-details.ts'
 import { ProjectRepresentation, representProject } from '../representations/project.ts'
-import { projectOf } from '../store/projects.ts'
+import { getCachedProject } from '../store/projects.ts'
 
 /** docs/api/projects.md §4. */
 export const getProjectsId = route({
@@ -17,9 +17,9 @@ export const getProjectsId = route({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: ProjectRepresentation },
   async answer({ caller, params: { id } }, world) {
-    const [found, settings] = await Promise.all([projectOf(world, id), settingsOf(world)])
+    const [found, settings] = await Promise.all([getCachedProject(world, id), settingsOf(world)])
     const { subject: project } = mayReadProject(caller, found, settings)
-    const details = await projectDetails(world, caller, [id])
+    const details = await getProjectDetails(world, caller, [id])
     return { body: representProject(project, details(id)) }
   },
 })

@@ -2,9 +2,9 @@ import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { readProjectQuery } from '../model/project-query.ts'
-import { projectDetails } from '../reads/project-details.ts'
-import { projectList } from '../reads/project-list.ts'
+import { parseProjectQuery } from '../model/project-query.ts'
+import { listProjects } from '../reads/list-projects.ts'
+import { getProjectDetails } from '../reads/project-details.ts'
 import { ProjectRepresentation, representProject } from '../representations/project.ts'
 
 /** docs/api/projects.md §3; `search` is ours. */
@@ -23,9 +23,9 @@ export const getProjects = route({
   }),
   answers: { 200: Type.Array(ProjectRepresentation) },
   async answer({ caller, query: { limit, offset, query, search } }, world) {
-    const wanted = { query: readProjectQuery(parsed(query)), search }
-    const { projects, size } = await projectList(world, caller, wanted, { limit, offset })
-    const details = await projectDetails(
+    const wanted = { query: parseProjectQuery(parsed(query)), search }
+    const { projects, size } = await listProjects(world, caller, wanted, { limit, offset })
+    const details = await getProjectDetails(
       world,
       caller,
       projects.map(({ id }) => id),

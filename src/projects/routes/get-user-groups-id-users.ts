@@ -3,8 +3,8 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { representUser, UserRepresentation } from '../../platform/representations/user.ts'
-import { soughtMember } from '../model/sought-member.ts'
-import { groupMembers } from '../reads/group-members.ts'
+import { parseMemberQuery } from '../model/member-query.ts'
+import { getGroupMembers } from '../reads/group-members.ts'
 
 /** docs/api/user-groups.md §4. */
 export const getUserGroupsIdUsers = route({
@@ -19,10 +19,10 @@ export const getUserGroupsIdUsers = route({
     query: Type.Optional(Type.String({ description: 'JSON with a login name: `{"identifier": "june"}`.' })),
   }),
   answers: { 200: Type.Array(UserRepresentation) },
-  async answer(asked, world) {
-    const { limit, offset, query } = asked.query
-    const login = soughtMember(query && parseJsonParameter(query))
-    const { users, size } = await groupMembers(world, asked.caller, asked.params.id, { limit, offset, login })
-    return { body: users.map((user) => representUser(user, asked)), page: { limit, offset, size, max: 50 } }
+  async answer(request, world) {
+    const { limit, offset, query } = request.query
+    const login = parseMemberQuery(query && parseJsonParameter(query))
+    const { users, size } = await getGroupMembers(world, request.caller, request.params.id, { limit, offset, login })
+    return { body: users.map((user) => representUser(user, request)), page: { limit, offset, size, max: 50 } }
   },
 })

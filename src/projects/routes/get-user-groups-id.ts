@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { administratesProject } from '../policy.ts'
-import { findUserGroup } from '../reads/find-user-group.ts'
+import { isProjectAdministrator } from '../policy.ts'
+import { getUserGroup } from '../reads/get-user-group.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 
 /** docs/api/user-groups.md §3. */
@@ -14,7 +14,7 @@ export const getUserGroupsId = route({
   params: Type.Object({ id: Type.String() }),
   answers: { 200: UserGroupRepresentation },
   async answer({ caller, params }, world) {
-    const found = await findUserGroup(world, caller, params.id)
-    return { body: representUserGroup(found, (id) => administratesProject(caller, id)) }
+    const found = await getUserGroup(world, caller, params.id)
+    return { body: representUserGroup(found, (id) => isProjectAdministrator(caller, id)) }
   },
 })

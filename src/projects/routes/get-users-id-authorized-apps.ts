@@ -18,13 +18,13 @@ export const getUsersIdAuthorizedApps = route({
   params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: 50, max: 50 })),
   answers: { 200: Type.Array(AuthorizedAppRepresentation) },
-  async answer(asked, world) {
-    const permit = mayUseOwn(asked.caller, 'authorized apps', asked.params.id)
-    const { grants, size } = await pageOfGrants(world.db.read, permit, asked.query)
+  async answer(request, world) {
+    const permit = mayUseOwn(request.caller, 'authorized apps', request.params.id)
+    const { grants, size } = await pageOfGrants(world.db.read, permit, request.query)
     const ids = grants.flatMap(({ projectId }) => projectId ?? [])
     const projects = await loadProjects(world, ids)
     const project = (id: (typeof grants)[number]['projectId']) => (id === null ? undefined : projects.get(id))
-    const body = grants.map((grant) => representAuthorizedApp(grant, project(grant.projectId), asked))
-    return { body, page: { ...asked.query, size, max: 50 } }
+    const body = grants.map((grant) => representAuthorizedApp(grant, project(grant.projectId), request))
+    return { body, page: { ...request.query, size, max: 50 } }
   },
 })

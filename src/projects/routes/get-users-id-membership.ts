@@ -2,10 +2,10 @@ import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { membershipIds, membershipNames } from '../../platform/model/membership.ts'
-import { readUserId } from '../../platform/model/user-id.ts'
+import { parseUserId } from '../../platform/model/user-id.ts'
 import { membershipOf } from '../../platform/reads/membership.ts'
-import { administratesProject } from '../policy.ts'
-import { memberGroups } from '../reads/member-groups.ts'
+import { isProjectAdministrator } from '../policy.ts'
+import { getMemberGroups } from '../reads/member-groups.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 
 /** docs/api/users.md §5; here, not among the accounts, for the projects in the full form. */
@@ -26,7 +26,7 @@ export const getUsersIdMembership = route({
   }),
   answers: { 200: Type.Union([Type.Array(Type.String()), Type.Array(UserGroupRepresentation)]) },
   async answer({ caller, params, query: { scope, format } }, world) {
-    const id = readUserId(params.id, caller)
+    const id = parseUserId(params.id, caller)
     if (id === undefined) throw new Refusal('invalid', 'Provided User Id is not well formed.')
     if (scope === undefined && format !== undefined) {
       throw new Refusal('invalid', 'format=id or format=full are only supported for project scope')
@@ -34,7 +34,9 @@ export const getUsersIdMembership = route({
     const { user, membership } = await membershipOf(world, caller, id)
     if (format === 'id') return { body: membershipIds(user, membership) }
     if (format === undefined) return { body: membershipNames(user, membership, scope === undefined) }
-    const groups = await memberGroups(world, user, membership)
-    return { body: groups.map((each) => representUserGroup(each, (project) => administratesProject(caller, project))) }
+    const groups = await getMemberGroups(world, user, membership)
+    return {
+      body: groups.map((each) => representUserGroup(each, (project) => isProjectAdministrator(caller, project))),
+    }
   },
 })

@@ -2,7 +2,7 @@ import { route } from '../../kit/http/route.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeApp } from '../commands/change-app.ts'
-import { findShownApp } from '../reads/apps.ts'
+import { getAppView } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 
 /** docs/api/oauth2.md §1, over the API. */
@@ -23,6 +23,6 @@ export const patchOauth2AppsId = route({
   async answer({ params, body, ...viewer }, world) {
     const { name, redirect_uri: redirectUri, is_pkce_forced: isPkceForced } = body
     await changeApp(world, viewer.caller, params.id, { name, redirectUri, isPkceForced })
-    return { body: representApp(await findShownApp(world, viewer.caller, params.id), viewer) }
+    return { body: representApp(await getAppView(world, viewer.caller, params.id), viewer) }
   },
 })

@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeUserGroup } from '../commands/change-user-group.ts'
-import { locateProjectGroup } from '../reads/find-user-group.ts'
+import { locateProjectGroup } from '../reads/get-user-group.ts'
 
 export const patchUserGroupsId = route({
   method: 'PATCH',

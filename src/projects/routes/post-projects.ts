@@ -6,9 +6,9 @@ import { Type } from '../../kit/schema.ts'
 import { createProjectFromRequest } from '../commands/create-project-from-request.ts'
 import { reserveProject } from '../commands/reserve-project.ts'
 import { type ProjectRequest, sourceOf } from '../model/project-request.ts'
-import { createdProject } from '../reads/created-project.ts'
-import { dryRun } from '../reads/dry-run.ts'
-import { projectDetails } from '../reads/project-details.ts'
+import { getCreatedProject } from '../reads/created-project.ts'
+import { dryRunProject } from '../reads/dry-run-project.ts'
+import { getProjectDetails } from '../reads/project-details.ts'
 import { ProjectRepresentation, representProject } from '../representations/project.ts'
 import { ReservedProjectRepresentation, representReservedProject } from '../representations/reserved-project.ts'
 
@@ -51,7 +51,7 @@ export const postProjects = route({
     const request = requestOf(body)
     const isPreferred = prefers(headers, 'dry-run')
     if (isPreferred || query.dry_run) {
-      await dryRun(world, caller, request)
+      await dryRunProject(world, caller, request)
       return { status: 204, ...(isPreferred && { headers: { 'Preference-Applied': 'dry-run' } }) }
     }
     const { source } = request
@@ -59,8 +59,8 @@ export const postProjects = route({
       return { status: 201, body: representReservedProject(await reserveProject(world, caller, request, source)) }
     }
     const id = await createProjectFromRequest(world, caller, { ...request, source })
-    const project = await createdProject(world.db.read, id)
-    const details = await projectDetails(world, caller, [id])
+    const project = await getCreatedProject(world.db.read, id)
+    const details = await getProjectDetails(world, caller, [id])
     // The caller was known before being its first member.
     return { status: 201, body: representProject(project, { ...details(id), isMember: true }) }
   },

@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { ServiceId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { switchService } from '../commands/switch-service.ts'
+import { setServiceEnabled } from '../commands/set-service-enabled.ts'
 
 /** docs/api/projects.md §7. */
 export const putProjectServicesId = route({
@@ -14,7 +14,7 @@ export const putProjectServicesId = route({
   body: Type.Object({ is_enabled: Type.Boolean() }, { title: 'IsEnabledInput' }),
   answers: { 200: null },
   async answer({ caller, params, body }, world) {
-    await switchService(world, caller, params.id, body.is_enabled)
+    await setServiceEnabled(world, caller, params.id, body.is_enabled)
     return {}
   },
 })

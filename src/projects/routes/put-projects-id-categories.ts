@@ -1,7 +1,7 @@
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { chooseCategories } from '../commands/choose-categories.ts'
+import { setProjectCategories } from '../commands/set-project-categories.ts'
 import { CategoryChoiceRepresentation, representChoice } from '../representations/category.ts'
 
 /** docs/api/projects.md §10. */
@@ -20,6 +20,6 @@ export const putProjectsIdCategories = route({
   answers: { 200: Type.Array(CategoryChoiceRepresentation) },
   async answer({ caller, params, body }, world) {
     const choices = body.map((each) => ({ categoryId: each.category_id, valueId: each.value_id }))
-    return { body: (await chooseCategories(world, caller, params.id, choices)).map(representChoice) }
+    return { body: (await setProjectCategories(world, caller, params.id, choices)).map(representChoice) }
   },
 })

@@ -41,16 +41,19 @@ const toProject = (row: Row): Project => ({
 })
 
 /** What a search looks into. */
-const foundText = ({ name, shortName }: Pick<Project, 'name' | 'shortName'>): string => fold(`${name}\n${shortName}`)
+const searchText = ({ name, shortName }: Pick<Project, 'name' | 'shortName'>): string => fold(`${name}\n${shortName}`)
 
 /** Two short names that differ by case alone are one. */
 export const shortNameKey = (shortName: string): string => shortName.toLowerCase()
 
-const keyOf = (id: ProjectId): string => `${id}`
+const cacheKeyOf = (id: ProjectId): string => `${id}`
 
 /** The project with this id, remembered until a project changes. */
-export async function projectOf(world: Pick<World, 'db' | 'cache'>, id: ProjectId): Promise<Project | undefined> {
-  return world.cache.get<Project>('projects', keyOf(id)) ?? (await loadProjects(world, [id])).get(id)
+export async function getCachedProject(
+  world: Pick<World, 'db' | 'cache'>,
+  id: ProjectId,
+): Promise<Project | undefined> {
+  return world.cache.get<Project>('projects', cacheKeyOf(id)) ?? (await loadProjects(world, [id])).get(id)
 }
 
 /** Several at once, remembered likewise. */
@@ -58,25 +61,25 @@ export async function loadProjects(
   { db, cache }: Pick<World, 'db' | 'cache'>,
   ids: readonly ProjectId[],
 ): Promise<Map<ProjectId, Project>> {
-  return cache.getOrLoadEach('projects', ids, keyOf, async (unknown) => {
-    const loaded = await readProjects(db.read, unknown)
+  return cache.getOrLoadEach('projects', ids, cacheKeyOf, async (unknown) => {
+    const loaded = await loadProjectRows(db.read, unknown)
     return new Map(loaded.map((project) => [project.id, project]))
   })
 }
 
 /** As they are in this very transaction. */
-export async function readProjects(db: Reader, ids: readonly ProjectId[]): Promise<Project[]> {
+export async function loadProjectRows(db: Reader, ids: readonly ProjectId[]): Promise<Project[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('project').select(columns).where(inList('id', ids)).orderBy('id').execute()
   return rows.map(toProject)
 }
 
-export async function lookForProject(db: Reader, id: ProjectId): Promise<Project | undefined> {
-  return (await readProjects(db, [id]))[0]
+export async function findProject(db: Reader, id: ProjectId): Promise<Project | undefined> {
+  return (await loadProjectRows(db, [id]))[0]
 }
 
 /** Whatever the case the short name is written in. */
-export async function lookForProjectByShortName(db: Reader, shortName: string): Promise<Project | undefined> {
+export async function findProjectByShortName(db: Reader, shortName: string): Promise<Project | undefined> {
   const query = db.selectFrom('project').select(columns).where('short_name_key', '=', shortNameKey(shortName))
   const row = await query.executeTakeFirst()
   return row && toProject(row)
@@ -115,7 +118,7 @@ export async function addProject(
       banner: added.banner,
       created_on: at,
       created_from: added.createdFrom,
-      found_text: foundText(added),
+      found_text: searchText(added),
     })
     .execute()
   await bumpRevision(tx, 'projects')
@@ -123,14 +126,14 @@ export async function addProject(
 }
 
 /** What an archive brings to a project that was reserved for it. */
-export type ArrivingParts = Pick<NewProject, 'longDescription' | 'icon' | 'isSynchronized' | 'banner' | 'status'>
+export type ReservedContent = Pick<NewProject, 'longDescription' | 'icon' | 'isSynchronized' | 'banner' | 'status'>
 
 /** A reserved project becomes one; whether it was still reserved. */
-export async function fillReserved(
+export async function saveReservedContent(
   tx: Tx,
   _permit: Permit<'create', 'project'>,
   id: ProjectId,
-  { longDescription, icon, isSynchronized, banner, status }: ArrivingParts,
+  { longDescription, icon, isSynchronized, banner, status }: ReservedContent,
 ): Promise<boolean> {
   const parts = {
     icon,
@@ -146,7 +149,7 @@ export async function fillReserved(
 }
 
 /** Nothing comes to a reserved project: its names are free again. Others stay. */
-export async function removeReserved(tx: Tx, id: ProjectId): Promise<void> {
+export async function removeReservedProject(tx: Tx, id: ProjectId): Promise<void> {
   const reserved = tx.selectFrom('project').select('id').where('id', '=', id).where('status', '=', 'importing')
   await tx.deleteFrom('project_field_value').where('project_id', 'in', reserved).execute()
   await tx.deleteFrom('project_category').where('project_id', 'in', reserved).execute()
@@ -160,7 +163,7 @@ export async function saveProject(
   { subject }: Permit<'administrate', Project>,
   { name, description, access }: Pick<Project, 'name' | 'description' | 'access'>,
 ): Promise<void> {
-  const parts = { name, description, access, found_text: foundText({ ...subject, name }) }
+  const parts = { name, description, access, found_text: searchText({ ...subject, name }) }
   await tx.updateTable('project').set(parts).where('id', '=', subject.id).execute()
   await bumpRevision(tx, 'projects')
 }

@@ -27,7 +27,7 @@ export async function servicesOf(db: Reader, projectId: ProjectId): Promise<Serv
   return (await query.orderBy('rank').orderBy('id').execute()).map(toService)
 }
 
-export async function lookForService(db: Reader, id: ServiceId): Promise<Service | undefined> {
+export async function findService(db: Reader, id: ServiceId): Promise<Service | undefined> {
   const row = await db.selectFrom('service').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toService(row)
 }

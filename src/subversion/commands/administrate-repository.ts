@@ -5,7 +5,7 @@ import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import type { Repository } from '../model/repository.ts'
 import { mayAdministrateRepository } from '../policy.ts'
 import { lockRepository } from '../store/repositories.ts'
@@ -21,7 +21,7 @@ export async function administrateRepository<T>(
   const settings = await settingsOf(world)
   return world.db.write(async (tx) => {
     const found = await lockRepository(tx, id)
-    const project = found && (await lookForProject(tx, found.projectId))
+    const project = found && (await findProject(tx, found.projectId))
     const administrators = found === undefined ? [] : await loadRepositoryAdministrators(tx, found.projectId)
     const permit = mayAdministrateRepository(caller, found, { project, settings, administrators })
     // Repository administrators have access to the project.

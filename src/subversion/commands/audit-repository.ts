@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
-import type { AuditEntry } from '../../platform/store/audit.ts'
+import type { AuditEntry } from '../../platform/store/audit-site.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { recordOnProject } from '../../projects/store/project-log.ts'
+import { auditProject } from '../../projects/store/audit-project.ts'
 import type { Repository } from '../model/repository.ts'
 
 /** docs/api/subversion.md §1.10. */
@@ -32,5 +32,5 @@ export async function auditRepository(
   project: Pick<Project, 'id' | 'shortName'>,
   entry: Omit<AuditEntry, 'subject' | 'project' | 'action'> & { readonly action: RepositoryAuditEntry },
 ): Promise<void> {
-  await recordOnProject(tx, project, { ...entry, detail: { repository: id, name, ...entry.detail } })
+  await auditProject(tx, project, { ...entry, detail: { repository: id, name, ...entry.detail } })
 }

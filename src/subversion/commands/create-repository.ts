@@ -6,7 +6,7 @@ import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import { servicesOf } from '../../projects/store/services.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
@@ -45,7 +45,7 @@ export async function createRepository(
   const mode = await settingsOf(world)
   const check = async (db: Tx | typeof world.db.read): Promise<CheckedRequest> => {
     const [project, services, administrators] = await Promise.all([
-      lookForProject(db, request.projectId),
+      findProject(db, request.projectId),
       servicesOf(db, request.projectId),
       loadRepositoryAdministrators(db, request.projectId),
     ])

@@ -1,6 +1,6 @@
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import { retentionSeconds } from '../model/retention.ts'
 import { loadRepositoriesDeletedBefore, lockRepository, purgeRepositoryRow } from '../store/repositories.ts'
 import { auditRepository } from './audit-repository.ts'
@@ -17,7 +17,7 @@ export async function purgeRepositories(world: Deps): Promise<void> {
       const repository = await lockRepository(tx, id)
       // Restored in the meantime.
       if (repository === undefined || repository.deletedOn === null || repository.dump !== dump) return
-      const project = await lookForProject(tx, repository.projectId)
+      const project = await findProject(tx, repository.projectId)
       const entry = { at: world.clock.now(), by: { kind: 'system', reason: 'purge' } } as const
       if (project !== undefined)
         await auditRepository(tx, repository, project, { ...entry, action: 'svn_multi_repository_purge' })

@@ -1,7 +1,7 @@
 import { bumpCacheVersions } from '../../artifacts/store/cache-versions.ts'
 import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
 import type { World } from '../../kit/world.ts'
-import { lookForUserByLogin } from '../../platform/store/users.ts'
+import { findUserByLogin } from '../../platform/store/users.ts'
 import { parseCommit } from '../model/commit.ts'
 import { summarizeCommitPaths } from '../model/commit-paths.ts'
 import { parseReferences } from '../model/commit-references.ts'
@@ -34,7 +34,7 @@ export async function recordCommit(
   ])
   const commit = parseCommit(info.toString().replaceAll('\0', ''), revision)
   await world.db.write(async (tx) => {
-    const author = await lookForUserByLogin(tx, commit.author)
+    const author = await findUserByLogin(tx, commit.author)
     if (!(await addCommit(tx, id, commit, { userId: author?.id ?? null, paths }))) return
     const leading = await resolveReferences(tx, repository, parseReferences(commit.message))
     // Concurrent deletions of an artifact wait for this transaction or came first.

@@ -5,7 +5,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import type { Repository } from '../model/repository.ts'
 import { mayRestoreRepository } from '../policy.ts'
@@ -48,9 +48,9 @@ async function checkRestorable(
   world: Deps,
   caller: Caller,
   found: Repository | undefined,
-  db: Parameters<typeof lookForProject>[0],
+  db: Parameters<typeof findProject>[0],
 ): Promise<{ readonly repository: Repository; readonly project: Project; readonly dump: string }> {
-  const project = found && (await lookForProject(db, found.projectId))
+  const project = found && (await findProject(db, found.projectId))
   const administrators = found === undefined ? [] : await loadRepositoryAdministrators(db, found.projectId)
   const deps = { project, settings: await settingsOf(world), administrators }
   const { subject: repository } = mayRestoreRepository(caller, found, deps)

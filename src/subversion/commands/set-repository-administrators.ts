@@ -3,9 +3,9 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loadGroups } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { readGroupId } from '../../projects/model/group-id.ts'
-import { recordOnProject } from '../../projects/store/project-log.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { parseGroupId } from '../../projects/model/group-id.ts'
+import { auditProject } from '../../projects/store/audit-project.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import { assertProjectGroup } from '../model/assert-project-group.ts'
 import { maySetAdministrators } from '../policy.ts'
 import { saveRepositoryAdministrators } from '../store/repository-administrators.ts'
@@ -19,13 +19,13 @@ export async function setRepositoryAdministrators(
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const { subject: project } = maySetAdministrators(caller, await lookForProject(tx, projectId), settings)
-    const addresses = groupIds.map(readGroupId)
+    const { subject: project } = maySetAdministrators(caller, await findProject(tx, projectId), settings)
+    const addresses = groupIds.map(parseGroupId)
     const groups = addresses.map((address) => address.group)
     const known = await loadGroups(tx, groups)
     for (const address of addresses) assertProjectGroup(address, projectId, known, foreignGroup)
     await saveRepositoryAdministrators(tx, projectId, groups)
-    await recordOnProject(tx, project, {
+    await auditProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: 'svn administrators changed',

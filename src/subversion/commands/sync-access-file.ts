@@ -1,6 +1,6 @@
 import type { AccessFileVersion, RepositoryStorage } from '../../kit/ports.ts'
 import type { World } from '../../kit/world.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import { denyAllText, printAccessFile } from '../model/access-file/print.ts'
 import type { Repository } from '../model/repository.ts'
 import { type CurrentAccessFile, loadCurrentAccessFile } from '../reads/current-access-file.ts'
@@ -127,7 +127,7 @@ async function recordProblem(world: Deps, { id, accessFileVersion }: Repository,
     if (repository === undefined || repository.accessFileVersion !== accessFileVersion) return
     if (repository.accessFileProblem === problem) return
     await saveRepository(tx, id, { accessFileProblem: problem })
-    const project = problem === null ? undefined : await lookForProject(tx, repository.projectId)
+    const project = problem === null ? undefined : await findProject(tx, repository.projectId)
     if (project === undefined) return
     await auditRepository(tx, repository, project, {
       at: world.clock.now(),

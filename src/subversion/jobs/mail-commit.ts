@@ -5,8 +5,8 @@ import type { JobHandler } from '../../kit/slice.ts'
 import type { World } from '../../kit/world.ts'
 import { loginKey } from '../../platform/model/user.ts'
 import { accountOf } from '../../platform/store/accounts.ts'
-import { lookForUserByLogin } from '../../platform/store/users.ts'
-import { projectOf } from '../../projects/store/projects.ts'
+import { findUserByLogin } from '../../platform/store/users.ts'
+import { getCachedProject } from '../../projects/store/projects.ts'
 import { mailCommitJobKind } from '../commands/notify-commit.ts'
 import { buildCommitMessage } from '../commit-message.ts'
 import { filterCommitForLogin } from '../commit-notification.ts'
@@ -43,7 +43,7 @@ async function sendOneMail(world: World, mail: Mail, key: CommitMailKey, user: U
   const { db } = world
   const repository = await findRepository(db.read, key.repository)
   const commit = await findCommit(db.read, key.repository, key.revision)
-  const project = repository && (await projectOf(world, repository.projectId))
+  const project = repository && (await getCachedProject(world, repository.projectId))
   if (repository === undefined || repository.folder === null || commit === undefined || project === undefined)
     return 'The repository was deleted'
   // Permissions may have been revoked and the account deleted in the meantime.
@@ -64,7 +64,7 @@ async function sendOneMail(world: World, mail: Mail, key: CommitMailKey, user: U
           loginKey(account.user.login),
         )
   if (visible.changes.length === 0 && !visible.isWhole) return 'The user may not read any of its paths'
-  const author = await lookForUserByLogin(db.read, commit.author)
+  const author = await findUserByLogin(db.read, commit.author)
   const notified = { repository, project, commit, authorEmail: author?.email ?? null, ...visible }
   await mail.send(
     await buildCommitMessage(world, notified, { name: account?.user.realName ?? '', address: key.address }, mail),

@@ -1,14 +1,14 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { dynamicGroup, group, isStaticGroup } from '../../platform/model/groups.ts'
-import type { GroupAddress } from '../../projects/model/group-id.ts'
+import type { GroupPath } from '../../projects/model/group-id.ts'
 
 /**
  * docs/api/subversion.md §1.6: accepts static groups of the project, its members and its administrators; throws
  * `otherwise` for other dynamic groups.
  */
 export function assertProjectGroup(
-  { group: id, project }: GroupAddress,
+  { group: id, project }: GroupPath,
   projectId: ProjectId,
   known: ReadonlyMap<UserGroupId, { readonly projectId: ProjectId }>,
   otherwise: string,

@@ -1,5 +1,5 @@
 import { canSignIn, type User } from '../../platform/model/user.ts'
-import { isOpen, type Project, refusesRestricted } from '../../projects/model/project.ts'
+import { excludesRestrictedUsers, isOpen, type Project } from '../../projects/model/project.ts'
 
 /** Returns whether a user other than the caller can enter a project (docs/api/access.md §5). */
 export function canEnterProject(
@@ -10,6 +10,6 @@ export function canEnterProject(
   if (!canSignIn(user.status)) return false
   if (rulesThePlatform) return true
   const isRestricted = user.status === 'R'
-  if (isMember) return !(isRestricted && refusesRestricted(project))
+  if (isMember) return !(isRestricted && excludesRestrictedUsers(project))
   return isRestricted ? project.access === 'unrestricted' : isOpen(project)
 }

@@ -4,7 +4,7 @@ import type { Account } from '../../platform/store/accounts.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { projectVerdict } from '../../projects/policy.ts'
-import { lookForProjectByShortName } from '../../projects/store/projects.ts'
+import { findProjectByShortName } from '../../projects/store/projects.ts'
 import type { Repository } from '../model/repository.ts'
 import type { ServedUrl } from '../model/served-url.ts'
 import { findRepositoryByName } from '../store/repositories.ts'
@@ -34,7 +34,7 @@ async function findProjectByName(
   shortName: string,
 ): Promise<Project | undefined> {
   const known = await cache.getOrLoad('projects', `svn ${shortName.toLowerCase()}`, async () => ({
-    project: await lookForProjectByShortName(db.read, shortName),
+    project: await findProjectByShortName(db.read, shortName),
   }))
   return known.project
 }

@@ -6,7 +6,7 @@ import { membersOf } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { usersByEmails } from '../../platform/store/users.ts'
 import { projectVerdict } from '../../projects/policy.ts'
-import { projectOf } from '../../projects/store/projects.ts'
+import { getCachedProject } from '../../projects/store/projects.ts'
 import type { CommitNotification, Repository } from '../model/repository.ts'
 
 /**
@@ -44,6 +44,6 @@ async function findEmailAddress(
 ): Promise<string | undefined> {
   const account = await accountOf(world, id)
   if (account === undefined || !canSignIn(account.user.status) || account.user.email === '') return undefined
-  const verdict = projectVerdict(account.reading, await projectOf(world, projectId), await settingsOf(world))
+  const verdict = projectVerdict(account.reading, await getCachedProject(world, projectId), await settingsOf(world))
   return verdict === 'yes' ? account.user.email : undefined
 }

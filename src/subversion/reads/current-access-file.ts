@@ -5,7 +5,7 @@ import { loginKey, type User } from '../../platform/model/user.ts'
 import { groupsOfProject, membersOf } from '../../platform/store/groups.ts'
 import { loadUsers } from '../../platform/store/users.ts'
 import { isOpen, type Project } from '../../projects/model/project.ts'
-import { projectOf } from '../../projects/store/projects.ts'
+import { getCachedProject } from '../../projects/store/projects.ts'
 import { type AccessRules, membersGroup, mergeAccessFile, type ProjectPart } from '../model/access-file/merge.ts'
 import { isNameableLogin } from '../model/access-file/nameable-login.ts'
 import { canEnterProject } from '../model/can-enter-project.ts'
@@ -42,7 +42,7 @@ export async function loadProjectPart(
   repository: Pick<Repository, 'projectId' | 'hasDefaultPermissions'>,
 ): Promise<ProjectPart> {
   const { read } = world.db
-  const project = await projectOf(world, repository.projectId)
+  const project = await getCachedProject(world, repository.projectId)
   if (project === undefined) return { groups: new Map([[membersGroup, []]]), permissions: 'members only' }
   const staticGroups = (await groupsOfProject(read, project.id)).filter(({ name }) => name !== membersGroup)
   const ids = [group.members, ...staticGroups.map(({ id }) => id)]

@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import { canSignIn } from '../../platform/model/user.ts'
 import { loadGroups } from '../../platform/store/groups.ts'
 import { loadUsers } from '../../platform/store/users.ts'
-import { readGroupId } from '../../projects/model/group-id.ts'
+import { parseGroupId } from '../../projects/model/group-id.ts'
 import { assertProjectGroup } from '../model/assert-project-group.ts'
 import type { CommitNotification } from '../model/repository.ts'
 import { assertValidNotifications, type NotificationInput } from '../model/settings-input.ts'
@@ -17,7 +17,7 @@ export async function parseNotificationInput(
 ): Promise<CommitNotification[]> {
   assertValidNotifications(input)
   await assertUsersExist(db, input)
-  const addresses = input.map((each) => [...new Set(each.user_groups)].map(readGroupId))
+  const addresses = input.map((each) => [...new Set(each.user_groups)].map(parseGroupId))
   const known = await loadGroups(
     db,
     addresses.flat().map((address) => address.group),

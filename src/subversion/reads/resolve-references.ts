@@ -1,7 +1,7 @@
 import { artifactKeywords } from '../../artifacts/model/artifact-keywords.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
-import { lookForProject, lookForProjectByShortName } from '../../projects/store/projects.ts'
+import { findProject, findProjectByShortName } from '../../projects/store/projects.ts'
 import { type CommitReference, parseArtifactNumber, parseRevisionReference } from '../model/commit-references.ts'
 import type { Repository } from '../model/repository.ts'
 import { findCommit, loadArtifactLocations } from '../store/commits.ts'
@@ -47,8 +47,8 @@ async function loadProjectsByName(db: Reader, references: readonly CommitReferen
   const names = [...new Set(references.flatMap(({ project }) => project ?? []))]
   const found = await Promise.all(
     names.map(async (name) => {
-      const byId = /^\d{1,9}$/.test(name) ? await lookForProject(db, Number(name) as ProjectId) : undefined
-      const project = byId ?? (await lookForProjectByShortName(db, name))
+      const byId = /^\d{1,9}$/.test(name) ? await findProject(db, Number(name) as ProjectId) : undefined
+      const project = byId ?? (await findProjectByShortName(db, name))
       return project === undefined ? [] : [[name, project.id] as const]
     }),
   )

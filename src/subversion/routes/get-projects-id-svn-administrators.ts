@@ -3,7 +3,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadGroups } from '../../platform/store/groups.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { projectOf } from '../../projects/store/projects.ts'
+import { getCachedProject } from '../../projects/store/projects.ts'
 import { mayReadAdministrators } from '../policy.ts'
 import {
   RepositoryAdministratorsRepresentation,
@@ -22,7 +22,7 @@ export const getProjectsIdSvnAdministrators = route({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: RepositoryAdministratorsRepresentation },
   async answer({ params, caller }, world) {
-    const [found, settings] = await Promise.all([projectOf(world, params.id), settingsOf(world)])
+    const [found, settings] = await Promise.all([getCachedProject(world, params.id), settingsOf(world)])
     const { subject: project } = mayReadAdministrators(caller, found, settings)
     const groups = await loadRepositoryAdministrators(world.db.read, project.id)
     const names = await loadGroups(world.db.read, groups)

@@ -3,7 +3,7 @@ import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { projectOf } from '../../projects/store/projects.ts'
+import { getCachedProject } from '../../projects/store/projects.ts'
 import { retentionSeconds } from '../model/retention.ts'
 import { mayListDeletedRepositories } from '../policy.ts'
 import { DeletedRepositoryRepresentation, representDeletedRepository } from '../representations/deleted-repository.ts'
@@ -27,7 +27,7 @@ export const getProjectsIdSvnDeleted = route({
   },
   async answer({ params, query: page, ...viewer }, world) {
     const [project, settings, administrators] = await Promise.all([
-      projectOf(world, params.id),
+      getCachedProject(world, params.id),
       settingsOf(world),
       getRepositoryAdministrators(world, params.id),
     ])

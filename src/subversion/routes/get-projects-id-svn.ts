@@ -4,7 +4,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { maySeeProject } from '../../projects/policy.ts'
-import { projectOf } from '../../projects/store/projects.ts'
+import { getCachedProject } from '../../projects/store/projects.ts'
 import { parseRepositoryQuery } from '../model/repository-query.ts'
 import { RepositoryRepresentation, representRepository } from '../representations/repository.ts'
 import { loadRepositoryPage } from '../store/repositories.ts'
@@ -28,7 +28,7 @@ export const getProjectsIdSvn = route({
     200: Type.Object({ repositories: Type.Array(RepositoryRepresentation) }, { additionalProperties: false }),
   },
   async answer({ params, query, ...viewer }, world) {
-    const [found, settings] = await Promise.all([projectOf(world, params.id), settingsOf(world)])
+    const [found, settings] = await Promise.all([getCachedProject(world, params.id), settingsOf(world)])
     const permit = maySeeProject(viewer.caller, found, settings)
     const { limit, offset } = query
     const name = parseRepositoryQuery(query.query)

@@ -2,8 +2,8 @@ import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministratePlatform } from '../../platform/policy.ts'
-import { record } from '../../platform/store/audit.ts'
+import { mayAdministrateSite } from '../../platform/policy.ts'
+import { auditSite } from '../../platform/store/audit-site.ts'
 import { checkLabel, checkShortName, type LinkTypeWithUsage, maxLinkTypes } from '../model/link-type.ts'
 import { countLinkTypes, insertLinkType, lockLinkType } from '../store/link-types.ts'
 
@@ -19,7 +19,7 @@ export async function addLinkType(
   caller: Caller,
   input: LinkTypeInput,
 ): Promise<LinkTypeWithUsage> {
-  const permit = mayAdministratePlatform(caller)
+  const permit = mayAdministrateSite(caller)
   const type = {
     shortName: checkShortName(input.shortName),
     forwardLabel: checkLabel('forward', input.forwardLabel),
@@ -32,7 +32,7 @@ export async function addLinkType(
       if ((await countLinkTypes(tx)) >= maxLinkTypes) throw tooManyError
       await insertLinkType(tx, permit, type)
       const entry = { at: world.clock.now(), by: caller, action: 'link type added', subject: 'platform' }
-      await record(tx, { ...entry, detail: { ...type } })
+      await auditSite(tx, { ...entry, detail: { ...type } })
     })
   } catch (error) {
     throw isUniqueViolation(error) ? alreadyExistsError(type.shortName) : error

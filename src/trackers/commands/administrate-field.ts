@@ -5,7 +5,7 @@ import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import { mayChangeFields } from '../policy.ts'
 import { findTrackerOfField } from '../store/fields.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
@@ -26,7 +26,7 @@ export async function administrateField<T>(
     const trackerId = await findTrackerOfField(tx, id)
     if (trackerId === undefined) throw unknownFieldError()
     const tracker = await lockTracker(tx, trackerId)
-    const project = tracker && (await lookForProject(tx, tracker.projectId))
+    const project = tracker && (await findProject(tx, tracker.projectId))
     const permit = mayChangeFields(caller, tracker, project, settings)
     // It may have been deleted since the first lookup.
     const field = permit.subject.fieldById.get(id)

@@ -4,7 +4,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { mayAdministrateTracker } from '../policy.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
@@ -21,7 +21,7 @@ export async function administrateTracker<T>(
   const settings = await settingsOf(world)
   return world.db.write(async (tx) => {
     const tracker = await lockTracker(tx, id)
-    const project = tracker && (await lookForProject(tx, tracker.projectId))
+    const project = tracker && (await findProject(tx, tracker.projectId))
     return work(tx, mayAdministrateTracker(caller, tracker, project, settings))
   })
 }

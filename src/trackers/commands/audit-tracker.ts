@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
-import type { AuditEntry } from '../../platform/store/audit.ts'
-import { recordOnProject } from '../../projects/store/project-log.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import type { AuditEntry } from '../../platform/store/audit-site.ts'
+import { auditProject } from '../../projects/store/audit-project.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import type { Tracker } from '../model/tracker.ts'
 
 /** Writes down what was done to a tracker, under its project like all that happens in one. */
@@ -10,7 +10,7 @@ export async function auditTracker(
   { id, name, projectId }: Tracker,
   entry: Omit<AuditEntry, 'subject' | 'project'>,
 ): Promise<void> {
-  const project = await lookForProject(tx, projectId)
+  const project = await findProject(tx, projectId)
   if (project === undefined) throw new Error(`Tracker ${id} has no project`)
-  await recordOnProject(tx, project, { ...entry, detail: { tracker: id, name, ...entry.detail } })
+  await auditProject(tx, project, { ...entry, detail: { tracker: id, name, ...entry.detail } })
 }

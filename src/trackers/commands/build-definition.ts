@@ -4,7 +4,7 @@ import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Settings } from '../../platform/model/settings.ts'
 import { groupsOfProject } from '../../platform/store/groups.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
 import { parseDefinition } from '../parse/definition.ts'
 import { groupResolver } from '../parse/groups.ts'
@@ -63,7 +63,7 @@ async function copyDefinition(
   { caller, projectId, settings }: BuildContext,
 ): Promise<BuiltDefinition> {
   const tracker = (await loadTrackers(tx, [id])).get(id)
-  const project = tracker && (await lookForProject(tx, tracker.projectId))
+  const project = tracker && (await findProject(tx, tracker.projectId))
   const { subject } = mayCopyTracker(caller, tracker, project, settings)
   const names = new Map((await groupsOfProject(tx, subject.projectId)).map((group) => [group.id, group.name]))
   const groupOf = groupResolver(projectId, await groupsOfProject(tx, projectId))

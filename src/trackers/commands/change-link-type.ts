@@ -1,8 +1,8 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministratePlatform } from '../../platform/policy.ts'
-import { record } from '../../platform/store/audit.ts'
+import { mayAdministrateSite } from '../../platform/policy.ts'
+import { auditSite } from '../../platform/store/audit-site.ts'
 import { checkLabel, type LinkTypeWithUsage } from '../model/link-type.ts'
 import { lockLinkType, saveLabels } from '../store/link-types.ts'
 import type { LinkTypeInput } from './add-link-type.ts'
@@ -14,7 +14,7 @@ export async function changeLinkType(
   shortName: string,
   input: Omit<LinkTypeInput, 'shortName'>,
 ): Promise<LinkTypeWithUsage> {
-  const permit = mayAdministratePlatform(caller)
+  const permit = mayAdministrateSite(caller)
   return world.db.write(async (tx) => {
     const before = requireCustomType(shortName, await lockLinkType(tx, shortName))
     const { forwardLabel, reverseLabel } = input
@@ -27,7 +27,7 @@ export async function changeLinkType(
     await saveLabels(tx, permit, after)
     const entry = { at: world.clock.now(), by: caller, action: 'link type changed', subject: 'platform' }
     const labels = { forwardLabel: after.forwardLabel, reverseLabel: after.reverseLabel }
-    await record(tx, { ...entry, detail: { shortName, ...labels } })
+    await auditSite(tx, { ...entry, detail: { shortName, ...labels } })
     return after
   })
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { dynamicGroup, isStaticGroup } from '../../platform/model/groups.ts'
 import { loadGroups } from '../../platform/store/groups.ts'
-import { type GroupAddress, readGroupId } from '../../projects/model/group-id.ts'
+import { type GroupPath, parseGroupId } from '../../projects/model/group-id.ts'
 import { isAlwaysReadable } from '../model/element-kinds.ts'
 import { transitionsSharingConditions } from '../model/get-transition.ts'
 import type { Tracker } from '../model/tracker.ts'
@@ -59,9 +59,9 @@ async function parseGroups(tx: Tx, texts: readonly string[], { projectId }: Trac
   return ids
 }
 
-function parseGroup(text: string): GroupAddress {
+function parseGroup(text: string): GroupPath {
   try {
-    return readGroupId(text)
+    return parseGroupId(text)
   } catch (problem) {
     throw problem instanceof Refusal ? notUpdatedError() : problem
   }

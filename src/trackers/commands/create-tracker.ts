@@ -3,8 +3,8 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { recordOnProject } from '../../projects/store/project-log.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { auditProject } from '../../projects/store/audit-project.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
 import { isPaletteColor } from '../model/palette.ts'
 import { existingKey } from '../parse/definition.ts'
@@ -41,7 +41,7 @@ export async function createTracker(
   const settings = await settingsOf(world)
   return world.db.write(async (tx) => {
     await lockTrackersOfProject(tx, projectId)
-    const { subject: project } = mayCreateTracker(caller, await lookForProject(tx, projectId), settings)
+    const { subject: project } = mayCreateTracker(caller, await findProject(tx, projectId), settings)
     const problems = collectProblems()
     const existing = await loadExistingTrackers(tx, projectId)
     const source = await buildDefinition(tx, sourceOfRequest(request), { caller, projectId, settings, problems })
@@ -56,7 +56,7 @@ export async function createTracker(
     })
     const id = created.trackers.get(definition.key)
     if (id === undefined) throw new Error('Creation returned no tracker id')
-    await recordOnProject(tx, project, {
+    await auditProject(tx, project, {
       at: world.clock.now(),
       by: caller,
       action: 'tracker created',

@@ -1,8 +1,8 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministratePlatform } from '../../platform/policy.ts'
-import { record } from '../../platform/store/audit.ts'
+import { mayAdministrateSite } from '../../platform/policy.ts'
+import { auditSite } from '../../platform/store/audit-site.ts'
 import { findTrackersWithProgress, lockLinkType, removeLinkType } from '../store/link-types.ts'
 import { loadRenderersWithLinkTypes, saveReports } from '../store/reports.ts'
 import { requireCustomType } from './change-link-type.ts'
@@ -13,7 +13,7 @@ export async function deleteLinkType(
   caller: Caller,
   shortName: string,
 ): Promise<void> {
-  const permit = mayAdministratePlatform(caller)
+  const permit = mayAdministrateSite(caller)
   await world.db.write(async (tx) => {
     const type = requireCustomType(shortName, await lockLinkType(tx, shortName))
     if (type.isUsed) throw new Refusal('invalid', "type can't be deleted because it is or has been already used.")
@@ -32,6 +32,6 @@ export async function deleteLinkType(
     await saveReports(tx, [], changed)
     await removeLinkType(tx, permit, shortName)
     const entry = { at: world.clock.now(), by: caller, action: 'link type deleted', subject: 'platform' }
-    await record(tx, { ...entry, detail: { shortName } })
+    await auditSite(tx, { ...entry, detail: { shortName } })
   })
 }

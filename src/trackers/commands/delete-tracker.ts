@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import { mayRemoveTracker } from '../policy.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
 import { saveDeletion } from '../store/save-tracker.ts'
@@ -17,7 +17,7 @@ export async function deleteTracker(
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
     const tracker = await lockTracker(tx, id)
-    const project = tracker && (await lookForProject(tx, tracker.projectId))
+    const project = tracker && (await findProject(tx, tracker.projectId))
     const permit = mayRemoveTracker(caller, tracker, project, settings)
     if (permit.subject.deletedOn !== null) return
     const at = world.clock.now()

@@ -4,8 +4,8 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import { mayAdministrateProject } from '../../projects/policy.ts'
-import { recordOnProject } from '../../projects/store/project-log.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { auditProject } from '../../projects/store/audit-project.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import { loadDisabledTypes, lockLinkType, switchLinkType } from '../store/link-types.ts'
 
 /** docs/api/link-types.md §3: switches a type on or off for the links of one project; existing links keep it. */
@@ -16,12 +16,12 @@ export async function enableLinkType(
 ): Promise<void> {
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
-    const permit = mayAdministrateProject(caller, await lookForProject(tx, id), settings)
+    const permit = mayAdministrateProject(caller, await findProject(tx, id), settings)
     if ((await lockLinkType(tx, shortName)) === undefined)
       throw new Refusal('absent', `Link type "${shortName}" not found.`)
     if ((await loadDisabledTypes(tx, id)).has(shortName) !== isEnabled) return
     await switchLinkType(tx, permit, shortName, isEnabled)
-    await recordOnProject(tx, permit.subject, {
+    await auditProject(tx, permit.subject, {
       at: world.clock.now(),
       by: caller,
       action: isEnabled ? 'link type switched on' : 'link type switched off',

@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { collectProblems } from '../parse/problems.ts'
 import { mayRestoreTracker } from '../policy.ts'
@@ -23,7 +23,7 @@ export async function restoreTracker(
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
     const tracker = await lockTracker(tx, id)
-    const project = tracker && (await lookForProject(tx, tracker.projectId))
+    const project = tracker && (await findProject(tx, tracker.projectId))
     const permit = mayRestoreTracker(caller, tracker, project, settings)
     if (permit.subject.deletedOn === null) return
     await checkNames(tx, permit.subject)

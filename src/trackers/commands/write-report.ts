@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import { lookForProject } from '../../projects/store/projects.ts'
+import { findProject } from '../../projects/store/projects.ts'
 import type { Report } from '../model/report.ts'
 import { mayWriteReport } from '../policy.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
@@ -19,7 +19,7 @@ export async function writeReport<T>(
   const settings = await settingsOf(world)
   return world.db.write(async (tx) => {
     const tracker = await lockTracker(tx, trackerId)
-    const project = tracker && (await lookForProject(tx, tracker.projectId))
+    const project = tracker && (await findProject(tx, tracker.projectId))
     return work(tx, (owner) => mayWriteReport(caller, owner, tracker, project, settings))
   })
 }

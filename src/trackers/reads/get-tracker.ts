@@ -3,7 +3,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { projectOf } from '../../projects/store/projects.ts'
+import { getCachedProject } from '../../projects/store/projects.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { mayAdministrateTracker, maySeeTracker } from '../policy.ts'
 import { trackerOf } from '../store/trackers.ts'
@@ -37,6 +37,6 @@ export async function getAdministeredTracker(
 /** Loads the data for decisions about a tracker: the tracker, its project, the settings. */
 export async function loadTrackerWithProject(world: Pick<World, 'db' | 'cache'>, id: TrackerId) {
   const [tracker, settings] = await Promise.all([trackerOf(world, id), settingsOf(world)])
-  const project = tracker && (await projectOf(world, tracker.projectId))
+  const project = tracker && (await getCachedProject(world, tracker.projectId))
   return { tracker, project, settings }
 }

@@ -3,8 +3,8 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { administratesProject } from '../../projects/policy.ts'
-import { projectOf } from '../../projects/store/projects.ts'
+import { isProjectAdministrator } from '../../projects/policy.ts'
+import { getCachedProject } from '../../projects/store/projects.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { parseTrackerQuery } from '../model/tracker-query.ts'
 import { mayListTrackers } from '../policy.ts'
@@ -21,12 +21,12 @@ export async function listProjectTrackers(
     readonly page: { readonly limit: number; readonly offset: number }
   },
 ): Promise<{ readonly project: Project; readonly trackers: Tracker[]; readonly size: number }> {
-  const [stored, settings] = await Promise.all([projectOf(world, request.projectId), settingsOf(world)])
+  const [stored, settings] = await Promise.all([getCachedProject(world, request.projectId), settingsOf(world)])
   const project = mayListTrackers(caller, stored, settings).subject
   const filter = {
     caller,
     projectId: project.id,
-    isAdministrator: administratesProject(caller, project.id),
+    isAdministrator: isProjectAdministrator(caller, project.id),
     ...parseTrackerQuery(request.query),
   }
   const { ids, size } = await loadTrackerPage(world.db.read, filter, request.page)

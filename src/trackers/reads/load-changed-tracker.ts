@@ -2,7 +2,7 @@ import type { DescribeContext } from '../../fields/describe-context.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
-import { projectOf } from '../../projects/store/projects.ts'
+import { getCachedProject } from '../../projects/store/projects.ts'
 import type { TrackerView } from '../model/tracker-view.ts'
 import { trackerOf } from '../store/trackers.ts'
 import { loadTrackerViews } from './load-tracker-views.ts'
@@ -15,7 +15,7 @@ export async function loadChangedTracker(
 ): Promise<{ readonly view: TrackerView; readonly context: DescribeContext }> {
   await world.cache.refresh()
   const tracker = await trackerOf(world, id)
-  const project = tracker && (await projectOf(world, tracker.projectId))
+  const project = tracker && (await getCachedProject(world, tracker.projectId))
   if (tracker === undefined || project === undefined) throw new Error(`The tracker ${id} disappeared after its change`)
   const { views, context } = await loadTrackerViews(world, viewer, project, [tracker])
   const [view] = views

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { FieldId } from '../../kit/ids.ts'
-import { preferencesAmong } from '../../platform/store/preferences.ts'
+import { loadPreferences } from '../../platform/store/preferences.ts'
 import type { Tracker } from '../model/tracker.ts'
 
 /**
@@ -20,6 +20,6 @@ export async function loadCollapsedFieldsets(
   const fieldsets = trackers.flatMap(({ fields }) => fields.filter(({ type }) => type === 'fieldset'))
   if (fieldsets.length === 0) return new Set()
   const names = fieldsets.map(({ id }) => preferenceName(id))
-  const preferences = await preferencesAmong(db, caller.id, names)
+  const preferences = await loadPreferences(db, caller.id, names)
   return new Set(fieldsets.map(({ id }) => id).filter((id) => preferences.get(preferenceName(id)) === '1'))
 }

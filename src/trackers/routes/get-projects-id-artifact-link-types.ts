@@ -2,7 +2,7 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { findProject } from '../../projects/reads/find-project.ts'
+import { getProject } from '../../projects/reads/get-project.ts'
 import { ProjectLinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
 import { disabledTypesOf, loadLinkTypes } from '../store/link-types.ts'
 
@@ -20,7 +20,7 @@ export const getProjectsIdArtifactLinkTypes = route({
   query: Type.Object(pageParameters({ default: max, max })),
   answers: { 200: Type.Array(ProjectLinkTypeRepresentation) },
   async answer({ caller, params, query: { limit, offset } }, world) {
-    const project = await findProject(world, caller, params.id)
+    const project = await getProject(world, caller, params.id)
     const [types, disabled] = await Promise.all([loadLinkTypes(world.db.read), disabledTypesOf(world, project.id)])
     const body = types
       .slice(offset, offset + limit)

@@ -4,7 +4,7 @@ import { aMember } from '../../../test/kit/callers.ts'
 import { anonymous, type Caller } from '../../kit/caller.ts'
 import type { Database } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId, UserGroupId } from '../../kit/ids.ts'
-import { administratesProject, mayCreateProject } from '../../projects/policy.ts'
+import { isProjectAdministrator, mayCreateProject } from '../../projects/policy.ts'
 import { addProject } from '../../projects/store/projects.ts'
 import { createTrackers } from '../commands/create-trackers.ts'
 import type { TrackerPermission } from '../model/definition.ts'
@@ -76,7 +76,7 @@ onBothDatabases((place) => {
   describe('the trackers in lists are those that the policy allows', () => {
     it.each(callers)('%s', async (_, createCaller) => {
       const caller = createCaller()
-      const wanted = { caller, projectId: home, isAdministrator: administratesProject(caller, home) }
+      const wanted = { caller, projectId: home, isAdministrator: isProjectAdministrator(caller, home) }
       const seen = trackers.filter((each) => canSeeTrackerInProject(caller, each)).map(({ id }) => id)
       const all = await loadTrackerPage(db.read, { ...wanted, onlyAdministered: false }, { limit: 100, offset: 0 })
       expect(all).toEqual({ ids: seen, size: seen.length })

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { keepArriving } from '../arriving-bytes.ts'
 import { stagedName, type Upload, type UploadKind } from '../model/upload.ts'
-import { offsetOf } from '../reads/offset-of.ts'
+import { getUploadOffset } from '../reads/get-upload-offset.ts'
+import { receiveBytes } from '../receive-bytes.ts'
 import { findUpload } from '../store/uploads.ts'
 import { concludeUpload } from './conclude-upload.ts'
-import { type Lock, whileLocked } from './while-locked.ts'
+import { type UploadLock, withUploadLock } from './with-upload-lock.ts'
 
 export interface Append {
   /** Where the client believes that it goes on. */
@@ -26,31 +26,31 @@ export const appendBytes = (
   upload: Pick<Upload, 'kind' | 'id'>,
   append: Append,
 ): Promise<number> =>
-  whileLocked(world, upload, async (lock) => {
+  withUploadLock(world, upload, async (lock) => {
     // Until now somebody else may have completed it, or taken it away.
     const current = await findUpload(world.db.read, upload)
     if (current === undefined || current.size === null) throw new Refusal('absent')
     const whole = { ...current, size: current.size }
-    const offset = await offsetOf(world, whole)
+    const offset = await getUploadOffset(world, whole)
     if (append.offset !== offset) throw new Refusal('conflict')
-    const reached = offset + (offset < whole.size ? await addTo(world, whole, offset, append, lock) : 0)
+    const reached = offset + (offset < whole.size ? await appendLocked(world, whole, offset, append, lock) : 0)
     if (reached >= whole.size && !(await lock.during(concludeUpload(world, kind, whole)))) throw new Refusal('absent')
     return reached
   })
 
-async function addTo(
+async function appendLocked(
   world: Pick<World, 'staging'>,
   upload: Upload & { readonly size: number },
   offset: number,
   { body, silence }: Append,
-  lock: Lock,
+  lock: UploadLock,
 ): Promise<number> {
-  const { bytes, isOusted } = await keepArriving({
+  const { bytes, lostLock: isOusted } = await receiveBytes({
     path: world.staging.pathOf(stagedName(upload)),
     offset,
-    room: upload.size - offset,
+    maxBytes: upload.size - offset,
     body: body(),
-    silence,
+    idleTimeoutMs: silence,
     mayWrite: lock.isHeld,
   })
   if (isOusted) throw new Refusal('locked')

@@ -7,11 +7,11 @@ import type { TemporaryFile } from '../model/temporary-file.ts'
 import { stagedName } from '../model/upload.ts'
 import { temporaryUsage } from '../reads/temporary-usage.ts'
 import { cutBytes } from '../staged-bytes.ts'
-import { growTemporaryFile, lookForTemporaryFile } from '../store/temporary-files.ts'
+import { findTemporaryFile, growTemporaryFile } from '../store/temporary-files.ts'
 import { assertFreeSpace } from './assert-free-space.ts'
 import { assertTemporaryQuota, refuseBeyond } from './assert-temporary-quota.ts'
 import { stageChunk } from './stage-chunk.ts'
-import { type Lock, whileLocked } from './while-locked.ts'
+import { type UploadLock, withUploadLock } from './with-upload-lock.ts'
 
 export interface Chunk {
   /** The one of the first request had 1. */
@@ -37,9 +37,9 @@ export async function appendChunk(
   const { quota, used } = await temporaryUsage(world, known.submittedBy)
   refuseBeyond(quota, used, bytes.length)
   await assertFreeSpace(world, bytes.length)
-  return whileLocked(world, { kind: 'temporary', id: known.id }, async (lock) => {
+  return withUploadLock(world, { kind: 'temporary', id: known.id }, async (lock) => {
     // Until now somebody else may have added this very chunk.
-    const file = await lookForTemporaryFile(world.db.read, known.id, world.clock.now())
+    const file = await findTemporaryFile(world.db.read, known.id, world.clock.now())
     if (file === undefined) throw new Refusal('absent')
     assertNext(file, number)
     return append(world, file, bytes, lock)
@@ -51,7 +51,7 @@ function assertNext({ chunks, isClosed }: TemporaryFile, number: number): void {
   if (number !== chunks + 1) throw new Refusal('invalid', `Invalid offset received. Expected: ${chunks + 1}`)
 }
 
-async function append(world: Ground, file: TemporaryFile, bytes: Buffer, lock: Lock): Promise<TemporaryFile> {
+async function append(world: Ground, file: TemporaryFile, bytes: Buffer, lock: UploadLock): Promise<TemporaryFile> {
   const { id, size, submittedBy } = file
   // A file whose bytes are lost is lost.
   const isThere = await cutBytes(world.staging.pathOf(stagedName({ kind: 'temporary', id })), size)

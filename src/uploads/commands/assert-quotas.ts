@@ -3,7 +3,7 @@ import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Settings } from '../../platform/model/settings.ts'
-import { holdProject, holdUser, pendingBytesOf, storedBytesOf } from '../store/sums.ts'
+import { lockProject, lockUser, pendingBytesOf, storedBytesOf } from '../store/usage.ts'
 
 /** What somebody is about to send. */
 export interface Claim {
@@ -25,11 +25,12 @@ export async function assertQuotas(
   { userId, projectId, bytes }: Claim,
   now: EpochSeconds,
 ): Promise<void> {
-  await holdUser(tx, userId)
+  await lockUser(tx, userId)
   const pending = await pendingBytesOf(tx, userId, now)
   const allowed = limits.pending_upload_bytes_per_user
   // One file always fits when nothing else is pending: how large it may be is another setting.
-  if (pending > 0 && pending + bytes > allowed) throw new Refusal('invalid', tooMuchPending(pending, bytes, allowed))
+  if (pending > 0 && pending + bytes > allowed)
+    throw new Refusal('invalid', pendingQuotaExceeded(pending, bytes, allowed))
   if (projectId !== null) await assertProjectHolds(tx, limits, projectId, bytes)
 }
 
@@ -41,13 +42,13 @@ export async function assertProjectHolds(
   bytes: number,
 ): Promise<void> {
   if (limit === null) return
-  await holdProject(tx, projectId)
+  await lockProject(tx, projectId)
   const stored = await storedBytesOf(tx, projectId)
-  if (stored + bytes > limit) throw new Refusal('invalid', tooMuchStored(stored, bytes, limit))
+  if (stored + bytes > limit) throw new Refusal('invalid', storageQuotaExceeded(stored, bytes, limit))
 }
 
-const tooMuchPending = (pending: number, bytes: number, allowed: number): string =>
+const pendingQuotaExceeded = (pending: number, bytes: number, allowed: number): string =>
   `You may have ${allowed} bytes of files that are not attached yet. ${pending} bytes are pending, and this file has ${bytes}. Attach or remove some of them first.`
 
-const tooMuchStored = (stored: number, bytes: number, limit: number): string =>
+const storageQuotaExceeded = (stored: number, bytes: number, limit: number): string =>
   `The files of a project may have ${limit} bytes. Those of this one have ${stored}, and this file has ${bytes}.`

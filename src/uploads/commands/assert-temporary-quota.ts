@@ -3,8 +3,8 @@ import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Settings } from '../../platform/model/settings.ts'
-import { holdUser } from '../store/sums.ts'
 import { temporaryUsageOf } from '../store/temporary-files.ts'
+import { lockUser } from '../store/usage.ts'
 
 /**
  * All temporary files of a user together are no larger than one attachment may be (docs/api/attachments.md §6.4). Asked
@@ -17,7 +17,7 @@ export async function assertTemporaryQuota(
   bytes: number,
   now: EpochSeconds,
 ): Promise<void> {
-  await holdUser(tx, userId)
+  await lockUser(tx, userId)
   refuseBeyond(quota, (await temporaryUsageOf(tx, userId, now)).bytes, bytes)
 }
 

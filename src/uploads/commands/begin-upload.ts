@@ -6,7 +6,7 @@ import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../platform/store/settings.ts'
-import type { AttachmentPlace } from '../model/attachment-place.ts'
+import type { AttachmentTarget } from '../model/attachment-target.ts'
 import { type Upload, uploadLifetime } from '../model/upload.ts'
 import { findByIdentity, freeIdentity } from '../store/identities.ts'
 import { addFile } from '../store/pending-files.ts'
@@ -29,19 +29,19 @@ type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'files' | 'staging'>
  */
 export async function beginUpload(
   world: Ground,
-  { subject: place }: Permit<'attach files', AttachmentPlace>,
+  { subject: target }: Permit<'attach files', AttachmentTarget>,
   file: AnnouncedFile,
 ): Promise<FileId> {
   const { max_upload_bytes: max } = await settingsOf(world)
   if (file.size > max) throw new Refusal('invalid', tooLarge(max, file.size))
-  const identity = identityOf(place, file)
+  const identity = identityOf(target, file)
   // Who goes on with what is there needs no more room.
-  const known = await ownWithIdentity(world.db.read, world, place, identity)
+  const known = await findOwnUpload(world.db.read, world, target, identity)
   if (known !== undefined) return known
   await assertFreeSpace(world, file.size)
   const bytes = file.size === 0 ? await world.files.store(nothing()) : null
   try {
-    const { id, isNew } = await world.db.write((tx) => begin(tx, world, { place, file, identity, bytes }))
+    const { id, isNew } = await world.db.write((tx) => createUploadRows(tx, world, { target, file, identity, bytes }))
     if (!isNew && bytes !== null) await world.files.remove(bytes.name)
     return id
   } catch (problem) {
@@ -55,22 +55,22 @@ const tooLarge = (max: number, size: number): string =>
   `The maximum allowed size for a file is ${max} bytes, you requested the creation of a file of ${size} bytes`
 
 interface Beginning {
-  readonly place: AttachmentPlace
+  readonly target: AttachmentTarget
   readonly file: AnnouncedFile
   readonly identity: string
   /** null: to come */
   readonly bytes: { readonly name: string } | null
 }
 
-async function begin(
+async function createUploadRows(
   tx: Tx,
   world: Ground,
-  { place, file, identity, bytes }: Beginning,
+  { target, file, identity, bytes }: Beginning,
 ): Promise<{ readonly id: FileId; readonly isNew: boolean }> {
   const now = world.clock.now()
-  const { userId, projectId, fieldId } = place
+  const { userId, projectId, fieldId } = target
   await freeIdentity(tx, 'tracker', identity, now)
-  const known = await ownWithIdentity(tx, world, place, identity)
+  const known = await findOwnUpload(tx, world, target, identity)
   if (known !== undefined) return { id: known, isNew: false }
   await assertQuotas(tx, await settingsOf(world), { userId, projectId, bytes: file.size }, now)
   // One was asked for.
@@ -85,7 +85,7 @@ async function begin(
     completedOn: bytes === null ? null : now,
   }
   if (!(await addUpload(tx, upload, identity))) {
-    const winner = await ownWithIdentity(tx, world, place, identity)
+    const winner = await findOwnUpload(tx, world, target, identity)
     if (winner === undefined) throw alreadyUploading()
     return { id: winner, isNew: false }
   }
@@ -94,10 +94,10 @@ async function begin(
 }
 
 /** Somebody else's is a conflict. */
-async function ownWithIdentity(
+async function findOwnUpload(
   db: Reader,
   world: Pick<World, 'clock'>,
-  { userId }: AttachmentPlace,
+  { userId }: AttachmentTarget,
   identity: string,
 ): Promise<FileId | undefined> {
   const found = await findByIdentity(db, 'tracker', identity, world.clock.now())
@@ -111,7 +111,7 @@ async function ownWithIdentity(
 const alreadyUploading = (): Refusal => new Refusal('conflict', 'This file is already being uploaded.')
 
 /** docs/api/attachments.md §2: names are compared exactly. */
-const identityOf = ({ fieldId }: AttachmentPlace, { name, size }: AnnouncedFile): string =>
+const identityOf = ({ fieldId }: AttachmentTarget, { name, size }: AnnouncedFile): string =>
   createHash('sha256')
     .update(JSON.stringify([fieldId, name, size]))
     .digest('base64url')

@@ -3,14 +3,14 @@ import type { World } from '../../kit/world.ts'
 import { stagedName, type Upload, type UploadKind } from '../model/upload.ts'
 import { removeUnattached } from '../store/pending-files.ts'
 import { removeUpload } from '../store/uploads.ts'
-import { whileLocked } from './while-locked.ts'
+import { withUploadLock } from './with-upload-lock.ts'
 
 /**
  * docs/api/attachments.md §3, DELETE: whoever began an upload takes it back, and nothing of it stays. Not while
  * somebody writes it, and not any more once it is attached.
  */
 export const cancelUpload = (world: World, kind: UploadKind, upload: Upload): Promise<void> =>
-  whileLocked(world, upload, async () => {
+  withUploadLock(world, upload, async () => {
     const bytes = await world.db.write(async (tx) => {
       if (!(await removeUpload(tx, upload))) throw new Refusal('absent')
       const names = upload.kind === 'project' ? [] : await removeUnattached(tx, [upload.id])

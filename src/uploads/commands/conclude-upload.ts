@@ -1,6 +1,6 @@
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { jobOf, retrySeconds } from '../model/finishing.ts'
+import { jobOf, retrySeconds } from '../model/finish-job.ts'
 import type { Upload, UploadKind } from '../model/upload.ts'
 import { completeUpload } from '../store/uploads.ts'
 
@@ -20,7 +20,7 @@ export async function concludeUpload<Needed extends Pick<World, 'db' | 'jobs' | 
   upload: Upload & { readonly size: number },
 ): Promise<boolean> {
   const at = upload.completedOn ?? world.clock.now()
-  if (upload.completedOn === null && !(await tellComplete(world, kind, upload, at))) return false
+  if (upload.completedOn === null && !(await markComplete(world, kind, upload, at))) return false
   try {
     await kind.finish(world, { ...upload, completedOn: at })
   } catch (problem) {
@@ -29,7 +29,7 @@ export async function concludeUpload<Needed extends Pick<World, 'db' | 'jobs' | 
   return true
 }
 
-const tellComplete = (
+const markComplete = (
   world: Pick<World, 'db' | 'jobs'>,
   kind: Pick<UploadKind, 'name'>,
   upload: Upload & { readonly size: number },

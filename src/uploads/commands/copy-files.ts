@@ -5,11 +5,11 @@ import { blobsInUse } from '../store/files.ts'
 const batch = 500
 const copiesAtOnce = 4
 
-export interface CopiedFiles {
+export interface CopyResult {
   readonly copied: number
   readonly bytes: number
   /** Were there already. */
-  readonly known: number
+  readonly skipped: number
 }
 
 /**
@@ -20,7 +20,7 @@ export async function copyFiles(
   world: Pick<World, 'db'>,
   { from, to }: { readonly from: Files; readonly to: Files },
   tell: (done: number, total: number) => void,
-): Promise<CopiedFiles> {
+): Promise<CopyResult> {
   const there = new Map<string, number>()
   for await (const { name, size, isComplete } of to.list()) if (isComplete) there.set(name, size)
   const found = await inUse(world, from)
@@ -37,7 +37,7 @@ export async function copyFiles(
     }
   }
   await Promise.all(Array.from({ length: copiesAtOnce }, copySome))
-  return { copied, bytes, known: found.length - wanted.length }
+  return { copied, bytes, skipped: found.length - wanted.length }
 }
 
 async function inUse({ db }: Pick<World, 'db'>, files: Files): Promise<StoredBytes[]> {

@@ -14,7 +14,7 @@ import { assertFreeSpace } from './assert-free-space.ts'
 import { assertTemporaryQuota, refuseBeyond } from './assert-temporary-quota.ts'
 import { stageChunk } from './stage-chunk.ts'
 
-export interface BegunFile {
+export interface TemporaryFileInput {
   readonly name: string
   readonly mediaType: string
   readonly description: string
@@ -28,7 +28,7 @@ type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'staging'>
 export async function createTemporaryFile(
   world: Ground,
   { subject: userId }: Permit<'have temporary files', UserId>,
-  { content, ...file }: BegunFile,
+  { content, ...file }: TemporaryFileInput,
 ): Promise<TemporaryFile> {
   const bytes = chunkContent(content)
   const { quota, used } = await temporaryUsage(world, userId)

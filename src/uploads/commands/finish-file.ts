@@ -2,7 +2,7 @@ import type { FileId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { stagedName, type Upload } from '../model/upload.ts'
 import { completeFile, stateOf } from '../store/pending-files.ts'
-import { orderPreview } from './order-preview.ts'
+import { enqueuePreview } from './enqueue-preview.ts'
 
 /**
  * Gives a file its bytes, all of which are staged: the store takes them, then the row says so, then the staged copy
@@ -13,11 +13,11 @@ export async function finishFile(
   upload: Pick<Upload, 'kind' | 'id' | 'size'>,
 ): Promise<void> {
   const name = stagedName(upload)
-  if ((await stateOf(world.db.read, upload.id)) === 'pending') await giveBytes(world, upload, name)
+  if ((await stateOf(world.db.read, upload.id)) === 'pending') await storeBytes(world, upload, name)
   await world.staging.remove(name)
 }
 
-async function giveBytes(
+async function storeBytes(
   world: Pick<World, 'db' | 'files' | 'staging' | 'jobs'>,
   { id, size }: Pick<Upload, 'id' | 'size'>,
   name: string,
@@ -37,7 +37,7 @@ async function giveBytes(
   const isOurs = await world.db.write(async (tx) => {
     const isCompleted = await completeFile(tx, id, bytes)
     // Uploads of files have the ids of their files.
-    if (isCompleted) await orderPreview(tx, world, id as FileId)
+    if (isCompleted) await enqueuePreview(tx, world, id as FileId)
     return isCompleted
   })
   if (!isOurs) await world.files.remove(bytes.name)

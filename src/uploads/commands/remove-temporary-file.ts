@@ -5,7 +5,7 @@ import type { TemporaryFile } from '../model/temporary-file.ts'
 import { stagedName } from '../model/upload.ts'
 import { removeUnattached } from '../store/pending-files.ts'
 import { removeUpload } from '../store/uploads.ts'
-import { whileLocked } from './while-locked.ts'
+import { withUploadLock } from './with-upload-lock.ts'
 
 /** Takes a temporary file away, with its bytes (docs/api/attachments.md §6.4); not what was attached a moment ago. */
 export async function removeTemporaryFile(
@@ -13,7 +13,7 @@ export async function removeTemporaryFile(
   { subject: { id } }: Permit<'use', TemporaryFile>,
 ): Promise<void> {
   const upload = { kind: 'temporary', id } as const
-  await whileLocked(world, upload, async () => {
+  await withUploadLock(world, upload, async () => {
     const bytes = await world.db.write(async (tx) => {
       // In the order of who attaches, so that neither waits for the other in vain.
       if (!(await removeUpload(tx, upload))) throw new Refusal('absent')

@@ -4,7 +4,7 @@ import { stagedName, type Upload } from '../model/upload.ts'
 import { findUpload } from '../store/uploads.ts'
 import { syncFile } from '../sync-file.ts'
 import { type ConcludedKind, concludeUpload } from './conclude-upload.ts'
-import { whileLocked } from './while-locked.ts'
+import { withUploadLock } from './with-upload-lock.ts'
 
 /** `held`: another request works on it at this moment. */
 export type Settlement = 'incomplete' | 'settled' | 'held'
@@ -20,7 +20,7 @@ export async function settleUpload<Needed extends Pick<World, 'db' | 'staging' |
 ): Promise<Settlement> {
   if ((await wholeOf(world, upload)) === undefined) return 'incomplete'
   try {
-    return await whileLocked<Settlement>(world, upload, async (lock) => {
+    return await withUploadLock<Settlement>(world, upload, async (lock) => {
       const current = await findUpload(world.db.read, upload)
       const whole = current && (await wholeOf(world, current))
       if (whole === undefined) return 'settled'

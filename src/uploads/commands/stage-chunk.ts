@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FileId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { keepArriving } from '../arriving-bytes.ts'
 import { stagedName } from '../model/upload.ts'
+import { receiveBytes } from '../receive-bytes.ts'
 
 // They come from memory.
 const silence = 60_000
@@ -17,6 +17,6 @@ export async function stageChunk(
 ): Promise<boolean> {
   const path = world.staging.pathOf(stagedName({ kind: 'temporary', id }))
   const body = Readable.from([bytes])
-  const arrived = await keepArriving({ path, offset, room: bytes.length, body, silence, mayWrite })
+  const arrived = await receiveBytes({ path, offset, maxBytes: bytes.length, body, idleTimeoutMs: silence, mayWrite })
   return arrived.bytes === bytes.length && (await mayWrite())
 }

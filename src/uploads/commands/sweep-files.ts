@@ -2,13 +2,13 @@ import type { World } from '../../kit/world.ts'
 import { blobsInUse } from '../store/files.ts'
 
 // Bytes are stored before the row that speaks of them: what is younger may still get its row.
-const usualGrace = 86_400
+const defaultGraceSeconds = 86_400
 const batch = 500
 
 /** Removes bytes that no file speaks of: what a crash or a refused import left behind. Returns how many. */
 export async function sweepFiles(
   world: Pick<World, 'db' | 'files' | 'clock'>,
-  graceSeconds = usualGrace,
+  graceSeconds = defaultGraceSeconds,
 ): Promise<number> {
   const before = world.clock.now() - graceSeconds
   let removed = 0

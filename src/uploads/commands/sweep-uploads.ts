@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import { stagedName, type Upload, type UploadKind } from '../model/upload.ts'
 import { removeUnattached } from '../store/pending-files.ts'
 import { expiredUploads, removeExpired } from '../store/uploads.ts'
-import { sweepStrays } from './sweep-strays.ts'
+import { sweepAbandonedBytes } from './sweep-abandoned-bytes.ts'
 
 const batch = 200
 
@@ -21,7 +21,7 @@ export interface SweptUploads {
  * crash left between the two. Several nodes may do so at once. `kinds`: those that want to be told of the end.
  */
 export async function sweepUploads(world: Ground, kinds: readonly UploadKind[]): Promise<SweptUploads> {
-  return { expired: await sweepExpired(world, kinds), strays: await sweepStrays(world) }
+  return { expired: await sweepExpired(world, kinds), strays: await sweepAbandonedBytes(world) }
 }
 
 async function sweepExpired(world: Ground, kinds: readonly UploadKind[]): Promise<number> {

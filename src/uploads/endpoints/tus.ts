@@ -9,7 +9,7 @@ import { appendBytes } from '../commands/append-bytes.ts'
 import { cancelUpload } from '../commands/cancel-upload.ts'
 import { settleUpload } from '../commands/settle-upload.ts'
 import type { Upload, UploadKind } from '../model/upload.ts'
-import { offsetOf } from '../reads/offset-of.ts'
+import { getUploadOffset } from '../reads/get-upload-offset.ts'
 import { findUpload } from '../store/uploads.ts'
 
 /** Where the bytes of a kind of upload arrive: tus 1.0.0 with `termination` (docs/api/attachments.md §3). */
@@ -20,14 +20,16 @@ export const tusEndpoint = (kind: UploadKind): Endpoint => ({
   scope: kind.scope,
   async answer(asked, world) {
     const method = methodOf(asked)
-    return withBody(asked, answerWithoutUpload(method, asked) ?? say(await serve(method, asked, world, kind)))
+    return withBody(asked, answerWithoutUpload(method, asked) ?? respond(await serve(method, asked, world, kind)))
   },
   refuse(refusal, sent) {
     // Who has not signed in is told as well what is said before anything is looked for.
     const method = methodOf(sent)
     const isFree = method === 'OPTIONS' || (refusal?.kind === 'unauthenticated' && refusal.message === '')
     const free = isFree ? answerWithoutUpload(method, sent) : null
-    return free === null ? withBody(sent, say(refusalAnswer(refusal, sent)), refusal?.message) : withBody(sent, free)
+    return free === null
+      ? withBody(sent, respond(refusalAnswer(refusal, sent)), refusal?.message)
+      : withBody(sent, free)
   },
 })
 
@@ -46,7 +48,7 @@ function answerWithoutUpload(method: string | null, { headers }: EndpointRequest
   if (method === 'OPTIONS')
     return { status: 204, headers: { ...cors, 'Tus-Version': version, 'Tus-Extension': 'termination' } }
   if (method === null || method === 'GET') return notAllowed
-  if (headers['tus-resumable'] !== version) return say({ status: 412, headers: { 'Tus-Version': version } })
+  if (headers['tus-resumable'] !== version) return respond({ status: 412, headers: { 'Tus-Version': version } })
   return method === 'POST' || method === 'PUT' ? notAllowed : null
 }
 
@@ -60,7 +62,7 @@ async function serve(
   if (method === 'PATCH') return patch(world, kind, upload, asked)
   if (method === 'HEAD') {
     const isWhole = (await settleUpload(world, kind, upload)) !== 'incomplete'
-    const offset = isWhole ? upload.size : await offsetOf(world, upload)
+    const offset = isWhole ? upload.size : await getUploadOffset(world, upload)
     const headers = { 'Upload-Length': `${upload.size}`, 'Upload-Offset': `${offset}`, 'Cache-Control': 'no-store' }
     return { status: 204, headers }
   }
@@ -68,10 +70,10 @@ async function serve(
   return { status: 204 }
 }
 
-type Arriving = Upload & { readonly size: number }
+type AppendRequest = Upload & { readonly size: number }
 
 /** Somebody else's is not there, for whomever. */
-async function uploadOf(world: World, kind: UploadKind, caller: Caller, digits: string): Promise<Arriving> {
+async function uploadOf(world: World, kind: UploadKind, caller: Caller, digits: string): Promise<AppendRequest> {
   const id = /^\d{1,15}$/.test(digits) && caller.kind === 'member' ? Number(digits) : null
   const upload = id === null ? undefined : await findUpload(world.db.read, { kind: kind.name, id })
   const isOurs = caller.kind === 'member' && upload?.userId === caller.id
@@ -83,7 +85,7 @@ async function uploadOf(world: World, kind: UploadKind, caller: Caller, digits: 
 async function patch(
   world: World,
   kind: UploadKind,
-  upload: Arriving,
+  upload: AppendRequest,
   asked: EndpointRequest,
 ): Promise<EndpointResponse> {
   const mediaType = (asked.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
@@ -149,7 +151,7 @@ const cors: Readonly<Record<string, string>> = {
 const notAllowed: EndpointResponse = { status: 405, headers: { ...cors, Allow: 'OPTIONS, HEAD, PATCH, DELETE' } }
 
 /** What every answer says but two (docs/api/attachments.md §3). */
-const say = ({ status, headers }: EndpointResponse): EndpointResponse => ({
+const respond = ({ status, headers }: EndpointResponse): EndpointResponse => ({
   status,
   headers: { ...cors, 'Tus-Resumable': version, ...headers },
 })

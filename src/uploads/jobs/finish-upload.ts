@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../kit/slice.ts'
-import { jobOf } from '../model/finishing.ts'
+import { jobOf } from '../model/finish-job.ts'
 import type { UploadKind } from '../model/upload.ts'
 import { findUpload } from '../store/uploads.ts'
 

@@ -5,7 +5,7 @@ export type PictureFormat = 'gif' | 'jpeg' | 'png'
 export const previewBox = { width: 150, height: 112 } as const
 
 /** Larger ones have no preview: they are held in memory to make it. */
-export const largestPicture = 67_108_864
+export const maxPictureBytes = 67_108_864
 
 /** What is declared to be a picture; undefined: something else. */
 export function pictureFormat(mediaType: string): PictureFormat | undefined {

@@ -2,7 +2,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { type FileRow, fileRowsAfter, fileRowsOf } from '../store/file-rows.ts'
 import { blobsInUse } from '../store/files.ts'
-import { type StagedStray, stagedStrays } from './staged-strays.ts'
+import { type AbandonedBytes, findAbandonedBytes } from './find-abandoned-bytes.ts'
 
 const batch = 500
 /** Bytes are stored before the row that speaks of them: what is younger may still get its row. */
@@ -15,14 +15,14 @@ export interface FileDifferences {
   /** Rows speak of them, and more or less is there. */
   readonly resized: readonly (FileRow & { readonly storedSize: number })[]
   /** Nobody speaks of them. */
-  readonly unused: readonly Leftover[]
+  readonly unused: readonly UnusedBytes[]
   /** Transfers to the store that never ended. */
-  readonly incomplete: readonly Leftover[]
+  readonly incomplete: readonly UnusedBytes[]
   /** Uploads nobody knows of any more. */
-  readonly staged: readonly (Leftover & StagedStray)[]
+  readonly staged: readonly (UnusedBytes & AbandonedBytes)[]
 }
 
-export interface Leftover {
+export interface UnusedBytes {
   readonly name: string
   readonly size: number
   readonly since: EpochSeconds
@@ -33,13 +33,13 @@ export interface Leftover {
 type Ground = Pick<World, 'db' | 'files' | 'staging' | 'clock'>
 
 /** Holds the bytes that are stored against the rows that speak of them; reads no content and changes nothing. */
-export async function fileDifferences(world: Ground): Promise<FileDifferences> {
+export async function findFileDifferences(world: Ground): Promise<FileDifferences> {
   const before = world.clock.now() - graceSeconds
   const sizes = new Map<string, number>()
-  const incomplete: Leftover[] = []
-  const unused: Leftover[] = []
+  const incomplete: UnusedBytes[] = []
+  const unused: UnusedBytes[] = []
   let bytes = 0
-  let some: Leftover[] = []
+  let some: UnusedBytes[] = []
   for await (const { name, size, storedOn, isComplete } of world.files.list()) {
     const found = { name, size, since: storedOn, isOld: storedOn < before }
     if (!isComplete) {
@@ -59,11 +59,11 @@ export async function fileDifferences(world: Ground): Promise<FileDifferences> {
     ...(await wrongRows(world, sizes)),
     unused,
     incomplete,
-    staged: await strays(world, before),
+    staged: await findStrays(world, before),
   }
 }
 
-async function withoutUse({ db }: Ground, found: readonly Leftover[]): Promise<Leftover[]> {
+async function withoutUse({ db }: Ground, found: readonly UnusedBytes[]): Promise<UnusedBytes[]> {
   if (found.length === 0) return []
   const used = await blobsInUse(
     db.read,
@@ -78,13 +78,13 @@ async function wrongRows(world: Ground, sizes: ReadonlyMap<string, number>) {
     const rows = await fileRowsAfter(world.db.read, after, batch)
     suspects.push(...rows.filter(({ blob, size }) => sizes.get(blob) !== size))
     const last = rows.at(-1)
-    if (last === undefined) return judged(world, suspects)
+    if (last === undefined) return confirmDifferences(world, suspects)
     after = last.id
   }
 }
 
 /** A server may run beside us: what was stored, or removed, since the list was made is looked at again. */
-async function judged(world: Ground, suspects: readonly FileRow[]) {
+async function confirmDifferences(world: Ground, suspects: readonly FileRow[]) {
   const missing: FileRow[] = []
   const resized: (FileRow & { readonly storedSize: number })[] = []
   for (let i = 0; i < suspects.length; i += batch) {
@@ -105,9 +105,9 @@ async function judged(world: Ground, suspects: readonly FileRow[]) {
   return { missing, resized }
 }
 
-async function strays(world: Ground, before: EpochSeconds): Promise<FileDifferences['staged']> {
-  const staged: (Leftover & StagedStray)[] = []
-  for await (const stray of stagedStrays(world, Number.POSITIVE_INFINITY)) {
+async function findStrays(world: Ground, before: EpochSeconds): Promise<FileDifferences['staged']> {
+  const staged: (UnusedBytes & AbandonedBytes)[] = []
+  for await (const stray of findAbandonedBytes(world, Number.POSITIVE_INFINITY)) {
     const size = await world.staging.sizeOf(stray.name)
     staged.push({ ...stray, size, since: stray.changedOn, isOld: stray.changedOn < before })
   }

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 import { stagedName } from '../model/upload.ts'
 import { readBytes } from '../staged-bytes.ts'
-import { lookForTemporaryFile } from '../store/temporary-files.ts'
+import { findTemporaryFile } from '../store/temporary-files.ts'
 import { storedPart } from './stored-part.ts'
 
 /** A part of a temporary file, wherever its bytes lie; absent: they are lost, or it is a temporary file no more. */
@@ -18,7 +18,7 @@ export async function temporaryPart(
   const part = file.blob === null ? await readBytes(staged, range) : await storedPart(world.files, file.blob, range)
   if (part !== undefined) return part
   // They went from the one place to the other since it was looked at.
-  const now = file.blob === null ? await lookForTemporaryFile(world.db.read, file.id, world.clock.now()) : undefined
+  const now = file.blob === null ? await findTemporaryFile(world.db.read, file.id, world.clock.now()) : undefined
   if (now === undefined || now.blob === null) throw new Refusal('absent')
   return temporaryPart(world, now, range)
 }

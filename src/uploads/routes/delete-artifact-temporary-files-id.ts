@@ -1,9 +1,9 @@
 import { route } from '../../kit/http/route.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { announcedUsage } from '../announced-usage.ts'
 import { removeTemporaryFile } from '../commands/remove-temporary-file.ts'
-import { findTemporaryFile } from '../reads/find-temporary-file.ts'
+import { getTemporaryFile } from '../reads/get-temporary-file.ts'
+import { usageResponseHeaders } from '../usage-response-headers.ts'
 
 /** docs/api/attachments.md §6.4. */
 export const deleteArtifactTemporaryFilesId = route({
@@ -14,9 +14,9 @@ export const deleteArtifactTemporaryFilesId = route({
   summary: 'Delete a temporary file of the caller.',
   params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
   answers: { 200: null },
-  extraHeaders: announcedUsage,
+  extraHeaders: usageResponseHeaders,
   async answer({ caller, params }, world) {
-    await removeTemporaryFile(world, await findTemporaryFile(world, caller, params.id))
+    await removeTemporaryFile(world, await getTemporaryFile(world, caller, params.id))
     return {}
   },
 })

@@ -2,12 +2,12 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { announcedUsage } from '../announced-usage.ts'
 import { bytesOfPage } from '../model/byte-page.ts'
 import { chunkBytes } from '../model/temporary-file.ts'
-import { findTemporaryFile } from '../reads/find-temporary-file.ts'
+import { getTemporaryFile } from '../reads/get-temporary-file.ts'
 import { temporaryPart } from '../reads/temporary-part.ts'
 import { ChunkRepresentation, representChunk } from '../representations/chunk.ts'
+import { usageResponseHeaders } from '../usage-response-headers.ts'
 
 /** docs/api/attachments.md §6.4: pages are counted in bytes. */
 export const getArtifactTemporaryFilesId = route({
@@ -19,9 +19,9 @@ export const getArtifactTemporaryFilesId = route({
   params: Type.Object({ id: Type.Unsafe<FileId>(Type.Integer()) }),
   query: Type.Object(pageParameters({ default: chunkBytes, min: 0, max: chunkBytes })),
   answers: { 200: ChunkRepresentation },
-  extraHeaders: announcedUsage,
+  extraHeaders: usageResponseHeaders,
   async answer({ caller, params, query: page }, world) {
-    const { subject: file } = await findTemporaryFile(world, caller, params.id)
+    const { subject: file } = await getTemporaryFile(world, caller, params.id)
     const bytes = await temporaryPart(world, file, bytesOfPage(page, file.size))
     return { body: representChunk(bytes), page: { ...page, size: file.size, max: chunkBytes } }
   },

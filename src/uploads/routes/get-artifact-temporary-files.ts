@@ -2,10 +2,10 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { announcedUsage } from '../announced-usage.ts'
 import { mayHaveTemporaryFiles } from '../policy.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
 import { temporaryFilesOf, temporaryUsageOf } from '../store/temporary-files.ts'
+import { usageResponseHeaders } from '../usage-response-headers.ts'
 
 const most = 50
 // No maximum here: Tuleap has no text for what is above it.
@@ -20,7 +20,7 @@ export const getArtifactTemporaryFiles = route({
   summary: 'List the temporary files of the caller.',
   query: Type.Object({ ...pageParameters({ default: 10, max: most }), limit: Limit }),
   answers: { 200: Type.Array(TemporaryFileRepresentation) },
-  extraHeaders: announcedUsage,
+  extraHeaders: usageResponseHeaders,
   async answer({ caller, query: page }, world) {
     const { subject: userId } = mayHaveTemporaryFiles(caller)
     if (page.limit > most) throw new Refusal('invalid')

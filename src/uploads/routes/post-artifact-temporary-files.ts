@@ -1,10 +1,10 @@
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { announcedUsage } from '../announced-usage.ts'
 import { createTemporaryFile } from '../commands/create-temporary-file.ts'
 import { chunkBodyBytes } from '../model/chunk-content.ts'
 import { mayHaveTemporaryFiles } from '../policy.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
+import { usageResponseHeaders } from '../usage-response-headers.ts'
 
 /** docs/api/attachments.md §6.4. */
 export const postArtifactTemporaryFiles = route({
@@ -21,7 +21,7 @@ export const postArtifactTemporaryFiles = route({
   }),
   bodyLimit: chunkBodyBytes,
   answers: { 201: TemporaryFileRepresentation },
-  extraHeaders: announcedUsage,
+  extraHeaders: usageResponseHeaders,
   async answer({ caller, body: { name, mimetype, content, description } }, world) {
     const file = await createTemporaryFile(world, mayHaveTemporaryFiles(caller), {
       // Half of a character is no text that could be stored or be part of an address.

@@ -1,11 +1,11 @@
 import { route } from '../../kit/http/route.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { announcedUsage } from '../announced-usage.ts'
 import { appendChunk } from '../commands/append-chunk.ts'
 import { chunkBodyBytes } from '../model/chunk-content.ts'
-import { findTemporaryFile } from '../reads/find-temporary-file.ts'
+import { getTemporaryFile } from '../reads/get-temporary-file.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
+import { usageResponseHeaders } from '../usage-response-headers.ts'
 
 /** docs/api/attachments.md §6.4. */
 export const putArtifactTemporaryFilesId = route({
@@ -18,9 +18,9 @@ export const putArtifactTemporaryFilesId = route({
   body: Type.Object({ content: Type.String({ minLength: 1, contentEncoding: 'base64' }), offset: Type.Integer() }),
   bodyLimit: chunkBodyBytes,
   answers: { 200: TemporaryFileRepresentation },
-  extraHeaders: announcedUsage,
+  extraHeaders: usageResponseHeaders,
   async answer({ caller, params, body: { content, offset } }, world) {
-    const permit = await findTemporaryFile(world, caller, params.id)
+    const permit = await getTemporaryFile(world, caller, params.id)
     return { body: representTemporaryFile(await appendChunk(world, permit, { number: offset, content })) }
   },
 })

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 
 /** A file or an upload that contradicts the other one; `detail` is the end of a sentence that begins with noun and id. */
-export interface UploadTrouble {
+export interface UploadProblem {
   readonly noun: 'file' | 'upload'
   readonly id: number
   readonly detail: string
 }
 
 /** Files that are neither of an artifact nor of an upload, or of both, and uploads of files that are not there. */
-export const contradictoryUploads = async (db: Reader, limit: number): Promise<UploadTrouble[]> => [
-  ...(await contradictoryFiles(db, limit)).map((row) => ({
+export const findInconsistentUploads = async (db: Reader, limit: number): Promise<UploadProblem[]> => [
+  ...(await findInconsistentFiles(db, limit)).map((row) => ({
     noun: 'file' as const,
     id: row.id,
-    detail: troubleOf(row),
+    detail: problemOf(row),
   })),
-  ...(await uploadsOfNothing(db, limit)).map((id) => ({
+  ...(await findUploadsWithoutFile(db, limit)).map((id) => ({
     noun: 'upload' as const,
     id,
     detail: 'brings a file that does not exist',
@@ -35,7 +35,7 @@ interface FileRow {
   readonly announced: number | null
 }
 
-async function contradictoryFiles(db: Reader, limit: number): Promise<readonly FileRow[]> {
+async function findInconsistentFiles(db: Reader, limit: number): Promise<readonly FileRow[]> {
   const { rows } = await sql<FileRow>`
     select file.id, file.state, file.artifact_id as artifact, file.blob, file.size, file.submitted_by as submitter,
       upload.user_id as uploader, upload.completed_on as completed, upload.size as announced
@@ -51,7 +51,7 @@ async function contradictoryFiles(db: Reader, limit: number): Promise<readonly F
   return rows
 }
 
-function troubleOf({ state, artifact, blob, size, submitter, uploader, completed, announced }: FileRow): string {
+function problemOf({ state, artifact, blob, size, submitter, uploader, completed, announced }: FileRow): string {
   const isFree = state === 'pending' || state === 'complete'
   if (!isFree)
     return artifact === null ? `is ${state}, and of no artifact` : `is ${state}, and an upload still brings it`
@@ -63,7 +63,7 @@ function troubleOf({ state, artifact, blob, size, submitter, uploader, completed
   return `has ${size} bytes, and ${announced} were announced`
 }
 
-async function uploadsOfNothing(db: Reader, limit: number): Promise<number[]> {
+async function findUploadsWithoutFile(db: Reader, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from upload
     where kind in ('tracker', 'temporary') and not exists (select 1 from file where file.id = upload.id)

@@ -12,7 +12,7 @@ export interface PreviewedFile {
   readonly preview: string | null
 }
 
-export async function lookForPreviewed(db: Reader, id: FileId): Promise<PreviewedFile | undefined> {
+export async function findPreviewedFile(db: Reader, id: FileId): Promise<PreviewedFile | undefined> {
   return db
     .selectFrom('file')
     .select(['id', 'size', 'media_type as mediaType', 'blob', 'preview'])
@@ -21,7 +21,7 @@ export async function lookForPreviewed(db: Reader, id: FileId): Promise<Previewe
 }
 
 /** What is remembered of a file from now on, unless something else than `before` was meanwhile; whether it is ours. */
-export async function rememberPreview(
+export async function savePreview(
   tx: Tx,
   { id, preview: before }: Pick<PreviewedFile, 'id' | 'preview'>,
   preview: string,

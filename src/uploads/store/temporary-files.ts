@@ -4,11 +4,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 
 /** What expired is not found, although it is there until it is swept. */
-export async function lookForTemporaryFile(
-  db: Reader,
-  id: FileId,
-  now: EpochSeconds,
-): Promise<TemporaryFile | undefined> {
+export async function findTemporaryFile(db: Reader, id: FileId, now: EpochSeconds): Promise<TemporaryFile | undefined> {
   const row = await temporaryFiles(db, now).where('file.id', '=', id).executeTakeFirst()
   return row && asTemporaryFile(row)
 }

@@ -16,7 +16,7 @@ interface Lease {
  * Whether nobody held it, or he whom `instead` names (docs/decisions/0016-implement-tus-in-house.md); else the token of who
  * does. undefined: there is no such upload, or not any more.
  */
-export async function takeLock(
+export async function acquireLock(
   tx: Tx,
   { kind, id }: Key,
   { token, now, until }: Lease,

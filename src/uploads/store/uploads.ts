@@ -145,7 +145,7 @@ export async function removeExpired(
 }
 
 /** What is there and waits for more than its bytes stays until then. */
-export async function prolongUpload(tx: Tx, { kind, id }: Key, expiresOn: EpochSeconds): Promise<void> {
+export async function extendUpload(tx: Tx, { kind, id }: Key, expiresOn: EpochSeconds): Promise<void> {
   await tx.updateTable('upload').set({ expires_on: expiresOn }).where('kind', '=', kind).where('id', '=', id).execute()
 }
 
@@ -156,7 +156,7 @@ export async function removeUpload(tx: Tx, { kind, id }: Key): Promise<boolean> 
 }
 
 /** Attached: nothing arrives for these files any more. */
-export async function forgetUploadsOf(tx: Tx, files: readonly number[]): Promise<void> {
+export async function removeUploadsOf(tx: Tx, files: readonly number[]): Promise<void> {
   if (files.length === 0) return
   await tx
     .deleteFrom('upload')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { runExport } from '../../../src/archives/commands/run-export.ts'
 import type { ChangeId, TrackerId, WebhookId } from '../../../src/kit/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../../src/notifications/store/deliveries.ts'
-import { grantPlatformPermission } from '../../../src/platform/commands/grant-platform-permission.ts'
+import { grantSitePermission } from '../../../src/platform/commands/grant-site-permission.ts'
 import { aBugProject, type BugProject } from '../../kit/bug-project.ts'
 import { aDeletedRepository, aRepository, useStandIn, useSubversion } from '../../kit/repositories.ts'
 import type { TestServer } from '../../kit/server.ts'
@@ -22,7 +22,7 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
   const boss = await server.person('boss')
   const auditor = await server.person('auditor')
   const system = { kind: 'system', reason: 'test' } as const
-  await grantPlatformPermission(world, system, { permission: 'read_only_administration', to: { user: auditor } })
+  await grantSitePermission(world, system, { permission: 'read_only_administration', to: { user: auditor } })
   await server.as('admin').put('banner', { message: 'Welcome', importance: 'standard' })
 
   const make = async (shortName: string, access: 'public' | 'private') => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bumpRevision } from '../../../src/kit/db/revisions.ts'
 import type { World } from '../../../src/kit/world.ts'
-import { lookForUserByLogin } from '../../../src/platform/store/users.ts'
+import { findUserByLogin } from '../../../src/platform/store/users.ts'
 import { aBearerToken, anApp } from '../../kit/bearer-tokens.ts'
 import { type IdMap, renumberBody } from './ids.ts'
 import type { Answered, Recorded } from './records.ts'
@@ -100,7 +100,7 @@ export class Secrets {
   /** One of the member, for an app of the site that may do what its name says. */
   async #bearerToken(name: string): Promise<string> {
     const { world } = this.#hands
-    const user = await lookForUserByLogin(world.db.read, 'ProjectMember')
+    const user = await findUserByLogin(world.db.read, 'ProjectMember')
     if (user === undefined) throw new Error('The recordings come without their people')
     const scopes = scopesOf[name]
     if (scopes === undefined) throw new Error(`The recordings name a token we cannot make: ${name}`)

@@ -1,0 +1,21 @@
+import { Refusal } from '../../kit/refusal.ts'
+import type { User } from '../model/user.ts'
+
+/** docs/api/authentication.md §1.2: the credential is right, the account may not be used. */
+export function assertUsableAccount({ status }: User): void {
+  switch (status) {
+    case 'A':
+    case 'R':
+      return
+    case 'S':
+      throw new Refusal('forbidden', 'Account Suspended')
+    case 'D':
+      throw new Refusal('forbidden', 'Account Deleted')
+    case 'P':
+    case 'V':
+    case 'W':
+      throw new Refusal('forbidden', 'Account Pending')
+    default:
+      status satisfies never
+  }
+}

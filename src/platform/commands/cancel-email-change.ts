@@ -1,0 +1,21 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Permit } from '../../kit/permit.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { User } from '../model/user.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { endEmailChangesOf } from '../store/email-changes.ts'
+
+/** The address stays as it is; the link of the letter is worth nothing any more. */
+export async function cancelEmailChange(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  { subject: user }: Permit<'update', User>,
+  address: string,
+): Promise<void> {
+  await world.db.write(async (tx) => {
+    if (!(await endEmailChangesOf(tx, user.id))) throw new Refusal('absent', 'No other address waits for an answer.')
+    const at = world.clock.now()
+    await auditSite(tx, { at, by: caller, address, action: 'address taken back', subject: user.login })
+  })
+}

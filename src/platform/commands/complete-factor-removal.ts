@@ -1,0 +1,18 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { Session } from '../model/session.ts'
+import { replaceRecoveryCodes } from '../store/recovery-codes.ts'
+import { countFactors } from '../store/second-factors.ts'
+import { removeSessionsOf } from '../store/sessions.ts'
+
+/** A second factor was taken off: other browsers sign in anew, and codes that stand in for nothing go. */
+export async function completeFactorRemoval(
+  tx: Tx,
+  permit: Permit<'change factors', UserId>,
+  session: Session,
+): Promise<void> {
+  await removeSessionsOf(tx, permit.subject, session.id)
+  const { totp, passkeys } = await countFactors(tx, permit.subject)
+  if (totp + passkeys === 0) await replaceRecoveryCodes(tx, permit, [])
+}

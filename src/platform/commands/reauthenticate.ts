@@ -1,0 +1,58 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { checkPassword } from '../authentication/check-password.ts'
+import { rejectTooManyAttempts, reserveAttempt } from '../authentication/sign-in-guard.ts'
+import type { Session } from '../model/session.ts'
+import { getUser } from '../store/users.ts'
+import { verifyTotpCode } from './verify-totp-code.ts'
+
+/** What may be sent along to show that it is not somebody who found the browser open. */
+export interface ReauthenticationProof {
+  readonly password?: string
+  /** of the authenticator app */
+  readonly code?: string
+}
+
+const recentSignInSeconds = 900
+
+/**
+ * Who changes how an account is entered shows again who he is, unless he signed in a quarter of an hour ago. To be asked
+ * before the change and outside its transaction.
+ */
+export async function reauthenticate(
+  world: Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>,
+  session: Session,
+  { password, code, address }: ReauthenticationProof & { readonly address: string },
+): Promise<void> {
+  if (code !== undefined) return verifyByCode(world, session.userId, code, address)
+  if (password !== undefined) return verifyByPassword(world, session.userId, password, address)
+  if (world.clock.now() - session.signedInOn < recentSignInSeconds) return
+  throw new Refusal('forbidden', 'Send your password or a code of your app, or sign in again.', {
+    extra: { needs: 'proof' },
+  })
+}
+
+type ReauthenticationDeps = Parameters<typeof reauthenticate>[0]
+
+async function verifyByPassword(
+  world: ReauthenticationDeps,
+  id: UserId,
+  password: string,
+  address: string,
+): Promise<void> {
+  const { login } = await getUser(world.db.read, id)
+  const verified = await checkPassword(world, { login, password, address })
+  if (verified?.user.id !== id) throw new Refusal('forbidden', 'The password is wrong.', { extra: { needs: 'proof' } })
+}
+
+async function verifyByCode(world: ReauthenticationDeps, userId: UserId, code: string, address: string): Promise<void> {
+  const reserved = await reserveAttempt(world, { login: `#${userId}`, address })
+  const cipher = await loadSecretCipher(world)
+  const now = world.clock.now()
+  const verdict = await world.db.write((tx) => verifyTotpCode(tx, cipher, { userId, code, now, of: 'on' }))
+  if (verdict.is === 'too early') rejectTooManyAttempts(verdict.retryAfter)
+  if (verdict.is === 'wrong') throw new Refusal('forbidden', 'The code is wrong.', { extra: { needs: 'proof' } })
+  reserved.forgive()
+}

@@ -1,0 +1,129 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { isUniqueViolation } from '../../kit/db/sql.ts'
+import { worldInTransaction } from '../../kit/in-transaction.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import { assertUsableAccount } from '../authentication/assert-usable-account.ts'
+import { mustEnroll } from '../authentication/must-enroll.ts'
+import { createPendingSession, type SignInInput, type StartedSession, startSession } from '../authentication/session.ts'
+import { type Claims, hasAllowedDomain, loginFrom, realNameFrom, verifiedEmail } from '../model/identity-claims.ts'
+import type { IdentityProvider } from '../model/identity-provider.ts'
+import type { User } from '../model/user.ts'
+import type { IdentifiedUser } from '../oidc-login/identify.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { factorsOf } from '../store/second-factors.ts'
+import {
+  addIdentity,
+  findUserByIdentity,
+  type Identity,
+  isLinked,
+  recordIdentityUse,
+} from '../store/user-identities.ts'
+import { addUsers, claimedEmails, getUser, isNameTaken, lockAccounts, usersByEmail } from '../store/users.ts'
+
+export interface SignInResult {
+  readonly session: StartedSession
+  /** A second factor of the account here is asked for all the same. */
+  readonly isPending: boolean
+}
+
+/** Signs in whom a directory vouches for: by who he is there, and the first time by the rules for who is new. */
+export async function signInWithIdentityProvider(
+  world: World,
+  provider: IdentityProvider,
+  identified: IdentifiedUser,
+  signIn: Omit<SignInInput, 'userId' | 'method' | 'now'>,
+): Promise<SignInResult> {
+  const isNew = (await findUserByIdentity(world.db.read, identified)) === undefined
+  // Nothing is asked over the net while a transaction runs.
+  const claims = isNew ? await identified.claims() : {}
+  const now = world.clock.now()
+  const enter = () =>
+    world.db.write(async (tx) => {
+      const { id } = await findOrCreateUser(tx, provider, identified, claims, now)
+      const user = (await lockAccounts(tx, [id])).get(id)?.user
+      if (user === undefined) throw new Error(`The account ${id} of the identity is missing`)
+      assertUsableAccount(user)
+      const inside = worldInTransaction(world, tx)
+      await inside.cache.refresh()
+      const requiredActions = (await mustEnroll(inside, user.id)) ? (['enrol_second_factor'] as const) : []
+      const isPending = (await factorsOf(tx, user.id)).length > 0
+      const start = isPending ? createPendingSession : startSession
+      const session = await start(tx, { ...signIn, userId: user.id, method: 'directory', now, requiredActions })
+      return { session, isPending }
+    })
+  // Of two first sign-ins at once the second finds what the first has made.
+  return enter().catch((error: unknown) => (isUniqueViolation(error) ? enter() : Promise.reject(error)))
+}
+
+async function findOrCreateUser(
+  tx: Tx,
+  provider: IdentityProvider,
+  { issuer, subject }: Identity,
+  claims: Claims,
+  now: EpochSeconds,
+): Promise<User> {
+  const identity = { issuer, subject }
+  const known = await findUserByIdentity(tx, identity)
+  if (known !== undefined) {
+    await recordIdentityUse(tx, identity, now)
+    return getUser(tx, known)
+  }
+  const email = verifiedEmail(claims)
+  if (!hasAllowedDomain(email, provider.emailDomains))
+    throw new Refusal('forbidden', 'People with your e-mail address are not let in this way.')
+  const found =
+    (await findUserByVerifiedEmail(tx, provider, issuer, email)) ??
+    (await createUserFromClaims(tx, provider, claims, now))
+  await addIdentity(tx, identity, found.id, now)
+  const entry = { at: now, by: { kind: 'claimed', id: found.id }, action: 'directory linked' } as const
+  await auditSite(tx, { ...entry, subject: found.login, detail: { issuer, sub: subject } })
+  return found
+}
+
+/** Whose address it is, when the directory has verified it and that is enough: one account, and nobody's there yet. */
+async function findUserByVerifiedEmail(
+  tx: Tx,
+  { linksByEmail }: IdentityProvider,
+  issuer: string,
+  email: string | undefined,
+): Promise<User | undefined> {
+  if (!linksByEmail || email === undefined) return undefined
+  const [user, ...others] = await usersWithConfirmedEmail(tx, await usersByEmail(tx, email))
+  if (user === undefined) return undefined
+  if (others.length > 0)
+    throw new Refusal('forbidden', 'Several accounts have your e-mail address, so it does not say which one is yours.')
+  // Who may not come in learns that, and nothing is written.
+  assertUsableAccount(user)
+  if (await isLinked(tx, user.id, issuer))
+    throw new Refusal('forbidden', 'The account with your e-mail address belongs to somebody else of the directory.')
+  return user
+}
+
+/** Whoever calls an address his own would otherwise be given the person who comes from the directory. */
+async function usersWithConfirmedEmail(tx: Tx, users: readonly User[]): Promise<User[]> {
+  const claimed = await claimedEmails(tx, users)
+  return users.filter(({ id }) => !claimed.has(id))
+}
+
+async function createUserFromClaims(
+  tx: Tx,
+  { makesAccounts, loginClaim, label }: IdentityProvider,
+  claims: Claims,
+  now: EpochSeconds,
+): Promise<User> {
+  if (!makesAccounts) throw new Refusal('forbidden', 'There is no account for you here yet.')
+  const login = loginFrom(claims, loginClaim)
+  if (login === undefined)
+    throw new Refusal('forbidden', 'The directory does not tell a name that an account could be made under.')
+  if (await isNameTaken(tx, login))
+    throw new Refusal('forbidden', `The name ${login} is taken here already, so no account was made for you.`)
+  // An address that nobody verified is nobody's: mail about closed matters would go there.
+  const draft = { login, realName: realNameFrom(claims, login), email: verifiedEmail(claims) ?? '', ldapId: null }
+  const [user] = await addUsers(tx, [{ ...draft, status: 'A', passwordHash: null }], now)
+  if (user === undefined) throw new Error('No account was added')
+  const by = { kind: 'system', reason: `first sign-in with ${label}` } as const
+  await auditSite(tx, { at: now, by, action: 'user created', subject: login })
+  return user
+}

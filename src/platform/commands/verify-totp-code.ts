@@ -1,0 +1,43 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { SecretCipher } from '../../kit/encrypt.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { stepOfCode } from '../authentication/totp-code.ts'
+import { retryAfterOf, type Totp } from '../model/totp.ts'
+import { lockTotp, recordAcceptedCode, recordWrongCode } from '../store/totp.ts'
+
+export type CodeVerdict =
+  | { readonly is: 'right' }
+  | { readonly is: 'wrong' }
+  | { readonly is: 'too early'; readonly retryAfter: number }
+
+/** What secrets are sealed for. */
+export const totpPurpose = (userId: UserId): string => `totp of ${userId}`
+
+/**
+ * Whether a code is right, once: RFC 6238 §5.2. What was wrong is counted, so that a verdict of "wrong" has to be
+ * committed; refuse after the transaction.
+ */
+export async function verifyTotpCode(
+  tx: Tx,
+  cipher: SecretCipher,
+  attempt: { readonly userId: UserId; readonly code: string; readonly now: EpochSeconds; readonly of: 'on' | 'begun' },
+): Promise<CodeVerdict> {
+  const { userId, code, now, of } = attempt
+  const totp = await lockTotp(tx, userId)
+  if (totp === undefined || (totp.since === null) !== (of === 'begun')) return { is: 'wrong' }
+  const retryAfter = retryAfterOf(totp, now)
+  if (retryAfter > 0) return { is: 'too early', retryAfter }
+  const step = unusedStep(cipher, totp, code, now)
+  if (step === undefined) {
+    await recordWrongCode(tx, userId, now)
+    return { is: 'wrong' }
+  }
+  await recordAcceptedCode(tx, userId, step)
+  return { is: 'right' }
+}
+
+function unusedStep(cipher: SecretCipher, { userId, secret, lastStep }: Totp, code: string, now: EpochSeconds) {
+  const step = stepOfCode(cipher.decrypt(totpPurpose(userId), secret).toString(), code, now)
+  return step !== undefined && step > lastStep ? step : undefined
+}

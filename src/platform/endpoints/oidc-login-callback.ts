@@ -1,0 +1,57 @@
+import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { reserveAttempt } from '../authentication/sign-in-guard.ts'
+import { signInWithIdentityProvider } from '../commands/sign-in-with-identity-provider.ts'
+import type { IdentityProvider } from '../model/identity-provider.ts'
+import { noStoreHeaders } from '../oauth2/transport.ts'
+import { identify } from '../oidc-login/identify.ts'
+import { clearAttemptCookie, type LoginAttempt, readAttemptCookie } from '../oidc-login/login-attempt.ts'
+import { toProviderError } from '../oidc-login/provider-error.ts'
+import { answerProviderError, answerRejectedAccount, refusalPage } from '../oidc-login/sign-in-failure.ts'
+import { callbackAddress } from '../representations/identity-provider.ts'
+import { getOfferedProvider } from '../store/identity-providers.ts'
+
+/** Where a company directory sends people back to. */
+export const oidcLoginCallback: Endpoint = {
+  methods: ['GET'],
+  url: '/login/directory/:id/callback',
+  access: 'none',
+  scope: { none: 'public' },
+  async answer(asked, world) {
+    const provider = await getOfferedProvider(world, asked.params['id'])
+    const attempt = await readAttemptCookie(world, asked.headers['cookie'], provider.id)
+    // Nothing was begun in this browser: another site may have sent somebody here, to be signed in as whom it likes.
+    if (attempt === undefined)
+      throw new Refusal('invalid', 'This sign-in was not begun in this browser, or too long ago.')
+    const answer = await finish(asked, world, provider, attempt)
+    const cookies = [answer.headers?.['Set-Cookie'] ?? [], clearAttemptCookie(asked.origin)].flat()
+    return { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookies } }
+  },
+  refuse: refusalPage,
+}
+
+async function finish(
+  { query, origin, headers, address }: EndpointRequest,
+  world: World,
+  provider: IdentityProvider,
+  attempt: LoginAttempt,
+): Promise<EndpointResponse> {
+  const reserved = await reserveAttempt(world, { login: '', address })
+  try {
+    const cameBack = new URL(`${callbackAddress(origin, provider.id)}?${query}`)
+    const identified = await identify(world, provider, attempt, cameBack)
+    const { isRemembered, next } = attempt
+    const signIn = { isRemembered, address, userAgent: headers['user-agent'] ?? null, headers }
+    const { session, isPending } = await signInWithIdentityProvider(world, provider, identified, signIn)
+    reserved.forgive()
+    const location = isPending ? `/login?return=${encodeURIComponent(next)}` : next
+    return { status: 303, headers: { ...noStoreHeaders, Location: location, 'Set-Cookie': session.cookie(origin) } }
+  } catch (thrown) {
+    if (thrown instanceof Refusal)
+      return answerRejectedAccount(world, provider, thrown, { next: attempt.next, address })
+    // That it is down is nobody's guess.
+    if (toProviderError(thrown)?.kind === 'unreachable') reserved.forgive()
+    return answerProviderError(world, provider, thrown, attempt.next, address)
+  }
+}

@@ -1,0 +1,40 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { JobHandler } from '../../kit/slice.ts'
+import { hashSecret } from '../authentication/secret.ts'
+import { resetLink } from '../commands/offer-password-reset.ts'
+import { escapeHtml } from '../model/escape-html.ts'
+import { renderLocale } from '../reads/render-locale.ts'
+import { findPasswordReset } from '../store/password-resets.ts'
+import { findUser } from '../store/users.ts'
+import { sendEmail } from './send-email.ts'
+
+interface Payload {
+  readonly user: UserId
+  /** The secret of the link. */
+  readonly sealed: string
+}
+
+/** Sends somebody the link that sets the password, as long as it is worth something. */
+export const sendPasswordReset: JobHandler = {
+  kind: 'mail-password-reset',
+  async run(payload, world) {
+    // Written by commands/offer-password-reset.ts.
+    const { user: id, sealed } = payload as Payload
+    const secret = (await loadSecretCipher(world)).decrypt(`password reset of ${id}`, sealed).toString()
+    const isWanted = (await findPasswordReset(world.db.read, hashSecret(secret), world.clock.now())) === id
+    const user = await findUser(world.db.read, id)
+    if (!isWanted || user === undefined || user.email === '' || world.mail === null) return
+    const { origin } = await renderLocale(world)
+    const link = resetLink(origin, secret)
+    await sendEmail(world, world.mail, {
+      to: { name: user.realName, address: user.email },
+      subject: 'Set your password',
+      text: `An administrator offers you to set a new password for the account ${user.login}:\n\n${link}\n\nThe link works once, for a day. Without it nothing changes.\n`,
+      html: `<p>An administrator offers you to set a new password for the account <b>${escapeHtml(user.login)}</b>:</p><p><a href="${escapeHtml(link)}">Set a password</a></p><p>The link works once, for a day. Without it nothing changes.</p>`,
+      about: 'password-reset',
+      login: user.login,
+      refused: 'a link to set a password was refused by the mail server',
+    })
+  },
+}

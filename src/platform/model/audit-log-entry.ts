@@ -1,0 +1,13 @@
+import type { UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** An entry of the book as it is read. */
+export interface AuditLogEntry {
+  readonly id: number
+  readonly at: EpochSeconds
+  readonly userId: UserId | null
+  readonly address: string | null
+  readonly action: string
+  readonly subject: string
+  readonly detail: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { hasAllowedDomain, loginFrom, realNameFrom, verifiedEmail } from './identity-claims.ts'
+
+describe('what a directory says of somebody', () => {
+  it.each([
+    [{ email: 'a@example.org', email_verified: true }, 'a@example.org'],
+    [{ email: ' a@example.org ', email_verified: true }, 'a@example.org'],
+    [{ email: 'a@example.org', email_verified: false }, undefined],
+    [{ email: 'a@example.org', email_verified: 'true' }, undefined],
+    [{ email: 'a@example.org', email_verified: 1 }, undefined],
+    [{ email: 'a@example.org' }, undefined],
+    [{ email: 'a@example.org\r\nBcc: b@example.org', email_verified: true }, undefined],
+    [{ email: 'nobody', email_verified: true }, undefined],
+    [{ email: ['a@example.org'], email_verified: true }, undefined],
+    [{ email_verified: true }, undefined],
+  ])('of %j the address is %j', (claims, email) => expect(verifiedEmail(claims)).toBe(email))
+
+  it.each([
+    ['jdoe', 'jdoe'],
+    ['jdoe@example.org', 'jdoe'],
+    ['Zoë Ångström', 'Zoe.Angstrom'],
+    ['.john-', 'john'],
+    ['o', undefined],
+    ['', undefined],
+    ['@example.org', undefined],
+    ['李小龍', undefined],
+    ['a'.repeat(60), undefined],
+    [7, undefined],
+  ])('%j is the login %j', (said, login) => {
+    expect(loginFrom({ preferred_username: said }, 'preferred_username')).toBe(login)
+  })
+
+  it.each([
+    [{ name: 'Jane Doe' }, 'Jane Doe'],
+    [{ given_name: 'Jane', family_name: 'Doe' }, 'Jane Doe'],
+    [{ family_name: 'Doe' }, 'Doe'],
+    [{ name: 'Jane\u0000\nDoe' }, 'Jane Doe'],
+    [{}, 'jdoe'],
+  ])('of %j the name is %j', (claims, name) => expect(realNameFrom(claims, 'jdoe')).toBe(name))
+
+  it.each([
+    ['a@example.org', [], true],
+    [undefined, [], true],
+    ['a@Example.org', ['example.ORG'], true],
+    ['a@sub.example.org', ['example.org'], false],
+    ['a@notexample.org', ['example.org'], false],
+    [undefined, ['example.org'], false],
+  ])('%j among %j: %j', (email, domains, isIn) => expect(hasAllowedDomain(email, domains)).toBe(isIn))
+})

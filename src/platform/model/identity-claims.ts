@@ -1,0 +1,46 @@
+import { isEmailAddress } from './email-address.ts'
+import { validateLoginName } from './login-name.ts'
+import { emailKey } from './user.ts'
+
+/** What a directory says of somebody, as it came. */
+export type Claims = Readonly<Record<string, unknown>>
+
+const textOf = (claims: Claims, name: string): string => {
+  const value = claims[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** An address that the directory answers for; any other is what somebody typed (OpenID Connect Core §5.7). */
+export function verifiedEmail(claims: Claims): string | undefined {
+  const email = textOf(claims, 'email')
+  return isEmailAddress(email) && claims['email_verified'] === true ? email : undefined
+}
+
+/** Whether an address is of one of the domains; of none when there are some and it is not. */
+export function hasAllowedDomain(email: string | undefined, domains: readonly string[]): boolean {
+  if (domains.length === 0) return true
+  const domain = emailKey(email ?? '')
+    .split('@')
+    .at(-1)
+  return domains.some((each) => each.toLowerCase() === domain)
+}
+
+/** The login of a new account: the claim, as far as a login can say it (what precedes the @ of an address). */
+export function loginFrom(claims: Claims, claim: string): string | undefined {
+  const said = textOf(claims, claim).split('@')[0] ?? ''
+  const login = said
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9\-_.]+/g, '.')
+    .replace(/^[.\-_]+|[.\-_]+$/g, '')
+  return validateLoginName(login) === undefined ? login : undefined
+}
+
+export function realNameFrom(claims: Claims, login: string): string {
+  const parts = [textOf(claims, 'given_name'), textOf(claims, 'family_name')].filter((part) => part !== '')
+  const name = textOf(claims, 'name') || parts.join(' ') || login
+  return name
+    .replace(/\p{Cc}+/gu, ' ')
+    .slice(0, 200)
+    .toWellFormed()
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { safeReturnPath } from './return-path.ts'
+
+describe('the next page', () => {
+  it.each([
+    '/',
+    '/projects/garden',
+    '/artifacts/7?tab=links#c3',
+    '/a//b',
+    '/%2F%2Fevil.example',
+    '/oauth2/authorize?a=b%20c',
+  ])('%s is one of ours', (path) => expect(safeReturnPath(path)).toBe(path))
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '\\/evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    'evil',
+    ' /projects',
+    '/a b',
+    '/\r\nSet-Cookie: a=b',
+    '/é',
+    `/${'a'.repeat(2001)}`,
+    '',
+    null,
+    undefined,
+  ])('%j is not', (text) => expect(safeReturnPath(text)).toBe('/'))
+
+  it('never leaves us, whatever is asked', () => {
+    const sign = fc.constantFrom('/', '\\', '.', ':', '@', '\t', '\n', '%', '#', '?', 'e', 'x', ' ')
+    fc.assert(
+      fc.property(fc.array(sign, { maxLength: 12 }), (signs) => {
+        const page = safeReturnPath(signs.join(''))
+        expect(new URL(page, 'https://ours.example').origin).toBe('https://ours.example')
+      }),
+    )
+  })
+})

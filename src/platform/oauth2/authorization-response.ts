@@ -1,0 +1,29 @@
+/** Where the answer to an authorization request goes. */
+export interface AuthorizationTarget {
+  readonly redirectUri: string
+  readonly state: string | undefined
+  /** RFC 9207: who answers, so that an app with several servers cannot take one for another. */
+  readonly issuer: string
+}
+
+/** Codes of RFC 6749 §4.1.2.1 and OpenID Connect Core §3.1.2.6. */
+export type AuthorizationError =
+  | 'invalid_request'
+  | 'request_not_supported'
+  | 'request_uri_not_supported'
+  | 'registration_not_supported'
+  | 'login_required'
+  | 'invalid_scope'
+  | 'interaction_required'
+  | 'access_denied'
+
+/** The address with the answer behind what it has already (docs/api/oauth2.md §3: its own parameters are kept). */
+export function authorizationResponseUrl(
+  { redirectUri, state, issuer }: AuthorizationTarget,
+  answer: { readonly code: string } | { readonly error: AuthorizationError },
+): string {
+  const pairs = Object.entries({ ...(state === undefined ? {} : { state }), ...answer, iss: issuer })
+  const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  if (!redirectUri.includes('?')) return `${redirectUri}?${query}`
+  return `${redirectUri}${/[?&]$/.test(redirectUri) ? '' : '&'}${query}`
+}

@@ -1,0 +1,44 @@
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { AuthorizationError } from './authorization-response.ts'
+import type { Parameters } from './parameters.ts'
+import { parsePrompts } from './request-form.ts'
+
+/** Our own parameter: the moment since when the person must have signed in; it comes back from the sign-in page. */
+const since = 'signed_in_since'
+
+/** How long a person may take to sign in again. */
+const maxSignInSeconds = 3600
+
+export type SignInDecision =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly error: AuthorizationError }
+  /** `query`: the request as it goes on afterwards. */
+  | { readonly kind: 'needed'; readonly query: string; readonly isAgain: boolean }
+
+/** docs/api/oauth2.md §3, step 5; `signedInOn` undefined: nobody is signed in. */
+export function decideSignIn(
+  parameters: Parameters,
+  signedInOn: EpochSeconds | undefined,
+  now: EpochSeconds,
+): SignInDecision {
+  const prompts = parsePrompts(parameters)
+  const age = parameters.get('max_age')
+  if (age !== undefined && !/^\d{1,10}$/.test(age)) return { kind: 'refused', error: 'invalid_request' }
+  const asked = parseSince(parameters, now)
+  const isSignedInSince = asked !== undefined && signedInOn !== undefined && signedInOn >= asked
+  // Who just signed in because of max_age=0 is not asked for ever.
+  const isTooOld = age !== undefined && signedInOn !== undefined && now - signedInOn >= Number(age) && !isSignedInSince
+  const isAgain = prompts.has('login') || isTooOld || (asked !== undefined && !isSignedInSince)
+  if (signedInOn !== undefined && !isAgain) return { kind: 'done' }
+  if (prompts.has('none')) return { kind: 'refused', error: 'login_required' }
+  const left = [...prompts].filter((prompt) => prompt !== 'login').join(' ')
+  const changes = { prompt: left === '' ? null : left, [since]: isAgain ? String(now) : null }
+  return { kind: 'needed', query: parameters.with(changes), isAgain }
+}
+
+/** What an earlier step of ours asked for; anything else is passed over. */
+function parseSince(parameters: Parameters, now: EpochSeconds): EpochSeconds | undefined {
+  const text = parameters.get(since)
+  const moment = text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : undefined
+  return moment !== undefined && moment <= now && moment > now - maxSignInSeconds ? moment : undefined
+}

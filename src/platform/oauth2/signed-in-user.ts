@@ -1,0 +1,25 @@
+import type { Member } from '../../kit/caller.ts'
+import type { World } from '../../kit/world.ts'
+import type { CredentialInput } from '../authentication/authentication-method.ts'
+import { type CurrentSession, findActiveSession } from '../authentication/session.ts'
+import type { User } from '../model/user.ts'
+import { accountOf } from '../store/accounts.ts'
+
+/** Who sits at the browser. */
+export interface SignedInUser {
+  readonly session: CurrentSession
+  readonly user: User
+  readonly caller: Member
+}
+
+/** Somebody who is signed in with an account that may be used; whoever is not has to sign in. */
+export async function findSignedInUser(
+  world: World,
+  headers: CredentialInput['headers'],
+): Promise<SignedInUser | undefined> {
+  const session = await findActiveSession(world, headers)
+  const account = session && (await accountOf(world, session.userId))
+  if (session === undefined || account === undefined) return undefined
+  const { user, writing } = account
+  return user.status === 'A' || user.status === 'R' ? { session, user, caller: writing } : undefined
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { OAuth2App } from '../model/oauth2-app.ts'
+import { canSignIn } from '../model/user.ts'
+import { auditSite } from '../store/audit-site.ts'
+import type { OAuth2Code } from '../store/oauth2-codes.ts'
+import { lockAccounts } from '../store/users.ts'
+
+/**
+ * Returns whether apps can act for the account: they cannot for one that cannot sign in (docs/api/access.md §2). Locks
+ * the account; call it before the code is locked, in the order in which a new password locks them.
+ */
+export async function lockUsableAccount(tx: Tx, id: UserId): Promise<boolean> {
+  const user = (await lockAccounts(tx, [id])).get(id)?.user
+  return user !== undefined && canSignIn(user.status)
+}
+
+/** An operator can see that something was stolen, and from which app. */
+export async function recordReuse(
+  tx: Tx,
+  app: OAuth2App,
+  code: OAuth2Code,
+  what: 'code' | 'refresh token',
+  at: EpochSeconds,
+): Promise<void> {
+  const by = { kind: 'claimed', id: code.userId } as const
+  await auditSite(tx, { at, by, action: `used ${what} used again`, subject: app.name, detail: { app: app.id } })
+}

@@ -1,0 +1,56 @@
+import type { World } from '../../kit/world.ts'
+import type { Claims } from '../model/identity-claims.ts'
+import type { IdentityProvider } from '../model/identity-provider.ts'
+import type { Identity } from '../store/user-identities.ts'
+import type { LoginAttempt } from './login-attempt.ts'
+import { getOidcClient } from './oidc-client.ts'
+
+/** Somebody a directory vouches for. */
+export interface IdentifiedUser extends Identity {
+  /** What else it says; asked for when somebody is new. */
+  claims(): Promise<Claims>
+}
+
+/** Where a directory asks who it is (OpenID Connect Core §3.1.2.1, RFC 7636). */
+export async function authorizationUrl(
+  world: World,
+  provider: IdentityProvider,
+  { state, nonce, verifier }: LoginAttempt,
+  redirectUri: string,
+): Promise<string> {
+  const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client')
+  const address = buildAuthorizationUrl(await getOidcClient(world, provider), {
+    redirect_uri: redirectUri,
+    scope: 'openid profile email',
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  })
+  return address.href
+}
+
+/** The library checks state, issuer (RFC 9207), signature, audience, nonce and times; the code is worth one exchange. */
+export async function identify(
+  world: World,
+  provider: IdentityProvider,
+  { state, nonce, verifier }: LoginAttempt,
+  cameBack: URL,
+): Promise<IdentifiedUser> {
+  const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client')
+  const client = await getOidcClient(world, provider)
+  const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
+  const tokens = await authorizationCodeGrant(client, cameBack, checks)
+  const claims = tokens.claims()
+  if (claims === undefined) throw new Error('An ID token was expected and checked')
+  const { iss: issuer, sub: subject } = claims
+  return {
+    issuer,
+    subject,
+    async claims() {
+      if (client.serverMetadata().userinfo_endpoint === undefined) return claims
+      // The token is signed, what is asked for is not: it has the last word.
+      return { ...(await fetchUserInfo(client, tokens.access_token, subject)), ...claims }
+    },
+  }
+}

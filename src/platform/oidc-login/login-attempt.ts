@@ -1,0 +1,85 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import { createSecret } from '../authentication/secret.ts'
+import type { IdentityProvider } from '../model/identity-provider.ts'
+
+/**
+ * Somebody who was sent to a directory. It lies sealed in a cookie of that very browser: what comes back to another one,
+ * or too late, is nobody's (RFC 9700 §4.7), and strangers write nothing into the database.
+ */
+export interface LoginAttempt {
+  readonly provider: IdentityProvider['id']
+  readonly state: string
+  readonly nonce: string
+  /** RFC 7636 §4.1. */
+  readonly verifier: string
+  /** Where he goes then. */
+  readonly next: string
+  readonly isRemembered: boolean
+  readonly endsOn: EpochSeconds
+}
+
+const lifetimeSeconds = 600
+const name = 'tulipwood_directory'
+const purpose = 'sign-in with a directory'
+const randomSecret = (): string => createSecret(32).toString('base64url')
+
+export function createLoginAttempt(
+  of: Pick<LoginAttempt, 'provider' | 'next' | 'isRemembered'>,
+  now: EpochSeconds,
+): LoginAttempt {
+  return {
+    ...of,
+    state: randomSecret(),
+    nonce: randomSecret(),
+    verifier: randomSecret(),
+    endsOn: now + lifetimeSeconds,
+  }
+}
+
+/** The value of `Set-Cookie`. The way back is a link of another site: Lax lets it through. */
+export async function createAttemptCookie(
+  world: Pick<World, 'config'>,
+  attempt: LoginAttempt,
+  origin: string,
+): Promise<string> {
+  return formatCookie(
+    (await loadSecretCipher(world)).encrypt(purpose, JSON.stringify(attempt)),
+    lifetimeSeconds,
+    origin,
+  )
+}
+
+export const clearAttemptCookie = (origin: string): string => formatCookie('', 0, origin)
+
+const formatCookie = (value: string, seconds: number, origin: string): string =>
+  `${name}=${value}; Path=/login/directory; HttpOnly; SameSite=Lax; Max-Age=${seconds}${origin.startsWith('http://') ? '' : '; Secure'}`
+
+/** What this browser was sent away with, to this directory, not long ago. */
+export async function readAttemptCookie(
+  world: Pick<World, 'config' | 'clock'>,
+  cookie: string | undefined,
+  provider: IdentityProvider['id'],
+): Promise<LoginAttempt | undefined> {
+  const [, sealed] =
+    (cookie ?? '')
+      .split(';')
+      .map((pair) => pair.trim().split('=', 2))
+      .find(([key]) => key === name) ?? []
+  if (sealed === undefined || sealed === '') return undefined
+  const attempt = decryptAttempt(await loadSecretCipher(world), sealed)
+  return attempt?.provider === provider && world.clock.now() < attempt.endsOn ? attempt : undefined
+}
+
+function decryptAttempt(
+  cipher: Awaited<ReturnType<typeof loadSecretCipher>>,
+  sealed: string,
+): LoginAttempt | undefined {
+  try {
+    // Sealed by us alone, from an Attempt.
+    return JSON.parse(cipher.decrypt(purpose, sealed).toString()) as LoginAttempt
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import type { World } from '../../kit/world.ts'
+import type { User } from '../model/user.ts'
+import type { UserQuery } from '../model/user-query.ts'
+import { searchUsers } from '../store/user-search.ts'
+import { findUserByLogin, loadUsers, usersByEmail } from '../store/users.ts'
+
+/** docs/api/users.md §3: one page of accounts by text, or the few that are named exactly. */
+export async function findMatchingUsers(
+  { db }: Pick<World, 'db'>,
+  query: UserQuery,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly users: readonly User[]; readonly size: number }> {
+  switch (query.by) {
+    case 'login': {
+      const user = await findUserByLogin(db.read, query.login)
+      return exactPage(user === undefined ? [] : [user])
+    }
+    case 'email':
+      return exactPage(await usersByEmail(db.read, query.email))
+    case 'text': {
+      const { ids, size } = await searchUsers(db.read, query.text, page)
+      const found = await loadUsers(db.read, ids)
+      return { users: ids.flatMap((id) => found.get(id) ?? []), size }
+    }
+    default:
+      return query satisfies never
+  }
+}
+
+// The page is not applied to an exact search.
+const exactPage = (users: readonly User[]) => ({ users, size: users.length })

@@ -1,0 +1,34 @@
+import type { UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { World } from '../../kit/world.ts'
+import type { Passkey } from '../model/passkey.ts'
+import { isSecondFactorRequired } from '../model/second-factor.ts'
+import type { Totp } from '../model/totp.ts'
+import { accountOf } from '../store/accounts.ts'
+import { passkeysOf } from '../store/passkeys.ts'
+import { countFactors } from '../store/second-factors.ts'
+import { settingsOf } from '../store/settings.ts'
+import { findTotp } from '../store/totp.ts'
+import { getUser } from '../store/users.ts'
+
+/** What an account has besides a password, and whether it has to. */
+export async function getSecondFactorDetails(
+  world: Pick<World, 'db' | 'cache'>,
+  { subject: id }: Permit<'see factors', UserId>,
+): Promise<{
+  readonly totp: Totp | undefined
+  readonly passkeys: readonly Passkey[]
+  readonly recoveryCodes: number
+  readonly isEnforced: boolean
+}> {
+  await getUser(world.db.read, id)
+  const [totp, passkeys, { codes }, { second_factor: demand }, account] = await Promise.all([
+    findTotp(world.db.read, id),
+    passkeysOf(world.db.read, id),
+    countFactors(world.db.read, id),
+    settingsOf(world),
+    accountOf(world, id),
+  ])
+  const isEnforced = account !== undefined && isSecondFactorRequired(demand, account.writing)
+  return { totp, passkeys, recoveryCodes: codes, isEnforced }
+}

@@ -1,0 +1,14 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** True for the first who answers a challenge. Those that ran out are forgotten: nobody may answer them any more. */
+export async function consumeChallenge(
+  tx: Tx,
+  { hash, expiresOn }: { readonly hash: string; readonly expiresOn: EpochSeconds },
+  now: EpochSeconds,
+): Promise<boolean> {
+  await tx.deleteFrom('spent_challenge').where('expires_on', '<=', now).execute()
+  const insert = tx.insertInto('spent_challenge').values({ hash, expires_on: expiresOn })
+  const inserted = await insert.onConflict((conflict) => conflict.column('hash').doNothing()).executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0
+}

@@ -1,0 +1,28 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Reader } from '../../kit/db/db.ts'
+import { containsSubstring } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import { fold } from '../../kit/fold.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { Page } from '../../kit/page.ts'
+
+type UserSet = SelectQueryBuilder<Tables, 'user', object>
+
+/** One page of users by login, with the true total; `text` is a part of names or address, `among` says of which users. */
+export async function pageOfUsers(
+  db: Reader,
+  { text = '', among }: { readonly text?: string | undefined; readonly among: (users: UserSet) => UserSet },
+  page: Page,
+): Promise<{ readonly ids: readonly UserId[]; readonly size: number }> {
+  let found = among(db.selectFrom('user'))
+  const part = fold(text).trim()
+  if (part !== '')
+    found = found.where((where) =>
+      where.or([containsSubstring('search_key', part), containsSubstring('email_key', part)]),
+    )
+  const [total, rows] = await Promise.all([
+    found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    found.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute(),
+  ])
+  return { ids: rows.map(({ id }) => id), size: Number(total.n) }
+}

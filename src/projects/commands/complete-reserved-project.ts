@@ -1,0 +1,24 @@
+import type { Tx } from '../../kit/db/db.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import { addProjectMembers, replaceAdministrators } from '../../platform/store/members.ts'
+import { servicesFor } from '../model/services.ts'
+import { saveReservedContent } from '../store/projects.ts'
+import { addServices } from '../store/services.ts'
+import type { NewProjectContent } from './create-project.ts'
+
+/** Gives a reserved project what `reserveProject` could not know: all but its names, visibility, fields and categories. */
+export async function completeReservedProject(
+  tx: Tx,
+  permit: Permit<'create', 'project'>,
+  id: ProjectId,
+  parts: NewProjectContent,
+): Promise<ProjectId> {
+  const { longDescription = '', icon = '', isSynchronized = false, banner = null, status } = parts
+  const filled = await saveReservedContent(tx, permit, id, { longDescription, icon, isSynchronized, banner, status })
+  if (!filled) throw new Error(`Project ${id} is not reserved any more`)
+  await addServices(tx, permit, id, servicesFor(parts.services ?? []))
+  await addProjectMembers(tx, id, parts.members ?? [])
+  await replaceAdministrators(tx, id, parts.administrators ?? [])
+  return id
+}

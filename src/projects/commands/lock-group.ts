@@ -1,0 +1,25 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { isStaticGroup } from '../../platform/model/groups.ts'
+import type { Settings } from '../../platform/model/settings.ts'
+import { findGroup, type StaticGroup } from '../../platform/store/groups.ts'
+import type { ProjectGroup } from '../model/group-id.ts'
+import type { Project } from '../model/project.ts'
+import { mayChangeGroups } from '../policy.ts'
+import { findProject } from '../store/projects.ts'
+
+/** A static group with its project, as this transaction sees them, for who may change the groups there. */
+export async function getChangeableGroup(
+  tx: Tx,
+  caller: Caller,
+  { id, projectId }: ProjectGroup,
+  settings: Settings,
+): Promise<{ readonly group: StaticGroup; readonly project: Project }> {
+  // A dynamic group is what the project makes it.
+  const problem = isStaticGroup(id) ? undefined : 'Only user groups that were made in a project can be changed'
+  const { subject: project } = mayChangeGroups(caller, await findProject(tx, projectId), settings, problem)
+  const group = await findGroup(tx, id)
+  if (group === undefined) throw new Refusal('absent', 'User Group does not exist')
+  return { group, project }
+}

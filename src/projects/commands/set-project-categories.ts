@@ -1,0 +1,30 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { type CategoryChoice, validateChoices } from '../model/categories.ts'
+import { mayAdministrateProject } from '../policy.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { addCategoryChoices, allCategories, categoryChoicesOf, removeCategoryChoices } from '../store/categories.ts'
+import { findProject } from '../store/projects.ts'
+
+/** docs/api/projects.md §10: replaces what a project has chosen of the categories, under the rules for new projects. */
+export async function setProjectCategories(
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  caller: Caller,
+  id: ProjectId,
+  choices: readonly CategoryChoice[],
+): Promise<CategoryChoice[]> {
+  const settings = await settingsOf(world)
+  return world.db.write(async (tx) => {
+    const permit = mayAdministrateProject(caller, await findProject(tx, id), settings)
+    const [problem] = validateChoices(await allCategories(tx), choices)
+    if (problem !== undefined) throw new Refusal('invalid', problem)
+    await removeCategoryChoices(tx, permit, id)
+    await addCategoryChoices(tx, permit, id, choices)
+    const entry = { at: world.clock.now(), by: caller, action: 'categories chosen' }
+    await auditProject(tx, permit.subject, { ...entry, detail: { choices } })
+    return categoryChoicesOf(tx, id)
+  })
+}

@@ -1,0 +1,33 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ServiceId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { maySwitchService } from '../policy.ts'
+import { auditProject } from '../store/audit-project.ts'
+import { findProject } from '../store/projects.ts'
+import { findService, saveService } from '../store/services.ts'
+
+/** docs/api/projects.md §7: switches a service of a project on or off. */
+export async function setServiceEnabled(
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  caller: Caller,
+  id: ServiceId,
+  isEnabled: boolean,
+): Promise<void> {
+  const settings = await settingsOf(world)
+  await world.db.write(async (tx) => {
+    const service = await findService(tx, id)
+    const project = service && (await findProject(tx, service.projectId))
+    if (service === undefined || project === undefined) throw new Refusal('absent')
+    const permit = maySwitchService(caller, service, project, settings, isEnabled)
+    if (service.isEnabled === isEnabled) return
+    await saveService(tx, permit, isEnabled)
+    await auditProject(tx, project, {
+      at: world.clock.now(),
+      by: caller,
+      action: isEnabled ? 'project service switched on' : 'project service switched off',
+      detail: { service: id, name: service.shortName || service.label },
+    })
+  })
+}

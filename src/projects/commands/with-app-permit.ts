@@ -1,0 +1,34 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Tx } from '../../kit/db/db.ts'
+import type { OAuth2AppId, ProjectId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { OAuth2App } from '../../platform/model/oauth2-app.ts'
+import { auditSite } from '../../platform/store/audit-site.ts'
+import { lockApp } from '../../platform/store/oauth2-apps.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { requireAppsPermit } from '../reads/apps-permit.ts'
+
+export type AppPermit = Permit<'administrate apps', ProjectId | null>
+
+/** Does something with an app that stays as it is meanwhile, and writes it into the book. */
+export async function withAppPermit<Result>(
+  world: Pick<World, 'db' | 'cache' | 'clock'>,
+  caller: Caller,
+  id: OAuth2AppId,
+  action: string,
+  work: (tx: Tx, permit: AppPermit, app: OAuth2App) => Promise<Result>,
+): Promise<Result> {
+  const settings = await settingsOf(world)
+  return world.db.write(async (tx) => {
+    const app = Number.isSafeInteger(id) ? await lockApp(tx, id) : undefined
+    if (app === undefined) throw new Refusal('absent', 'This app does not exist.')
+    const permit = await requireAppsPermit(tx, caller, app.projectId, settings)
+    const result = await work(tx, permit, app)
+    const detail = { app: id, project: app.projectId }
+    const about = { project: app.projectId ?? undefined, subject: app.name }
+    await auditSite(tx, { ...about, at: world.clock.now(), by: caller, action, detail })
+    return result
+  })
+}

@@ -1,0 +1,40 @@
+import type { UserGroupId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { group } from '../../platform/model/groups.ts'
+import type { Settings } from '../../platform/model/settings.ts'
+import { isOpen, type Project } from './project.ts'
+
+const query = 'with_system_user_groups'
+
+/** docs/api/user-groups.md §2: whether the groups of the system are asked for. */
+export function includesSystemGroups(input: unknown): boolean {
+  if (input === undefined) return false
+  if (typeof input !== 'object' || input === null || !Object.hasOwn(input, query)) {
+    return refuse(`parameter "query" syntax error: "${query}" property not found`)
+  }
+  const unknown = Object.keys(input).find((name) => name !== query)
+  if (unknown !== undefined) return refuse(`parameter "query" syntax error: unknown property "${unknown.slice(0, 60)}"`)
+  const value = (input as Readonly<Record<string, unknown>>)[query]
+  if (typeof value !== 'boolean') return refuse(`parameter "query", property "${query}" invalid type: boolean expected`)
+  return value
+}
+
+const refuse = (translated: string): never => {
+  throw new Refusal('invalid', '', { translated })
+}
+
+/** docs/api/user-groups.md §2: the groups of a project that everybody knows, in the order of their numbers. */
+export function dynamicGroupsOf(
+  project: Pick<Project, 'access'>,
+  settings: Pick<Settings, 'access_mode'>,
+  withSystem: boolean,
+): UserGroupId[] {
+  const always = [group.members, group.administrators, group.fileManagers, group.wikiAdministrators]
+  if (!withSystem) return always
+  const system = [
+    ...(settings.access_mode === 'anonymous' && isOpen(project) ? [group.anonymous] : []),
+    ...(isOpen(project) ? [group.registered] : []),
+    ...(settings.access_mode === 'restricted' && project.access === 'unrestricted' ? [group.authenticated] : []),
+  ]
+  return [...always, ...system].sort((a, b) => a - b)
+}

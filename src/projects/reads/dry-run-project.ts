@@ -1,0 +1,22 @@
+import type { Caller } from '../../kit/caller.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { ProjectRequest } from '../model/project-request.ts'
+import { findCreationProblems } from './creation-problems.ts'
+
+/**
+ * docs/api/projects.md §5, `dry_run`: every problem at once, whatever its kind; returns when the project could be made.
+ */
+export async function dryRunProject(
+  world: Pick<World, 'db' | 'cache' | 'templates'>,
+  caller: Caller,
+  request: ProjectRequest,
+): Promise<void> {
+  if (request.source.kind === 'archive') {
+    throw new Refusal('invalid', '', { translated: 'A project from an archive cannot be tried out.' })
+  }
+  const settings = await settingsOf(world)
+  const problems = await findCreationProblems(world.db.read, { caller, settings, templates: world.templates, request })
+  if (problems.length > 0) throw new Refusal('invalid', '', { translatedList: problems.map(({ message }) => message) })
+}

@@ -1,0 +1,73 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { dynamicGroup, isStaticGroup, isSystemGroup } from '../../platform/model/groups.ts'
+import { findGroup, type StaticGroup } from '../../platform/store/groups.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import { type ProjectGroup, parseGroupId } from '../model/group-id.ts'
+import type { Project } from '../model/project.ts'
+import { maySeeGroups } from '../policy.ts'
+import { getCachedProject } from '../store/projects.ts'
+
+/** A user group with the project it is of; system groups are of none. */
+export interface NamedGroup {
+  readonly id: UserGroupId
+  readonly project: Project | null
+  readonly named: StaticGroup | null
+}
+
+/** A group whose project the caller may not be allowed to enter. */
+interface LocatedGroup {
+  readonly id: UserGroupId
+  /** null for system groups, which are of no project. */
+  readonly projectId: ProjectId | null
+  readonly named: StaticGroup | null
+}
+
+/** Returns the group of an id in a URL, with the refusals of docs/api/user-groups.md §3 that are about the id only. */
+async function locateGroup(db: Reader, text: string): Promise<LocatedGroup> {
+  const { project, group } = parseGroupId(text)
+  if (isSystemGroup(group)) return { id: group, projectId: null, named: null }
+  const named = isStaticGroup(group) ? await findGroup(db, group) : undefined
+  if (named === undefined && dynamicGroup(group) === undefined) throw new Refusal('absent', 'User Group does not exist')
+  const projectId = named?.projectId ?? project
+  // A dynamic group without its project was refused as malformed.
+  if (projectId === null) throw new Refusal('absent', 'User Group does not exist')
+  if (project !== null && project !== projectId) throw new Refusal('absent', 'User Group does not exist in project')
+  return { id: group, projectId, named: named ?? null }
+}
+
+/** Returns the group of an id in a URL, if the caller may enter its project (docs/api/user-groups.md §3). */
+export async function getUserGroup(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  text: string,
+): Promise<NamedGroup> {
+  const { id, projectId, named } = await locateGroup(world.db.read, text)
+  if (projectId === null) return { id, project: null, named }
+  const [found, settings] = await Promise.all([getCachedProject(world, projectId), settingsOf(world)])
+  return { id, project: maySeeGroups(caller, found, settings).subject, named }
+}
+
+/** The same for the list of members, which no system group has. */
+export async function getProjectGroup(
+  world: Pick<World, 'db' | 'cache'>,
+  caller: Caller,
+  text: string,
+): Promise<NamedGroup & { readonly project: Project }> {
+  const { project, ...found } = await getUserGroup(world, caller, text)
+  if (project === null) throw noMembers()
+  return { ...found, project }
+}
+
+/** Returns the group that a write is about: its command checks the access, with other refusals than the reads. */
+export async function locateProjectGroup(db: Reader, text: string): Promise<ProjectGroup> {
+  const { id, projectId } = await locateGroup(db, text)
+  if (projectId === null) throw noMembers()
+  return { id, projectId }
+}
+
+// Tuleap sends no text, where docs/api/user-groups.md §4 has one.
+const noMembers = (): Refusal => new Refusal('absent')

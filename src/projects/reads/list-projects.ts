@@ -1,0 +1,49 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { settingsOf } from '../../platform/store/settings.ts'
+import type { Project } from '../model/project.ts'
+import type { ProjectQuery } from '../model/project-query.ts'
+import { mayListByStatus } from '../policy.ts'
+import { pageOfProjects } from '../store/project-pages.ts'
+import { loadProjects } from '../store/projects.ts'
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+
+/**
+ * One page of the projects a query and a search ask for, all of them visible to the caller, with the true total
+ * (docs/api/projects.md §3).
+ */
+export async function listProjects(
+  world: Pick<World, 'db' | 'cache' | 'projectFeatures'>,
+  caller: Caller,
+  { query, search }: { readonly query: ProjectQuery; readonly search?: string | undefined },
+  page: Page,
+): Promise<{ readonly projects: Project[]; readonly size: number }> {
+  if (query.kind === 'status') mayListByStatus(caller)
+  const settings = await settingsOf(world)
+  const administered = query.kind === 'tracker admin' ? await administeredProjects(world, caller) : 'all'
+  const wanted = { caller, settings, query, search, administered }
+  const { ids, size } = await pageOfProjects(world.db.read, wanted, page)
+  const loaded = await loadProjects(world, ids)
+  return { projects: ids.flatMap((id) => loaded.get(id) ?? []), size }
+}
+
+/** Where the caller administers something of a slice above. */
+async function administeredProjects(
+  { db, projectFeatures }: Pick<World, 'db' | 'projectFeatures'>,
+  caller: Caller,
+): Promise<ReadonlySet<ProjectId> | 'all'> {
+  const found = await Promise.all(
+    projectFeatures.map((offer) => offer.administeredBy?.(db.read, caller) ?? new Set<ProjectId>()),
+  )
+  const sets: ReadonlySet<ProjectId>[] = []
+  for (const each of found) {
+    if (each === 'all') return 'all'
+    sets.push(each)
+  }
+  return new Set(sets.flatMap((each) => [...each]))
+}

@@ -1,0 +1,48 @@
+import type { Reader } from '../../kit/db/db.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { emailKey, loginKey, type User } from '../../platform/model/user.ts'
+import { loadUsers, usersByEmails, usersByLdapIds, usersByLogins } from '../../platform/store/users.ts'
+import type { UserReferences } from '../model/user-references.ts'
+
+/**
+ * The accounts that references name, each once; one that names nobody, or several, is refused (docs/api/user-groups.md
+ * §5).
+ */
+export async function resolveUserReferences(db: Reader, references: UserReferences): Promise<User[]> {
+  const find = await finderOf(db, references)
+  const users = references.values.map((value) => find(value) ?? refuse(`User with reference ${value} not known`))
+  return [...new Map(users.map((user) => [user.id, user])).values()]
+}
+
+type Finder = (value: string | number) => User | undefined
+
+async function finderOf(db: Reader, references: UserReferences): Promise<Finder> {
+  switch (references.by) {
+    case 'id': {
+      const users = await loadUsers(db, references.values as UserId[])
+      return (value) => users.get(value as UserId)
+    }
+    case 'username': {
+      const users = await usersByLogins(db, references.values)
+      return (value) => users.get(loginKey(`${value}`))
+    }
+    case 'ldap_id': {
+      const users = await usersByLdapIds(db, references.values)
+      return (value) => users.find(({ ldapId }) => ldapId === value)
+    }
+    case 'email': {
+      const users = Map.groupBy(await usersByEmails(db, references.values), ({ email }) => emailKey(email))
+      return (value) => {
+        const [user, other] = users.get(emailKey(`${value}`)) ?? []
+        return other === undefined ? user : refuse(`More than one user use the email address ${value}`)
+      }
+    }
+    default:
+      return references satisfies never
+  }
+}
+
+const refuse = (text: string): never => {
+  throw new Refusal('invalid', text)
+}

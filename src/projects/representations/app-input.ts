@@ -1,0 +1,21 @@
+import type { Static } from 'typebox'
+import { Type } from '../../kit/schema.ts'
+import type { AppInput } from '../model/app-view.ts'
+
+/** docs/api/oauth2.md §1: PKCE is forced unless somebody says otherwise. */
+export const AppInputBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+    redirect_uri: Type.String({ minLength: 1, maxLength: 2000 }),
+    is_pkce_forced: Type.Boolean({ default: true }),
+    is_confidential: Type.Boolean({ default: true }),
+  },
+  { title: 'OAuth2AppInput' },
+)
+
+export const readAppInput = (input: Static<typeof AppInputBody>): AppInput => ({
+  name: input.name,
+  redirectUri: input.redirect_uri,
+  isPkceForced: input.is_pkce_forced,
+  isConfidential: input.is_confidential,
+})

@@ -1,0 +1,10 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { type AuditEntry, auditSite } from '../../platform/store/audit-site.ts'
+import type { Project } from '../model/project.ts'
+
+/** Writes down what was done to a project, or to something in it: its administrators read it. */
+export const auditProject = (
+  tx: Tx,
+  { id, shortName }: Pick<Project, 'id' | 'shortName'>,
+  entry: Omit<AuditEntry, 'subject' | 'project'>,
+): Promise<void> => auditSite(tx, { ...entry, project: id, subject: shortName })

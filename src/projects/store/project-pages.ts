@@ -1,0 +1,68 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import { containsSubstring, inList } from '../../kit/db/sql.ts'
+import { fold } from '../../kit/fold.ts'
+import { LAST_RESERVED_ID, type ProjectId } from '../../kit/ids.ts'
+import type { Page } from '../../kit/page.ts'
+import type { Settings } from '../../platform/model/settings.ts'
+import type { ProjectQuery } from '../model/project-query.ts'
+import { shortNameKey } from './projects.ts'
+import { administeredProjects, belongsTo, visibleProjects } from './visible-projects.ts'
+
+/** What a list of projects is chosen by. */
+export interface ProjectListQuery {
+  readonly caller: Caller
+  readonly settings: Pick<Settings, 'access_mode'>
+  readonly query: ProjectQuery
+  /** Part of the name or short name. */
+  readonly search?: string | undefined
+  /** For `is_tracker_admin`: where the caller administers something; `all` is no condition. */
+  readonly administered?: ReadonlySet<ProjectId> | 'all'
+}
+
+/** One page of project ids in ascending order with the true total, under the rules of docs/api/projects.md §3. */
+export async function pageOfProjects(
+  db: Reader,
+  wanted: ProjectListQuery,
+  page: Page,
+): Promise<{ readonly ids: ProjectId[]; readonly size: number }> {
+  const projects = addSearch(conditionsOf(wanted), wanted.search ?? '').reduce(
+    (query, condition) => query.where(condition),
+    db.selectFrom('project').where('id', '>', LAST_RESERVED_ID as ProjectId),
+  )
+  const [total, rows] = await Promise.all([
+    projects.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    projects.select('id').orderBy('id').limit(page.limit).offset(page.offset).execute(),
+  ])
+  return { ids: rows.map(({ id }) => id), size: Number(total.n) }
+}
+
+/** Of those the query asks for. */
+function addSearch(conditions: RawBuilder<SqlBool>[], search: string): RawBuilder<SqlBool>[] {
+  const part = fold(search).trim()
+  return part === '' ? conditions : [...conditions, containsSubstring('project.found_text', part)]
+}
+
+const isActive = sql<boolean>`project.status = 'active'`
+
+function conditionsOf({ caller, settings, query, administered = 'all' }: ProjectListQuery): RawBuilder<SqlBool>[] {
+  const visible = [isActive, visibleProjects(caller, settings)]
+  switch (query.kind) {
+    case 'all':
+      return visible
+    case 'short name':
+      return [...visible, sql<boolean>`project.short_name_key = ${shortNameKey(query.shortName)}`]
+    case 'tracker admin':
+      return administered === 'all' ? visible : [...visible, inList('project.id', [...administered])]
+    // Whoever may ask by status reads projects of every status (docs/api/access.md §5, delegation).
+    case 'status':
+      return [sql<boolean>`project.status = ${query.status}`]
+    case 'member':
+      return [...visible, belongsTo(caller)]
+    case 'administrator':
+      return [...visible, administeredProjects(caller)]
+    default:
+      return query satisfies never
+  }
+}

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { aMember } from '../../../test/kit/callers.ts'
+import { anonymous, type Caller } from '../../kit/caller.ts'
+import type { Database } from '../../kit/db/db.ts'
+import type { ProjectId } from '../../kit/ids.ts'
+import { accesses, type Project, statuses } from '../model/project.ts'
+import { mayCreateProject, projectVerdict } from '../policy.ts'
+import { addProject, loadProjectRows } from './projects.ts'
+import { visibleProjects } from './visible-projects.ts'
+
+const system = { kind: 'system', reason: 'test' } as const
+
+onBothDatabases((place) => {
+  let db: Database
+  let projects: Project[]
+
+  beforeAll(async () => {
+    db = await place.open()
+    const grid = statuses.flatMap((status) => accesses.map((access) => ({ status, access })))
+    await db.write(async (tx) => {
+      const permit = mayCreateProject(system, { project_creation: false })
+      for (const { status, access } of grid) {
+        const shortName = `${status}-${access}`
+        const parts = {
+          name: shortName,
+          description: '',
+          longDescription: '',
+          icon: '',
+          banner: null,
+          createdFrom: null,
+        }
+        await addProject(
+          tx,
+          permit,
+          { ...parts, shortName, status, access, isTemplate: false, isSynchronized: false },
+          0,
+        )
+      }
+    })
+    projects = await loadProjectRows(
+      db.read,
+      (await db.read.selectFrom('project').select('id').execute()).map(({ id }) => id),
+    )
+  })
+
+  describe('the projects a caller sees in lists are those the policy lets in', () => {
+    const everywhere = () => new Set<ProjectId>(projects.map(({ id }) => id))
+    const callers: [string, () => Caller][] = [
+      ['a visitor', () => anonymous],
+      ['the product', () => system],
+      ['a site administrator', () => aMember({ isSiteAdministrator: true })],
+      ['a stranger', () => aMember({})],
+      ['a member of all', () => aMember({ memberOf: everywhere() })],
+      ['an administrator of all', () => aMember({ memberOf: everywhere(), administratorOf: everywhere() })],
+      ['a restricted stranger', () => aMember({ isRestricted: true })],
+      ['a restricted member of all', () => aMember({ isRestricted: true, memberOf: everywhere() })],
+      ['a manager of projects', () => aMember({ permissions: new Set(['project_management']) })],
+    ]
+    const modes = ['anonymous', 'regular', 'restricted'] as const
+    const grid = callers.flatMap(([name, caller]) => modes.map((access_mode) => ({ name, caller, access_mode })))
+
+    it.each(grid)('$name, on a platform in mode $access_mode', async ({ caller, access_mode }) => {
+      const settings = { access_mode }
+      const rows = await db.read.selectFrom('project').select('id').where(visibleProjects(caller(), settings)).execute()
+      const allowed = projects.filter((project) => projectVerdict(caller(), project, settings) === 'yes')
+      expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(allowed.map(({ id }) => id)))
+    })
+
+    it('differ from caller to caller', () => {
+      const seen = grid.map(
+        ({ caller, access_mode }) =>
+          projects.filter((project) => projectVerdict(caller(), project, { access_mode }) === 'yes').length,
+      )
+      expect(projects).toHaveLength(24)
+      expect(new Set(seen)).toEqual(new Set([0, 1, 2, 3, 4, 20, 24]))
+    })
+  })
+})

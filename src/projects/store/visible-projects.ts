@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Caller, isSiteAdministrator } from '../../kit/caller.ts'
+import { inList } from '../../kit/db/sql.ts'
+import type { Settings } from '../../platform/model/settings.ts'
+
+const none = sql<boolean>`1 = 0`
+const isOpen = sql<boolean>`project.access in ('public', 'unrestricted')`
+
+/** The rows of `project` that projectVerdict says yes to (docs/api/access.md §5); a test holds the two together. */
+export function visibleProjects(caller: Caller, settings: Pick<Settings, 'access_mode'>): RawBuilder<boolean> {
+  if (caller.kind === 'system') return sql<boolean>`1 = 1`
+  if (isSiteAdministrator(caller)) return sql<boolean>`project.status <> 'importing'`
+  if (caller.kind === 'anonymous') return settings.access_mode === 'anonymous' ? activeOnly(isOpen) : none
+  const isMember = belongsTo(caller)
+  if (!caller.isRestricted) return activeOnly(sql<boolean>`${isOpen} or ${isMember}`)
+  return activeOnly(
+    sql<boolean>`project.access = 'unrestricted' or (project.access <> 'private-wo-restr' and ${isMember})`,
+  )
+}
+
+/** The rows of `project` that the caller is a member of. */
+export const belongsTo = (caller: Caller): RawBuilder<boolean> =>
+  caller.kind === 'member' ? inList('project.id', [...caller.memberOf]) : none
+
+/** The rows of `project` that list the caller as administrator; site administrators are asked as people. */
+export const administeredProjects = (caller: Caller): RawBuilder<boolean> =>
+  caller.kind === 'member' ? inList('project.id', [...caller.administratorOf]) : none
+
+const activeOnly = (condition: RawBuilder<boolean>): RawBuilder<boolean> =>
+  sql<boolean>`(project.status = 'active' and (${condition}))`

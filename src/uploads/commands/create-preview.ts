@@ -1,0 +1,60 @@
+import { limitConcurrency } from '../../kit/limit-concurrency.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { formatOf, maxPictureBytes, pictureFormat } from '../model/picture.ts'
+import { readStoredBytes } from '../reads/read-stored-bytes.ts'
+import { shrinkPicture } from '../shrink-picture.ts'
+import { findPreviewedFile, type PreviewedFile, savePreview } from '../store/previews.ts'
+
+type PreviewDeps = Pick<World, 'db' | 'files'>
+
+/** Pictures that are made at this moment, of each store of bytes. */
+const running = new WeakMap<World['files'], Map<number, Promise<string>>>()
+
+/**
+ * The name in the store of bytes of the small picture of a file, made and remembered; '': it can have none. However many
+ * ask at once, it is made once; two nodes may each make it, and one of the two is kept.
+ */
+export function createPreview(world: PreviewDeps, file: PreviewedFile): Promise<string> {
+  const made = running.get(world.files) ?? new Map<number, Promise<string>>()
+  running.set(world.files, made)
+  const known = made.get(file.id)
+  if (known !== undefined) return known
+  const making = createAndSavePreview(world, file).finally(() => made.delete(file.id))
+  made.set(file.id, making)
+  return making
+}
+
+async function createAndSavePreview(world: PreviewDeps, file: PreviewedFile): Promise<string> {
+  const small = await shrinkStoredPicture(world, file)
+  const stored = small === '' ? '' : (await world.files.store(joinBytes(small))).name
+  if (await world.db.write((tx) => savePreview(tx, file, stored))) return stored
+  if (stored !== '') await world.files.remove(stored)
+  return (await findPreviewedFile(world.db.read, file.id))?.preview ?? ''
+}
+
+async function* joinBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** Each holds a picture in the memory of a process. */
+const oneByOne = limitConcurrency(1)
+
+/** '': it can have none. */
+async function shrinkStoredPicture(
+  { files }: PreviewDeps,
+  { blob, size, mediaType }: PreviewedFile,
+): Promise<Buffer | ''> {
+  const format = pictureFormat(mediaType)
+  if (blob === null || format === undefined || size > maxPictureBytes || size === 0) return ''
+  const small = await oneByOne(async () => {
+    const beginning = await readStoredBytes(files, blob, { start: 0, end: Math.min(size, 16) - 1 })
+    // Bytes that are missing may come back, with a restored store.
+    if (beginning === undefined) return 'not now'
+    if (formatOf(Buffer.concat(await Array.fromAsync(beginning))) === undefined) return 'impossible'
+    return shrinkPicture({ size, format, bytes: files.read(blob, { start: 0, end: size - 1 }) })
+  })
+  if (small === 'impossible') return ''
+  if (typeof small === 'string') throw new Refusal('absent', `No preview can be made: ${small}`)
+  return small
+}

@@ -1,0 +1,32 @@
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { pictureFormat } from '../model/picture.ts'
+import type { PreviewedFile } from '../store/previews.ts'
+import { createPreview } from './create-preview.ts'
+
+interface Preview {
+  readonly blob: string
+  readonly size: number
+  readonly mediaType: string
+}
+
+/** The small picture of a file, which is made when it is first asked for, and made anew when its bytes are lost. */
+export async function getPreview(world: Pick<World, 'db' | 'files'>, file: PreviewedFile): Promise<Preview> {
+  const format = pictureFormat(file.mediaType)
+  if (format === undefined) throw new Refusal('absent')
+  const found = file.preview === null ? undefined : await measured(world, file.preview)
+  const { blob, size } = found ?? (await measured(world, await createPreview(world, file))) ?? nothing
+  if (blob === '') throw new Refusal('absent')
+  return { blob, size, mediaType: `image/${format}` }
+}
+
+const nothing = { blob: '', size: 0 }
+
+async function measured(
+  { files }: Pick<World, 'files'>,
+  blob: string,
+): Promise<Omit<Preview, 'mediaType'> | undefined> {
+  if (blob === '') return nothing
+  const size = await files.sizeOf(blob)
+  return size === undefined ? undefined : { blob, size }
+}

@@ -1,0 +1,46 @@
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import { stagedName, type Upload, type UploadKindName } from '../model/upload.ts'
+import { loadUploads } from '../store/uploads.ts'
+
+const batch = 200
+
+export interface AbandonedBytes {
+  readonly name: string
+  readonly changedOn: EpochSeconds
+}
+
+type Ground = Pick<World, 'db' | 'staging'>
+
+/** Staged bytes of which no row speaks, and which nobody has added to since a moment. */
+export async function* findAbandonedBytes(world: Ground, before: EpochSeconds): AsyncGenerator<AbandonedBytes> {
+  let some: Staged[] = []
+  for await (const { name, changedOn } of world.staging.list()) {
+    const staged = changedOn < before ? stagedIn(name) : undefined
+    if (staged !== undefined) some.push({ ...staged, changedOn })
+    if (some.length < batch) continue
+    yield* await withoutRow(world, some)
+    some = []
+  }
+  yield* await withoutRow(world, some)
+}
+
+type Staged = Pick<Upload, 'kind' | 'id'> & Pick<AbandonedBytes, 'changedOn'>
+
+/** undefined: the name of something else, which is none of ours to remove. */
+function stagedIn(name: string): Pick<Upload, 'kind' | 'id'> | undefined {
+  const [, kind, digits] = /^([a-z]+)-(\d{1,15})$/.exec(name) ?? []
+  return isKind(kind) ? { kind, id: Number(digits) } : undefined
+}
+
+const isKind = (name: string | undefined): name is UploadKindName =>
+  name === 'tracker' || name === 'temporary' || name === 'project'
+
+async function withoutRow(world: Ground, staged: readonly Staged[]): Promise<AbandonedBytes[]> {
+  const ids = [...new Set(staged.map(({ id }) => id))]
+  const uploads = await loadUploads(world.db.read, ['tracker', 'temporary', 'project'], ids)
+  const known = new Set(uploads.map(stagedName))
+  return staged
+    .map((each) => ({ name: stagedName(each), changedOn: each.changedOn }))
+    .filter(({ name }) => !known.has(name))
+}

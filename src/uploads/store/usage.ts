@@ -1,0 +1,55 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { inList, lockRow } from '../../kit/db/sql.ts'
+import type { ProjectId, UserId } from '../../kit/ids.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+
+/** Bytes announced by somebody and not attached yet; of what grows without having announced its size, what is there. */
+export async function pendingBytesOf(db: Reader, userId: UserId, now: EpochSeconds): Promise<number> {
+  const row = await db
+    .selectFrom('upload')
+    .leftJoin('file', (join) => join.onRef('file.id', '=', 'upload.id').on('upload.kind', '=', 'temporary'))
+    .select(({ fn }) => fn.sum<number | null>(fn.coalesce('upload.size', 'file.size')).as('bytes'))
+    .where('upload.user_id', '=', userId)
+    .where('upload.expires_on', '>', now)
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
+/**
+ * Bytes of a project: files attached to its artifacts, detached ones that histories speak of, and those announced for
+ * its fields. Every file knows its field, so the index of files by field (which holds their sizes) is all that is read.
+ */
+export async function storedBytesOf(db: Reader, projectId: ProjectId): Promise<number> {
+  const fields = db
+    .selectFrom('field')
+    .innerJoin('tracker', 'tracker.id', 'field.tracker_id')
+    .select('field.id')
+    .where('tracker.project_id', '=', projectId)
+    .where('field.type', '=', 'file')
+  const row = await db
+    .selectFrom('file')
+    .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
+    .where('field_id', 'in', fields)
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
+/** Bytes of those of the files that were announced for no field, and so for no project. */
+export async function unattachedBytesOf(db: Reader, files: readonly number[]): Promise<number> {
+  const row = await db
+    .selectFrom('file')
+    .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))
+    .where(inList('id', files))
+    .where('field_id', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
+/** Others who announce something in their name or for the project wait. */
+export async function lockUser(tx: Tx, id: UserId): Promise<void> {
+  await lockRow(tx.selectFrom('user').select('id').where('id', '=', id)).execute()
+}
+
+export async function lockProject(tx: Tx, id: ProjectId): Promise<void> {
+  await lockRow(tx.selectFrom('project').select('id').where('id', '=', id)).execute()
+}
