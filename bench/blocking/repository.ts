@@ -89,6 +89,8 @@ const accessFiles: Readonly<Record<string, string>> = {
   'one rule again and again': `[/]\n${filled(19_998, () => `ines = r${' '.repeat(30)}\n`)}`,
   groups: `[groups]\n${filled(19_998, (n) => `group${n} = ines, jonas, ines, jonas\n`)}`,
   'groups of groups': `[groups]\ng0 = ines\n${filled(19_990, (n) => `g${n + 1} = @g${n}, @g${n}, @g${n}\n`)}[/]\n@g19990 = rw\n`,
+  'chains of 40 groups': `[groups]\n${filled(19_990, (n) => (n % 40 === 0 ? `g${n} = ines\n` : `g${n} = @g${n - 1}\n`))}`,
+  'groups that double': `[groups]\ng0 = ines\n${filled(6_660, (n) => `a${n} = @g${n}\nb${n} = @g${n}\ng${n + 1} = @a${n}, @b${n}\n`)}`,
   'members of one group': `[groups]\ng = ${filled(80_000, (n) => `user${n}, `)}ines\n`,
   aliases: `[aliases]\n${filled(19_998, (n) => `alias${n} = ines\n`)}`,
   'continued lines': `[/]\nines = r\n${` w${' '.repeat(40)}\n`.repeat(19_990)}`,

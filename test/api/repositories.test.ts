@@ -54,6 +54,11 @@ const bare = {
   has_default_permissions: true,
 }
 
+/** As many lines as an access file may have. */
+const nestedGroups = `[groups]\ng0 = alice\n${Array.from({ length: 19_990 }, (_, n) => `g${n + 1} = @g${n}`).join('\n')}`
+/** Each group of one level contains two that contain the group of the level before. */
+const doubledGroups = `[groups]\ng0 = alice\n${Array.from({ length: 30 }, (_, n) => `a${n} = @g${n}\nb${n} = @g${n}\ng${n + 1} = @a${n}, @b${n}`).join('\n')}`
+
 const hears = (path: string, rest: object = {}) => ({ path, emails: [], users: [], user_groups: [], ...rest })
 
 const wrongName =
@@ -577,25 +582,36 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it.each([
-      { text: 'garbage', says: 'line 1: expected a name and "="' },
-      { text: '\n \n [/]\n* = rwx', says: 'line 4: ' },
-      { text: '[/]\n* = r\n[trunk]\n* = r', says: 'line 3: a section is a path that begins with "/"' },
-      { text: '[groups]\na = @b\n[/]\n@a = r', says: 'line 2: unknown group "@b"' },
-    ])('and POST refuse an access file that Subversion cannot read, with its line: $text', async ({ text, says }) => {
-      const refusal = [400, expect.stringContaining(`Bad Request: Subversion cannot read the access file: ${says}`)]
-      const before = [await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]
-      const rules = { is_reference_mandatory: true, is_commit_message_change_allowed: true }
-      expect(message(await put('alice', whole({ access_file: text, commit_rules: rules })))).toEqual(refusal)
-      const made = { project_id: ground.orchard, name: 'unreadable', settings: { access_file: text } }
-      expect(message(await server.as('alice').post('svn', made))).toEqual(refusal)
-      expect([await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]).toEqual(before)
-      // Who may not change it learns nothing of the text, and other problems come first.
-      expect(message(await put('bob', whole({ access_file: text })))[0]).toBe(403)
-      const twice = [hears('/', { emails: ['a@example.com'] }), hears('/', { emails: ['a@example.com'] })]
-      expect(message(await put('alice', whole({ access_file: text, email_notifications: twice })))[1]).toContain(
-        'not unique',
-      )
-    })
+      { text: 'garbage', problem: 'line 1: expected a name and "="' },
+      { text: '\n \n [/]\n* = rwx', problem: 'line 4: ' },
+      { text: '[/]\n* = r\n[trunk]\n* = r', problem: 'line 3: a section is a path that begins with "/"' },
+      { text: '[groups]\na = @b\n[/]\n@a = r', problem: 'line 2: unknown group "@b"' },
+      { text: nestedGroups, problem: 'line 53: the group "g51" is nested more than 50 levels deep' },
+      {
+        text: doubledGroups,
+        problem: 'line 50: up to "g16" the groups have more than 1000000 members, with those of nested groups',
+      },
+    ])(
+      'and POST refuse an access file that Subversion cannot read, with its line: $problem',
+      async ({ text, problem }) => {
+        const refusal = [
+          400,
+          expect.stringContaining(`Bad Request: Subversion cannot read the access file: ${problem}`),
+        ]
+        const before = [await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]
+        const rules = { is_reference_mandatory: true, is_commit_message_change_allowed: true }
+        expect(message(await put('alice', whole({ access_file: text, commit_rules: rules })))).toEqual(refusal)
+        const made = { project_id: ground.orchard, name: 'unreadable', settings: { access_file: text } }
+        expect(message(await server.as('alice').post('svn', made))).toEqual(refusal)
+        expect([await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]).toEqual(before)
+        // Who may not change it learns nothing of the text, and other problems come first.
+        expect(message(await put('bob', whole({ access_file: text })))[0]).toBe(403)
+        const twice = [hears('/', { emails: ['a@example.com'] }), hears('/', { emails: ['a@example.com'] })]
+        expect(message(await put('alice', whole({ access_file: text, email_notifications: twice })))[1]).toContain(
+          'not unique',
+        )
+      },
+    )
 
     it('takes back an access file of an earlier version that Subversion cannot read, unchanged only', async () => {
       await storeAccessFile(server, id, 'garbage')

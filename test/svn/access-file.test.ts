@@ -9,6 +9,7 @@ import { findAccessFileProblems } from '../../src/subversion/model/access-file/c
 import { mergeAccessFile, mergeParsed, parseAccessFilePart } from '../../src/subversion/model/access-file/merge.ts'
 import { isNameableLogin } from '../../src/subversion/model/access-file/nameable-login.ts'
 import { denyAllText, printAccessFile } from '../../src/subversion/model/access-file/print.ts'
+import { runSteps } from '../kit/run-steps.ts'
 import { runToEnd } from '../kit/svn-client.ts'
 
 const groups = new Map([
@@ -40,7 +41,7 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
   const accessOfEach = (text: string, logins: readonly string[], at: string): Promise<string[]> =>
     Promise.all(logins.map((login) => accessOf(text, login, at)))
   const printed = (text: string): string => {
-    const merged = mergeAccessFile(part, text)
+    const merged = runSteps(mergeAccessFile(part, text))
     return 'ok' in merged ? printAccessFile(merged.ok) : denyAllText
   }
 
@@ -66,7 +67,9 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
     'gives an account called %s what its group has, and no other account',
     async (login) => {
       expect(isNameableLogin(login)).toBe(true)
-      const merged = mergeAccessFile({ groups: new Map([['members', [login]]]), permissions: 'members only' }, '')
+      const merged = runSteps(
+        mergeAccessFile({ groups: new Map([['members', [login]]]), permissions: 'members only' }, ''),
+      )
       const text = 'ok' in merged ? printAccessFile(merged.ok) : ''
       expect(await isValid(text)).toBe(true)
       expect(await accessOfEach(text, [login, 'eve', 'a', 'jean'], '/')).toEqual(['rw', 'no', 'no', 'no'])
@@ -92,7 +95,7 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
         async (sent, who, at) => {
           // Without a project in front, so that Subversion takes the text as it was sent.
           const alone = sent.replace('[groups]\n', `${front.slice(0, front.indexOf('[/]'))}`)
-          const merged = mergeAccessFile({ groups, permissions: null }, sent)
+          const merged = runSteps(mergeAccessFile({ groups, permissions: null }, sent))
           if (!('ok' in merged)) return
           const before = await accessOf(alone, who, at)
           if (before !== refused) expect(await accessOf(printAccessFile(merged.ok), who, at)).toBe(before)
@@ -116,7 +119,7 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
   it('gives strangers what everybody has, and names no section twice, whatever was written', async () => {
     await fc.assert(
       fc.asyncProperty(anything, async (sent) => {
-        const merged = mergeAccessFile(part, sent)
+        const merged = runSteps(mergeAccessFile(part, sent))
         if (!('ok' in merged)) return
         const output = printAccessFile(merged.ok)
         // Somebody of whom nothing speaks gets what everybody gets, or nothing where Subversion refuses the file.

@@ -6,6 +6,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { createPathVisibility } from '../../src/subversion/browser/path-visibility.ts'
 import { mergeAccessFile } from '../../src/subversion/model/access-file/merge.ts'
 import { printAccessFile } from '../../src/subversion/model/access-file/print.ts'
+import { runSteps } from '../kit/run-steps.ts'
 import { runToEnd } from '../kit/svn-client.ts'
 
 const segment = fc.constantFrom('a', 'b', 'c d', 'é', 'a@1', '-x')
@@ -48,7 +49,7 @@ describe.skipIf(inject('subversion') === null)('what somebody sees', () => {
         fc.constantFrom([], ['--username', 'bob']),
         fc.constantFrom('everyone reads' as const, 'members only' as const),
         async (written, paths, who, permissions) => {
-          const current = mergeAccessFile({ groups: new Map([['members', ['bob']]]), permissions }, written)
+          const current = runSteps(mergeAccessFile({ groups: new Map([['members', ['bob']]]), permissions }, written))
           if ('problem' in current) return
           await writeFile(file, printAccessFile(current.ok))
           const said = accessOf(who)

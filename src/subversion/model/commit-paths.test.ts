@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runSteps } from '../../../test/kit/run-steps.ts'
 import { mergeAccessFile } from './access-file/merge.ts'
 import { noRights, type ReadRights, readRightsOf } from './access-file/read-rights.ts'
 import { canReadCommit, summarizeCommitPaths } from './commit-paths.ts'
@@ -13,7 +14,7 @@ const rules = fc
 
 const bobs = (text: string): ReadRights => {
   const part = { groups: new Map([['members', ['bob']]]), permissions: 'everyone reads' } as const
-  const merged = mergeAccessFile(part, text)
+  const merged = runSteps(mergeAccessFile(part, text))
   return 'ok' in merged ? readRightsOf(merged.ok, 'main', 'bob') : noRights
 }
 const everything = bobs('')

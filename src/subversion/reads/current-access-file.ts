@@ -1,3 +1,4 @@
+import { runWithPauses } from '../../kit/event-loop.ts'
 import { ADMINISTRATION_PROJECT, type UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../platform/model/groups.ts'
@@ -6,7 +7,7 @@ import { groupsOfProject, membersOf } from '../../platform/store/groups.ts'
 import { loadUsers } from '../../platform/store/users.ts'
 import { isOpen, type Project } from '../../projects/model/project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
-import { type AccessRules, membersGroup, mergeAccessFile, type ProjectPart } from '../model/access-file/merge.ts'
+import { type MergedAccessFile, membersGroup, mergeAccessFile, type ProjectPart } from '../model/access-file/merge.ts'
 import { isNameableLogin } from '../model/access-file/nameable-login.ts'
 import { canEnterProject } from '../model/can-enter-project.ts'
 import type { Repository } from '../model/repository.ts'
@@ -15,7 +16,7 @@ import { loadAccessFileText } from '../store/access-files.ts'
 type Deps = Pick<Repository, 'id' | 'projectId' | 'accessFileVersion' | 'hasDefaultPermissions'>
 
 /** Access file that should be installed; the same object until something may have changed. */
-export type CurrentAccessFile = { readonly ok: AccessRules } | { readonly problem: string }
+export type CurrentAccessFile = MergedAccessFile
 
 /**
  * Built from cached users, groups and visibility: after `world.cache.refresh()` it is valid on every node
@@ -32,7 +33,7 @@ export function loadCurrentAccessFile(
       loadProjectPart(world, repository),
       loadAccessFileText(world.db.read, { id, accessFileVersion }),
     ])
-    return mergeAccessFile(part, text)
+    return runWithPauses(mergeAccessFile(part, text))
   })
 }
 

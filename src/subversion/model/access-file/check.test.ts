@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runSteps } from '../../../../test/kit/run-steps.ts'
 import { findAccessFileProblems } from './check.ts'
 import type { DefaultPermissions } from './merge.ts'
 
@@ -8,10 +9,9 @@ const groups = new Map([
 ])
 
 function found(text: string, permissions: DefaultPermissions = 'members only'): string[] {
-  const steps = findAccessFileProblems({ groups, permissions }, text)
-  let step = steps.next()
-  while (step.done !== true) step = steps.next()
-  return step.value.map(({ line, message, isFatal }) => `${line}${isFatal ? '!' : ''} ${message}`)
+  return runSteps(findAccessFileProblems({ groups, permissions }, text)).map(
+    ({ line, message, isFatal }) => `${line}${isFatal ? '!' : ''} ${message}`,
+  )
 }
 
 describe('findAccessFileProblems', () => {
@@ -107,9 +107,52 @@ describe('findAccessFileProblems', () => {
     expect(found('qa = dan, @gone')).toEqual(['1! "qa" must have r, rw or an empty value'])
   })
 
-  it('terminates for any groups', () => {
-    const chain = Array.from({ length: 5_000 }, (_, n) => `g${n} = @g${n + 1}`)
-    expect(found(['[groups]', ...chain, 'g5000 = bob'].join('\n'))).toEqual([])
-    expect(found(['[groups]', ...chain, 'g5000 = @g0'].join('\n'))).toHaveLength(5_001)
+  describe('rejects what Subversion would need too long for', () => {
+    const lines = (count: number, line: (n: number) => string): string[] =>
+      Array.from({ length: count }, (_, n) => line(n))
+    const chain = (levels: number): string[] => ['[groups]', 'g0 = bob', ...lines(levels, (n) => `g${n + 1} = @g${n}`)]
+
+    it('groups that are nested more than 50 levels deep', () => {
+      expect(found([...chain(50), '[/]', '@g50 = r'].join('\n'))).toEqual([])
+      expect(found(chain(52).join('\n'))).toEqual(['53! the group "g51" is nested more than 50 levels deep'])
+      expect(found(chain(19_998).join('\n'))).toEqual(['53! the group "g51" is nested more than 50 levels deep'])
+    })
+
+    it('groups with more than 1,000,000 members', () => {
+      const text = (groups: number): string =>
+        ['[groups]', `all = ${lines(999, (n) => `user${n}`).join(', ')}`, ...lines(groups, (n) => `g${n} = @all`)].join(
+          '\n',
+        )
+      expect(found(text(998))).toEqual([])
+      expect(found(text(999))).toEqual([
+        '1001! up to "g998" the groups have more than 1000000 members, with those of nested groups',
+      ])
+    })
+
+    it('groups whose members double with each level, also where nothing uses them', () => {
+      const doubled = lines(30, (n) => `a${n} = @g${n}\nb${n} = @g${n}\ng${n + 1} = @a${n}, @b${n}`)
+      const [problem, ...others] = found(['[groups]', 'g0 = bob', ...doubled].join('\n'))
+      expect(problem).toMatch(/^\d+! up to "[abg]1\d" the groups have more than 1000000 members/)
+      expect(others).toEqual([])
+      const tripled = lines(49, (n) => `g${n + 1} = @g${n}, @g${n}, @g${n}`)
+      expect(found(['[groups]', 'g0 = bob', ...tripled].join('\n'))).toHaveLength(1)
+    })
+
+    it('rules for groups that apply to more than 10,000,000 members', () => {
+      const text = (rules: number): string =>
+        [
+          '[groups]',
+          `all = ${lines(10_000, (n) => `user${n}`).join(', ')}`,
+          ...lines(rules, (n) => `[/x${n}]\n~@all =`),
+        ].join('\n')
+      expect(found(text(999))).toEqual([])
+      expect(found(text(1_000))).toEqual([
+        '2002! up to "~@all" the rules for groups apply to more than 10000000 members',
+      ])
+    })
+
+    it('and reports cycles among any number of groups', () => {
+      expect(found([...chain(5_000), 'g0 = @g5000'].join('\n'))).toHaveLength(5_001)
+    })
   })
 })

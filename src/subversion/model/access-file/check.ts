@@ -1,5 +1,7 @@
 import { findLinesOfUnknownGroups } from './comment-out.ts'
-import { findCyclicGroups, findInvalidRules } from './find-invalid-rules.ts'
+import { findInvalidRules } from './find-invalid-rules.ts'
+import { findExceededLimits } from './group-limits.ts'
+import { findCyclicGroups, parseGroups, sortGroups } from './groups.ts'
 import { initialSection, mergeParsed, type ProjectPart, parseAccessFilePart } from './merge.ts'
 import type { LineProblem } from './parse.ts'
 
@@ -23,9 +25,15 @@ export function* findAccessFileProblems(part: ProjectPart, text: string): Genera
   yield
   const rules = mergeParsed(part, written)
   yield
-  const circular = findCyclicGroups(rules)
+  const groups = parseGroups(rules)
   yield
-  const fatal = [...written.problems, ...findInvalidRules(rules, written, circular)]
+  const sorted = sortGroups(groups)
+  yield
+  const circular = findCyclicGroups(groups, sorted)
+  yield
+  const excessive = findExceededLimits(rules, written, groups, sorted)
+  yield
+  const fatal = [...written.problems, ...findInvalidRules(rules, written, circular), ...excessive]
   yield
   const harmless = [
     ...commentedOutProblems(part, text),

@@ -1,5 +1,5 @@
-import { trim } from './blanks.ts'
-import type { AccessRules } from './merge.ts'
+import { type AccessRules, parseMembers } from './access-rules.ts'
+import { entryKey, indexLines } from './line-index.ts'
 import { isDefinition, type LineProblem, type ParsedAccessFile } from './parse.ts'
 
 /**
@@ -34,17 +34,6 @@ export function findInvalidRules(
   return problems
 }
 
-/** The first line of a section, the last line of an entry. */
-function indexLines({ sections, assignments }: ParsedAccessFile): ReadonlyMap<string, number> {
-  return new Map([
-    ...[...sections].reverse().map(({ name, line }) => [name, line] as const),
-    ...assignments.map(({ section, key, line }) => [entryKey(section, key), line] as const),
-  ])
-}
-
-/** Section names contain no line breaks. */
-const entryKey = (section: string, key: string): string => `${section}\n${key}`
-
 /** `/path`, `repository:/path`, or either with the prefix `:glob:`. */
 function sectionProblem(section: string): string | undefined {
   const rule = section.startsWith(':glob:') ? section.slice(6) : section
@@ -73,52 +62,4 @@ function unknownProblem(rules: AccessRules, name: string): string[] {
   if (name.startsWith('@')) return rules.get('groups')?.has(name.slice(1)) ? [] : [`unknown group "${name}"`]
   if (name.startsWith('&')) return rules.get('aliases')?.has(name.slice(1)) ? [] : [`unknown alias "${name}"`]
   return []
-}
-
-/** Names in the value of a group. */
-export const parseMembers = (value: string): string[] =>
-  value
-    .split(',')
-    .map(trim)
-    .filter((member) => member !== '')
-
-/**
- * Finds groups that are on or between cycles, by removing groups that lead to no cycle and groups that no cycle leads
- * to.
- */
-export function findCyclicGroups(rules: AccessRules): ReadonlySet<string> {
-  const groups = rules.get('groups') ?? new Map<string, string>()
-  const within = new Map(
-    [...groups].map(([name, value]) => {
-      const members = [...new Set(parseMembers(value))].filter((member) => member.startsWith('@'))
-      return [name, members.map((member) => member.slice(1)).filter((member) => groups.has(member))] as const
-    }),
-  )
-  const leading = removeAcyclic(within)
-  // As in almost every file.
-  if (leading.size === 0) return leading
-  const led = removeAcyclic(invertGraph(within))
-  return new Set([...leading].filter((name) => led.has(name)))
-}
-
-/** Keeps groups from which a cycle is reachable. */
-function removeAcyclic(within: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
-  const holders = invertGraph(within)
-  const open = new Map([...within].map(([name, members]) => [name, members.length]))
-  const ended = [...open].filter(([, count]) => count === 0).map(([name]) => name)
-  for (const name of ended) {
-    open.delete(name)
-    for (const holder of holders.get(name) ?? []) {
-      const count = (open.get(holder) ?? 0) - 1
-      open.set(holder, count)
-      if (count === 0) ended.push(holder)
-    }
-  }
-  return new Set(open.keys())
-}
-
-function invertGraph(within: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
-  const holders = new Map([...within.keys()].map((name) => [name, [] as string[]]))
-  for (const [name, members] of within) for (const member of members) holders.get(member)?.push(name)
-  return holders
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runSteps } from '../../../../test/kit/run-steps.ts'
 import { commentOutUnknownGroups } from './comment-out.ts'
 import { type DefaultPermissions, mergeAccessFile } from './merge.ts'
 import { parseAccessFile } from './parse.ts'
@@ -12,7 +13,7 @@ const groups = new Map([
 ])
 
 const merged = (text: string, permissions: DefaultPermissions = 'everyone reads'): string => {
-  const result = mergeAccessFile({ groups, permissions }, text)
+  const result = runSteps(mergeAccessFile({ groups, permissions }, text))
   return 'ok' in result ? printAccessFile(result.ok).split('\n').slice(1).join('\n') : `problem: ${result.problem}`
 }
 
@@ -50,6 +51,13 @@ describe('mergeAccessFile', () => {
 
   it('ignores text after a section header, as Subversion does', () => {
     expect(merged('[/x] * = rw')).toBe(`${allGroups}\n[/]\n* = r\n@members = rw\n\n[/x]\n`)
+  })
+
+  it('rejects groups that Subversion would need too long for', () => {
+    const chain = Array.from({ length: 51 }, (_, n) => `g${n + 1} = @g${n}`).join('\n')
+    expect(merged(`g0 = bob\n${chain}`, null)).toBe(
+      'problem: line 52: the group "g51" is nested more than 50 levels deep',
+    )
   })
 
   it('joins continuation lines', () => {
@@ -132,7 +140,7 @@ describe('printAccessFile', () => {
         lines,
         fc.constantFrom<DefaultPermissions>('everyone reads', 'members only', null),
         (text, permissions) => {
-          const result = mergeAccessFile({ groups, permissions }, text)
+          const result = runSteps(mergeAccessFile({ groups, permissions }, text))
           if ('problem' in result) return
           const back = parseAccessFile(printAccessFile(result.ok), '')
           expect(back.problems).toEqual([])

@@ -1,4 +1,7 @@
+import type { AccessRules } from './access-rules.ts'
 import { commentOutUnknownGroups } from './comment-out.ts'
+import { findExceededLimits } from './group-limits.ts'
+import { parseGroups, sortGroups } from './groups.ts'
 import { type Assignment, type ParsedAccessFile, parseAccessFile } from './parse.ts'
 
 /** Access of users who can enter the project; null: only what administrators wrote. */
@@ -13,23 +16,28 @@ export interface ProjectPart {
   readonly permissions: DefaultPermissions
 }
 
-/** Entries by section; each section once. */
-export type AccessRules = ReadonlyMap<string, ReadonlyMap<string, string>>
-
 /** Group of the project members: static groups cannot have its name. */
 export const membersGroup = 'members'
 
+/** Both parts together, or why the file must not be used. */
+export type MergedAccessFile = { readonly ok: AccessRules } | { readonly problem: string }
+
 /**
  * Merges both parts: later entries override earlier ones of the same name, as before Subversion 1.10. Keeps every line
- * that Tuleap keeps: a missing line could be a missing restriction.
+ * that Tuleap keeps: a missing line could be a missing restriction. It yields between its steps, so that the caller can
+ * let other work through.
  */
-export function mergeAccessFile(
-  part: ProjectPart,
-  text: string,
-): { readonly ok: AccessRules } | { readonly problem: string } {
+export function* mergeAccessFile(part: ProjectPart, text: string): Generator<void, MergedAccessFile> {
   const written = parseAccessFilePart(part, text)
-  const [first] = written.problems
-  return first === undefined ? { ok: mergeParsed(part, written) } : { problem: `line ${first.line}: ${first.message}` }
+  yield
+  const rules = mergeParsed(part, written)
+  yield
+  const groups = parseGroups(rules)
+  yield
+  const sorted = sortGroups(groups)
+  yield
+  const [first] = [...written.problems, ...findExceededLimits(rules, written, groups, sorted)]
+  return first === undefined ? { ok: rules } : { problem: `line ${first.line}: ${first.message}` }
 }
 
 /** Parses the text of administrators as the continuation of the project's part. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseMembers } from './find-invalid-rules.ts'
+import { runSteps } from '../../../../test/kit/run-steps.ts'
+import { parseMembers } from './access-rules.ts'
 import { mergeAccessFile } from './merge.ts'
 import { isNameableLogin } from './nameable-login.ts'
 import { parseAccessFile } from './parse.ts'
@@ -22,7 +23,7 @@ describe('isNameableLogin', () => {
     const login = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(..."ab1é @,&~$*=:#.'-+") }))
     fc.assert(
       fc.property(login.filter(isNameableLogin), (name) => {
-        const merged = mergeAccessFile({ groups: new Map([['members', [name]]]), permissions: null }, '')
+        const merged = runSteps(mergeAccessFile({ groups: new Map([['members', [name]]]), permissions: null }, ''))
         if ('problem' in merged) throw new Error(merged.problem)
         const [line, ...others] = parseAccessFile(printAccessFile(merged.ok), '').assignments
         expect(others).toEqual([])

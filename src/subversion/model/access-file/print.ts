@@ -1,4 +1,4 @@
-import type { AccessRules } from './merge.ts'
+import type { AccessRules } from './access-rules.ts'
 
 /** Renders the text for Subversion: `[groups]` first, then each section once. */
 export function printAccessFile(rules: AccessRules): string {

@@ -1,6 +1,7 @@
+import { type AccessRules, parseMembers } from './access-rules.ts'
 import { trim } from './blanks.ts'
-import { findCyclicGroups, findInvalidRules, parseMembers } from './find-invalid-rules.ts'
-import type { AccessRules } from './merge.ts'
+import { findInvalidRules } from './find-invalid-rules.ts'
+import { findCyclicGroups, parseGroups, sortGroups } from './groups.ts'
 import { isNameableLogin } from './nameable-login.ts'
 import { isDefinition } from './parse.ts'
 
@@ -71,7 +72,8 @@ const compiledRules = new WeakMap<AccessRules, readonly Section[]>()
 function compile(rules: AccessRules): readonly Section[] {
   // Denies all access.
   const written = { sections: [], assignments: [], problems: [] }
-  if (findInvalidRules(rules, written, findCyclicGroups(rules)).length > 0) return []
+  const groups = parseGroups(rules)
+  if (findInvalidRules(rules, written, findCyclicGroups(groups, sortGroups(groups))).length > 0) return []
   const people = new Map<string, ReadonlySet<string>>()
   return [...rules].flatMap(([section, entries]) =>
     isDefinition(section)

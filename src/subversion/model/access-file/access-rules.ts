@@ -1,0 +1,11 @@
+import { trim } from './blanks.ts'
+
+/** Entries by section; each section once. */
+export type AccessRules = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** Names in the value of a group. */
+export const parseMembers = (value: string): string[] =>
+  value
+    .split(',')
+    .map(trim)
+    .filter((member) => member !== '')

@@ -1,0 +1,88 @@
+import type { AccessRules } from './access-rules.ts'
+import type { Groups } from './groups.ts'
+import { entryKey, indexLines } from './line-index.ts'
+import { isDefinition, type LineProblem, type ParsedAccessFile } from './parse.ts'
+
+/** Real files have two or three levels. */
+const maxGroupLevels = 50
+/** Of all groups together: `svnauthz` needs about 0.1 s and 60 MB for them. */
+const maxGroupMembers = 1_000_000
+/** Of all rules together: `svnauthz` needs about 1 s for them. */
+const maxRuleMembers = 10_000_000
+
+/**
+ * Finds the first group or rule that exceeds a limit, by line. Subversion resolves a group again in each place that
+ * refers to it, so its work can double with each level: a text of 1 KB can take hours. `sorted` are the groups without
+ * cycles, from `sortGroups`; a file with others is rejected.
+ */
+export function findExceededLimits(
+  rules: AccessRules,
+  written: ParsedAccessFile,
+  groups: Groups,
+  sorted: readonly string[],
+): LineProblem[] {
+  const sizes = resolveSizes(groups, sorted)
+  const found = findExcessiveGroup(groups, sizes) ?? findExcessiveRule(rules, sizes)
+  if (found === undefined) return []
+  const { section, key, message } = found
+  return [{ line: indexLines(written).get(entryKey(section, key)) ?? 1, message }]
+}
+
+interface ExcessiveEntry {
+  readonly section: string
+  readonly key: string
+  readonly message: string
+}
+
+type Sizes = ReadonlyMap<string, GroupSize>
+
+interface GroupSize {
+  /** 0: without nested groups. */
+  readonly levels: number
+  /** With nested groups and their members, counted once for each path on which they are reached. */
+  readonly members: number
+}
+
+function findExcessiveGroup(groups: Groups, sizes: Sizes): ExcessiveEntry | undefined {
+  let total = 0
+  for (const key of groups.keys()) {
+    const { levels, members } = sizes.get(key) ?? { levels: 0, members: 0 }
+    total += members
+    const message =
+      levels > maxGroupLevels
+        ? `the group "${key}" is nested more than ${maxGroupLevels} levels deep`
+        : `up to "${key}" the groups have more than ${maxGroupMembers} members, with those of nested groups`
+    if (levels > maxGroupLevels || total > maxGroupMembers) return { section: 'groups', key, message }
+  }
+  return undefined
+}
+
+function findExcessiveRule(rules: AccessRules, sizes: Sizes): ExcessiveEntry | undefined {
+  let total = 0
+  for (const [section, entries] of rules) {
+    if (isDefinition(section)) continue
+    for (const key of entries.keys()) {
+      const name = key.startsWith('~') ? key.slice(1) : key
+      total += name.startsWith('@') ? (sizes.get(name.slice(1))?.members ?? 0) : 0
+      const message = `up to "${key}" the rules for groups apply to more than ${maxRuleMembers} members`
+      if (total > maxRuleMembers) return { section, key, message }
+    }
+  }
+  return undefined
+}
+
+function resolveSizes(groups: Groups, sorted: readonly string[]): Sizes {
+  const sizes = new Map<string, GroupSize>()
+  for (const name of sorted) {
+    const { users = 0, groups: nested = [] } = groups.get(name) ?? {}
+    let levels = 0
+    let members = users
+    for (const each of nested) {
+      const size = sizes.get(each)
+      levels = Math.max(levels, (size?.levels ?? 0) + 1)
+      members += 1 + (size?.members ?? 0)
+    }
+    sizes.set(name, { levels, members })
+  }
+  return sizes
+}

@@ -1,0 +1,12 @@
+import type { ParsedAccessFile } from './parse.ts'
+
+/** Returns the first line of each section and the last line of each entry. */
+export function indexLines({ sections, assignments }: ParsedAccessFile): ReadonlyMap<string, number> {
+  return new Map([
+    ...[...sections].reverse().map(({ name, line }) => [name, line] as const),
+    ...assignments.map(({ section, key, line }) => [entryKey(section, key), line] as const),
+  ])
+}
+
+/** Section names contain no line breaks. */
+export const entryKey = (section: string, key: string): string => `${section}\n${key}`
