@@ -1,7 +1,7 @@
 // The architecture, as rules: docs/decisions/0001-enforce-slices-and-layers.md. Imports go down the ladder, types included.
 const ladder = [
   'kit',
-  'platform',
+  'site',
   'projects',
   'uploads',
   'fields',

@@ -107,9 +107,9 @@ export const apiTags: readonly Tag[] = [
     name: 'Site administration',
     description: 'Settings, accounts and the audit log of the whole site.',
     paths: [
-      '/platform',
-      '/platform_settings',
-      '/platform_permissions',
+      '/site',
+      '/site_settings',
+      '/site_permissions',
       '/identity_providers',
       '/audit_log',
       '/audit_actions',

@@ -2,8 +2,8 @@ import { reindexTexts } from '../artifacts/commands/reindex-texts.ts'
 import { settleLogOrder } from '../kit/db/change-order.ts'
 import type { World } from '../kit/world.ts'
 import { sealWebhookSecrets } from '../notifications/commands/seal-webhook-secrets.ts'
-import { ensureAdministrator } from '../platform/commands/bootstrap.ts'
 import { ensureBuiltInProjects } from '../projects/commands/bootstrap.ts'
+import { ensureAdministrator } from '../site/commands/bootstrap.ts'
 
 /**
  * Initializes an empty database with the built-in projects and the administrator, unless the setup page creates them.

@@ -2,15 +2,15 @@ import { archives } from '../archives/slice.ts'
 import { artifacts } from '../artifacts/slice.ts'
 import type { Slice } from '../kit/slice.ts'
 import { notifications } from '../notifications/slice.ts'
-import { platform } from '../platform/slice.ts'
 import { projects } from '../projects/slice.ts'
+import { site } from '../site/slice.ts'
 import { subversion } from '../subversion/slice.ts'
 import { trackers } from '../trackers/slice.ts'
 import { uploads } from '../uploads/slice.ts'
 
 /** All slices, in dependency order. */
 export const slices: readonly Slice[] = [
-  platform,
+  site,
   projects,
   uploads,
   trackers,

@@ -1,5 +1,5 @@
 import type { Config } from '../kit/config.ts'
-import type { Settings } from '../platform/model/settings.ts'
+import type { Settings } from '../site/model/settings.ts'
 
 const hostTimezone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 

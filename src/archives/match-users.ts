@@ -1,6 +1,6 @@
 import { NOBODY } from '../kit/ids.ts'
-import { validateLoginName } from '../platform/model/login-name.ts'
-import { canSignIn, emailKey, loginKey, type User } from '../platform/model/user.ts'
+import { validateLoginName } from '../site/model/login-name.ts'
+import { canSignIn, emailKey, loginKey, type User } from '../site/model/user.ts'
 import type { FindingReporter } from './findings.ts'
 import type { MapLine } from './parse/user-map.ts'
 import type { ArchivedUser } from './parse/users.ts'

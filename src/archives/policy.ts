@@ -1,19 +1,19 @@
 import { type Caller, isSiteAdministrator, userIdOf } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { Permit } from '../kit/permit.ts'
-import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
 import { isProjectAdministrator, projectVerdict } from '../projects/policy.ts'
+import type { Settings } from '../site/model/settings.ts'
 import type { ProjectImport } from './model/import.ts'
 
 /**
  * docs/api/archive-format.md §1.5: imports that create accounts or attribute content to others are for site
  * administrators and the command line; other imports are for all users who may create projects.
  */
-export const mayImport = (caller: Caller, users: 'any' | 'known' = 'any'): Permit<'import', 'platform'> =>
+export const mayImport = (caller: Caller, users: 'any' | 'known' = 'any'): Permit<'import', 'site'> =>
   decide(
     'import',
-    'platform',
+    'site',
     isSiteAdministrator(caller) || (users === 'known' && caller.kind === 'member') ? 'yes' : { no: 'forbidden' },
   )
 

@@ -1,4 +1,4 @@
-import { type UserStatus, userStatuses } from '../platform/model/user.ts'
+import { type UserStatus, userStatuses } from '../site/model/user.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Account statuses by name; the letters of docs/api/access.md §2 are accepted as well. */

@@ -1,5 +1,5 @@
 import type { EpochSeconds } from '../kit/time.ts'
-import { parseIsoDate } from '../platform/model/iso-date.ts'
+import { parseIsoDate } from '../site/model/iso-date.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Parses a date, which includes its last second (UTC), or a date and time. */

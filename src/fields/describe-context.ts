@@ -1,8 +1,8 @@
 import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
 import type { EpochSeconds } from '../kit/time.ts'
 import type { Viewer } from '../kit/viewer.ts'
-import type { User } from '../platform/model/user.ts'
-import type { StaticGroup } from '../platform/store/groups.ts'
+import type { User } from '../site/model/user.ts'
+import type { StaticGroup } from '../site/store/groups.ts'
 
 /**
  * Data to describe the form elements of a project's trackers, loaded at once; fields/describe-needs.ts collects what is

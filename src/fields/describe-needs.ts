@@ -1,5 +1,5 @@
 import type { FieldId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
-import { group } from '../platform/model/groups.ts'
+import { group } from '../site/model/groups.ts'
 import type { Field } from './field.ts'
 
 /** Data that must be loaded before fields can be described. */

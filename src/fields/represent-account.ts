@@ -1,5 +1,5 @@
 import type { UserId } from '../kit/ids.ts'
-import { emailFor, representUser, type UserRepresentation } from '../platform/representations/user.ts'
+import { emailFor, representUser, type UserRepresentation } from '../site/representations/user.ts'
 import type { PresentContext } from './present-context.ts'
 
 /**

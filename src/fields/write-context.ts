@@ -1,8 +1,8 @@
 import type { Caller } from '../kit/caller.ts'
 import type { ArtifactId, FieldId, FileId, ProjectId, UserGroupId, UserId } from '../kit/ids.ts'
 import type { EpochSeconds } from '../kit/time.ts'
-import type { User } from '../platform/model/user.ts'
-import type { StaticGroup } from '../platform/store/groups.ts'
+import type { User } from '../site/model/user.ts'
+import type { StaticGroup } from '../site/store/groups.ts'
 import type { OpenValue } from './describe-context.ts'
 import type { Field } from './field.ts'
 

@@ -1,7 +1,7 @@
 import type { ProjectId, UserGroupId, UserId } from './ids.ts'
 
 /**
- * Rights over the whole platform that are delegated to people or groups (docs/api/authentication.md §1.8,
+ * Rights over the whole site that are delegated to people or groups (docs/api/authentication.md §1.8,
  * docs/api/access.md §5, docs/api/users.md §4, §5).
  */
 export const sitePermissions = [
@@ -30,7 +30,7 @@ export interface Member {
   readonly permissions: ReadonlySet<SitePermission>
   readonly memberOf: ReadonlySet<ProjectId>
   readonly administratorOf: ReadonlySet<ProjectId>
-  /** Static user groups only; dynamic ones follow from the project (see platform/model/groups.ts). */
+  /** Static user groups only; dynamic ones follow from the project (see site/model/groups.ts). */
   readonly groups: ReadonlySet<UserGroupId>
   readonly nameStyle: NameStyle
   /** Format of texts this person writes and reads by default (docs/api/trackers.md §3.5). */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-/** What the environment decides before anything runs; everything else is a setting (platform/model/settings.ts). */
+/** What the environment decides before anything runs; everything else is a setting (site/model/settings.ts). */
 export interface Config {
   readonly host: string
   readonly port: number

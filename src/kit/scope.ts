@@ -1,7 +1,7 @@
 /**
  * What opens a route to who may not do everything: an OAuth2 token, or an access key without `write:rest`
  * (docs/api/oauth2.md §9, decision 0030). Each covers only itself. What they are called and allow:
- * platform/model/scopes.ts.
+ * site/model/scopes.ts.
  */
 export type Scope =
   | 'read:project'
@@ -21,7 +21,7 @@ export const noScopeReasons = {
   'own protocol': 'It speaks a protocol of its own, which says who is let in.',
   credentials: 'It makes, shows or takes back what people sign in with, or what they let others do in their name.',
   'own account': 'It is about the person: profile, preferences, what was visited.',
-  'platform administration': 'It reads or changes what rules the whole platform.',
+  'site administration': 'It reads or changes what rules the whole site.',
   contract: 'The API it is compatible with opens it to no token, and none of our scopes is about it.',
 } as const
 

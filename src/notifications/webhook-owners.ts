@@ -1,7 +1,7 @@
 import type { Caller } from '../kit/caller.ts'
 import type { Tx } from '../kit/db/db.ts'
 import type { World } from '../kit/world.ts'
-import type { AuditEntry } from '../platform/store/audit-site.ts'
+import type { AuditEntry } from '../site/store/audit-site.ts'
 import type { WebhookNoun } from './model/event.ts'
 import type { AdministeredOwner, OwnerId } from './model/webhook.ts'
 

@@ -3,7 +3,7 @@ import { decide, type Verdict } from '../kit/decide.ts'
 import { LAST_RESERVED_ID, type ProjectId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
-import type { Settings } from '../platform/model/settings.ts'
+import type { Settings } from '../site/model/settings.ts'
 import { excludesRestrictedUsers, isOpen, type Project } from './model/project.ts'
 import type { Service } from './model/services.ts'
 
@@ -171,7 +171,7 @@ function creationVerdict(caller: Caller, settings: Pick<Settings, 'project_creat
   return caller.isRestricted ? { no: 'forbidden', because: 'Restricted users cannot create projects.' } : 'yes'
 }
 
-/** docs/api/projects.md §5, `from_archive`: who may create projects may, unless the platform says otherwise. */
+/** docs/api/projects.md §5, `from_archive`: who may create projects may, unless the site says otherwise. */
 export function archivesRefusal(caller: Caller, settings: Pick<Settings, 'project_archives'>): Refusal | undefined {
   const { project_archives: who } = settings
   const isOpen = who === 'everybody' || (who === 'administrators' && isSiteAdministrator(caller))

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../fields/render-text.ts'
 import type { Mail, Message } from '../kit/ports.ts'
 import type { World } from '../kit/world.ts'
-import { renderLocale } from '../platform/reads/render-locale.ts'
 import type { Project } from '../projects/model/project.ts'
+import { renderLocale } from '../site/reads/render-locale.ts'
 import { type ChangedPath, type Commit, directoriesTouchedBy } from './model/commit.ts'
 import type { Repository } from './model/repository.ts'
 

@@ -2,10 +2,10 @@ import type { Caller } from '../kit/caller.ts'
 import { decide, type Verdict } from '../kit/decide.ts'
 import type { ProjectId, UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
-import { belongsToAny, groupsOf } from '../platform/model/groups.ts'
-import type { Settings } from '../platform/model/settings.ts'
 import type { Project } from '../projects/model/project.ts'
 import { isProjectAdministrator, projectVerdict, suspended } from '../projects/policy.ts'
+import { belongsToAny, groupsOf } from '../site/model/groups.ts'
+import type { Settings } from '../site/model/settings.ts'
 import type { Repository } from './model/repository.ts'
 
 type RepositoryAccess = Pick<Settings, 'access_mode'>

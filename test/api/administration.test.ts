@@ -17,7 +17,7 @@ onEachDatabase((dialect) => {
     const server = aServer(dialect, { env })
 
     beforeAll(async () => {
-      await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 1000 })
+      await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
       await server.person('alice', {
         realName: 'Élise Martin',
         email: 'elise@acme.example',
@@ -27,16 +27,16 @@ onEachDatabase((dialect) => {
       await server.person('manager')
       await server
         .as('admin')
-        .post('platform_permissions', { permission: 'user_management', user_id: server.idOf('manager') })
+        .post('site_permissions', { permission: 'user_management', user_id: server.idOf('manager') })
     })
     const logins = async (query: string) => {
-      const { body, headers } = await server.as('manager').get(`platform/users?${query}`)
+      const { body, headers } = await server.as('manager').get(`site/users?${query}`)
       expect(Number(headers['x-pagination-size'])).toBe(body.length)
       return body.map(({ username }: { username: string }) => username)
     }
 
     it('are listed with what concerns their safety', async () => {
-      const { body } = await server.as('admin').get('platform/users?query=alice')
+      const { body } = await server.as('admin').get('site/users?query=alice')
       expect(body).toEqual([
         expect.objectContaining({
           id: server.idOf('alice'),
@@ -52,7 +52,7 @@ onEachDatabase((dialect) => {
           is_site_administrator: false,
         }),
       ])
-      const [admin] = (await server.as('admin').get('platform/users?query=admin')).body
+      const [admin] = (await server.as('admin').get('site/users?query=admin')).body
       expect(admin.is_site_administrator).toBe(true)
     })
 
@@ -66,9 +66,9 @@ onEachDatabase((dialect) => {
     ])('%j finds %j', async (query, found) => expect(await logins(query)).toEqual(found))
 
     it('are shown to nobody else', async () => {
-      expect((await server.as('alice').get('platform/users')).status).toBe(403)
-      expect((await server.as('visitor').get('platform/users')).status).toBe(401)
-      expect((await server.as('admin').get('platform/users?status=X')).status).toBe(400)
+      expect((await server.as('alice').get('site/users')).status).toBe(403)
+      expect((await server.as('visitor').get('site/users')).status).toBe(401)
+      expect((await server.as('admin').get('site/users?status=X')).status).toBe(400)
     })
 
     const reset = async (login: string, body?: object) =>
@@ -163,7 +163,7 @@ onEachDatabase((dialect) => {
     })
 
     it('nobody guesses links faster than passwords, whatever he repeats', async () => {
-      await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 2 })
+      await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 2 })
       try {
         const statuses: number[] = []
         for (let n = 0; n < 4; n++) {
@@ -173,7 +173,7 @@ onEachDatabase((dialect) => {
         }
         expect(statuses.at(-1)).toBe(429)
       } finally {
-        await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 1000 })
+        await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
       }
     })
   })
@@ -280,7 +280,7 @@ onEachDatabase((dialect) => {
     })
 
     it('a project without room for restricted people has no such members', async () => {
-      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
       await server.person('rita', { status: 'R' })
       await server.as('boss').post(`projects/${project}/members`, { user_id: server.idOf('rita') })
       const settings = `projects/${project}/settings`
@@ -290,7 +290,7 @@ onEachDatabase((dialect) => {
       const { access } = (await server.as('boss').get(`projects/${project}`)).body
       expect((await server.as('boss').patch(settings, { access: 'private-wo-restr' })).status).toBe(200)
       expect((await server.as('boss').patch(settings, { access })).status).toBe(200)
-      await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+      await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
     })
 
     it('administration is given and taken, but for the last one', async () => {
@@ -334,15 +334,15 @@ onEachDatabase((dialect) => {
 
     it('a group goes when nothing is granted to it any more', async () => {
       const permissions = { permission: 'user_management', user_group_id: used }
-      await server.as('admin').post('platform_permissions', permissions)
+      await server.as('admin').post('site_permissions', permissions)
       const before = await server.rowCounts()
       const refused = await server.as('boss').delete(`user_groups/${used}`)
       expect([refused.status, refused.body.error.message]).toEqual([
         409,
-        expect.stringContaining('permissions over the platform'),
+        expect.stringContaining('permissions over the site'),
       ])
       expect(await server.rowCounts()).toEqual(before)
-      await server.as('admin').delete(`platform_permissions?permission=user_management&user_group_id=${used}`)
+      await server.as('admin').delete(`site_permissions?permission=user_management&user_group_id=${used}`)
       expect((await server.as('mila').delete(`user_groups/${used}`)).status).toBe(403)
       expect((await server.as('boss').delete(`user_groups/${used}`)).status).toBe(200)
       expect(await members()).toContainEqual(['mila', false, []])

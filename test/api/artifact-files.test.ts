@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ArtifactId, FieldId, UserGroupId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
-import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
 import { aStoredFile, type StoredFile } from '../kit/stored-files.ts'

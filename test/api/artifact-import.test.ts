@@ -14,9 +14,9 @@ alwaysOnEachDatabase((dialect) => {
 
     beforeAll(async () => {
       for (const login of ['alice', 'boss', 'olga']) await server.person(login)
-      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
       await server.person('rita', { status: 'R' })
-      await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+      await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
       const [alice, boss] = [server.idOf('alice'), server.idOf('boss')]
       orchard = await anOrchard(server, 'orchard', {
         members: [alice],

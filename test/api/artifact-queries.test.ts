@@ -308,21 +308,21 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('may cost as much as the platform says', async () => {
+    it('may cost as much as the site says', async () => {
       const comparisons = (n: number) => Array.from({ length: n }, () => 'title = "a"').join(' AND ')
       const tooComplex =
         'The query is considered too complex to be executed by the server. Please simplify it (for example remove comparisons) to continue.'
       // 3 for the first, 2 for each that follows (docs/api/queries.md §2.6).
       expect(await found(comparisons(14))).toEqual(allBut('epsilon'))
       expect(await refused(comparisons(15))).toBe(tooComplex)
-      await server.as('admin').patch('platform_settings', { tql_complexity_limit: 4 })
+      await server.as('admin').patch('site_settings', { tql_complexity_limit: 4 })
       expect(await refused(comparisons(2))).toBe(tooComplex)
-      await server.as('admin').patch('platform_settings', { tql_complexity_limit: 0 })
+      await server.as('admin').patch('site_settings', { tql_complexity_limit: 0 })
       expect(await found(comparisons(80))).toEqual(allBut('epsilon'))
-      // Not more than a database can take, whatever the platform says.
+      // Not more than a database can take, whatever the site says.
       expect(await refused(Array.from({ length: 501 }, () => 'id=1').join(' OR '))).toBe(tooComplex)
-      await server.as('admin').patch('platform_settings', { tql_complexity_limit: 30 })
-      expect((await server.as('admin').patch('platform_settings', { tql_complexity_limit: -1 })).status).toBe(400)
+      await server.as('admin').patch('site_settings', { tql_complexity_limit: 30 })
+      expect((await server.as('admin').patch('site_settings', { tql_complexity_limit: -1 })).status).toBe(400)
     })
 
     describe('ORDER BY', () => {

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
-import { changeSettings } from '../../src/platform/commands/change-settings.ts'
 import { changeProjectStatus } from '../../src/projects/commands/change-project-status.ts'
+import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { addUpload } from '../../src/uploads/store/uploads.ts'
 import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
 import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
@@ -136,7 +136,7 @@ alwaysOnEachDatabase((dialect) => {
       ['of what only administrators see', 'boss admin'],
       ['detached from what only administrators see', 'boss admin'],
       ['in a tracker that was deleted', nobody],
-      // Whoever rules the platform sees artifacts of every project.
+      // Whoever rules the site sees artifacts of every project.
       ['in a suspended project', 'admin'],
       ['in a deleted project', 'admin'],
       ['of an artifact that is gone', nobody],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createUser } from '../../src/platform/commands/create-user.ts'
-import { auditSite } from '../../src/platform/store/audit-site.ts'
+import { createUser } from '../../src/site/commands/create-user.ts'
+import { auditSite } from '../../src/site/store/audit-site.ts'
 import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
@@ -22,7 +22,7 @@ alwaysOnEachDatabase((dialect) => {
           at: noon + 86_400,
           by: { kind: 'claimed', id: server.idOf('admin') },
           action: 'settings changed',
-          subject: 'platform',
+          subject: 'site',
           detail: { access_mode: 'regular' },
         })
       })
@@ -35,7 +35,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(Number(headers['x-pagination-size'])).toBe(lines.length)
       return lines
     }
-    const all = ['settings changed: platform', 'user created: Éloïse', 'signed in: alice', 'sign-in failed: alice']
+    const all = ['settings changed: site', 'user created: Éloïse', 'signed in: alice', 'sign-in failed: alice']
 
     it('shows who did what, the latest first', async () => {
       const { body } = await server.as('admin').get('audit_log?limit=3')
@@ -46,7 +46,7 @@ alwaysOnEachDatabase((dialect) => {
           user: expect.objectContaining({ id: 101, username: 'admin' }),
           address: null,
           action: 'settings changed',
-          subject: 'platform',
+          subject: 'site',
           detail: { access_mode: 'regular' },
         },
         {
@@ -96,8 +96,8 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('finds what happens from now on by the login of who did it', async () => {
-      await server.as('admin').patch('platform_settings', { tql_complexity_limit: 20 })
-      expect(await found('query=admin&since=2026-03-15')).toEqual(['settings changed: platform'])
+      await server.as('admin').patch('site_settings', { tql_complexity_limit: 20 })
+      expect(await found('query=admin&since=2026-03-15')).toEqual(['settings changed: site'])
     })
 
     it('uses an index for each filter, in the order of the list', async () => {

@@ -144,9 +144,9 @@ onEachDatabase((dialect) => {
         await server.as('admin').delete('banner')
       })
       expect(written).toEqual([
-        [admin, 'project field added', 'platform', { field: added, name: 'Cost centre' }],
-        [admin, 'banner set', 'platform', {}],
-        [admin, 'banner removed', 'platform', {}],
+        [admin, 'project field added', 'site', { field: added, name: 'Cost centre' }],
+        [admin, 'banner set', 'site', {}],
+        [admin, 'banner removed', 'site', {}],
       ])
     })
 
@@ -172,11 +172,11 @@ onEachDatabase((dialect) => {
         [
           null,
           'project field added',
-          'platform',
+          'site',
           { field: expect.any(Number), name: 'Sponsor', reason: 'cli: project field add' },
         ],
         [null, 'project member added', 'closed-shop', { user: outsider, reason: 'cli: project member' }],
-        [null, 'settings changed', 'platform', { project_creation: true, reason: 'cli: setting set' }],
+        [null, 'settings changed', 'site', { project_creation: true, reason: 'cli: setting set' }],
       ])
     })
 

@@ -155,7 +155,7 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       await server.person('alice', { password: 'welcome0' })
       await server.person('bob', { password: 'welcome0' })
-      await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 3 })
+      await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 3 })
     })
     const ask = (login: string, password: string) =>
       server.as('visitor').get('users/self', { headers: basic(login, password) })
@@ -211,7 +211,7 @@ onEachDatabase((dialect) => {
       ['regular', 401],
       ['restricted', 401],
     ])('in mode %s a visitor is answered %i', async (mode, status) => {
-      await server.as('admin').patch('platform_settings', { access_mode: mode })
+      await server.as('admin').patch('site_settings', { access_mode: mode })
       expect([await visit('users/101'), await visit('users/self'), await visit('users?query=admin')]).toEqual([
         status,
         status,
@@ -228,22 +228,22 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       const user = await server.person('rosa')
       const body = { permission: 'read_only_administration', user_id: user }
-      await server.as('admin').post('platform_permissions', body)
+      await server.as('admin').post('site_permissions', body)
     })
 
     it('administrates for reading alone', async () => {
-      expect((await server.as('rosa').get('platform_settings')).status).toBe(200)
-      expect((await server.as('rosa').send('HEAD', 'platform_settings')).status).toBe(200)
-      const before = await server.as('admin').get('platform_settings')
-      const change = await server.as('rosa').patch('platform_settings', { project_creation: false })
+      expect((await server.as('rosa').get('site_settings')).status).toBe(200)
+      expect((await server.as('rosa').send('HEAD', 'site_settings')).status).toBe(200)
+      const before = await server.as('admin').get('site_settings')
+      const change = await server.as('rosa').patch('site_settings', { project_creation: false })
       expect(change.status).toBe(403)
-      expect((await server.as('admin').get('platform_settings')).body).toEqual(before.body)
+      expect((await server.as('admin').get('site_settings')).body).toEqual(before.body)
     })
 
     it('is one no longer from the moment it is revoked', async () => {
       const query = `permission=read_only_administration&user_id=${server.idOf('rosa')}`
-      expect((await server.as('admin').delete(`platform_permissions?${query}`)).status).toBe(200)
-      expect((await server.as('rosa').get('platform_settings')).status).toBe(403)
+      expect((await server.as('admin').delete(`site_permissions?${query}`)).status).toBe(200)
+      expect((await server.as('rosa').get('site_settings')).status).toBe(403)
     })
   })
 

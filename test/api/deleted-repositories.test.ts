@@ -38,7 +38,7 @@ onEachDatabase((dialect) => {
         await saveRepository(tx, older, { deletedOn: now - 2 * day })
         await saveRepository(tx, newer, { deletedOn: now - day })
       })
-      await server.as('admin').patch('platform_settings', { svn_deleted_days: 5 })
+      await server.as('admin').patch('site_settings', { svn_deleted_days: 5 })
       const date = (days: number): string => isoDate(now + days * day, 'Europe/Paris')
       const { status, body, headers } = await list('alice', orchard)
       expect([status, body]).toEqual([

@@ -16,7 +16,7 @@ alwaysOnEachDatabase((dialect) => {
       directory = await aDirectory(callbacks)
       await server
         .as('admin')
-        .patch('platform_settings', { outgoing_private_addresses: true, failed_sign_ins_per_minute: 1000 })
+        .patch('site_settings', { outgoing_private_addresses: true, failed_sign_ins_per_minute: 1000 })
       const { body, status } = await server.as('admin').post('identity_providers', {
         label: 'Acme',
         issuer: directory.issuer,
@@ -96,7 +96,7 @@ alwaysOnEachDatabase((dialect) => {
       const first = await signIn('s-1')
       expect([first.statusCode, first.headers.location]).toEqual([303, '/'])
       expect(await whoIs(first)).toBe('jdoe')
-      const { body } = await server.as('admin').get('platform/users?query=jdoe')
+      const { body } = await server.as('admin').get('site/users?query=jdoe')
       expect(body).toEqual([
         expect.objectContaining({
           real_name: 'Jane Doe',
@@ -134,7 +134,7 @@ alwaysOnEachDatabase((dialect) => {
       await refuses(() => signIn('s-3'), 403, 'The name paul is taken here already')
       directory.people.set('s-4', { preferred_username: 'paula', ...unverified })
       expect(await whoIs(await signIn('s-4'))).toBe('paula')
-      const { body } = await server.as('admin').get('platform/users?query=paula')
+      const { body } = await server.as('admin').get('site/users?query=paula')
       expect(body[0].email).toBe('')
     })
 
@@ -322,7 +322,7 @@ alwaysOnEachDatabase((dialect) => {
       })
 
       it('counts as a failed sign-in', async () => {
-        await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 1 })
+        await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1 })
         try {
           const { cookie } = await begin()
           const statuses: number[] = []
@@ -330,7 +330,7 @@ alwaysOnEachDatabase((dialect) => {
             statuses.push((await get(`/login/directory/${id}/callback?code=guess&state=x`, pairOf(cookie))).statusCode)
           expect(statuses.at(-1)).toBe(429)
         } finally {
-          await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 1000 })
+          await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
         }
       })
     })
@@ -354,7 +354,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('makes its cookie secure where people reach us over https', async () => {
-      await server.as('admin').patch('platform_settings', { public_url: 'https://tracker.example' })
+      await server.as('admin').patch('site_settings', { public_url: 'https://tracker.example' })
       try {
         const { cookie, address } = await begin()
         expect(cookie).toMatch(/; Secure$/)
@@ -362,7 +362,7 @@ alwaysOnEachDatabase((dialect) => {
           `https://tracker.example/login/directory/${id}/callback`,
         )
       } finally {
-        await server.as('admin').patch('platform_settings', { public_url: null })
+        await server.as('admin').patch('site_settings', { public_url: null })
       }
     })
 
@@ -402,7 +402,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('goes to no address of the own network unless the setting allows it', async () => {
-      await server.as('admin').patch('platform_settings', { outgoing_private_addresses: false })
+      await server.as('admin').patch('site_settings', { outgoing_private_addresses: false })
       // What was learnt before is another matter: it is asked anew under another name of ours.
       await change({ client_id: 'another-name' })
       directory.asked.length = 0
@@ -411,7 +411,7 @@ alwaysOnEachDatabase((dialect) => {
         expect([answer.statusCode, directory.asked]).toEqual([424, []])
       } finally {
         await change({ client_id: directoryClient.id })
-        await server.as('admin').patch('platform_settings', { outgoing_private_addresses: true })
+        await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
       }
     })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
-import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { aBugProject, type BugProject } from '../kit/bug-project.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
 import { roundsOf } from '../kit/rounds.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
-import { hashSecret } from '../../src/platform/authentication/secret.ts'
+import { hashSecret } from '../../src/site/authentication/secret.ts'
 import { aBearerToken, anApp } from '../kit/bearer-tokens.ts'
 import { aProject } from '../kit/projects.ts'
 import { aServer, onEachDatabase, type TestAnswer, type TestServer } from '../kit/server.ts'
@@ -228,7 +228,7 @@ onEachDatabase((dialect) => {
     let groups = 0
 
     beforeAll(async () => {
-      await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 10_000 })
+      await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 10_000 })
       credentials = await everyCredential(server)
       project = await aProject(server, { shortName: 'orchard', members: ['alice'], administrators: ['alice'] })
     }, 60_000)
@@ -296,14 +296,14 @@ onEachDatabase((dialect) => {
     })
 
     it.each(['regular', 'restricted'])('in mode %s nobody is answered anything', async (mode) => {
-      await server.as('admin').patch('platform_settings', { access_mode: mode })
+      await server.as('admin').patch('site_settings', { access_mode: mode })
       try {
         for (const [name, outcome] of table) {
           const answer = await tried('GET', `projects/${project}`, name)
           expectOutcome(answer, outcome === 'anonymous' ? nobody(false) : outcome, 'GET', name)
         }
       } finally {
-        await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+        await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
       }
     })
 

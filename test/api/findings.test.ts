@@ -5,7 +5,7 @@ import { BodyCache } from '../../src/kit/body-cache.ts'
 import { IdSetCache } from '../../src/kit/db/id-set-cache.ts'
 import { bumpRevision, readRevisions } from '../../src/kit/db/revisions.ts'
 import { RevisionCache } from '../../src/kit/revision-cache.ts'
-import { addGroupMembers, replaceGroupMembers } from '../../src/platform/store/members.ts'
+import { addGroupMembers, replaceGroupMembers } from '../../src/site/store/members.ts'
 import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
 import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 

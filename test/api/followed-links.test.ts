@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
-import { startSession } from '../../src/platform/authentication/session.ts'
+import { startSession } from '../../src/site/authentication/session.ts'
 import { aField, anOrchard, aTracker } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 import { aStoredFile, given, type StoredFile } from '../kit/stored-files.ts'

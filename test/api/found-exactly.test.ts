@@ -8,7 +8,7 @@ import { toSearchableText } from '../../src/fields/searchable-text.ts'
 import { anonymous, type Caller } from '../../src/kit/caller.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
-import { accountOf } from '../../src/platform/store/accounts.ts'
+import { accountOf } from '../../src/site/store/accounts.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import { aFindingGround, type FindingGround } from '../kit/finding-ground.ts'
 import { type Document, holds } from '../kit/holds.ts'
@@ -180,7 +180,7 @@ alwaysOnEachDatabase((dialect) => {
     it(
       'in a query, exactly what an artifact is like decides whether it is found',
       async () => {
-        await server.as('admin').patch('platform_settings', { tql_complexity_limit: 0 })
+        await server.as('admin').patch('site_settings', { tql_complexity_limit: 0 })
         const tracker = await trackerOf(server.world, ground.tracker as TrackerId)
         const sights = new Map<string, Map<number, Document>>()
         for (const who of callers.keys()) sights.set(who, await sightOf(who))
@@ -201,7 +201,7 @@ alwaysOnEachDatabase((dialect) => {
           }),
           { numRuns: runs.queries },
         )
-        await server.as('admin').patch('platform_settings', { tql_complexity_limit: 30 })
+        await server.as('admin').patch('site_settings', { tql_complexity_limit: 30 })
       },
       isDrill ? 600_000 : 60_000,
     )

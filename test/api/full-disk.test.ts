@@ -54,7 +54,7 @@ describe.skipIf(!canMount(tmpdir()))('while the disk of the data folder is full'
     expect(await send('GET', '/health')).toMatchObject({ status: 200, body: { ready: true, disk: 'ok' } })
     expect((await createUser('before')).status).toBe(201)
     // Else an upload is refused before it is tried: the disk is smaller than the reserve.
-    expect((await send('PATCH', '/api/platform_settings', { free_disk_reserve_bytes: 0 })).status).toBe(200)
+    expect((await send('PATCH', '/api/site_settings', { free_disk_reserve_bytes: 0 })).status).toBe(200)
     // The folder as the server sees it.
     const filler = `/proc/${server.pid}/root${folder}/filler`
     await expect(writeFile(filler, Buffer.alloc(32 * 1024 * 1024))).rejects.toThrow('ENOSPC')
@@ -80,7 +80,7 @@ describe.skipIf(!canMount(tmpdir()))('while the disk of the data folder is full'
   })
 
   it('bytes over tus are answered 507, what arrived is kept, and the upload goes on from there', async () => {
-    expect((await send('PATCH', '/api/platform_settings', { free_disk_reserve_bytes: 0 })).status).toBe(200)
+    expect((await send('PATCH', '/api/site_settings', { free_disk_reserve_bytes: 0 })).status).toBe(200)
     const bytes = await zipOf({ files: { 'data/noise': randomBytes(3 * mebibyte) } })
     const source = { file_name: 'noise.zip', file_size: bytes.length }
     const wanted = { shortname: 'noise', label: 'Noise', description: '', is_public: true, from_archive: source }

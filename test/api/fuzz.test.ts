@@ -55,7 +55,7 @@ onEachDatabase((dialect) => {
       world.ids = new Map(
         Object.entries(behind).map(([part, name]) => [part, [ids('public', name), ids('private', name)]]),
       )
-      world.ids = new Map([...world.ids, ['artifact_temporary_files', [ids('platform', 'temporary')]]])
+      world.ids = new Map([...world.ids, ['artifact_temporary_files', [ids('site', 'temporary')]]])
       world.numbers = [
         ...new Set([101, 102, 103, 3, 4, ...names.flatMap((name) => [ids('public', name), ids('private', name)])]),
       ]
@@ -160,7 +160,7 @@ function inOrder(all: readonly Operation[]): readonly Operation[] {
   const locksOut = ({ method, path }: Operation) => {
     // Behind it everything about trackers would be refused.
     if (method === 'DELETE' && path === '/trackers/{id}') return 2
-    return method !== 'GET' && /access_keys|platform_|^\/users\/\{id\}$|status$/.test(path) ? 1 : 0
+    return method !== 'GET' && /access_keys|site_|^\/users\/\{id\}$|status$/.test(path) ? 1 : 0
   }
   return [...all].sort((a, b) => locksOut(a) - locksOut(b))
 }

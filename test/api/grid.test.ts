@@ -62,10 +62,10 @@ const grid: readonly Row[] = [
   },
   { get: 'user_groups/2', by: 'docs/api/user-groups.md §3', answers: '200 200 200 200 200 200 200' },
   { get: 'artifact_link_types', by: 'docs/api/link-types.md §3', answers: '200 200 200 200 200 200 200' },
-  { get: 'platform_settings', by: 'extension', answers: '401 403 403 403 403 200 200' },
-  { get: 'platform_permissions', by: 'extension', answers: '401 403 403 403 403 200 200' },
-  { get: 'platform/users', by: 'extension', answers: '401 403 403 403 403 200 200' },
-  { get: 'platform/users/{member}', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'site_settings', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'site_permissions', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'site/users', by: 'extension', answers: '401 403 403 403 403 200 200' },
+  { get: 'site/users/{member}', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'audit_log', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'audit_actions', by: 'extension', answers: '401 403 403 403 403 200 200' },
   { get: 'identity_providers', by: 'extension', answers: '401 403 403 403 403 200 200' },
@@ -200,13 +200,13 @@ const openToAll: ReadonlySet<string> = new Set(['', 'version', 'scopes', 'sessio
 
 interface Cell {
   readonly row: Row
-  readonly place: 'platform' | 'public' | 'private'
+  readonly place: 'site' | 'public' | 'private'
   readonly statuses: string
 }
 
 const cells: readonly Cell[] = grid.flatMap((row): Cell[] =>
   typeof row.answers === 'string'
-    ? [{ row, place: 'platform', statuses: row.answers }]
+    ? [{ row, place: 'site', statuses: row.answers }]
     : [
         { row, place: 'public', statuses: row.answers.public },
         { row, place: 'private', statuses: row.answers.private },
@@ -276,7 +276,7 @@ alwaysOnEachDatabase((dialect) => {
       const project = `projects/${ids('private', 'project')}`
       expect((await server.as('auditor').patch(project, { status: 'suspended' })).status).toBe(403)
       expect((await server.as('auditor').put(`${project}/banner`, { message: 'Hello' })).status).toBe(403)
-      expect((await server.as('auditor').patch('platform_settings', { project_creation: false })).status).toBe(403)
+      expect((await server.as('auditor').patch('site_settings', { project_creation: false })).status).toBe(403)
       expect(await server.rowCounts()).toEqual(before)
     })
   })
@@ -301,6 +301,6 @@ describe('the grid', () => {
 })
 
 async function setMode(server: TestServer, mode: string): Promise<void> {
-  const { status } = await server.as('admin').patch('platform_settings', { access_mode: mode })
+  const { status } = await server.as('admin').patch('site_settings', { access_mode: mode })
   expect(status).toBe(200)
 }

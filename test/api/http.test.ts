@@ -474,7 +474,7 @@ onEachDatabase((dialect) => {
         expect(await avatar(server)).toMatch(/^https:\/\/tracker\.example\//)
       })
       it('the address that was set goes before the headers', async () => {
-        await server.as('admin').patch('platform_settings', { public_url: 'https://public.example/tracker' })
+        await server.as('admin').patch('site_settings', { public_url: 'https://public.example/tracker' })
         expect(await avatar(server)).toMatch(/^https:\/\/public\.example\/tracker\//)
       })
     })

@@ -8,8 +8,8 @@ import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
-import { changePassword } from '../../src/platform/commands/change-password.ts'
-import { findUserByLogin } from '../../src/platform/store/users.ts'
+import { changePassword } from '../../src/site/commands/change-password.ts'
+import { findUserByLogin } from '../../src/site/store/users.ts'
 import {
   type ArchiveContent,
   anArchive,
@@ -199,7 +199,7 @@ onEachDatabase((dialect) => {
     })
 
     it('come over REST too', async () => {
-      await server.as('admin').patch('platform_settings', { free_disk_reserve_bytes: 0 })
+      await server.as('admin').patch('site_settings', { free_disk_reserve_bytes: 0 })
       const bytes = await zipOf({ ...withLogins(['rest login', 'r'.repeat(100)]), shortName: 'any' })
       const request = {
         shortname: 'rest-logins',
@@ -246,7 +246,7 @@ onEachDatabase((dialect) => {
       ['private-wo-restr', undefined, ['in-admins', 'in-left-out', 'in-members', 'in-static']],
       ['public', 'synchronized', ['in-admins', 'in-left-out', 'in-members', 'in-static']],
     ])('in a %s project with mode %s: who becomes a member of the project', async (access, groupsMode, members) => {
-      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
       const logins = ['in-members', 'in-admins', 'in-static', 'in-left-out']
       const report = await importInto(server, {
         attributes: { access },

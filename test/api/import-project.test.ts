@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import {
   anArchive,
   artifact,
@@ -155,7 +155,7 @@ alwaysOnEachDatabase((dialect) => {
       await archive.remove()
     })
 
-    it('becomes public or private where the platform has no restricted accounts', async () => {
+    it('becomes public or private where the site has no restricted accounts', async () => {
       const access = async (shortName: string, wanted: string) => {
         const archive = await anArchive({ shortName, people, attributes: { access: wanted } })
         const report = imported(await archive.import(server.world))

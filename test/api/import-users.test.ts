@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
-import { findUserByLogin } from '../../src/platform/store/users.ts'
+import { findUserByLogin } from '../../src/site/store/users.ts'
 import { type ArchivePerson, anArchive, group, imported, problemsOf } from '../kit/archive.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 

@@ -7,9 +7,9 @@ import type { Tx } from '../../src/kit/db/db.ts'
 import { bumpRevision, readRevisions } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import { RevisionCache } from '../../src/kit/revision-cache.ts'
-import { changeUser } from '../../src/platform/commands/change-user.ts'
-import { createAccessKey } from '../../src/platform/commands/create-access-key.ts'
-import { replaceGroupMembers } from '../../src/platform/store/members.ts'
+import { changeUser } from '../../src/site/commands/change-user.ts'
+import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
+import { replaceGroupMembers } from '../../src/site/store/members.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
@@ -145,7 +145,7 @@ alwaysOnEachDatabase((dialect) => {
       ],
     })
     artifacts = await orchard.plant(...items.map((_, index) => seedOf(index)))
-    await server.as('admin').patch('platform_settings', { artifacts_deletion_limit: 100_000 })
+    await server.as('admin').patch('site_settings', { artifacts_deletion_limit: 100_000 })
     const cache = new RevisionCache(() => readRevisions(server.world.db.read))
     forgetful = await assemble({ ...server.world, cache, bodyCache: new BodyCache(0) })
     await forgetful.ready()
@@ -217,7 +217,7 @@ alwaysOnEachDatabase((dialect) => {
         return server
           .as('admin')
           .patch(
-            'platform_settings',
+            'site_settings',
             { values: { access_mode: it.isOpen ? 'anonymous' : 'regular' } },
             { undescribed: true },
           )

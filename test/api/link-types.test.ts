@@ -334,9 +334,9 @@ alwaysOnEachDatabase((dialect) => {
     await admin().delete('artifact_link_types/logged')
     const { body } = await admin().get('audit_log?limit=3')
     expect(body.map((entry: any) => [entry.action, entry.subject, entry.detail.shortName])).toEqual([
-      ['link type deleted', 'platform', 'logged'],
-      ['link type changed', 'platform', 'logged'],
-      ['link type added', 'platform', 'logged'],
+      ['link type deleted', 'site', 'logged'],
+      ['link type changed', 'site', 'logged'],
+      ['link type added', 'site', 'logged'],
     ])
   })
 

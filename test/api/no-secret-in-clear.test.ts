@@ -10,7 +10,7 @@ import { slices } from '../../src/app/slices.ts'
 import { startWorker } from '../../src/app/worker.ts'
 import { loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { UserId } from '../../src/kit/ids.ts'
-import { signingKeysAfter } from '../../src/platform/store/signing-keys.ts'
+import { signingKeysAfter } from '../../src/site/store/signing-keys.ts'
 import { aPage, type Page } from '../kit/a-page.ts'
 import { anAuthenticator } from '../kit/authenticator.ts'
 import { aBugProject } from '../kit/bug-project.ts'
@@ -102,7 +102,7 @@ onEachDatabase((dialect) => {
       ok(await admin.send('POST', 'setup', { ...iris, code }))
       note('session of set-up', admin.cookie ?? '')
       const settings = { outgoing_private_addresses: true, failed_sign_ins_per_minute: 1000 }
-      ok(await admin.send('PATCH', 'platform_settings', settings))
+      ok(await admin.send('PATCH', 'site_settings', settings))
 
       const given = aPassword('alice got')
       ok(

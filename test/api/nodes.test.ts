@@ -76,7 +76,7 @@ alwaysOnEachDatabase((dialect) =>
       expect((await visit()).statusCode).toBe(200)
       const change = await one.app.inject({
         method: 'PATCH',
-        url: '/api/platform_settings',
+        url: '/api/site_settings',
         headers: basic,
         payload: { access_mode: 'regular' },
       })

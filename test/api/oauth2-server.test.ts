@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepOAuth2 } from '../../src/platform/commands/sweep-oauth2.ts'
+import { sweepOAuth2 } from '../../src/site/commands/sweep-oauth2.ts'
 import { aClock, type SetClock } from '../kit/clock.ts'
 import {
   allowedCode,

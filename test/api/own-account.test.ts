@@ -28,7 +28,7 @@ alwaysOnEachDatabase((dialect) => {
     let browser: Browser
 
     beforeAll(async () => {
-      await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 1000 })
+      await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
     })
     // Somebody new each time, who has signed in.
     beforeEach(async () => {

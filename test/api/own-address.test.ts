@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
     let browser: Browser
 
     beforeAll(async () => {
-      await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 1000 })
+      await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
     })
     // Somebody new each time, who has signed in.
     beforeEach(async () => {
@@ -317,13 +317,13 @@ onEachDatabase((dialect) => {
     })
 
     it('is not guessed faster than passwords', async () => {
-      await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 2 })
+      await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 2 })
       try {
         const statuses: number[] = []
         for (let n = 0; n < 4; n += 1) statuses.push((await confirm(`guess ${n}`)).status)
         expect(statuses.at(-1)).toBe(429)
       } finally {
-        await server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 1000 })
+        await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
         clock.pass(60)
       }
     })
@@ -367,7 +367,7 @@ onEachDatabase((dialect) => {
     it('of an administrator waits in his browser too, and changes at once by the route of Tuleap', async () => {
       const admin = await server.as('admin').post('users', { username: `boss-${login}`, password, email: `b-${old}` })
       const user_id = admin.body.id
-      await server.as('admin').post('platform_permissions', { permission: 'user_management', user_id })
+      await server.as('admin').post('site_permissions', { permission: 'user_management', user_id })
       const boss = await inside(server, `boss-${login}`)
       expect((await boss.patch(`users/${user_id}`, { values: { email: `c-${old}` } })).status).toBe(200)
       const email = async () => (await server.as('admin').get(`users/${user_id}`)).body.email

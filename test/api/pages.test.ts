@@ -7,7 +7,7 @@ import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { allocateIds } from '../../src/kit/db/sql.ts'
 import type { ArtifactId, ChangeId, ProjectId, ReportId, TrackerId, UserId, WebhookId } from '../../src/kit/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../src/notifications/store/deliveries.ts'
-import { addProjectMembers } from '../../src/platform/store/members.ts'
+import { addProjectMembers } from '../../src/site/store/members.ts'
 import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
 import { aBearerToken, anApp } from '../kit/bearer-tokens.ts'
@@ -402,7 +402,7 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       add: async () => undefined,
     },
     { get: 'users?query=body', grows: 'anywhere', add: (n) => newPerson(n, 'search') },
-    { get: 'platform/users?query=body', grows: 'anywhere', add: (n) => newPerson(n, 'looked') },
+    { get: 'site/users?query=body', grows: 'anywhere', add: (n) => newPerson(n, 'looked') },
     {
       get: 'audit_log?action=access key created',
       grows: 'anywhere',

@@ -16,9 +16,7 @@ onEachDatabase((dialect) => {
     let url = ''
     let phone: Authenticator
 
-    beforeAll(() =>
-      server.as('admin').patch('platform_settings', { failed_sign_ins_per_minute: 100, public_url: null }),
-    )
+    beforeAll(() => server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 100, public_url: null }))
 
     // Somebody new each time, signed in, with a phone of his own.
     beforeEach(async () => {
@@ -181,11 +179,11 @@ onEachDatabase((dialect) => {
           ['https://192.0.2.1', 400],
           ['https://tracker.example', 200],
         ] as const) {
-          await server.as('admin').patch('platform_settings', { public_url: address })
+          await server.as('admin').patch('site_settings', { public_url: address })
           expect((await browser.post(`${url}/passkeys/options`)).status).toBe(status)
           expect((await aBrowser(server).post('session/passkey_options')).status).toBe(status)
         }
-        await server.as('admin').patch('platform_settings', { public_url: null })
+        await server.as('admin').patch('site_settings', { public_url: null })
         expect(await state()).toEqual(before)
       })
     })
@@ -222,13 +220,13 @@ onEachDatabase((dialect) => {
       })
 
       it('fulfil what the setting demands', async () => {
-        await server.as('admin').patch('platform_settings', { second_factor: 'everybody' })
+        await server.as('admin').patch('site_settings', { second_factor: 'everybody' })
         const another = await half()
         expect((await another.get('session')).body.must).toEqual(['enrol_second_factor'])
         const made = phone.create(await options(another))
         expect((await another.post(`${url}/passkeys`, { label: 'Phone', response: made })).status).toBe(201)
         expect((await another.get('session')).body.must).toEqual([])
-        await server.as('admin').patch('platform_settings', { second_factor: 'optional' })
+        await server.as('admin').patch('site_settings', { second_factor: 'optional' })
       })
     })
 
@@ -336,8 +334,8 @@ onEachDatabase((dialect) => {
 
       it('not where another address is ours now', async () => {
         await register()
-        const { public_url: before } = (await server.as('admin').get('platform_settings')).body
-        await server.as('admin').patch('platform_settings', { public_url: 'https://tracker.example' })
+        const { public_url: before } = (await server.as('admin').get('site_settings')).body
+        await server.as('admin').patch('site_settings', { public_url: 'https://tracker.example' })
         const pages = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
         const asked = (await server.as('visitor').post('session/passkey_options', undefined, { headers: pages })).body
         expect(asked.rpId).toBe('tracker.example')
@@ -346,7 +344,7 @@ onEachDatabase((dialect) => {
           { origin: 'https://tracker.example', rpId: 'tracker.example' },
         )
         expect((await aBrowser(server).post('session/passkey', { response })).status).toBe(401)
-        await server.as('admin').patch('platform_settings', { public_url: before })
+        await server.as('admin').patch('site_settings', { public_url: before })
       })
 
       it('nobody whose account may not', async () => {

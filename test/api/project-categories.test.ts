@@ -37,7 +37,7 @@ alwaysOnEachDatabase((dialect) => {
       const people = { administrators: ['alice'], members: ['bob'] }
       orchard = await aProject(server, { shortName: 'orchard', ...people })
       hidden = await aProject(server, { shortName: 'hidden', access: 'private', ...people })
-      await admin().patch('platform_settings', { project_creation: true })
+      await admin().patch('site_settings', { project_creation: true })
     })
 
     const node = async (body: object): Promise<number> => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectId } from '../../src/kit/ids.ts'
-import { auditSite } from '../../src/platform/store/audit-site.ts'
+import { auditSite } from '../../src/site/store/audit-site.ts'
 import { aProject } from '../kit/projects.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 

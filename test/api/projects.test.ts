@@ -5,11 +5,11 @@ import { alwaysOnEachDatabase, aServer, type TestServer } from '../kit/server.ts
 /** One person of each kind the access table of projects knows; `rita` is restricted. */
 async function peopleOf(server: TestServer): Promise<void> {
   for (const login of ['alice', 'bob', 'carol', 'manager', 'auditor']) await server.person(login)
-  await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+  await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
   await server.person('rita', { status: 'R' })
-  await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+  await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
   const grant = (permission: string, login: string) =>
-    server.as('admin').post('platform_permissions', { permission, user_id: server.idOf(login) })
+    server.as('admin').post('site_permissions', { permission, user_id: server.idOf(login) })
   await grant('project_management', 'manager')
   await grant('read_only_administration', 'auditor')
 }
@@ -194,11 +194,11 @@ alwaysOnEachDatabase((dialect) => {
       expect([answer.status, answer.body.error.message]).toEqual([status, message])
     })
 
-    it('on a closed platform asks visitors to sign in', async () => {
-      await server.as('admin').patch('platform_settings', { access_mode: 'regular' })
+    it('on a closed site asks visitors to sign in', async () => {
+      await server.as('admin').patch('site_settings', { access_mode: 'regular' })
       expect((await list('visitor')).status).toBe(401)
       expect(named(await list('carol'))).toEqual(['apollo', 'hall'])
-      await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+      await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
     })
   })
 
@@ -337,10 +337,10 @@ alwaysOnEachDatabase((dialect) => {
       [{ is_public: false, allow_restricted: false }, 'private-wo-restr'],
       [{ is_public: false, allow_restricted: null }, 'private'],
     ])('%o means %s, where restricted accounts exist', async (sent, access) => {
-      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
       const shortname = `a-${access.slice(0, 12)}-${Object.values(sent).join('-')}`.replaceAll('null', 'n').slice(0, 30)
       const answer = await server.as('alice').post('projects', wanted({ shortname, ...sent }))
-      await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+      await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
       expect([answer.status, answer.body.access]).toEqual([201, access])
     })
 
@@ -449,19 +449,19 @@ alwaysOnEachDatabase((dialect) => {
       ['carol', { project_creation: false }, 403, 'Forbidden: Only site administrators can create projects.'],
       ['visitor', {}, 401, 'Unauthorized'],
     ])('%s with settings %o is answered %i', async (who, settings, status, message) => {
-      await server.as('admin').patch('platform_settings', settings)
+      await server.as('admin').patch('site_settings', settings)
       const before = await server.rowCounts()
       const source = { template_id: undefined, xml_template_name: 'empty' }
       const answer = await server.as(who).post('projects', wanted({ shortname: 'a b', ...source }))
-      await server.as('admin').patch('platform_settings', { project_creation: true })
+      await server.as('admin').patch('site_settings', { project_creation: true })
       expect([answer.status, answer.body.error.message]).toEqual([status, message])
       expect({ ...(await server.rowCounts()), setting: 0 }).toEqual({ ...before, setting: 0 })
     })
 
-    it('waits for approval when the platform wants it', async () => {
-      await server.as('admin').patch('platform_settings', { project_approval: true })
+    it('waits for approval when the site wants it', async () => {
+      await server.as('admin').patch('site_settings', { project_approval: true })
       const answer = await server.as('alice').post('projects', wanted({ shortname: 'patient' }))
-      await server.as('admin').patch('platform_settings', { project_approval: false })
+      await server.as('admin').patch('site_settings', { project_approval: false })
       expect([answer.status, answer.body.status]).toEqual([201, 'pending'])
       expect((await server.as('alice').get(`projects/${answer.body.id}`)).status).toBe(404)
       expect((await server.as('manager').patch(`projects/${answer.body.id}`, { status: 'active' })).status).toBe(200)
@@ -519,7 +519,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
     })
 
-    it('asks for what the platform wants to know of every project', async () => {
+    it('asks for what the site wants to know of every project', async () => {
       const field = await server.as('admin').post('project_fields', { name: 'Cost centre', is_required: true })
       expect(field.status).toBe(201)
       const { id } = field.body

@@ -19,7 +19,7 @@ async function groundOf(server: TestServer): Promise<Ground> {
   const storage = useStandIn(server.world)
   for (const login of ['alice', 'bob', 'carol', 'auditor']) await server.person(login)
   await server.person('sam', { status: 'S' })
-  await server.as('admin').post('platform_permissions', {
+  await server.as('admin').post('site_permissions', {
     permission: 'read_only_administration',
     user_id: server.idOf('auditor'),
   })

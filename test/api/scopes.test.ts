@@ -4,7 +4,7 @@ import { routes } from '../../src/app/routes.ts'
 import { slices } from '../../src/app/slices.ts'
 import type { AnyRoute } from '../../src/kit/http/route.ts'
 import { noScopeReasons, type Scope, scopeOf } from '../../src/kit/scope.ts'
-import { accessKeyScopes, oauth2Scopes, scopes } from '../../src/platform/model/scopes.ts'
+import { accessKeyScopes, oauth2Scopes, scopes } from '../../src/site/model/scopes.ts'
 import { aBearerToken, anApp } from '../kit/bearer-tokens.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 import { twoProjects } from './grid/two-projects.ts'
@@ -95,9 +95,9 @@ describe('a route', () => {
     ])
   })
 
-  it('about what one signs in with, or about the whole platform, is opened by none', () => {
+  it('about what one signs in with, or about the whole site, is opened by none', () => {
     const guarded =
-      /session|second_factor|passkey|totp|recovery|access_keys|password|tokens|oauth2_apps|authorized_apps|identity_providers|platform|audit|setup|preferences|history/
+      /session|second_factor|passkey|totp|recovery|access_keys|password|tokens|oauth2_apps|authorized_apps|identity_providers|site|audit|setup|preferences|history/
     expect(those((route) => guarded.test(route.url) && scopeOf(route) !== undefined)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clearSecondFactors } from '../../src/platform/commands/clear-second-factors.ts'
+import { clearSecondFactors } from '../../src/site/commands/clear-second-factors.ts'
 import { aBrowser, type Browser } from '../kit/browser.ts'
 import { aClock } from '../kit/clock.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
@@ -413,7 +413,7 @@ onEachDatabase((dialect) => {
   describe('the setting second_factor', () => {
     const clock = aClock()
     const server = aServer(dialect, { clock })
-    const demand = (value: string) => server.as('admin').patch('platform_settings', { second_factor: value })
+    const demand = (value: string) => server.as('admin').patch('site_settings', { second_factor: value })
     const signIn = async (login: string): Promise<Browser> => {
       const browser = aBrowser(server)
       await browser.post('session', { username: login, password })

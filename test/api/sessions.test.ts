@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserId } from '../../src/kit/ids.ts'
-import { changeUser } from '../../src/platform/commands/change-user.ts'
-import { createUser } from '../../src/platform/commands/create-user.ts'
-import { signIn } from '../../src/platform/commands/sign-in.ts'
-import { sweepSessions } from '../../src/platform/commands/sweep-sessions.ts'
+import { changeUser } from '../../src/site/commands/change-user.ts'
+import { createUser } from '../../src/site/commands/create-user.ts'
+import { signIn } from '../../src/site/commands/sign-in.ts'
+import { sweepSessions } from '../../src/site/commands/sweep-sessions.ts'
 import { aPage, type Page, type Seat } from '../kit/a-page.ts'
 import { adminPassword, alwaysOnEachDatabase, countRows } from '../kit/server.ts'
 import { aSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
@@ -71,7 +71,7 @@ alwaysOnEachDatabase((dialect) => {
     }
 
     describe('begins', () => {
-      it('with the right password: who it is, what is asked, what the platform is', async () => {
+      it('with the right password: who it is, what is asked, what the site is', async () => {
         const { login, id } = await somebody()
         const at = page()
         const { status, body } = await at.send('POST', 'session', { username: login.toUpperCase(), password })
@@ -83,7 +83,7 @@ alwaysOnEachDatabase((dialect) => {
           method: 'password',
           pending: null,
           must: [],
-          platform: {
+          site: {
             name: 'Tulipwood',
             access_mode: 'anonymous',
             needs_setup: false,

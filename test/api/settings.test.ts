@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
-  describe('/platform_settings', () => {
+  describe('/site_settings', () => {
     const server = aServer(dialect)
     beforeAll(() => server.person('alice'))
-    const settings = async () => (await server.as('admin').get('platform_settings')).body
+    const settings = async () => (await server.as('admin').get('site_settings')).body
 
     it('are what the product starts with', async () => {
       expect(await settings()).toEqual({
-        platform_name: 'Tulipwood',
+        site_name: 'Tulipwood',
         access_mode: 'anonymous',
         public_url: null,
         project_creation: true,
@@ -38,11 +38,11 @@ alwaysOnEachDatabase((dialect) => {
 
     it('are changed by name, and at once', async () => {
       const sent = { public_url: 'https://tracker.example/', artifacts_deletion_limit: '7' }
-      const answer = await server.as('admin').patch('platform_settings', sent)
+      const answer = await server.as('admin').patch('site_settings', sent)
       expect([answer.status, answer.text]).toEqual([200, ''])
       expect(await settings()).toMatchObject({ public_url: 'https://tracker.example', artifacts_deletion_limit: 7 })
       expect((await server.as('visitor').get('users/self')).body.avatar_url).toMatch(/^https:\/\/tracker\.example\//)
-      await server.as('admin').patch('platform_settings', { public_url: null })
+      await server.as('admin').patch('site_settings', { public_url: null })
       expect((await settings()).public_url).toBeNull()
     })
 
@@ -58,7 +58,7 @@ alwaysOnEachDatabase((dialect) => {
       ],
     ])('changed by %s with %j are answered %i and stay', async (who, sent, status, message) => {
       const before = await settings()
-      const answer = await server.as(who).patch('platform_settings', sent)
+      const answer = await server.as(who).patch('site_settings', sent)
       expect([answer.status, answer.body.error.message]).toEqual([status, message])
       expect(await settings()).toEqual(before)
     })
@@ -67,22 +67,22 @@ alwaysOnEachDatabase((dialect) => {
       ['alice', 403],
       ['visitor', 401],
     ])('are nothing for %s to read: %i', async (who, status) => {
-      expect((await server.as(who).get('platform_settings')).status).toBe(status)
+      expect((await server.as(who).get('site_settings')).status).toBe(status)
     })
   })
 
-  describe('/platform_permissions', () => {
+  describe('/site_permissions', () => {
     const server = aServer(dialect)
     beforeAll(() => server.person('alice'))
-    const list = async () => (await server.as('admin').get('platform_permissions')).body
+    const list = async () => (await server.as('admin').get('site_permissions')).body
 
     it('are granted once however often, listed, and revoked', async () => {
       const sent = { permission: 'membership_information', user_id: server.idOf('alice') }
-      for (const _ of [1, 2]) expect((await server.as('admin').post('platform_permissions', sent)).status).toBe(201)
+      for (const _ of [1, 2]) expect((await server.as('admin').post('site_permissions', sent)).status).toBe(201)
       expect(await list()).toEqual([{ ...sent, user_group_id: null, name: 'alice' }])
       expect((await server.as('alice').get('users_memberships?query=with_ssh_key')).status).toBe(200)
       const query = `permission=membership_information&user_id=${server.idOf('alice')}`
-      expect((await server.as('admin').delete(`platform_permissions?${query}`)).status).toBe(200)
+      expect((await server.as('admin').delete(`site_permissions?${query}`)).status).toBe(200)
       expect(await list()).toEqual([])
       expect((await server.as('alice').get('users_memberships?query=with_ssh_key')).status).toBe(403)
     })
@@ -96,7 +96,7 @@ alwaysOnEachDatabase((dialect) => {
       ['admin', { permission: 'user_management', user_id: 102, user_group_id: 3 }, 400],
       ['admin', { permission: 'everything', user_id: 102 }, 400],
     ])('granted by %s with %j is answered %i and grants nothing', async (who, sent, status) => {
-      expect((await server.as(who).post('platform_permissions', sent)).status).toBe(status)
+      expect((await server.as(who).post('site_permissions', sent)).status).toBe(status)
       expect(await list()).toEqual([])
     })
   })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { ensureAdministrator } from '../../src/platform/commands/bootstrap.ts'
-import { createUser } from '../../src/platform/commands/create-user.ts'
+import { ensureAdministrator } from '../../src/site/commands/bootstrap.ts'
+import { createUser } from '../../src/site/commands/create-user.ts'
 import { aPage } from '../kit/a-page.ts'
 import { adminPassword, countRows, onEachDatabase, type TestAnswer } from '../kit/server.ts'
 import { aSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
@@ -39,24 +39,24 @@ onEachDatabase((dialect) => {
       const page = at(node)
       expect((await page.send('GET', 'setup')).body).toMatchObject({
         is_needed: true,
-        platform_name: 'Tulipwood',
+        site_name: 'Tulipwood',
         access_mode: 'anonymous',
         password_min_length: 8,
       })
-      expect((await page.send('GET', 'session')).body.platform.needs_setup).toBe(true)
+      expect((await page.send('GET', 'session')).body.site.needs_setup).toBe(true)
 
-      const settings = { platform_name: ' Boatyard ', access_mode: 'regular', public_url: 'https://boats.example/' }
+      const settings = { site_name: ' Boatyard ', access_mode: 'regular', public_url: 'https://boats.example/' }
       const answer = await page.send('POST', 'setup', { ...iris, ...settings, code: node.setupCode })
       expect(answer.status).toBe(201)
       expect(answer.body).toMatchObject({
         user: { id: 101, username: 'iris', real_name: 'Iris Bloom', email: 'iris@example.com', status: 'A' },
         is_site_administrator: true,
         method: 'password',
-        platform: { name: 'Boatyard', access_mode: 'regular', needs_setup: false },
+        site: { name: 'Boatyard', access_mode: 'regular', needs_setup: false },
       })
       expect(page.told).toMatch(/; HttpOnly; SameSite=Lax/)
-      expect((await page.send('GET', 'platform_settings')).body).toMatchObject({
-        platform_name: 'Boatyard',
+      expect((await page.send('GET', 'site_settings')).body).toMatchObject({
+        site_name: 'Boatyard',
         access_mode: 'regular',
         public_url: 'https://boats.example',
       })
@@ -72,7 +72,7 @@ onEachDatabase((dialect) => {
         .selectFrom('audit')
         .select(['action', 'subject', 'user_id', 'address'])
         .execute()
-      expect(book).toContainEqual({ action: 'platform set up', subject: 'iris', user_id: 101, address: '127.0.0.1' })
+      expect(book).toContainEqual({ action: 'site set up', subject: 'iris', user_id: 101, address: '127.0.0.1' })
       expect(JSON.stringify(book)).not.toContain(password)
     })
 
@@ -107,7 +107,7 @@ onEachDatabase((dialect) => {
       [{ password: 'short' }, 'Bad Request'],
       [{ access_mode: 'closed' }, 'Bad Request: Invalid value specified for `access_mode`.'],
       [{ public_url: 'nowhere' }, 'Bad Request: Invalid value specified for `public_url`.'],
-      [{ platform_name: ' ' }, 'Bad Request: Invalid value specified for `platform_name`.'],
+      [{ site_name: ' ' }, 'Bad Request: Invalid value specified for `site_name`.'],
     ])('is not set up with %o', async (more, expected) => {
       const node = await aNewServer()
       const before = await countRows(node.world)

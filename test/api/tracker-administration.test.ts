@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { grantSitePermission } from '../../src/platform/commands/grant-site-permission.ts'
+import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
 import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'

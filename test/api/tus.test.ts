@@ -193,7 +193,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(page.headers['www-authenticate']).toMatch(/^Token realm=/)
     })
 
-    it('tells what it can do, to whomever, whatever the platform is open to', async () => {
+    it('tells what it can do, to whomever, whatever the site is open to', async () => {
       const answer = await ask('OPTIONS', '/uploads/tracker/file/1', {}, { login: 'visitor' })
       expect(answer.status).toBe(204)
       expect(answer.headers).toMatchObject({
@@ -206,7 +206,7 @@ alwaysOnEachDatabase((dialect) => {
         'access-control-expose-headers': expect.stringMatching(/Upload-Offset.*X-PAGINATION-SIZE/),
       })
       expect(answer.headers).not.toHaveProperty('tus-max-size')
-      const restrict = (access_mode: string) => server.as('admin').patch('platform_settings', { access_mode })
+      const restrict = (access_mode: string) => server.as('admin').patch('site_settings', { access_mode })
       expect((await restrict('regular')).status).toBe(200)
       const whenClosed = await Promise.all([
         ask('OPTIONS', '/uploads/tracker/file/1', {}, { login: 'visitor' }),

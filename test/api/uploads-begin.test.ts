@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { FieldId, FileId, ProjectId } from '../../src/kit/ids.ts'
-import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase } from '../kit/server.ts'
 

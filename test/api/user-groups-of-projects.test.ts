@@ -5,9 +5,9 @@ import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 async function peopleOf(server: TestServer): Promise<void> {
   for (const login of ['alice', 'bob', 'carol', 'dave']) await server.person(login)
   await server.person('sam', { status: 'S' })
-  await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+  await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
   await server.person('rita', { status: 'R' })
-  await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+  await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
 }
 
 const logins = (answer: { readonly body: readonly { readonly username: string }[] }) =>
@@ -68,9 +68,9 @@ onEachDatabase((dialect) => {
       expect(await ids('alice', closed, query)).toEqual(['102_3', '102_4', '102_11', '102_14'])
       expect(await ids('alice', closed, '{"with_system_user_groups":false}')).toHaveLength(4)
       const hall = await aProject(server, { shortName: 'hall', access: 'unrestricted' })
-      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
       expect((await ids('alice', hall, query)).filter((id: string) => !id.includes('_'))).toEqual(['2', '5'])
-      await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+      await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
     })
 
     it('tells of each the project it is seen from, as each of the project tells by itself (docs/api/client-needs.md §27)', async () => {
@@ -236,7 +236,7 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       for (const login of ['alice', 'bob', 'carol', 'auditor']) await server.person(login)
       const grant = { permission: 'read_only_administration', user_id: server.idOf('auditor') }
-      await server.as('admin').post('platform_permissions', grant)
+      await server.as('admin').post('site_permissions', grant)
       await aProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob'] })
       await aProject(server, { shortName: 'other', administrators: ['carol'], members: ['alice'] })
       const testers = await server.as('alice').post('user_groups', { project_id: 101, short_name: 'testers' })
@@ -463,13 +463,13 @@ onEachDatabase((dialect) => {
       await peopleOf(server)
       await server.person('auditor')
       const grant = { permission: 'read_only_administration', user_id: server.idOf('auditor') }
-      await server.as('admin').post('platform_permissions', grant)
+      await server.as('admin').post('site_permissions', grant)
       for (const each of projects) await aProject(server, each)
       for (const project_id of [101, 102, 103, 104]) {
         const who = project_id === 104 ? 'admin' : 'alice'
         await server.as(who).post('user_groups', { project_id, short_name: 'crew' })
       }
-      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
     })
 
     const absent = [404, 'Not Found']
@@ -619,7 +619,7 @@ onEachDatabase((dialect) => {
       let home: number
 
       beforeAll(async () => {
-        await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+        await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
         // The account rosa belongs to each project, carol and rita only to groups of them.
         await server.person('rosa', { status: 'R' })
         const { world } = server
@@ -649,7 +649,7 @@ onEachDatabase((dialect) => {
         ['anonymous', 'rita', ['public', 'unrestricted']],
         ['anonymous', 'rosa', [...accesses]],
       ])('in the access mode %s for %s', async (access_mode, login, names) => {
-        await server.as('admin').patch('platform_settings', { access_mode })
+        await server.as('admin').patch('site_settings', { access_mode })
         expect(await namesOf(login)).toEqual(names)
         const ids = (await of(login, 'self', '?scope=project&format=id')).body.filter((id: string) => !id.includes('_'))
         expect(ids).toHaveLength(names.length)
@@ -670,7 +670,7 @@ onEachDatabase((dialect) => {
       })
 
       it('in XML as well', async () => {
-        await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+        await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
         const { text } = await server
           .as('rita')
           .get('users/self/membership?scope=project&format=full', { headers: { accept: 'application/xml' } })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectId } from '../../src/kit/ids.ts'
-import { addAdministrator, addProjectMembers } from '../../src/platform/store/members.ts'
+import { addAdministrator, addProjectMembers } from '../../src/site/store/members.ts'
 import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
@@ -126,7 +126,7 @@ alwaysOnEachDatabase((dialect) => {
       expect((await members(group.id)).logins).toEqual([])
     })
 
-    it('of the platform have no list', async () => {
+    it('of the site have no list', async () => {
       expect((await server.as('ada').get('user_groups/1/users')).status).toBe(404)
       expect((await server.as('ada').get('user_groups/2')).body).toMatchObject({ id: '2', project: null })
     })
@@ -169,7 +169,7 @@ alwaysOnEachDatabase((dialect) => {
       expect((await ask('admin', '', ada))[0]).toBe(200)
       await server
         .as('admin')
-        .post('platform_permissions', { permission: 'membership_information', user_id: server.idOf('eve') })
+        .post('site_permissions', { permission: 'membership_information', user_id: server.idOf('eve') })
       expect((await ask('eve', '', ada))[0]).toBe(200)
     })
 

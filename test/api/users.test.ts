@@ -204,7 +204,7 @@ alwaysOnEachDatabase((dialect) => {
       await server.person('alice', { realName: 'Alice' })
       await server.person('manager')
       const grant = { permission: 'user_management', user_id: server.idOf('manager') }
-      await server.as('admin').post('platform_permissions', grant)
+      await server.as('admin').post('site_permissions', grant)
       await aProject(server, { shortName: 'Apollo' })
     })
     const url = () => `users/${server.idOf('alice')}`
@@ -275,7 +275,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('restricts no site administrator', async () => {
-      await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+      await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
       const answer = await server.as('admin').patch('users/101', { values: { status: 'R' } })
       expect([answer.status, answer.body.error.message]).toEqual([400, "Bad Request: This user can't be restricted."])
       expect((await server.as('admin').patch(url(), { values: { status: 'R' } })).status).toBe(200)

@@ -42,7 +42,7 @@ alwaysOnEachDatabase((dialect) => {
         ]),
       ],
     })
-    await server.as('admin').patch('platform_settings', { outgoing_private_addresses: true })
+    await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
   })
 
   const boss = () => server.as('boss')
@@ -355,7 +355,7 @@ alwaysOnEachDatabase((dialect) => {
     ])('is not registered for the private address %s unless the site allows it', async (url) => {
       const { id } = await aWebhook()
       const before = await server.rowCounts()
-      await server.as('admin').patch('platform_settings', { outgoing_private_addresses: false })
+      await server.as('admin').patch('site_settings', { outgoing_private_addresses: false })
       try {
         const made = await boss().post(`trackers/${project.tracker}/webhooks`, { url, events: ['create'] })
         const changed = await boss().patch(`tracker_webhooks/${id}`, { url })
@@ -367,7 +367,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(await server.rowCounts()).toEqual(before)
         expect((await boss().get(`tracker_webhooks/${id}`)).body.url).not.toBe(url)
       } finally {
-        await server.as('admin').patch('platform_settings', { outgoing_private_addresses: true })
+        await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
       }
     })
 
@@ -381,12 +381,12 @@ alwaysOnEachDatabase((dialect) => {
       expect(received.headers['x-tulipwood-signature']).not.toBe(signatureOf(later, secret))
     })
 
-    it('is not made to addresses of the own network unless the platform allows it', async () => {
+    it('is not made to addresses of the own network unless the site allows it', async () => {
       const { id } = await aWebhook()
       await aBug()
-      await server.as('admin').patch('platform_settings', { outgoing_private_addresses: false })
+      await server.as('admin').patch('site_settings', { outgoing_private_addresses: false })
       await doJobs(server.world)
-      await server.as('admin').patch('platform_settings', { outgoing_private_addresses: true })
+      await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
       expect(receiver.take()).toEqual([])
       expect(await deliveriesOf(id)).toMatchObject([
         { state: 'waiting', attempts: 1, answer_status: null, problem: expect.stringContaining('public net') },
@@ -396,7 +396,7 @@ alwaysOnEachDatabase((dialect) => {
     it('is not made to a name that leads to the own network from its second look-up on', async () => {
       const { id } = await aWebhook({ url: receiver.url.replace('127.0.0.1', 'rebind.example') })
       await aBug()
-      await server.as('admin').patch('platform_settings', { outgoing_private_addresses: false })
+      await server.as('admin').patch('site_settings', { outgoing_private_addresses: false })
       // The first one is of the public net, but given to nobody since RFC 3701.
       const names = answerLookups('rebind.example', [['3ffe:ffff::1'], ['127.0.0.1']])
       try {
@@ -407,7 +407,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(names.lookups).toBeGreaterThan(1)
       } finally {
         names.restore()
-        await server.as('admin').patch('platform_settings', { outgoing_private_addresses: true })
+        await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
       }
       expect(receiver.take()).toEqual([])
       const [{ attempts, ...delivery }] = await deliveriesOf(id)

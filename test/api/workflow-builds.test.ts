@@ -24,7 +24,7 @@ onEachDatabase((dialect) => {
       return leak as number
     }
     const allowPrivate = (allowed: boolean) =>
-      server.as('admin').patch('platform_settings', { outgoing_private_addresses: allowed })
+      server.as('admin').patch('site_settings', { outgoing_private_addresses: allowed })
     const orders = () => server.world.db.read.selectFrom('job').selectAll().where('kind', '=', 'run-build').execute()
 
     beforeAll(() => server.person('alice'))

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { TrackerId } from '../../src/kit/ids.ts'
-import { grantSitePermission } from '../../src/platform/commands/grant-site-permission.ts'
+import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
 import type { TrackerDefinition, TransitionDefinition } from '../../src/trackers/model/definition.ts'
 import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
 import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'

@@ -8,7 +8,7 @@ import { everyPost } from './posts/every-post.ts'
 
 /** What stands for `{id}` behind the first word of a path: a number of the grid's world, or a word. */
 const numberOf: Readonly<Record<string, (ids: (name: string) => number) => string | number>> = {
-  platform: (ids) => ids('member'),
+  site: (ids) => ids('member'),
   svn: (ids) => ids('repository'),
   access_keys: (ids) => ids('key'),
   artifacts: (ids) => ids('artifact'),
@@ -80,8 +80,7 @@ onEachDatabase((dialect) => {
       ids = await twoProjects(server)
     })
 
-    const idOf = (name: string): number =>
-      ids(['member', 'key', 'temporary'].includes(name) ? 'platform' : 'public', name)
+    const idOf = (name: string): number => ids(['member', 'key', 'temporary'].includes(name) ? 'site' : 'public', name)
     const filled = (address: string): string =>
       address.replace(/\{(\w+)\}/g, (_whole, name: string) => String(idOf(name)))
     const addressOf = (path: string): string => {

@@ -157,7 +157,7 @@ inBrowser('second factors', () => {
   })
 
   it('whoever must have one sets it up at the sign-in, then goes on where he wanted to', async () => {
-    await site.server.as('admin').patch('platform_settings', { second_factor: 'everybody' })
+    await site.server.as('admin').patch('site_settings', { second_factor: 'everybody' })
     try {
       const page = await givePassword('erin')
       await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
@@ -170,7 +170,7 @@ inBrowser('second factors', () => {
       await keep(page)
       await isIn(page)
     } finally {
-      await site.server.as('admin').patch('platform_settings', { second_factor: 'optional' })
+      await site.server.as('admin').patch('site_settings', { second_factor: 'optional' })
     }
   })
 

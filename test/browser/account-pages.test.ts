@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { saveGrant } from '../../src/platform/store/oauth2-grants.ts'
+import { saveGrant } from '../../src/site/store/oauth2-grants.ts'
 import { anApp } from '../kit/oauth2.ts'
 import { aSite, everythingByKeyboard, inBrowser, portraits, settled } from '../kit/site.ts'
 

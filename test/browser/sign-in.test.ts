@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT } from '../../src/kit/ids.ts'
-import { offerSetup } from '../../src/platform/commands/offer-setup.ts'
+import { offerSetup } from '../../src/site/commands/offer-setup.ts'
 import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits } from '../kit/site.ts'
 
 const password = 'correct horse battery staple'

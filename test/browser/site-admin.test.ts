@@ -6,7 +6,7 @@ import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, ty
 
 const pages = ['users', 'users/new', 'projects', 'settings', 'permissions', 'directories', 'apps', 'log']
 
-inBrowser('the administration of the platform', () => {
+inBrowser('the administration of the site', () => {
   const site = aSite()
   let lander = 0
   beforeAll(async () => {
@@ -105,7 +105,7 @@ inBrowser('the administration of the platform', () => {
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove second factors' }).click()
     await admin.getByRole('alertdialog').waitFor({ state: 'detached' })
     await expect.poll(() => admin.getByRole('button', { name: 'Remove second factors' }).count()).toBe(0)
-    const { body } = await site.server.as('admin').get(`platform/users/${id}`)
+    const { body } = await site.server.as('admin').get(`site/users/${id}`)
     expect(body.second_factors).toEqual({ totp: false, passkeys_count: 0 })
   })
 
@@ -131,7 +131,7 @@ inBrowser('the administration of the platform', () => {
     await admin.getByLabel('Maximum attachment size').fill('32')
     await admin.getByRole('button', { name: 'Save settings' }).click()
     await admin.getByText('Settings saved').first().waitFor()
-    const { body } = await site.server.as('admin').get('platform_settings')
+    const { body } = await site.server.as('admin').get('site_settings')
     expect(body).toMatchObject({
       access_mode: 'regular',
       max_upload_bytes: 33_554_432,
@@ -162,11 +162,11 @@ inBrowser('the administration of the platform', () => {
     await admin.getByRole('button', { name: 'Save settings' }).click()
     await admin.getByText('Minimum required value is 1').first().waitFor()
     await expect.poll(() => admin.getByLabel('Minimum password length').getAttribute('aria-invalid')).toBe('true')
-    const { body } = await site.server.as('admin').get('platform_settings')
-    expect(body).toMatchObject({ platform_name: 'Tulipwood', password_min_length: 8 })
+    const { body } = await site.server.as('admin').get('site_settings')
+    expect(body).toMatchObject({ site_name: 'Tulipwood', password_min_length: 8 })
   })
 
-  it('gives and takes permissions over the platform', async () => {
+  it('gives and takes permissions over the site', async () => {
     const page = await site.page('admin', '/site/permissions')
     const [administrators, delegated] = [
       page.getByLabel('Login or email address').first(),
@@ -176,11 +176,11 @@ inBrowser('the administration of the platform', () => {
     await page.getByRole('button', { name: 'Make site administrator' }).click()
     const bob = page.getByRole('row', { name: 'Robert Carter' })
     await bob.waitFor()
-    expect((await site.server.as('bob').get('platform_settings')).status).toBe(200)
+    expect((await site.server.as('bob').get('site_settings')).status).toBe(200)
     await bob.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await bob.waitFor({ state: 'detached' })
-    expect((await site.server.as('bob').get('platform_settings')).status).toBe(403)
+    expect((await site.server.as('bob').get('site_settings')).status).toBe(403)
     await page.getByRole('radio', { name: 'Read everything' }).check()
     await delegated.fill('alice')
     await page.getByRole('button', { name: 'Grant permission' }).click()
@@ -215,7 +215,7 @@ inBrowser('the administration of the platform', () => {
     await page.getByText('No identity provider yet').waitFor()
   })
 
-  it('registers an application of the whole platform', async () => {
+  it('registers an application of the whole site', async () => {
     const page = await site.page('admin', '/site/apps')
     await page.getByRole('button', { name: 'Register an application' }).click()
     await page.getByLabel('Name').fill('Phone client')
@@ -226,7 +226,7 @@ inBrowser('the administration of the platform', () => {
   })
 
   it('lets a project in that waits', async () => {
-    await site.server.as('admin').patch('platform_settings', { project_approval: true })
+    await site.server.as('admin').patch('site_settings', { project_approval: true })
     await site.server
       .as('alice')
       .post('projects', { shortname: 'orbit', label: 'Orbit', is_public: true, template_id: lander })
@@ -277,8 +277,7 @@ inBrowser('the administration of the platform', () => {
   })
 
   it('is paged through in the log, with the number of all', async () => {
-    for (let n = 0; n < 60; n += 1)
-      await site.server.as('admin').patch('platform_settings', { temporary_file_days: n + 1 })
+    for (let n = 0; n < 60; n += 1) await site.server.as('admin').patch('site_settings', { temporary_file_days: n + 1 })
     const page = await site.page('admin', '/site/log?action=settings+changed')
     await page.getByText(/^1–50 of/).waitFor()
     await page.getByRole('link', { name: 'Next' }).click()
@@ -304,7 +303,7 @@ inBrowser('the administration of the platform', () => {
     })
     await site.server
       .as('admin')
-      .post('platform_permissions', { permission: 'user_management', user_id: site.server.idOf('alice') })
+      .post('site_permissions', { permission: 'user_management', user_id: site.server.idOf('alice') })
     await site.server.as('admin').patch(`users/${site.server.idOf('bob')}`, { status: 'S' })
     for (const name of pages) await portraits(site, 'admin', `/site/${name}`, `site-${name.replace('/', '-')}`)
     await portraits(site, 'admin', `/site/users/${site.server.idOf('alice')}`, 'site-user')

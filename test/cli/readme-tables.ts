@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { createProgram } from '../../src/cli/program.ts'
 import { processShell } from '../../src/cli/shell.ts'
 import { environment } from '../../src/kit/config.ts'
-import { defaultSettings, settingMeanings, settingNames } from '../../src/platform/model/settings.ts'
+import { defaultSettings, settingMeanings, settingNames } from '../../src/site/model/settings.ts'
 
 /** The tables of docs/configuration.md and docs/command-line.md, generated from the code. */
 export const tables: Readonly<Record<string, readonly string[]>> = {

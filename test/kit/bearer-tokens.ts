@@ -1,11 +1,11 @@
 import type { OAuth2AppId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { createSecret, hashSecret } from '../../src/platform/authentication/secret.ts'
-import { formatSplitSecret } from '../../src/platform/model/split-secret.ts'
-import { addCode } from '../../src/platform/store/oauth2-codes.ts'
-import { saveGrant } from '../../src/platform/store/oauth2-grants.ts'
-import { addAccessToken } from '../../src/platform/store/oauth2-tokens.ts'
 import { registerApp } from '../../src/projects/commands/register-app.ts'
+import { createSecret, hashSecret } from '../../src/site/authentication/secret.ts'
+import { formatSplitSecret } from '../../src/site/model/split-secret.ts'
+import { addCode } from '../../src/site/store/oauth2-codes.ts'
+import { saveGrant } from '../../src/site/store/oauth2-grants.ts'
+import { addAccessToken } from '../../src/site/store/oauth2-tokens.ts'
 
 const redirectUri = 'https://client.example/callback'
 

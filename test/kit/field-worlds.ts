@@ -13,7 +13,7 @@ import {
 } from '../../src/fields/write-context.ts'
 import type { ArtifactId, FileId, UserId } from '../../src/kit/ids.ts'
 import type { Viewer } from '../../src/kit/viewer.ts'
-import type { User } from '../../src/platform/model/user.ts'
+import type { User } from '../../src/site/model/user.ts'
 import { aMember } from './callers.ts'
 
 // Ids are made from plain numbers here, as a schema would at the edge.

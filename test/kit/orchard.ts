@@ -6,11 +6,11 @@ import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { FieldPermission, FieldTypeName, StoredValues } from '../../src/fields/field.ts'
 import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { addGroups } from '../../src/platform/store/groups.ts'
-import { addGroupMembers } from '../../src/platform/store/members.ts'
 import { createProject } from '../../src/projects/commands/create-project.ts'
 import type { ProjectAccess } from '../../src/projects/model/project.ts'
 import { mayCreateProject } from '../../src/projects/policy.ts'
+import { addGroups } from '../../src/site/store/groups.ts'
+import { addGroupMembers } from '../../src/site/store/members.ts'
 import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import {
   defaultOptions,

@@ -6,7 +6,7 @@ import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { Clock } from '../../src/kit/ports.ts'
 import type { World } from '../../src/kit/world.ts'
-import { offerSetup } from '../../src/platform/commands/offer-setup.ts'
+import { offerSetup } from '../../src/site/commands/offer-setup.ts'
 import { aReadyDatabase } from './ready-database.ts'
 import type { Dialect } from './server.ts'
 

@@ -1,6 +1,6 @@
 import type { UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { createPendingSession, type SignInInput, startSession } from '../../src/platform/authentication/session.ts'
+import { createPendingSession, type SignInInput, startSession } from '../../src/site/authentication/session.ts'
 
 /** What a browser says of a request that a page of ours makes. */
 export const fromOurPages = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' } as const

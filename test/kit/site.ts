@@ -11,7 +11,7 @@ import {
   type Request,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
-import { startSession } from '../../src/platform/authentication/session.ts'
+import { startSession } from '../../src/site/authentication/session.ts'
 import type {} from './chromium.ts'
 import { aServer, type TestServer } from './server.ts'
 

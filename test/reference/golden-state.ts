@@ -5,10 +5,10 @@ import { type ImportReport, importArchive } from '../../src/archives/commands/im
 import { formatFinding } from '../../src/archives/findings.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { World } from '../../src/kit/world.ts'
-import { changePassword } from '../../src/platform/commands/change-password.ts'
-import { changeSettings } from '../../src/platform/commands/change-settings.ts'
-import { createUser } from '../../src/platform/commands/create-user.ts'
-import { allUsers } from '../../src/platform/store/users.ts'
+import { changePassword } from '../../src/site/commands/change-password.ts'
+import { changeSettings } from '../../src/site/commands/change-settings.ts'
+import { createUser } from '../../src/site/commands/create-user.ts'
+import { allUsers } from '../../src/site/store/users.ts'
 import { shared } from './shared.ts'
 
 const system = { kind: 'system', reason: 'test' } as const

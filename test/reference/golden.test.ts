@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeSettings } from '../../src/platform/commands/change-settings.ts'
+import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { useStandIn } from '../kit/repositories.ts'
 import { open } from '../kit/server.ts'
 import type { Divergence } from './golden/compare.ts'

@@ -72,7 +72,7 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
       }
       const made = await send('POST', 'svn', { project_id: project, name: 'main' })
       expect(made.status).toBe(201)
-      const allowed = await send('PATCH', 'platform_settings', { outgoing_private_addresses: true })
+      const allowed = await send('PATCH', 'site_settings', { outgoing_private_addresses: true })
       expect(allowed.status).toBe(200)
       const hook = await send('POST', `svn/${JSON.parse(made.text).id}/webhooks`, { url: receiver.url })
       expect(hook.status).toBe(201)

@@ -53,7 +53,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
     })
     afterAll(() => work?.remove())
     afterEach(async () => {
-      await server.as('admin').patch('platform_settings', { svn_allow_empty_message: true, svn_max_file_mib: 50 })
+      await server.as('admin').patch('site_settings', { svn_allow_empty_message: true, svn_max_file_mib: 50 })
       await server.world.db.write((tx) => tx.deleteFrom('job').execute())
       mailbox.take()
     })
@@ -87,7 +87,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
     it('refuse empty messages where they are not allowed', async () => {
       const { url } = await repository('messages')
       expect((await mkdir('', `${url}/trunk/a`)).code).toBe(0)
-      await server.as('admin').patch('platform_settings', { svn_allow_empty_message: false })
+      await server.as('admin').patch('site_settings', { svn_allow_empty_message: false })
       const { code, error } = await mkdir('  ', `${url}/trunk/b`)
       expect(code).toBe(1)
       expect(error).toContain(
@@ -136,7 +136,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
 
     it('refuse files that are too large', async () => {
       const { url } = await repository('sizes')
-      await server.as('admin').patch('platform_settings', { svn_max_file_mib: 1 })
+      await server.as('admin').patch('site_settings', { svn_max_file_mib: 1 })
       await writeFile(path.join(work.folder, 'large'), Buffer.alloc(1024 ** 2 + 1))
       await writeFile(path.join(work.folder, 'fits'), Buffer.alloc(1024 ** 2))
       expect((await amy.attempt('import', '-m', 'x', 'large', `${url}/trunk/large é`)).error).toContain(

@@ -39,7 +39,7 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
         .post('user_groups', { project_id: project, short_name: 'keepers' })
       await server.as('amy').put(`user_groups/${keepers.id}/users`, { user_references: [{ username: 'keeper' }] })
       await server.as('amy').put(`projects/${project}/svn_administrators`, { user_groups: [`${keepers.id}`] })
-      await server.as('admin').patch('platform_settings', { outgoing_private_addresses: true })
+      await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
       work = await workFolder()
       amy = svnClient(work.folder, 'amy', password)

@@ -75,5 +75,5 @@ function Framed(): ReactNode {
 }
 
 /** Nothing is shown to visitors but the way in. */
-const isClosed = ({ user, platform }: Session): boolean =>
-  user === null && platform.access_mode !== 'anonymous' && !platform.needs_setup
+const isClosed = ({ user, site }: Session): boolean =>
+  user === null && site.access_mode !== 'anonymous' && !site.needs_setup

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { auditSite } from '../../platform/store/audit-site.ts'
+import { auditSite } from '../../site/store/audit-site.ts'
 import { addImportedTypes } from '../../trackers/store/link-types.ts'
 import type { ArchivedLinkType } from '../link-types.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
@@ -32,7 +32,7 @@ export async function writeLinkTypes(
       at,
       by,
       action: 'link type added',
-      subject: 'platform',
+      subject: 'site',
       detail: { shortName, isImported: true },
     })
   }

@@ -1,8 +1,8 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { emailKey, loginKey } from '../../platform/model/user.ts'
-import { addUsers, type NewUser, usersByEmails } from '../../platform/store/users.ts'
+import { emailKey, loginKey } from '../../site/model/user.ts'
+import { addUsers, type NewUser, usersByEmails } from '../../site/store/users.ts'
 import type { Accounts } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan.ts'
 

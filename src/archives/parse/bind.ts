@@ -1,7 +1,7 @@
 import type { BindDefinition, UserSourceDefinition, ValueDefinition } from '../../fields/definition.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { child, children, textOf, type XmlElement } from '../../kit/xml/element.ts'
-import { isStaticGroup } from '../../platform/model/groups.ts'
+import { isStaticGroup } from '../../site/model/groups.ts'
 import { flagAttribute, idAttribute, parseFlag, requiredAttribute } from './attributes.ts'
 import { parseColor } from './color.ts'
 import type { ParseContext } from './parse-context.ts'

@@ -1,7 +1,7 @@
 import type { Comment } from '../../artifacts/model/changeset.ts'
 import { textFormatOf } from '../../fields/text-format.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
-import { group } from '../../platform/model/groups.ts'
+import { group } from '../../site/model/groups.ts'
 import type { FindingReporter } from '../findings.ts'
 import type { ArchivedChangeset, ArchivedComment } from './artifact.ts'
 import type { GroupByName } from './groups.ts'

@@ -1,5 +1,5 @@
 import type { UserGroupId } from '../../kit/ids.ts'
-import { dynamicGroups } from '../../platform/model/groups.ts'
+import { dynamicGroups } from '../../site/model/groups.ts'
 
 /** Finds a project group by one of its archive names. */
 export type GroupByName = (name: string) => UserGroupId | undefined

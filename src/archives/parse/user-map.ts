@@ -1,5 +1,5 @@
 import { readCsv } from '../../kit/csv.ts'
-import { loginKey } from '../../platform/model/user.ts'
+import { loginKey } from '../../site/model/user.ts'
 import type { FindingReporter } from '../findings.ts'
 
 /** Action for a user of the archive (docs/api/archive-format.md §1.3). */

@@ -1,5 +1,5 @@
 import { NOBODY, type UserId } from '../../kit/ids.ts'
-import { loginKey } from '../../platform/model/user.ts'
+import { loginKey } from '../../site/model/user.ts'
 import type { ArchivedUser } from './users.ts'
 
 /** A user of an archive: an entry of users.xml, the account "None", or an anonymous email address. */

@@ -1,5 +1,5 @@
 import { child, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
-import { loginKey } from '../../platform/model/user.ts'
+import { loginKey } from '../../site/model/user.ts'
 import type { FindingReporter } from '../findings.ts'
 
 /** An entry of users.xml (docs/api/archive-format.md §1.1). */

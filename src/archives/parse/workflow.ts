@@ -1,6 +1,6 @@
 import type { UserGroupId } from '../../kit/ids.ts'
 import { child, children, trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
-import { group } from '../../platform/model/groups.ts'
+import { group } from '../../site/model/groups.ts'
 import type { TransitionDefinition, WorkflowDefinition } from '../../trackers/model/definition.ts'
 import { idAttribute, parseFlag } from './attributes.ts'
 import type { ParseContext } from './parse-context.ts'

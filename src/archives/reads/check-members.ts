@@ -1,5 +1,5 @@
-import { canSignIn, type UserStatus } from '../../platform/model/user.ts'
 import { excludesRestrictedUsers, isMembershipSynchronized, type ProjectAccess } from '../../projects/model/project.ts'
+import { canSignIn, type UserStatus } from '../../site/model/user.ts'
 import type { FindingReporter } from '../findings.ts'
 import type { Identity } from '../match-users.ts'
 import type { ArchivedGroups, GroupMember } from '../parse/user-groups.ts'

@@ -1,5 +1,5 @@
 import type { RepositoryStorage } from '../../kit/ports.ts'
-import { group, isStaticGroup } from '../../platform/model/groups.ts'
+import { group, isStaticGroup } from '../../site/model/groups.ts'
 import { installCommand } from '../../subversion/programs.ts'
 import { ArchiveError } from '../archive-error.ts'
 import type { FindingReporter, Findings } from '../findings.ts'

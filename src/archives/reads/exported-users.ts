@@ -1,7 +1,7 @@
 import type { ArchiveUserReference } from '../../fields/archive-write-context.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { NOBODY, type UserId } from '../../kit/ids.ts'
-import { loadUsers } from '../../platform/store/users.ts'
+import { loadUsers } from '../../site/store/users.ts'
 
 /** Users that an archive refers to; all of them are listed in users.xml. */
 export interface ExportedUsers {

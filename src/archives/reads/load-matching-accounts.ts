@@ -1,6 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
-import { emailKey, loginKey } from '../../platform/model/user.ts'
-import { usersByEmails, usersByLdapIds, usersByLogins } from '../../platform/store/users.ts'
+import { emailKey, loginKey } from '../../site/model/user.ts'
+import { usersByEmails, usersByLdapIds, usersByLogins } from '../../site/store/users.ts'
 import type { KnownAccounts, MatchingPolicy } from '../match-users.ts'
 import type { ArchivedUser } from '../parse/users.ts'
 import { findUsedShortNames } from '../store/find-used-short-names.ts'

@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
-import { loadUsers } from '../../platform/store/users.ts'
+import { loadUsers } from '../../site/store/users.ts'
 import { writeUser } from '../serialize/users.ts'
 
 const batchSize = 500

@@ -1,8 +1,8 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
-import { emailKey, loginKey } from '../../platform/model/user.ts'
-import { usersByEmails, usersByLdapIds, usersByLogins } from '../../platform/store/users.ts'
+import { emailKey, loginKey } from '../../site/model/user.ts'
+import { usersByEmails, usersByLdapIds, usersByLogins } from '../../site/store/users.ts'
 import { formElementsOf } from '../parse/tracker-keys.ts'
 
 /**

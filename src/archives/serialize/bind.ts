@@ -1,7 +1,7 @@
 import type { BindDefinition, UserSourceDefinition } from '../../fields/definition.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { element, type Markup, text } from '../../kit/xml/write.ts'
-import { isStaticGroup } from '../../platform/model/groups.ts'
+import { isStaticGroup } from '../../site/model/groups.ts'
 import { colorAttributes } from './color.ts'
 import { flagValue } from './flag.ts'
 import type { SerializeContext } from './serialize-context.ts'

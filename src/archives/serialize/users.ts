@@ -1,5 +1,5 @@
 import { element, type Markup, text } from '../../kit/xml/write.ts'
-import type { User } from '../../platform/model/user.ts'
+import type { User } from '../../site/model/user.ts'
 import { textElement } from './xml-elements.ts'
 
 /** Writes an entry of users.xml (docs/api/archive-format.md §1.1). */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { FileId, ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { assertProjectHolds } from '../../uploads/commands/assert-quotas.ts'
 import { unattachedBytesOf } from '../../uploads/store/usage.ts'
 

@@ -1,7 +1,7 @@
 import { post } from '../../kit/outgoing.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { type BuildOrder, buildKind, formatBuildParameters, isOverdue } from '../model/build-order.ts'
 
 const timeoutMs = 10_000

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { trackerAccessFor } from '../policy.ts'

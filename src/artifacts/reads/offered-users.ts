@@ -1,8 +1,8 @@
 import type { UserSource } from '../../fields/field.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { FieldId, UserGroupId, UserId } from '../../kit/ids.ts'
-import { group, isStaticGroup } from '../../platform/model/groups.ts'
-import type { User } from '../../platform/model/user.ts'
+import { group, isStaticGroup } from '../../site/model/groups.ts'
+import type { User } from '../../site/model/user.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { filterGroupMembers, filterInvolvedUsers, filterProjectMembers } from '../store/offered-users.ts'
 

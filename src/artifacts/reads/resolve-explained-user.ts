@@ -2,9 +2,9 @@ import { anonymous, type Caller, userIdOf } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { assertUsableAccount } from '../../platform/authentication/assert-usable-account.ts'
-import { accountOf } from '../../platform/store/accounts.ts'
-import { findUserByLogin } from '../../platform/store/users.ts'
+import { assertUsableAccount } from '../../site/authentication/assert-usable-account.ts'
+import { accountOf } from '../../site/store/accounts.ts'
+import { findUserByLogin } from '../../site/store/users.ts'
 
 export interface ExplainedUser {
   readonly caller: Caller

@@ -4,8 +4,8 @@ import { fieldType } from '../../fields/registry.ts'
 import { ValueEntrySchema } from '../../fields/value-schema.ts'
 import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
-import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
 import { ProjectReference, referToProject } from '../../projects/representations/project.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import {
   MinimalTrackerRepresentation,
   representMinimalTracker,

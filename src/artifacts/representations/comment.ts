@@ -1,6 +1,6 @@
 import type { PresentContext } from '../../fields/present-context.ts'
 import { Type } from '../../kit/schema.ts'
-import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
+import { referToGroup, UserGroupReference } from '../../site/representations/user-group.ts'
 import type { Comment } from '../model/changeset.ts'
 
 export const CommentRepresentation = Type.Object(

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../fields/render-text.ts'
 import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
-import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import type { RenderContext } from './render-context.ts'
 import { titleOf } from './summary.ts'
 

@@ -1,7 +1,7 @@
 import { fieldType } from '../../fields/registry.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { NOBODY } from '../../kit/ids.ts'
-import { representMinimalUser } from '../../platform/representations/user.ts'
+import { representMinimalUser } from '../../site/representations/user.ts'
 import { fieldFor, type SummaryRole } from '../model/summary-fields.ts'
 import type { RenderContext } from './render-context.ts'
 

@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import { NO_VALUE, type UserGroupId, type UserId } from '../../kit/ids.ts'
-import { dynamicGroup } from '../../platform/model/groups.ts'
+import { dynamicGroup } from '../../site/model/groups.ts'
 
 /** Names of users and groups, for lists bound to them. */
 export interface NameLookup {

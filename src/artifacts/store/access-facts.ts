@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FieldId, PermissionSetId, ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
-import { group, isStaticGroup } from '../../platform/model/groups.ts'
+import { group, isStaticGroup } from '../../site/model/groups.ts'
 import type { ArtifactAccessHeader } from '../model/artifact.ts'
 import type { AccessFacts, RestrictedAccess } from '../model/tracker-access.ts'
 

@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { group, isStaticGroup } from '../../platform/model/groups.ts'
+import { group, isStaticGroup } from '../../site/model/groups.ts'
 import type { AccessibleTracker, RestrictedAccess } from '../model/tracker-access.ts'
 
 type Artifacts = ExpressionBuilder<Tables, 'artifact'>

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { sitePermissions } from '../../kit/caller.ts'
-import { grantSitePermission } from '../../platform/commands/grant-site-permission.ts'
+import { grantSitePermission } from '../../site/commands/grant-site-permission.ts'
 import { withDatabase } from '../command-context.ts'
 import { getGrantee } from '../get-grantee.ts'
 import { parsePermission } from '../parse-permission.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { createAccessKey } from '../../platform/commands/create-access-key.ts'
-import { accessKeyScopes, isAccessKeyScope } from '../../platform/model/scopes.ts'
+import { createAccessKey } from '../../site/commands/create-access-key.ts'
+import { accessKeyScopes, isAccessKeyScope } from '../../site/model/scopes.ts'
 import { withDatabase } from '../command-context.ts'
 import { getAccount } from '../get-account.ts'
 import { parseExpiry } from '../parse-expiry.ts'

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { AccessKeyId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { revokeAccessKey } from '../../platform/commands/revoke-access-key.ts'
-import { findAccessKey } from '../../platform/store/access-keys.ts'
+import { revokeAccessKey } from '../../site/commands/revoke-access-key.ts'
+import { findAccessKey } from '../../site/store/access-keys.ts'
 import { withDatabase } from '../command-context.ts'
 import { parseId } from '../parse-id.ts'
 

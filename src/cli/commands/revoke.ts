@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { sitePermissions } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { revokeSitePermission } from '../../platform/commands/revoke-site-permission.ts'
+import { revokeSitePermission } from '../../site/commands/revoke-site-permission.ts'
 import { withDatabase } from '../command-context.ts'
 import { getGrantee } from '../get-grantee.ts'
 import { parsePermission } from '../parse-permission.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { isSettingName, settingNames } from '../../platform/model/settings.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { isSettingName, settingNames } from '../../site/model/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { withDatabase } from '../command-context.ts'
 import { formatSetting } from '../format-setting.ts'
 import { UsageError } from '../usage-error.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { settingMeanings, settingNames } from '../../platform/model/settings.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { settingMeanings, settingNames } from '../../site/model/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { withDatabase } from '../command-context.ts'
 import { formatColumns } from '../format-columns.ts'
 import { formatSetting } from '../format-setting.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { clearSecondFactors } from '../../platform/commands/clear-second-factors.ts'
+import { clearSecondFactors } from '../../site/commands/clear-second-factors.ts'
 import { withDatabase } from '../command-context.ts'
 import { getAccount } from '../get-account.ts'
 

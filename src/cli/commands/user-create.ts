@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { createUser } from '../../platform/commands/create-user.ts'
+import { createUser } from '../../site/commands/create-user.ts'
 import { accountStatusName, accountStatusNames, parseAccountStatus } from '../account-status.ts'
 import { withDatabase } from '../command-context.ts'
 import { promptPassword } from '../prompt-password.ts'

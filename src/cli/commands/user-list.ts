@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { NOBODY } from '../../kit/ids.ts'
-import { allUsers } from '../../platform/store/users.ts'
+import { allUsers } from '../../site/store/users.ts'
 import { accountStatusName } from '../account-status.ts'
 import { withDatabase } from '../command-context.ts'
 import { formatColumns } from '../format-columns.ts'

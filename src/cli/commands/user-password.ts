@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { changePassword } from '../../platform/commands/change-password.ts'
+import { changePassword } from '../../site/commands/change-password.ts'
 import { withDatabase } from '../command-context.ts'
 import { getAccount } from '../get-account.ts'
 import { promptPassword } from '../prompt-password.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { changeUser } from '../../platform/commands/change-user.ts'
+import { changeUser } from '../../site/commands/change-user.ts'
 import { accountStatusName, accountStatusNames, parseAccountStatus } from '../account-status.ts'
 import { withDatabase } from '../command-context.ts'
 import { getAccount } from '../get-account.ts'

@@ -1,8 +1,8 @@
 import { access, constants } from 'node:fs/promises'
 import { isoDate } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import type { Settings } from '../../platform/model/settings.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import type { Settings } from '../../site/model/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { type Check, failed, passed } from './check.ts'
 
 /** Checks the time zone, the access mode and the directory for deleted items. */

@@ -1,6 +1,6 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { dynamicGroups, group, queryNamesOfGroups } from '../../platform/model/groups.ts'
-import { referToGroup } from '../../platform/representations/user-group.ts'
+import { dynamicGroups, group, queryNamesOfGroups } from '../../site/model/groups.ts'
+import { referToGroup } from '../../site/representations/user-group.ts'
 import type { Bind, GroupValue } from '../field.ts'
 import { parseGroupId } from '../input/group.ts'
 import { parseId } from '../input/parse-id.ts'

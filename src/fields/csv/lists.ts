@@ -1,5 +1,5 @@
 import type { UserId } from '../../kit/ids.ts'
-import { referToGroup } from '../../platform/representations/user-group.ts'
+import { referToGroup } from '../../site/representations/user-group.ts'
 import { bindOf } from '../binds/bind-of.ts'
 import type { Bind, Field, OpenListItem } from '../field.ts'
 import type { PresentContext } from '../present-context.ts'

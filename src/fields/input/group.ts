@@ -1,6 +1,6 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { dynamicGroup, dynamicGroups } from '../../platform/model/groups.ts'
-import type { StaticGroup } from '../../platform/store/groups.ts'
+import { dynamicGroup, dynamicGroups } from '../../site/model/groups.ts'
+import type { StaticGroup } from '../../site/store/groups.ts'
 import type { Bind } from '../field.ts'
 
 type StaticGroups = ReadonlyMap<UserGroupId, StaticGroup>

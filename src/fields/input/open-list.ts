@@ -1,6 +1,6 @@
 import type { FieldId, ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { canSignIn, type User } from '../../platform/model/user.ts'
+import { canSignIn, type User } from '../../site/model/user.ts'
 import { bindOf } from '../binds/bind-of.ts'
 import { findGroupValue } from '../binds/ugroups.ts'
 import type { Bind, Field, OpenListItem } from '../field.ts'

@@ -1,6 +1,6 @@
 import type { BindValueId, FieldId, ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { User } from '../../platform/model/user.ts'
+import type { User } from '../../site/model/user.ts'
 import type { Condition } from '../condition.ts'
 import type { Field } from '../field.ts'
 import type { SortCriterion } from '../sort-key.ts'

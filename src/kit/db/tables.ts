@@ -76,7 +76,7 @@ export interface Tables {
     created_on: EpochSeconds
   }
 
-  // platform
+  // site
   setting: { name: string; value: Json }
   user: {
     id: UserId
@@ -264,7 +264,7 @@ export interface Tables {
   recovery_code: { user_id: UserId; hash: string }
   /** A challenge that was answered, until it would no longer be taken anyway. */
   spent_challenge: { hash: string; expires_on: EpochSeconds }
-  platform_grant: { permission: string; user_id: UserId | null; group_id: UserGroupId | null }
+  site_permission: { permission: string; user_id: UserId | null; group_id: UserGroupId | null }
   user_group: { id: UserGroupId; project_id: ProjectId; name: string; name_key: string; description: string }
   user_group_member: { group_id: UserGroupId; user_id: UserId }
   project_member: { project_id: ProjectId; user_id: UserId; is_administrator: Flag }

@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Who may knock (docs/api/rest-conventions.md §3): `none` credentials are not looked at; `optional` anonymous where the
- * platform allows it; `required` a valid credential, else 401.
+ * site allows it; `required` a valid credential, else 401.
  */
 export type Access = 'none' | 'optional' | 'required'
 

@@ -2,7 +2,7 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import { listWatchers } from '../reads/list-watchers.ts'
 
 const maxLimit = 50

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { auditSite } from '../../platform/store/audit-site.ts'
+import { auditSite } from '../../site/store/audit-site.ts'
 import {
   type Category,
   maxCategories,
@@ -43,7 +43,7 @@ export async function addCategory(
       maxValues: 3,
     })
     const added = await addNode(tx, permit, category)
-    const entry = { at: world.clock.now(), by: caller, action: 'category added', subject: 'platform' }
+    const entry = { at: world.clock.now(), by: caller, action: 'category added', subject: 'site' }
     await auditSite(tx, { ...entry, detail: { ...added } })
     return added
   })

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { auditSite } from '../../platform/store/audit-site.ts'
+import { auditSite } from '../../site/store/audit-site.ts'
 import type { ProjectField, ProjectFieldKind } from '../model/project-field.ts'
 import { mayManageProjects } from '../policy.ts'
 import { addProjectField as addField, allProjectFields } from '../store/project-fields.ts'
@@ -33,7 +33,7 @@ export async function addProjectField(
       if (fields.some(({ name }) => name === draft.name)) throw fieldNameTaken(draft.name)
       const rank = draft.rank ?? Math.max(0, ...fields.map((field) => field.rank)) + 1
       const field = await addField(tx, permit, { ...draft, rank })
-      const entry = { at: world.clock.now(), by: caller, action: 'project field added', subject: 'platform' }
+      const entry = { at: world.clock.now(), by: caller, action: 'project field added', subject: 'site' }
       await auditSite(tx, { ...entry, detail: { field: field.id, name: field.name } })
       return field
     })

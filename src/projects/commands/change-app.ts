@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { saveApp } from '../../platform/store/oauth2-apps.ts'
+import { saveApp } from '../../site/store/oauth2-apps.ts'
 import type { AppInput } from '../model/app-view.ts'
 import { assertValidApp } from './register-app.ts'
 import { withAppPermit } from './with-app-permit.ts'

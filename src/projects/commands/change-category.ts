@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { auditSite } from '../../platform/store/audit-site.ts'
+import { auditSite } from '../../site/store/audit-site.ts'
 import { type Category, maxCategoryDepth, pathToRoot, subtreeOf } from '../model/categories.ts'
 import { mayManageCategories } from '../policy.ts'
 import { lockCategories, moveChoices, saveCategory } from '../store/categories.ts'
@@ -33,7 +33,7 @@ export async function changeCategory(
     await saveCategory(tx, permit, after)
     const root = path.at(-1) ?? id
     if (root !== pathToRoot(categories, id).at(-1)) await moveChoices(tx, permit, [...moved.keys()], root)
-    const entry = { at: world.clock.now(), by: caller, action: 'category changed', subject: 'platform' }
+    const entry = { at: world.clock.now(), by: caller, action: 'category changed', subject: 'site' }
     await auditSite(tx, { ...entry, detail: { from: { ...before }, ...after } })
     return after
   })

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { removeAppsOfProject } from '../../platform/store/oauth2-apps.ts'
+import { removeAppsOfProject } from '../../site/store/oauth2-apps.ts'
 import { mayChangeStatus } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject, saveStatus } from '../store/projects.ts'

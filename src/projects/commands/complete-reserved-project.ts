@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
-import { addProjectMembers, replaceAdministrators } from '../../platform/store/members.ts'
+import { addProjectMembers, replaceAdministrators } from '../../site/store/members.ts'
 import { servicesFor } from '../model/services.ts'
 import { saveReservedContent } from '../store/projects.ts'
 import { addServices } from '../store/services.ts'

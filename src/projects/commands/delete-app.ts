@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { removeApp } from '../../platform/store/oauth2-apps.ts'
+import { removeApp } from '../../site/store/oauth2-apps.ts'
 import { withAppPermit } from './with-app-permit.ts'
 
 /** docs/api/oauth2.md §1: with its authorisations, codes and tokens. */

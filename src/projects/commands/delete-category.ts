@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
-import { auditSite } from '../../platform/store/audit-site.ts'
+import { auditSite } from '../../site/store/audit-site.ts'
 import { type Category, subtreeOf } from '../model/categories.ts'
 import { mayManageCategories } from '../policy.ts'
 import { lockCategories, removeCategories } from '../store/categories.ts'
@@ -20,7 +20,7 @@ export async function deleteCategory(
     const category = categoryWithId(categories, id)
     const removed = [...subtreeOf(categories, id).keys()]
     await removeCategories(tx, permit, removed)
-    const entry = { at: world.clock.now(), by: caller, action: 'category deleted', subject: 'platform' }
+    const entry = { at: world.clock.now(), by: caller, action: 'category deleted', subject: 'site' }
     await auditSite(tx, { ...entry, detail: { ...category, removed } })
     return category
   })

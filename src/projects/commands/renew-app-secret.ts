@@ -2,9 +2,9 @@ import type { Caller } from '../../kit/caller.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { createSecret, hashSecret } from '../../platform/authentication/secret.ts'
-import { formatSplitSecret } from '../../platform/model/split-secret.ts'
-import { saveAppSecret } from '../../platform/store/oauth2-apps.ts'
+import { createSecret, hashSecret } from '../../site/authentication/secret.ts'
+import { formatSplitSecret } from '../../site/model/split-secret.ts'
+import { saveAppSecret } from '../../site/store/oauth2-apps.ts'
 import { withAppPermit } from './with-app-permit.ts'
 
 /** docs/api/oauth2.md §1: a new secret in the place of the old one, which is worth nothing from now on. */

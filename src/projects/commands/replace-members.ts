@@ -2,16 +2,16 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Tx } from '../../kit/db/db.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { group, isStaticGroup } from '../../platform/model/groups.ts'
-import { canSignIn, type User } from '../../platform/model/user.ts'
-import { membersOf } from '../../platform/store/groups.ts'
+import { group, isStaticGroup } from '../../site/model/groups.ts'
+import { canSignIn, type User } from '../../site/model/user.ts'
+import { membersOf } from '../../site/store/groups.ts'
 import {
   addProjectMembers,
   removeProjectMembers,
   replaceAdministrators,
   replaceGroupMembers,
-} from '../../platform/store/members.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+} from '../../site/store/members.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
 import { assertNoRestrictedUser, lastAdministratorRefusal } from '../model/members.ts'
 import { isMembershipSynchronized, type Project } from '../model/project.ts'

@@ -1,4 +1,4 @@
-import type { Settings } from '../../platform/model/settings.ts'
+import type { Settings } from '../../site/model/settings.ts'
 import type { ProjectAccess } from './project.ts'
 
 /** docs/api/projects.md §5: what `is_public` and `allow_restricted` mean together. */

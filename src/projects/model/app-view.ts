@@ -1,6 +1,6 @@
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { OAuth2App } from '../../platform/model/oauth2-app.ts'
+import type { OAuth2App } from '../../site/model/oauth2-app.ts'
 import type { Project } from './project.ts'
 
 /** What is said of an app that is registered. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { groupRestId } from '../../platform/model/groups.ts'
+import { groupRestId } from '../../site/model/groups.ts'
 import { parseGroupId } from './group-id.ts'
 
 describe('the id of a user group in an address', () => {

@@ -1,6 +1,6 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { isStaticGroup, isSystemGroup } from '../../platform/model/groups.ts'
+import { isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
 
 /** A user group as an address names it: `101_3`, `109`, `2`. */
 export interface GroupPath {

@@ -1,5 +1,5 @@
 import { Refusal } from '../../kit/refusal.ts'
-import { dynamicGroups } from '../../platform/model/groups.ts'
+import { dynamicGroups } from '../../site/model/groups.ts'
 
 /** docs/api/user-groups.md §6. */
 export const groupNameTaken = (): Refusal =>

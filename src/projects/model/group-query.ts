@@ -1,7 +1,7 @@
 import type { UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { group } from '../../platform/model/groups.ts'
-import type { Settings } from '../../platform/model/settings.ts'
+import { group } from '../../site/model/groups.ts'
+import type { Settings } from '../../site/model/settings.ts'
 import { isOpen, type Project } from './project.ts'
 
 const query = 'with_system_user_groups'

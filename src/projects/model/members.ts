@@ -1,6 +1,6 @@
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import type { User } from '../../platform/model/user.ts'
+import type { User } from '../../site/model/user.ts'
 import { excludesRestrictedUsers, type Project } from './project.ts'
 
 /** docs/api/user-groups.md §5: restricted accounts do not come into a project that has no room for them. */

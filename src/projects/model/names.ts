@@ -1,4 +1,4 @@
-import { isReservedName } from '../../platform/model/reserved-names.ts'
+import { isReservedName } from '../../site/model/reserved-names.ts'
 
 interface Rule {
   readonly isMet: (name: string) => boolean

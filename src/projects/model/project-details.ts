@@ -3,6 +3,6 @@ export interface ProjectDetails {
   /** What slices above offer, first in `resources`. */
   readonly offered: readonly string[]
   readonly isMember: boolean
-  /** Every description field of the platform, "" when the project has no value. */
+  /** Every description field of the site, "" when the project has no value. */
   readonly fields: readonly { readonly name: string; readonly value: string }[]
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
-import type { Settings } from '../../platform/model/settings.ts'
+import type { Settings } from '../../site/model/settings.ts'
 import { mayAdministrateApps, mayAdministrateSiteApps } from '../policy.ts'
 import { findProject } from '../store/projects.ts'
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import type { ProjectRequest } from '../model/project-request.ts'
 import { findCreationProblems } from './creation-problems.ts'
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import type { Project } from '../model/project.ts'
 import type { ProjectQuery } from '../model/project-query.ts'
 import { mayListByStatus } from '../policy.ts'

@@ -1,7 +1,7 @@
 import type { World } from '../../kit/world.ts'
-import { type Membership, membershipGroups } from '../../platform/model/membership.ts'
-import type { User } from '../../platform/model/user.ts'
-import { loadGroups } from '../../platform/store/groups.ts'
+import { type Membership, membershipGroups } from '../../site/model/membership.ts'
+import type { User } from '../../site/model/user.ts'
+import { loadGroups } from '../../site/store/groups.ts'
 import { loadProjects } from '../store/projects.ts'
 import type { NamedGroup } from './get-user-group.ts'
 

@@ -1,8 +1,8 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { emailKey, loginKey, type User } from '../../platform/model/user.ts'
-import { loadUsers, usersByEmails, usersByLdapIds, usersByLogins } from '../../platform/store/users.ts'
+import { emailKey, loginKey, type User } from '../../site/model/user.ts'
+import { loadUsers, usersByEmails, usersByLdapIds, usersByLogins } from '../../site/store/users.ts'
 import type { UserReferences } from '../model/user-references.ts'
 
 /**

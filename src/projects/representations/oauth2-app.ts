@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
-import { clientIdOf } from '../../platform/model/oauth2-app.ts'
+import { clientIdOf } from '../../site/model/oauth2-app.ts'
 import type { AppView } from '../model/app-view.ts'
 import { ProjectReference, referToProject } from './project.ts'
 

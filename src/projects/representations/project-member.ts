@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 import type { UserGroupId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { Viewer } from '../../kit/viewer.ts'
-import type { User } from '../../platform/model/user.ts'
-import { representUser, UserRepresentation } from '../../platform/representations/user.ts'
+import type { User } from '../../site/model/user.ts'
+import { representUser, UserRepresentation } from '../../site/representations/user.ts'
 
 export const ProjectMemberRepresentation = Type.Object(
   {

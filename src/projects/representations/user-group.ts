@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { group, isStaticGroup } from '../../platform/model/groups.ts'
-import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
+import { group, isStaticGroup } from '../../site/model/groups.ts'
+import { referToGroup, UserGroupReference } from '../../site/representations/user-group.ts'
 import type { Project } from '../model/project.ts'
 import { MinimalProjectRepresentation, representMinimalProject } from './project.ts'
 

@@ -7,7 +7,7 @@ export const deleteProjectCategoriesId = route({
   method: 'DELETE',
   url: '/project_categories/:id',
   access: 'required',
-  scope: { none: 'platform administration' },
+  scope: { none: 'site administration' },
   isExtension: true,
   summary: 'Delete a category or a value, everything below it and its use in projects (site administrators).',
   params: Type.Object({ id: Type.Integer() }),

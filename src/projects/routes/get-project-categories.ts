@@ -1,7 +1,7 @@
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { categoryTrees } from '../model/categories.ts'
 import { mayCreateProject } from '../policy.ts'
 import { CategoryRepresentation, representCategory } from '../representations/category.ts'

@@ -1,7 +1,7 @@
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { mayCreateProject } from '../policy.ts'
 import { ProjectFieldRepresentation, representProjectField } from '../representations/project-field.ts'
 import { pageOfProjectFields } from '../store/project-fields.ts'

@@ -2,9 +2,9 @@ import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { auditParameters, getAuditPage } from '../../platform/reads/audit-page.ts'
-import { AuditEntryRepresentation, representAuditEntry } from '../../platform/representations/audit-entry.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { auditParameters, getAuditPage } from '../../site/reads/audit-page.ts'
+import { AuditEntryRepresentation, representAuditEntry } from '../../site/representations/audit-entry.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { mayAdministrateProject } from '../policy.ts'
 import { getCachedProject } from '../store/projects.ts'
 
@@ -24,7 +24,7 @@ export const getProjectsIdLog = route({
     const { limit, offset } = request.query
     const { entries, size } = await getAuditPage(world, { ...request.query, project }, request)
     return {
-      // Where somebody sat is for those who administer the platform.
+      // Where somebody sat is for those who administer the site.
       body: entries.map(([line, user]) => representAuditEntry({ ...line, address: null }, user, request)),
       page: { limit, offset, size, max: 200 },
     }

@@ -2,7 +2,7 @@ import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { pageParameters } from '../../kit/http/page.ts'
 import { route } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { representUser, UserRepresentation } from '../../platform/representations/user.ts'
+import { representUser, UserRepresentation } from '../../site/representations/user.ts'
 import { parseMemberQuery } from '../model/member-query.ts'
 import { getGroupMembers } from '../reads/group-members.ts'
 

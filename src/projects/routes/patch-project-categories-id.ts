@@ -11,7 +11,7 @@ export const patchProjectCategoriesId = route({
   method: 'PATCH',
   url: '/project_categories/:id',
   access: 'required',
-  scope: { none: 'platform administration' },
+  scope: { none: 'site administration' },
   isExtension: true,
   summary: 'Update or move a category or a value, with everything below it (site administrators).',
   params: Type.Object({ id: Type.Integer() }),

@@ -8,7 +8,7 @@ export const postProjectCategories = route({
   method: 'POST',
   url: '/project_categories',
   access: 'required',
-  scope: { none: 'platform administration' },
+  scope: { none: 'site administration' },
   isExtension: true,
   summary: 'Create a project category, or a value of one (site administrators).',
   body: CategoryInputBody,

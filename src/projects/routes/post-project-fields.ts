@@ -8,7 +8,7 @@ export const postProjectFields = route({
   method: 'POST',
   url: '/project_fields',
   access: 'required',
-  scope: { none: 'platform administration' },
+  scope: { none: 'site administration' },
   isExtension: true,
   summary: 'Create a custom project field, which new projects have to fill in (site administrators).',
   body: Type.Object({

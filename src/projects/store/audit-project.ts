@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/db.ts'
-import { type AuditEntry, auditSite } from '../../platform/store/audit-site.ts'
+import { type AuditEntry, auditSite } from '../../site/store/audit-site.ts'
 import type { Project } from '../model/project.ts'
 
 /** Writes down what was done to a project, or to something in it: its administrators read it. */

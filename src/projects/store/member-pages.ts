@@ -2,7 +2,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
-import { pageOfUsers } from '../../platform/store/user-pages.ts'
+import { pageOfUsers } from '../../site/store/user-pages.ts'
 
 /** One page of the members of a project, found by a part of names or address. */
 export const pageOfProjectMembers = (

@@ -17,7 +17,7 @@ const toField = (row: Selectable<Tables['project_field']>): ProjectField => ({
   rank: row.rank,
 })
 
-/** Every description field of the platform, in the order they are asked. */
+/** Every description field of the site, in the order they are asked. */
 export async function allProjectFields(db: Reader): Promise<ProjectField[]> {
   return (await db.selectFrom('project_field').selectAll().orderBy('rank').orderBy('id').execute()).map(toField)
 }

@@ -60,7 +60,7 @@ onBothDatabases((place) => {
     const modes = ['anonymous', 'regular', 'restricted'] as const
     const grid = callers.flatMap(([name, caller]) => modes.map((access_mode) => ({ name, caller, access_mode })))
 
-    it.each(grid)('$name, on a platform in mode $access_mode', async ({ caller, access_mode }) => {
+    it.each(grid)('$name, on a site in mode $access_mode', async ({ caller, access_mode }) => {
       const settings = { access_mode }
       const rows = await db.read.selectFrom('project').select('id').where(visibleProjects(caller(), settings)).execute()
       const allowed = projects.filter((project) => projectVerdict(caller(), project, settings) === 'yes')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, isSiteAdministrator } from '../../kit/caller.ts'
 import { inList } from '../../kit/db/sql.ts'
-import type { Settings } from '../../platform/model/settings.ts'
+import type { Settings } from '../../site/model/settings.ts'
 
 const none = sql<boolean>`1 = 0`
 const isOpen = sql<boolean>`project.access in ('public', 'unrestricted')`

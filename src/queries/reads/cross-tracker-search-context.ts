@@ -4,9 +4,9 @@ import type { SearchContext, SearchNeeds } from '../../fields/search/field-searc
 import { userIdOf } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { loginKey } from '../../platform/model/user.ts'
-import { loadGroups } from '../../platform/store/groups.ts'
-import { usersByLogins } from '../../platform/store/users.ts'
+import { loginKey } from '../../site/model/user.ts'
+import { loadGroups } from '../../site/store/groups.ts'
+import { usersByLogins } from '../../site/store/users.ts'
 import { loadOpenValuesByLabel } from '../store/open-values-by-label.ts'
 import type { QueryContext } from './search-context.ts'
 

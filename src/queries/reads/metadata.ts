@@ -8,7 +8,7 @@ import { holdsOneOf } from '../../fields/search/lists.ts'
 import { userSearch } from '../../fields/search/users.ts'
 import { toSearchableText } from '../../fields/searchable-text.ts'
 import type { Caller } from '../../kit/caller.ts'
-import { groupsOf } from '../../platform/model/groups.ts'
+import { groupsOf } from '../../site/model/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { isTrackerAdministrator } from '../../trackers/policy.ts'
 

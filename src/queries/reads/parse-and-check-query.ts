@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import type { Comparison, Literal, Query } from '../language/ast.ts'
 import { costOf } from '../language/cost.ts'
 import { parseQuery } from '../language/parse-query.ts'

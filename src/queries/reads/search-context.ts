@@ -5,9 +5,9 @@ import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { loginKey } from '../../platform/model/user.ts'
-import { groupsOfProject } from '../../platform/store/groups.ts'
-import { usersByLogins } from '../../platform/store/users.ts'
+import { loginKey } from '../../site/model/user.ts'
+import { groupsOfProject } from '../../site/store/groups.ts'
+import { usersByLogins } from '../../site/store/users.ts'
 import { loadOpenValuesByLabel } from '../store/open-values-by-label.ts'
 
 /** Caller, time zone and time of a query. */

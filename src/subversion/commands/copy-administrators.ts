@@ -1,6 +1,6 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectCopy } from '../../kit/ports.ts'
-import { isStaticGroup } from '../../platform/model/groups.ts'
+import { isStaticGroup } from '../../site/model/groups.ts'
 import { loadRepositoryAdministrators, saveRepositoryAdministrators } from '../store/repository-administrators.ts'
 
 /** Copies the repository administrator groups of the template to a new project, as far as the groups were copied. */

@@ -1,6 +1,6 @@
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
 import { findProject } from '../../projects/store/projects.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { retentionSeconds } from '../model/retention.ts'
 import { loadRepositoriesDeletedBefore, lockRepository, purgeRepositoryRow } from '../store/repositories.ts'
 import { auditRepository } from './audit-repository.ts'

@@ -1,7 +1,7 @@
 import { bumpCacheVersions } from '../../artifacts/store/cache-versions.ts'
 import { lockAgainstDeletion } from '../../artifacts/store/link-targets.ts'
 import type { World } from '../../kit/world.ts'
-import { findUserByLogin } from '../../platform/store/users.ts'
+import { findUserByLogin } from '../../site/store/users.ts'
 import { parseCommit } from '../model/commit.ts'
 import { summarizeCommitPaths } from '../model/commit-paths.ts'
 import { parseReferences } from '../model/commit-references.ts'

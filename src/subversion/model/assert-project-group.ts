@@ -1,7 +1,7 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { dynamicGroup, group, isStaticGroup } from '../../platform/model/groups.ts'
 import type { GroupPath } from '../../projects/model/group-id.ts'
+import { dynamicGroup, group, isStaticGroup } from '../../site/model/groups.ts'
 
 /**
  * docs/api/subversion.md §1.6: accepts static groups of the project, its members and its administrators; throws

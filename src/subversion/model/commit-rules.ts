@@ -1,4 +1,4 @@
-import type { Settings } from '../../platform/model/settings.ts'
+import type { Settings } from '../../site/model/settings.ts'
 
 type Allowed = Pick<Settings, 'svn_allow_empty_message'>
 

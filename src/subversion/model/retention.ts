@@ -1,4 +1,4 @@
-import type { Settings } from '../../platform/model/settings.ts'
+import type { Settings } from '../../site/model/settings.ts'
 
 /** Returns how long a deleted repository can be restored (docs/api/subversion.md §1.8), in seconds. */
 export const retentionSeconds = ({ svn_deleted_days: days }: Pick<Settings, 'svn_deleted_days'>): number =>

@@ -1,6 +1,6 @@
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
-import { isEmailAddress } from '../../platform/model/email-address.ts'
+import { isEmailAddress } from '../../site/model/email-address.ts'
 import type { ImmutableTags } from './repository.ts'
 
 /** Item of `email_notifications` in a request: ids where responses have objects (docs/api/subversion.md §1.3). */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { type ChangedPath, isDirectory, parseChangedPaths } from '../model/commit.ts'
 import { parseReferences } from '../model/commit-references.ts'
 import { missingReferenceMessage, type SizedFile, validateFileSizes, validateMessage } from '../model/commit-rules.ts'

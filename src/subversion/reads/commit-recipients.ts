@@ -1,12 +1,12 @@
 import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { canSignIn } from '../../platform/model/user.ts'
-import { accountOf } from '../../platform/store/accounts.ts'
-import { membersOf } from '../../platform/store/groups.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
-import { usersByEmails } from '../../platform/store/users.ts'
 import { projectVerdict } from '../../projects/policy.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
+import { canSignIn } from '../../site/model/user.ts'
+import { accountOf } from '../../site/store/accounts.ts'
+import { membersOf } from '../../site/store/groups.ts'
+import { settingsOf } from '../../site/store/settings.ts'
+import { usersByEmails } from '../../site/store/users.ts'
 import type { CommitNotification, Repository } from '../model/repository.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { runWithPauses } from '../../kit/event-loop.ts'
 import { ADMINISTRATION_PROJECT, type UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { group } from '../../platform/model/groups.ts'
-import { loginKey, type User } from '../../platform/model/user.ts'
-import { groupsOfProject, membersOf } from '../../platform/store/groups.ts'
-import { loadUsers } from '../../platform/store/users.ts'
 import { isOpen, type Project } from '../../projects/model/project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
+import { group } from '../../site/model/groups.ts'
+import { loginKey, type User } from '../../site/model/user.ts'
+import { groupsOfProject, membersOf } from '../../site/store/groups.ts'
+import { loadUsers } from '../../site/store/users.ts'
 import { type MergedAccessFile, membersGroup, mergeAccessFile, type ProjectPart } from '../model/access-file/merge.ts'
 import { isNameableLogin } from '../model/access-file/nameable-login.ts'
 import { canEnterProject } from '../model/can-enter-project.ts'
@@ -56,7 +56,7 @@ export async function loadProjectPart(
   const ruling = new Set(rulers.get(group.administrators))
   const loginsIn = (each: typeof group.members): string[] =>
     toLogins(members.get(each) ?? [], users, (user) =>
-      canEnterProject(user, project, { isMember: inProject.has(user.id), rulesThePlatform: ruling.has(user.id) }),
+      canEnterProject(user, project, { isMember: inProject.has(user.id), isSiteAdministrator: ruling.has(user.id) }),
     )
   return {
     groups: new Map([

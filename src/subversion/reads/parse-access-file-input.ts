@@ -1,6 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
-import { groupsOfProject } from '../../platform/store/groups.ts'
+import { groupsOfProject } from '../../site/store/groups.ts'
 import { commentOutUnknownGroups } from '../model/access-file/comment-out.ts'
 
 /** Returns the text to store: trimmed, with lines of unknown groups as comments (docs/api/subversion.md §1.9). */

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { loginKey } from '../../platform/model/user.ts'
+import { loginKey } from '../../site/model/user.ts'
 import { noRights, type ReadRights, readRightsOf } from '../model/access-file/read-rights.ts'
 import { canReadCommit } from '../model/commit-paths.ts'
 import type { Repository } from '../model/repository.ts'

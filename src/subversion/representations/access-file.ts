@@ -3,8 +3,8 @@ import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
-import type { User } from '../../platform/model/user.ts'
-import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import type { User } from '../../site/model/user.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import type { AccessFileVersion, Repository } from '../model/repository.ts'
 
 export const AccessFilesRepresentation = Type.Object(

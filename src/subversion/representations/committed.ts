@@ -2,8 +2,8 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import { isoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
-import type { User } from '../../platform/model/user.ts'
-import { MinimalUserRepresentation, representMinimalUser } from '../../platform/representations/user.ts'
+import type { User } from '../../site/model/user.ts'
+import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import type { Committed } from '../model/browser-types.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])

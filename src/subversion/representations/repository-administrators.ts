@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { isStaticGroup } from '../../platform/model/groups.ts'
-import { referToGroup, UserGroupReference } from '../../platform/representations/user-group.ts'
+import { isStaticGroup } from '../../site/model/groups.ts'
+import { referToGroup, UserGroupReference } from '../../site/representations/user-group.ts'
 
 export const RepositoryAdministratorsRepresentation = Type.Object(
   { user_groups: Type.Array(UserGroupReference) },

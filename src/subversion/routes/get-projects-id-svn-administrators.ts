@@ -1,9 +1,9 @@
 import { route } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { loadGroups } from '../../platform/store/groups.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
+import { loadGroups } from '../../site/store/groups.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { mayReadAdministrators } from '../policy.ts'
 import {
   RepositoryAdministratorsRepresentation,

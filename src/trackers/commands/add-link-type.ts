@@ -2,8 +2,8 @@ import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministrateSite } from '../../platform/policy.ts'
-import { auditSite } from '../../platform/store/audit-site.ts'
+import { mayAdministrateSite } from '../../site/policy.ts'
+import { auditSite } from '../../site/store/audit-site.ts'
 import { checkLabel, checkShortName, type LinkTypeWithUsage, maxLinkTypes } from '../model/link-type.ts'
 import { countLinkTypes, insertLinkType, lockLinkType } from '../store/link-types.ts'
 
@@ -31,7 +31,7 @@ export async function addLinkType(
       if ((await lockLinkType(tx, type.shortName)) !== undefined) throw alreadyExistsError(type.shortName)
       if ((await countLinkTypes(tx)) >= maxLinkTypes) throw tooManyError
       await insertLinkType(tx, permit, type)
-      const entry = { at: world.clock.now(), by: caller, action: 'link type added', subject: 'platform' }
+      const entry = { at: world.clock.now(), by: caller, action: 'link type added', subject: 'site' }
       await auditSite(tx, { ...entry, detail: { ...type } })
     })
   } catch (error) {

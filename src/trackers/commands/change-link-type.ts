@@ -1,8 +1,8 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministrateSite } from '../../platform/policy.ts'
-import { auditSite } from '../../platform/store/audit-site.ts'
+import { mayAdministrateSite } from '../../site/policy.ts'
+import { auditSite } from '../../site/store/audit-site.ts'
 import { checkLabel, type LinkTypeWithUsage } from '../model/link-type.ts'
 import { lockLinkType, saveLabels } from '../store/link-types.ts'
 import type { LinkTypeInput } from './add-link-type.ts'
@@ -25,7 +25,7 @@ export async function changeLinkType(
     }
     if (after.forwardLabel === before.forwardLabel && after.reverseLabel === before.reverseLabel) return before
     await saveLabels(tx, permit, after)
-    const entry = { at: world.clock.now(), by: caller, action: 'link type changed', subject: 'platform' }
+    const entry = { at: world.clock.now(), by: caller, action: 'link type changed', subject: 'site' }
     const labels = { forwardLabel: after.forwardLabel, reverseLabel: after.reverseLabel }
     await auditSite(tx, { ...entry, detail: { shortName, ...labels } })
     return after

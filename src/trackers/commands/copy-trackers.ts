@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { DEFAULT_TEMPLATE, type ProjectId, type UserGroupId } from '../../kit/ids.ts'
 import type { ProjectCopy } from '../../kit/ports.ts'
-import { isStaticGroup } from '../../platform/model/groups.ts'
+import { isStaticGroup } from '../../site/model/groups.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../reads/tracker-definition.ts'

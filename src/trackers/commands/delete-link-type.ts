@@ -1,8 +1,8 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { mayAdministrateSite } from '../../platform/policy.ts'
-import { auditSite } from '../../platform/store/audit-site.ts'
+import { mayAdministrateSite } from '../../site/policy.ts'
+import { auditSite } from '../../site/store/audit-site.ts'
 import { findTrackersWithProgress, lockLinkType, removeLinkType } from '../store/link-types.ts'
 import { loadRenderersWithLinkTypes, saveReports } from '../store/reports.ts'
 import { requireCustomType } from './change-link-type.ts'
@@ -31,7 +31,7 @@ export async function deleteLinkType(
     })
     await saveReports(tx, [], changed)
     await removeLinkType(tx, permit, shortName)
-    const entry = { at: world.clock.now(), by: caller, action: 'link type deleted', subject: 'platform' }
+    const entry = { at: world.clock.now(), by: caller, action: 'link type deleted', subject: 'site' }
     await auditSite(tx, { ...entry, detail: { shortName } })
   })
 }

@@ -2,10 +2,10 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
 import { mayAdministrateProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { loadDisabledTypes, lockLinkType, switchLinkType } from '../store/link-types.ts'
 
 /** docs/api/link-types.md §3: switches a type on or off for the links of one project; existing links keep it. */

@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { groupsOfProject } from '../../platform/store/groups.ts'
+import { groupsOfProject } from '../../site/store/groups.ts'
 import { groupResolver } from '../parse/groups.ts'
 import type { TrackerPermissionsInput } from '../parse/input-schemas.ts'
 import { collectProblems } from '../parse/problems.ts'

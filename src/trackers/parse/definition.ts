@@ -1,6 +1,6 @@
 import { fieldType } from '../../fields/registry.ts'
 import { NO_VALUE } from '../../kit/ids.ts'
-import { group } from '../../platform/model/groups.ts'
+import { group } from '../../site/model/groups.ts'
 import { defaultOptions, type TrackerDefinition } from '../model/definition.ts'
 import { defaultColor } from '../model/palette.ts'
 import { parseElement, valueKey } from './element.ts'

@@ -1,6 +1,6 @@
 import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
-import { dynamicGroup, dynamicGroups, isStaticGroup, isSystemGroup } from '../../platform/model/groups.ts'
-import type { StaticGroup } from '../../platform/store/groups.ts'
+import { dynamicGroup, dynamicGroups, isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
+import type { StaticGroup } from '../../site/store/groups.ts'
 import type { GroupInput } from './input-schemas.ts'
 import type { Problems } from './problems.ts'
 

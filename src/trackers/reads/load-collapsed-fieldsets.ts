@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { FieldId } from '../../kit/ids.ts'
-import { loadPreferences } from '../../platform/store/preferences.ts'
+import { loadPreferences } from '../../site/store/preferences.ts'
 import type { Tracker } from '../model/tracker.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { Type } from '../../kit/schema.ts'
-import { UserGroupReference } from '../../platform/representations/user-group.ts'
+import { UserGroupReference } from '../../site/representations/user-group.ts'
 
 const closed = { additionalProperties: false }
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { groupRestId } from '../../platform/model/groups.ts'
+import { groupRestId } from '../../site/model/groups.ts'
 import type { PostAction, Transition } from '../model/tracker.ts'
 
 const closed = { additionalProperties: false }

@@ -7,7 +7,7 @@ export const deleteArtifactLinkTypesShortname = route({
   method: 'DELETE',
   url: '/artifact_link_types/:shortname',
   access: 'required',
-  scope: { none: 'platform administration' },
+  scope: { none: 'site administration' },
   isExtension: true,
   summary: 'Delete a link type that no link has or ever had (site administrators).',
   params: Type.Object({ shortname: Type.String({ description: 'Short name of the link type.' }) }),

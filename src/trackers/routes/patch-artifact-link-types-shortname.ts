@@ -8,7 +8,7 @@ export const patchArtifactLinkTypesShortname = route({
   method: 'PATCH',
   url: '/artifact_link_types/:shortname',
   access: 'required',
-  scope: { none: 'platform administration' },
+  scope: { none: 'site administration' },
   isExtension: true,
   summary: 'Update the labels of a link type (site administrators).',
   params: Type.Object({ shortname: Type.String({ description: 'Short name of the link type.' }) }),

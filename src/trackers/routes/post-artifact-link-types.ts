@@ -8,7 +8,7 @@ export const postArtifactLinkTypes = route({
   method: 'POST',
   url: '/artifact_link_types',
   access: 'required',
-  scope: { none: 'platform administration' },
+  scope: { none: 'site administration' },
   isExtension: true,
   summary: 'Create a type of links between artifacts (site administrators).',
   body: Type.Object({

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
-import { group } from '../../platform/model/groups.ts'
+import { group } from '../../site/model/groups.ts'
 
 /**
  * Returns the projects in which a user administers a tracker: through the project, or through a group with the

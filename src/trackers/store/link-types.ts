@@ -8,7 +8,7 @@ import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { isOffered, type LinkTypeWithUsage, type SiteLinkType, sortLinkTypes } from '../model/link-type.ts'
 
-type MayAdministrateSite = Permit<'administrate', 'platform'>
+type MayAdministrateSite = Permit<'administrate', 'site'>
 
 /** Returns every link type of the site in the order of Tuleap, cached until one changes on any node. */
 export const linkTypesOf = (world: Pick<World, 'db' | 'cache'>): Promise<readonly SiteLinkType[]> =>

@@ -4,7 +4,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
-import { groupsOf } from '../../platform/model/groups.ts'
+import { groupsOf } from '../../site/model/groups.ts'
 import { visibilityPermissions } from '../model/definition.ts'
 
 /** Filter for the trackers of one project. */

@@ -1,7 +1,7 @@
 import type { BindDefinition, FieldDefinition, UserSourceDefinition } from '../../fields/definition.ts'
 import type { FieldTypeName } from '../../fields/field.ts'
 import type { UserGroupId } from '../../kit/ids.ts'
-import { group } from '../../platform/model/groups.ts'
+import { group } from '../../site/model/groups.ts'
 
 /** A form element before it has a position. */
 export type Element = (place: ElementContext) => FieldDefinition

@@ -1,4 +1,4 @@
-import { group } from '../../platform/model/groups.ts'
+import { group } from '../../site/model/groups.ts'
 import {
   attachments,
   column,

@@ -1,4 +1,4 @@
-import { group } from '../../platform/model/groups.ts'
+import { group } from '../../site/model/groups.ts'
 import { column, crossReferences, date, fieldset, history, line, links, member, oneOf, text } from './elements.ts'
 import { defineTracker } from './tracker.ts'
 

@@ -1,5 +1,5 @@
 import type { UserGroupId } from '../../kit/ids.ts'
-import { group } from '../../platform/model/groups.ts'
+import { group } from '../../site/model/groups.ts'
 import {
   defaultOptions,
   type SemanticDefinitions,

@@ -1,7 +1,7 @@
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { chunkContent } from '../model/chunk-content.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 import { stagedName } from '../model/upload.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 
 /** What is announced must fit on the disk, and leave the rest of the product its room (docs/api/attachments.md §2). */
 export async function assertFreeSpace(world: Pick<World, 'db' | 'cache' | 'staging'>, bytes: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { Settings } from '../../platform/model/settings.ts'
+import type { Settings } from '../../site/model/settings.ts'
 import { lockProject, lockUser, pendingBytesOf, storedBytesOf } from '../store/usage.ts'
 
 /** What somebody is about to send. */

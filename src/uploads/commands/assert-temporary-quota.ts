@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import type { Settings } from '../../platform/model/settings.ts'
+import type { Settings } from '../../site/model/settings.ts'
 import { temporaryUsageOf } from '../store/temporary-files.ts'
 import { lockUser } from '../store/usage.ts'
 

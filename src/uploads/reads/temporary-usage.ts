@@ -1,6 +1,6 @@
 import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../platform/store/settings.ts'
+import { settingsOf } from '../../site/store/settings.ts'
 import { temporaryUsageOf } from '../store/temporary-files.ts'
 
 /**

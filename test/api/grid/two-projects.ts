@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { runExport } from '../../../src/archives/commands/run-export.ts'
 import type { ChangeId, TrackerId, WebhookId } from '../../../src/kit/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../../src/notifications/store/deliveries.ts'
-import { grantSitePermission } from '../../../src/platform/commands/grant-site-permission.ts'
+import { grantSitePermission } from '../../../src/site/commands/grant-site-permission.ts'
 import { aBugProject, type BugProject } from '../../kit/bug-project.ts'
 import { aDeletedRepository, aRepository, useStandIn, useSubversion } from '../../kit/repositories.ts'
 import type { TestServer } from '../../kit/server.ts'
 
-/** Looks up the number of a thing of one of the projects, or of the platform. */
-export type Ids = (place: 'platform' | 'public' | 'private', name: string) => number
+/** Looks up the number of a thing of one of the projects, or of the site. */
+export type Ids = (place: 'site' | 'public' | 'private', name: string) => number
 
 const anyApp = { name: 'Importer', redirect_uri: 'https://client.example/callback' }
 
@@ -75,7 +75,7 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
   const common: Readonly<Record<string, number>> = { member, key, temporary }
 
   return (place, name) => {
-    const id = place === 'platform' ? common[name] : ids[place][name]
+    const id = place === 'site' ? common[name] : ids[place][name]
     if (id === undefined) throw new Error(`The ${place} has no ${name}`)
     return id
   }

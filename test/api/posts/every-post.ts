@@ -1,7 +1,7 @@
 import { adminPassword, type TestServer } from '../../kit/server.ts'
 
 export interface SentPost {
-  /** `{name}` is filled as in the grid, from the public project or the platform. */
+  /** `{name}` is filled as in the grid, from the public project or the site. */
   readonly post: string
   /** Who is answered well; the administrator of the site unless told. */
   readonly as?: string
@@ -42,7 +42,7 @@ export const everyPost: readonly SentPost[] = [
   { post: 'access_keys', as: 'member', body: () => ({ description: 'mine', scopes: ['write:rest'] }) },
   { post: 'users', body: () => ({ username: 'newcomer', password: 'a long enough pass phrase' }) },
   {
-    post: 'platform_permissions',
+    post: 'site_permissions',
     body: (_ids, server) => ({ permission: 'user_management', user_id: server.idOf('member') }),
   },
   { post: 'projects', body: () => ({ shortname: 'nursery', label: 'Nursery', is_public: true, template_id: 100 }) },

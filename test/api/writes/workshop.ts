@@ -8,12 +8,12 @@ const readOnly = { read: [1] }
 /** A public project with a tracker of tasks and some around it; people of each kind. */
 export async function aWorkshop(server: TestServer) {
   for (const login of ['alice', 'boss', 'olga', 'auditor']) await server.person(login)
-  await server.as('admin').patch('platform_settings', { access_mode: 'restricted' })
+  await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
   await server.person('rita', { status: 'R' })
-  await server.as('admin').patch('platform_settings', { access_mode: 'anonymous' })
+  await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
   await server
     .as('admin')
-    .post('platform_permissions', { permission: 'read_only_administration', user_id: server.idOf('auditor') })
+    .post('site_permissions', { permission: 'read_only_administration', user_id: server.idOf('auditor') })
   const [alice, boss] = [server.idOf('alice'), server.idOf('boss')]
   const people = { members: [alice], administrators: [boss] }
   const shop = await anOrchard(server, 'workshop', {

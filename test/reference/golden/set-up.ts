@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { bumpRevision } from '../../../src/kit/db/revisions.ts'
 import type { World } from '../../../src/kit/world.ts'
-import { findUserByLogin } from '../../../src/platform/store/users.ts'
+import { findUserByLogin } from '../../../src/site/store/users.ts'
 import { aBearerToken, anApp } from '../../kit/bearer-tokens.ts'
 import { type IdMap, renumberBody } from './ids.ts'
 import type { Answered, Recorded } from './records.ts'
@@ -135,7 +135,7 @@ const inMode =
   (mode: string) =>
   async ({ send }: Hands, secrets: Secrets): Promise<void> => {
     const key = await secrets.reveal('ACCESS_KEY_admin')
-    await send('PATCH', '/api/platform_settings', { key }, { access_mode: mode })
+    await send('PATCH', '/api/site_settings', { key }, { access_mode: mode })
   }
 
 async function isNoted({ world }: Hands, login: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { CurrentSessionRepresentation } from '../../../src/platform/representations/session.ts'
+import type { CurrentSessionRepresentation } from '../../../src/site/representations/session.ts'
 import { change } from './client.ts'
 import { forgetDrafts } from './drafts.ts'
 import type { Failure } from './failure.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import type { UserRepresentation } from '../../../src/platform/representations/user.ts'
+import type { UserRepresentation } from '../../../src/site/representations/user.ts'
 import { type Session, useSession } from '../data/session.ts'
 import { LinkButton } from '../design/button.tsx'
 import { Empty } from '../design/empty.tsx'

@@ -9,7 +9,7 @@ export function Bare({ children }: { readonly children: ReactNode }): ReactNode 
   return (
     <div className={styles.page}>
       <header>
-        <Brand name={session.data?.platform.name} />
+        <Brand name={session.data?.site.name} />
       </header>
       <main className={styles.card} tabIndex={-1}>
         {children}

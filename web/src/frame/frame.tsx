@@ -71,7 +71,7 @@ const Bar = memo(
           onPress={() => onDrawer(!isDrawerOpen)}
         />
       </div>
-      <Brand name={session?.platform.name} />
+      <Brand name={session?.site.name} />
       <div className={styles.spring} />
       <AccountMenu session={session} />
     </header>

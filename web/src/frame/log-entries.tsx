@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AuditEntryRepresentation } from '../../../src/platform/representations/audit-entry.ts'
+import type { AuditEntryRepresentation } from '../../../src/site/representations/audit-entry.ts'
 import type { useList } from '../data/queries.ts'
 import { Empty } from '../design/empty.tsx'
 import { Hidden } from '../design/hidden.tsx'

@@ -29,7 +29,7 @@ export function PasswordForm({ user, session, onDone }: PasswordFormProps): Reac
     showToast(words.changed)
     await onDone?.()
   }
-  const isNew = session.platform.password_min_length
+  const isNew = session.site.password_min_length
   return (
     <Form onSend={send} isEmptied label={words.title}>
       {/* Password managers want to know whose it is. */}

@@ -36,7 +36,7 @@ export function SignInForm({ onDone, returnTo = '/' }: SignInFormProps): ReactNo
       </Suspense>
     )
   }
-  const { providers = [], has_passkeys: hasPasskeys = false } = data?.platform ?? {}
+  const { providers = [], has_passkeys: hasPasskeys = false } = data?.site ?? {}
   return (
     <div className={styles.ways}>
       <Form

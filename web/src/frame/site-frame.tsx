@@ -14,8 +14,8 @@ interface SiteFrameProps {
 }
 
 /** A site administration page. The API decides whether the user may see it. */
-export function SiteFrame({ title, intro, actions, path, guard = '/platform_settings', children }: SiteFrameProps) {
-  const allowed = useRead<unknown>(guard, guard === '/platform_settings' ? undefined : { limit: 1 })
+export function SiteFrame({ title, intro, actions, path, guard = '/site_settings', children }: SiteFrameProps) {
+  const allowed = useRead<unknown>(guard, guard === '/site_settings' ? undefined : { limit: 1 })
   return (
     <QueryResult from={allowed}>
       {() => (

@@ -152,7 +152,7 @@ const tables: readonly TableShape[] = [
     references: { project_id: 'project', user_id: 'user' },
   },
   {
-    name: 'platform_grant',
+    name: 'site_permission',
     columns: { permission: 'text', user_id: 'id?', group_id: 'id?' },
     indexes: [['user_id'], ['group_id']],
     references: { user_id: 'user', group_id: 'user_group' },
@@ -607,7 +607,7 @@ const sequences: Readonly<Partial<Record<SequenceName, number>>> = {
   label: 1,
 }
 
-/** The first tables: platform, projects, trackers, artifacts and the indexes of their values. */
+/** The first tables: site, projects, trackers, artifacts and the indexes of their values. */
 export const foundation: Migration = {
   name: '0001-foundation',
   async up(db, dialect) {

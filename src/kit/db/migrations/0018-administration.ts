@@ -77,7 +77,7 @@ export const administration: Migration = {
   },
 }
 
-/** What is searched of the entries that are there already (platform/store/audit-site.ts writes it from now on). */
+/** What is searched of the entries that are there already (site/store/audit-site.ts writes it from now on). */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 async function writeTexts(db: Kysely<any>, dialect: Dialect): Promise<void> {
   for (let last = 0; ; ) {

@@ -66,9 +66,7 @@ const AppRow = ({ app, onRevoke }: { readonly app: App; readonly onRevoke: () =>
     <div className={styles.head}>
       <div>
         <h2>{app.name}</h2>
-        <p className={styles.owner}>
-          {app.project === null ? words.wholePlatform : words.projectOf(app.project.label)}
-        </p>
+        <p className={styles.owner}>{app.project === null ? words.wholeSite : words.projectOf(app.project.label)}</p>
       </div>
       <Confirm
         trigger={<Button label={words.revokeOf(app.name)}>{words.revoke}</Button>}

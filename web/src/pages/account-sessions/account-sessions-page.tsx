@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { representSession } from '../../../../src/platform/representations/session.ts'
+import type { representSession } from '../../../../src/site/representations/session.ts'
 import { browserName } from '../../data/browser-name.ts'
 import { change } from '../../data/client.ts'
 import { useChange, useRead } from '../../data/queries.ts'

@@ -6,9 +6,7 @@ import { Loaded } from '../../design/loaded.tsx'
 /** A new server opens the set-up page, otherwise the list of projects. */
 export function HomePage(): ReactNode {
   const session = useSession()
-  return (
-    <Loaded from={session}>{({ platform }) => <Onward to={platform.needs_setup ? '/setup' : '/projects'} />}</Loaded>
-  )
+  return <Loaded from={session}>{({ site }) => <Onward to={site.needs_setup ? '/setup' : '/projects'} />}</Loaded>
 }
 
 function Onward({ to }: { readonly to: string }): ReactNode {

@@ -37,7 +37,7 @@ export function PasswordResetPage(): ReactNode {
     )
   return (
     <Loaded from={session}>
-      {({ platform: { password_min_length: least } }) => (
+      {({ site: { password_min_length: least } }) => (
         <div className={styles.page}>
           <h1>{words.title}</h1>
           <p>{words.intro}</p>

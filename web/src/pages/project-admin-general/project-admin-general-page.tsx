@@ -22,7 +22,7 @@ import { texts } from '../../texts/texts.ts'
 const words = texts.projectAdmin.general
 const accesses = ['public', 'unrestricted', 'private', 'private-wo-restr'] as const
 type Access = (typeof accesses)[number]
-type Mode = Session['platform']['access_mode']
+type Mode = Session['site']['access_mode']
 
 /** Name, description and visibility of a project. */
 export const ProjectAdminGeneralPage = ({ params }: PageProps): ReactNode => (
@@ -41,7 +41,7 @@ function General({ project, members }: GeneralProps): ReactNode {
   if (session === undefined) return null
   return (
     <div className={styles.page}>
-      <Details project={project} members={members} mode={session.platform.access_mode} />
+      <Details project={project} members={members} mode={session.site.access_mode} />
       <Subversion project={project.id} />
       {session.is_site_administrator && project.status !== null && <State project={project} members={members} />}
     </div>

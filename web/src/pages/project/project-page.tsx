@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { UserRepresentation } from '../../../../src/platform/representations/user.ts'
 import type { ProjectRepresentation } from '../../../../src/projects/representations/project.ts'
+import type { UserRepresentation } from '../../../../src/site/representations/user.ts'
 import type { TrackerRepresentation } from '../../../../src/trackers/representations/tracker.ts'
 import { useAdministers, useProjectNamed } from '../../data/projects.ts'
 import { useList } from '../../data/queries.ts'

@@ -18,14 +18,10 @@ const modes = ['anonymous', 'regular', 'restricted'] as const
 export function SetUpPage(): ReactNode {
   const session = useSession()
   useTitle(words.title)
-  return (
-    <Loaded from={session}>
-      {({ platform }) => (platform.needs_setup ? <SetUp platform={platform} /> : <Over />)}
-    </Loaded>
-  )
+  return <Loaded from={session}>{({ site }) => (site.needs_setup ? <SetUp site={site} /> : <Over />)}</Loaded>
 }
 
-function SetUp({ platform }: Pick<Session, 'platform'>): ReactNode {
+function SetUp({ site }: Pick<Session, 'site'>): ReactNode {
   const code = new URLSearchParams(useSearch()).get('code') ?? ''
   const [, navigate] = useLocation()
   const send = async (values: FormValues): Promise<void> => {
@@ -35,7 +31,7 @@ function SetUp({ platform }: Pick<Session, 'platform'>): ReactNode {
       real_name: values.text('real_name').trim(),
       email: values.text('email').trim(),
       password: values.text('password'),
-      platform_name: values.text('platform_name').trim(),
+      site_name: values.text('site_name').trim(),
       access_mode: values.text('access_mode'),
       public_url: values.text('public_url').trim(),
     })
@@ -65,14 +61,14 @@ function SetUp({ platform }: Pick<Session, 'platform'>): ReactNode {
           <PasswordField
             name="password"
             label={words.password}
-            hint={words.passwordHint(platform.password_min_length)}
-            minLength={platform.password_min_length}
+            hint={words.passwordHint(site.password_min_length)}
+            minLength={site.password_min_length}
             isRequired
             autoComplete="new-password"
           />
         </FormSection>
-        <FormSection title={words.platform}>
-          <TextField name="platform_name" label={words.name} defaultValue={platform.name} isRequired />
+        <FormSection title={words.site}>
+          <TextField name="site_name" label={words.name} defaultValue={site.name} isRequired />
           <TextField
             name="public_url"
             type="url"
@@ -89,7 +85,7 @@ function SetUp({ platform }: Pick<Session, 'platform'>): ReactNode {
                 value={mode}
                 label={words.accessModes[mode].label}
                 hint={words.accessModes[mode].hint}
-                defaultChecked={mode === platform.access_mode}
+                defaultChecked={mode === site.access_mode}
               />
             ))}
           </Choices>

@@ -24,10 +24,10 @@ export function SignInPage(): ReactNode {
     if (isServersOwn(target)) location.assign(target)
     else navigate(target, { replace: true })
   }, [isIn, target, navigate])
-  const { platform, pending } = session ?? {}
+  const { site, pending } = session ?? {}
   return (
     <div className={styles.page}>
-      <h1>{pending ? texts.signIn.secondTitle : texts.signIn.titleOf(platform?.name ?? texts.frame.product)}</h1>
+      <h1>{pending ? texts.signIn.secondTitle : texts.signIn.titleOf(site?.name ?? texts.frame.product)}</h1>
       <SignInForm
         returnTo={target}
         onDone={() => {
@@ -35,7 +35,7 @@ export function SignInPage(): ReactNode {
           void clearCache()
         }}
       />
-      {platform?.access_mode === 'anonymous' && !pending && (
+      {site?.access_mode === 'anonymous' && !pending && (
         <p className={styles.aside}>
           <Link href="/projects">{texts.signIn.withoutAccount}</Link>
         </p>

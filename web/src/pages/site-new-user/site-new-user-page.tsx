@@ -27,7 +27,7 @@ export function SiteNewUserPage(): ReactNode {
       email: values.text('email').trim(),
       status: values.text('status') || 'A',
     })
-    await queryCache.invalidateQueries({ queryKey: keyOf('/platform/users') })
+    await queryCache.invalidateQueries({ queryKey: keyOf('/site/users') })
     const { link } = await change<{ link: string }>('POST', `/users/${id}/password_reset`, {})
     setMade({ id, name: values.text('real_name').trim(), link })
   }
@@ -45,7 +45,7 @@ export function SiteNewUserPage(): ReactNode {
           />
           <TextField name="real_name" label={words.name} isRequired autoComplete="off" />
           <TextField name="email" type="email" label={words.email} isRequired autoComplete="off" />
-          {session?.platform.access_mode === 'restricted' && (
+          {session?.site.access_mode === 'restricted' && (
             <Choices label={words.status} name="status">
               {(['A', 'R'] as const).map((state) => (
                 <Radio

@@ -52,7 +52,7 @@ const members = '/projects/1/members'
 function Administrators(): ReactNode {
   const all = useList<ProjectMemberRepresentation>(members, { limit: 200 })
   const { data: session } = useSession()
-  const renews = [members, '/platform/users', '/session', '/users/self/membership']
+  const renews = [members, '/site/users', '/session', '/users/self/membership']
   const add = useChange(async (user: number) => {
     await change('POST', members, { user_id: user })
     await change('PATCH', `${members}/${user}`, { is_administrator: true })
@@ -127,7 +127,7 @@ function Administrators(): ReactNode {
 }
 
 function Delegated(): ReactNode {
-  const path = '/platform_permissions'
+  const path = '/site_permissions'
   const grants = useRead<readonly Grant[]>(path)
   const grant = useChange((body: object) => change('POST', path, body), [path])
   const revoke = useChange(

@@ -1,4 +1,4 @@
-import type { SettingsRepresentation as Settings } from '../../../../src/platform/representations/settings.ts'
+import type { SettingsRepresentation as Settings } from '../../../../src/site/representations/settings.ts'
 import type { FormValues } from '../../design/form.tsx'
 
 const mebibyte = 1_048_576

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SettingsRepresentation as Settings } from '../../../../src/platform/representations/settings.ts'
+import type { SettingsRepresentation as Settings } from '../../../../src/site/representations/settings.ts'
 import { change } from '../../data/client.ts'
 import { useChange, useRead } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
@@ -28,15 +28,12 @@ export const SiteSettingsPage = (): ReactNode => (
 )
 
 function AllSettings(): ReactNode {
-  const settings = useRead<Settings>('/platform_settings')
+  const settings = useRead<Settings>('/site_settings')
   return <Loaded from={settings}>{(known) => <SettingsForm settings={known} />}</Loaded>
 }
 
 function SettingsForm({ settings }: { readonly settings: Settings }): ReactNode {
-  const save = useChange(
-    (body: object) => change('PATCH', '/platform_settings', body),
-    ['/platform_settings', '/session'],
-  )
+  const save = useChange((body: object) => change('PATCH', '/site_settings', body), ['/site_settings', '/session'])
   const send = async (values: FormValues): Promise<void> => {
     const changed = changedSettings(settings, values)
     if (Object.keys(changed).length === 0) return showToast(words.nothing)
@@ -46,8 +43,8 @@ function SettingsForm({ settings }: { readonly settings: Settings }): ReactNode 
   return (
     <div className={styles.form}>
       <Form onSend={send}>
-        <Section title={words.platform}>
-          <Text name="platform_name" settings={settings} isRequired />
+        <Section title={words.site}>
+          <Text name="site_name" settings={settings} isRequired />
           <Text name="public_url" settings={settings} />
           <Text name="timezone" settings={settings} />
         </Section>
@@ -136,7 +133,7 @@ interface Of<Name extends keyof Settings> {
   readonly settings: Settings
 }
 
-type TextName = 'platform_name' | 'public_url' | 'timezone' | 'archive_deleted_items_path'
+type TextName = 'site_name' | 'public_url' | 'timezone' | 'archive_deleted_items_path'
 
 const Text = ({ name, settings, isRequired }: Of<TextName> & { readonly isRequired?: boolean }): ReactNode => (
   <TextField

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { AccountOverviewRepresentation } from '../../../../src/platform/representations/account-overview.ts'
+import type { AccountOverviewRepresentation } from '../../../../src/site/representations/account-overview.ts'
 import { change } from '../../data/client.ts'
 import { withQuery } from '../../data/page-of.ts'
 import { useChange, useRead } from '../../data/queries.ts'
@@ -27,7 +27,7 @@ type Account = AccountOverviewRepresentation & { readonly id: number }
 
 /** One account: name, status and sign-in. */
 export function SiteUserPage({ params }: PageProps): ReactNode {
-  const account = useRead<Account>(`/platform/users/${params['id']}`)
+  const account = useRead<Account>(`/site/users/${params['id']}`)
   const { data: session } = useSession()
   return (
     <QueryResult from={account}>
@@ -48,7 +48,7 @@ export function SiteUserPage({ params }: PageProps): ReactNode {
 }
 
 const nameOf = (account: Account): string => account.real_name || (account.username ?? '')
-const renews = ['/platform/users', '/users', '/session']
+const renews = ['/site/users', '/users', '/session']
 
 function Details({ account }: { readonly account: Account }): ReactNode {
   const save = useChange((body: object) => change('PATCH', `/users/${account.id}`, body), renews)
@@ -104,7 +104,7 @@ function State({ account }: { readonly account: Account }): ReactNode {
   const name = nameOf(account)
   const status = Object.keys(words.states).find((each) => each === account.status) as keyof typeof words.states
   const isSelf = session?.user?.id === account.id
-  const mayRestrict = session?.platform.access_mode === 'restricted' && status !== 'R' && !account.is_site_administrator
+  const mayRestrict = session?.site.access_mode === 'restricted' && status !== 'R' && !account.is_site_administrator
   return (
     <Section title={words.state} hint={words.states[status]}>
       <div className={styles.actions}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { AccountOverviewRepresentation } from '../../../../src/platform/representations/account-overview.ts'
+import type { AccountOverviewRepresentation } from '../../../../src/site/representations/account-overview.ts'
 import { useOffset, withQuery } from '../../data/page-of.ts'
 import { useList } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
@@ -34,7 +34,7 @@ export function SiteUsersPage(): ReactNode {
     <SiteFrame
       title={words.title}
       intro={words.intro}
-      guard="/platform/users"
+      guard="/site/users"
       actions={
         session?.is_site_administrator && (
           <LinkButton kind="primary" icon="plus" href="/site/users/new">
@@ -53,7 +53,7 @@ function Accounts(): ReactNode {
   const offset = useOffset()
   const [, navigate] = useLocation()
   const [query, status] = [asked.get('query') ?? '', asked.get('status') ?? '']
-  const accounts = useList<Account>('/platform/users', {
+  const accounts = useList<Account>('/site/users', {
     limit,
     offset,
     query: query || undefined,

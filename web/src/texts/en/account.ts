@@ -219,7 +219,7 @@ export const account = {
     intro: 'Applications you have authorized, and what they may do.',
     empty: 'You have not authorized any application',
     emptyText: 'When an application asks to sign you in here, it appears on this page.',
-    wholePlatform: 'For the whole site',
+    wholeSite: 'For the whole site',
     projectOf: (name: string): string => `Of the project ${name}`,
     since: 'Authorised',
     used: 'Last used',

@@ -1,7 +1,7 @@
 /** Set-up, sign-in and sign-out. */
 export const signIn = {
   title: 'Sign in',
-  titleOf: (platform: string): string => `Sign in to ${platform}`,
+  titleOf: (site: string): string => `Sign in to ${site}`,
   username: 'Login',
   password: 'Password',
   showPassword: 'Show',
@@ -42,7 +42,7 @@ export const signIn = {
     email: 'Email',
     password: 'Password',
     passwordHint: (n: number): string => `At least ${n} characters. A short sentence is easy to remember.`,
-    platform: 'This site',
+    site: 'This site',
     name: 'Name of the site',
     address: 'Public URL',
     addressHint: 'The URL of this server, for links in emails',

@@ -128,7 +128,7 @@ export const site = {
     save: 'Save settings',
     saved: 'Settings saved',
     nothing: 'Nothing was changed',
-    platform: 'This site',
+    site: 'This site',
     access: 'Access',
     accessModes: {
       anonymous: { label: 'Everyone', hint: 'Visitors without an account see public projects.' },
@@ -157,7 +157,7 @@ export const site = {
     subversion: 'Subversion',
     mib: 'in MiB',
     fields: {
-      platform_name: { label: 'Name', hint: 'On every page and in emails' },
+      site_name: { label: 'Name', hint: 'On every page and in emails' },
       public_url: {
         label: 'Public URL',
         hint: 'Used in links. Leave empty to use TULIPWOOD_PUBLIC_URL or the URL of the request.',

@@ -1,0 +1,24 @@
+import type { Caller } from '../../kit/caller.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { parseSettings } from '../model/setting-values.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { changeSettings as saveSettings } from '../store/settings.ts'
+
+/** Changes settings by name, all of them or none; in force from the next request of every node. */
+export async function changeSettings(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const permit = mayAdministrateSite(caller)
+  const parsed = parseSettings(sent)
+  if ('problems' in parsed) throw new Refusal('invalid', parsed.problems.join(' '))
+  if (Object.keys(parsed.ok).length === 0) return
+  await world.db.write(async (tx) => {
+    await saveSettings(tx, permit, parsed.ok)
+    const entry = { at: world.clock.now(), by: caller, action: 'settings changed', subject: 'site' }
+    await auditSite(tx, { ...entry, detail: parsed.ok })
+  })
+}

@@ -1,0 +1,77 @@
+import type { Tx } from '../../kit/db/db.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
+import { ADMINISTRATION_PROJECT, type UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { hashPassword } from '../authentication/password-hash.ts'
+import { hashSecret } from '../authentication/secret.ts'
+import type { Reservation } from '../authentication/sign-in-throttle.ts'
+import { validateLoginName } from '../model/login-name.ts'
+import { validatePassword } from '../model/password-rules.ts'
+import { parseSettings } from '../model/setting-values.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { addAdministrator } from '../store/members.ts'
+import { changeSettings, settingsOf } from '../store/settings.ts'
+import { hasNoAdministrator, isSetupCode, removeSetupCodes } from '../store/setup.ts'
+import { addFirstUser, isNameTaken } from '../store/users.ts'
+
+export interface SetupInput {
+  readonly code: string
+  readonly login: string
+  readonly realName: string
+  readonly email: string
+  readonly password: string
+  /** By name, as PATCH /site_settings takes them. */
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly address: string
+}
+
+const setupCompleted = (): Refusal => new Refusal('gone', 'This server has been set up.')
+
+/** Who holds the code acts by it; nobody has an account yet. */
+const bySetup = { kind: 'system', reason: 'set-up' } as const
+
+/** A hash that takes as long as it does is made before, and only for who has the code. */
+export async function prepareSetup(
+  world: Pick<World, 'db' | 'cache'>,
+  { code, login, password, settings }: SetupInput,
+  attempt: Reservation,
+): Promise<string> {
+  if (!(await hasNoAdministrator(world.db.read))) throw setupCompleted()
+  if (!(await isSetupCode(world.db.read, hashSecret(code))))
+    throw new Refusal('forbidden', 'This is not the code that the server printed when it started.')
+  attempt.forgive()
+  const parsed = parseSettings(settings)
+  const problems = [
+    validateLoginName(login),
+    validatePassword(password, login, (await settingsOf(world)).password_min_length),
+    ...('problems' in parsed ? parsed.problems : []),
+  ].filter((problem) => problem !== undefined)
+  if (problems.length > 0) throw new Refusal('invalid', problems.join(' '))
+  return hashPassword(password)
+}
+
+/** The first administrator and the first settings; once. */
+export async function completeSetup(
+  tx: Tx,
+  world: Pick<World, 'clock'>,
+  setup: SetupInput,
+  passwordHash: string,
+): Promise<UserId> {
+  const at = world.clock.now()
+  // Of two who come at once, one waits here and comes too late.
+  await bumpRevision(tx, 'users')
+  if (!(await hasNoAdministrator(tx))) throw setupCompleted()
+  if (await isNameTaken(tx, setup.login)) throw new Refusal('invalid', 'Login name already exists')
+  const { login, realName, email } = setup
+  const id = await addFirstUser(tx, { login, realName, email, ldapId: null, status: 'A', passwordHash }, at)
+  await addAdministrator(tx, ADMINISTRATION_PROJECT, id)
+  const parsed = parseSettings(setup.settings)
+  const settings = 'ok' in parsed ? parsed.ok : {}
+  if (Object.keys(settings).length > 0) await changeSettings(tx, mayAdministrateSite(bySetup), settings)
+  await removeSetupCodes(tx)
+  const by = { kind: 'claimed', id } as const
+  await auditSite(tx, { at, by, address: setup.address, action: 'site set up', subject: login, detail: settings })
+  return id
+}

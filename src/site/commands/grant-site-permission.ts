@@ -1,0 +1,31 @@
+import type { Caller } from '../../kit/caller.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import type { Grant } from '../model/grant.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { addGrant } from '../store/grants.ts'
+import { findGroup } from '../store/groups.ts'
+import { findUser } from '../store/users.ts'
+
+/**
+ * Gives a permission over the site to a person or a group (docs/api/authentication.md §1.8, docs/api/users.md §4,
+ * §5).
+ */
+export async function grantSitePermission(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  grant: Grant,
+): Promise<void> {
+  const permit = mayAdministrateSite(caller)
+  const { to, permission } = grant
+  const receiver = 'user' in to ? await findUser(world.db.read, to.user) : await findGroup(world.db.read, to.group)
+  if (receiver === undefined)
+    throw new Refusal('absent', 'user' in to ? 'User Id not found' : 'User Group does not exist')
+  const subject = 'login' in receiver ? receiver.login : receiver.name
+  await world.db.write(async (tx) => {
+    await addGrant(tx, permit, grant)
+    const entry = { at: world.clock.now(), by: caller, action: 'permission granted', subject }
+    await auditSite(tx, { ...entry, detail: { permission, ...to } })
+  })
+}

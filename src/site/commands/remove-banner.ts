@@ -1,0 +1,14 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { World } from '../../kit/world.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { removeBanner as remove } from '../store/banner.ts'
+
+/** docs/api/site.md §1; where there is no banner nothing happens. */
+export async function removeBanner(world: Pick<World, 'db' | 'clock'>, caller: Caller): Promise<void> {
+  const permit = mayAdministrateSite(caller)
+  await world.db.write(async (tx) => {
+    if (!(await remove(tx, permit))) return
+    await auditSite(tx, { at: world.clock.now(), by: caller, action: 'banner removed', subject: 'site' })
+  })
+}

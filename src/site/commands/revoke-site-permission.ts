@@ -1,0 +1,21 @@
+import type { Caller } from '../../kit/caller.ts'
+import type { World } from '../../kit/world.ts'
+import type { Grant } from '../model/grant.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { removeGrant } from '../store/grants.ts'
+
+/** Takes a permission over the site back; false when it was not held. */
+export async function revokeSitePermission(
+  world: Pick<World, 'db' | 'clock'>,
+  caller: Caller,
+  grant: Grant,
+): Promise<boolean> {
+  const permit = mayAdministrateSite(caller)
+  return world.db.write(async (tx) => {
+    const isRemoved = await removeGrant(tx, permit, grant)
+    const entry = { at: world.clock.now(), by: caller, action: 'permission revoked', subject: 'site' }
+    if (isRemoved) await auditSite(tx, { ...entry, detail: { permission: grant.permission, ...grant.to } })
+    return isRemoved
+  })
+}

@@ -1,0 +1,32 @@
+import type { Caller } from '../../kit/caller.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { World } from '../../kit/world.ts'
+import { parseIsoDate } from '../model/iso-date.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { auditSite } from '../store/audit-site.ts'
+import { type Banner, saveBanner } from '../store/banner.ts'
+
+export interface BannerInput extends Pick<Banner, 'message' | 'importance'> {
+  /** As it was sent. */
+  readonly expirationDate: string | null
+}
+
+/** docs/api/site.md §1. */
+export async function setBanner(world: Pick<World, 'db' | 'clock'>, caller: Caller, draft: BannerInput): Promise<void> {
+  const permit = mayAdministrateSite(caller)
+  if (draft.message === '') throw new Refusal('invalid', 'Message cannot be empty')
+  const now = world.clock.now()
+  const expiresOn = readExpiration(draft.expirationDate, now)
+  await world.db.write(async (tx) => {
+    await saveBanner(tx, permit, { message: draft.message, importance: draft.importance, expiresOn })
+    await auditSite(tx, { at: now, by: caller, action: 'banner set', subject: 'site' })
+  })
+}
+
+function readExpiration(text: string | null, now: number): number | null {
+  if (text === null) return null
+  const moment = parseIsoDate(text)
+  if (moment === undefined) throw new Refusal('invalid', 'Please provide a valid ISO-8601 date for expiration_date')
+  if (moment <= now) throw new Refusal('invalid', 'The expiration date needs to be in the future or not set')
+  return moment
+}

@@ -1,0 +1,83 @@
+import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
+import type { World } from '../../kit/world.ts'
+import { authorize, type Decision } from '../oauth2/authorize.ts'
+import { consentPage } from '../oauth2/consent-page.ts'
+import { failurePage, messagePage } from '../oauth2/message-page.ts'
+import { Parameters, readForm } from '../oauth2/parameters.ts'
+import { findSignedInUser, type SignedInUser } from '../oauth2/signed-in-user.ts'
+import { assertHttps, noStoreHeaders } from '../oauth2/transport.ts'
+import { projectNameOf } from '../store/oauth2-apps.ts'
+import { settingsOf } from '../store/settings.ts'
+
+/** docs/api/oauth2.md §3, OpenID Connect Core §3.1.2. */
+export const oauth2Authorize: Endpoint = {
+  methods: ['GET', 'POST'],
+  url: '/oauth2/authorize',
+  // Who is signed in, the page looks at itself: other sites send people here, and no key opens it.
+  access: 'none',
+  scope: { none: 'own protocol' },
+  async answer(asked, world) {
+    const insecure = assertHttps(asked.origin)
+    if (insecure !== undefined) return insecure
+    const sent = asked.method === 'POST' ? await readForm(asked) : new Parameters(asked.query)
+    if (sent === undefined) return messagePage(400, 'Not possible', 'This is not a request of an app.')
+    const present = await findSignedInUser(world, asked.headers)
+    const decision = await authorize(world, sent, present?.session, asked.origin)
+    // A form of another site comes without our cookie (SameSite=Lax); asked for again, it has it.
+    if (asked.method === 'POST' && present === undefined && wantsSignIn(decision))
+      return redirect(303, `/oauth2/authorize?${sent.with({})}`)
+    return write(world, { asked, sent, present }, decision)
+  },
+  refuse: (refusal) => failurePage(refusal),
+}
+
+interface Request {
+  readonly asked: EndpointRequest
+  readonly sent: Parameters
+  readonly present: SignedInUser | undefined
+}
+
+async function write(world: World, { asked, sent, present }: Request, decision: Decision): Promise<EndpointResponse> {
+  // RFC 9700 §4.12: what was posted is not posted on.
+  const status = asked.method === 'POST' ? 303 : 302
+  switch (decision.kind) {
+    case 'unidentified':
+      return messagePage(403, 'Not possible', unidentified)
+    case 'answer':
+      return redirect(status, decision.location)
+    case 'sign in':
+      return redirect(status, signInAddress(decision.query, decision.isAgain))
+    case 'consent': {
+      if (present === undefined) throw new Error('Nobody is there to be asked')
+      const [settings, project] = await Promise.all([
+        settingsOf(world),
+        projectNameOf(world.db.read, decision.asked.app),
+      ])
+      const shown = {
+        site: settings.site_name,
+        project,
+        person: present.user,
+        csrfToken: present.session.csrfToken,
+        otherPerson: signInAddress(sent.with({}), true),
+      }
+      return { status: 200, ...consentPage(decision.asked, shown) }
+    }
+    default:
+      return decision satisfies never
+  }
+}
+
+const wantsSignIn = (decision: Decision): boolean =>
+  decision.kind === 'sign in' || (decision.kind === 'answer' && decision.error === 'login_required')
+
+const unidentified =
+  'The app that sent you here is not known, or wants you to be sent somewhere it is not registered for. Nothing was given to it.'
+
+/** The page asks for the password although somebody is signed in when it is told so. */
+const signInAddress = (query: string, isAgain: boolean): string =>
+  `/login?return=${encodeURIComponent(`/oauth2/authorize?${query}`)}${isAgain ? '&again=1' : ''}`
+
+const redirect = (status: 302 | 303, location: string): EndpointResponse => ({
+  status,
+  headers: { ...noStoreHeaders, Location: location },
+})

@@ -1,0 +1,39 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
+import type { UserId } from '../../kit/ids.ts'
+import type { JobHandler } from '../../kit/slice.ts'
+import { hashSecret } from '../authentication/secret.ts'
+import { confirmationLink, confirmationPurpose } from '../commands/request-email-change.ts'
+import { confirmationText } from '../model/confirmation-email.ts'
+import { renderLocale } from '../reads/render-locale.ts'
+import { findEmailChange } from '../store/email-changes.ts'
+import { settingsOf } from '../store/settings.ts'
+import { findUser } from '../store/users.ts'
+import { sendEmail } from './send-email.ts'
+
+interface Payload {
+  readonly user: UserId
+  /** The secret of the link. */
+  readonly sealed: string
+}
+
+/** Asks at a new address whether it is that of the account, as long as an answer counts. */
+export const sendEmailConfirmation: JobHandler = {
+  kind: 'mail-address-confirmation',
+  async run(payload, world) {
+    // Written by commands/ask-for-address.ts.
+    const { user: id, sealed } = payload as Payload
+    const secret = (await loadSecretCipher(world)).decrypt(confirmationPurpose(id), sealed).toString()
+    const change = await findEmailChange(world.db.read, hashSecret(secret), world.clock.now())
+    const user = await findUser(world.db.read, id)
+    if (change?.userId !== id || user === undefined || world.mail === null) return
+    const { site_name: site } = await settingsOf(world)
+    const link = confirmationLink((await renderLocale(world)).origin, secret)
+    await sendEmail(world, world.mail, {
+      ...confirmationText({ login: user.login, site, link }),
+      to: { name: user.realName, address: change.email },
+      about: 'address-confirmation',
+      login: user.login,
+      refused: 'a letter that asks for an address was refused by the mail server',
+    })
+  },
+}

@@ -1,0 +1,112 @@
+import { wallClock } from '../../kit/time.ts'
+import { escapeHtml } from './escape-html.ts'
+import { scopes } from './scopes.ts'
+import type { SecurityNotice, SecurityNoticeJob } from './security-notice.ts'
+
+interface RenderContext {
+  readonly origin: string
+  readonly timezone: string
+  readonly site: string
+}
+
+interface EmailContent {
+  readonly subject: string
+  readonly lines: readonly string[]
+  /** Where the owner sees it, and takes it back. */
+  readonly page: string
+}
+
+/** What an owner is written (docs/api/authentication.md §4.1): what happened, when, where it is undone. */
+export function securityEmail(
+  { login, at, notice }: SecurityNoticeJob,
+  { origin, timezone, site }: RenderContext,
+): { readonly subject: string; readonly text: string; readonly html: string } {
+  const { subject, lines, page } = contentOf(notice, timezone)
+  const link = `${origin}${page}`
+  const head = `Your account ${login} on ${site}, ${wallClock(at, timezone, true)} (${timezone}):`
+  const end = 'If this was not you, change your password and tell an administrator.'
+  const text = [head, '', ...lines, '', link, '', end, ''].join('\n')
+  const html = [
+    `<p>${escapeHtml(head)}</p>`,
+    `<p>${lines.map(escapeHtml).join('<br>')}</p>`,
+    `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
+    `<p>${escapeHtml(end)}</p>`,
+  ].join('\n')
+  return { subject: `[${site}] ${subject}`, text, html }
+}
+
+const factorNames = { totp: 'an authenticator app', passkey: 'a passkey', recovery_code: 'recovery codes' } as const
+
+const passwordBy = {
+  owner: 'The password was changed in the browser.',
+  administrator: 'An administrator set another password.',
+  link: 'The password was set by the link that an administrator had made.',
+} as const
+
+function contentOf(notice: SecurityNotice, timezone: string): EmailContent {
+  switch (notice.kind) {
+    case 'access_key_created': {
+      const { description, expiresOn } = notice
+      const end = expiresOn === null ? 'until it is revoked' : `until ${wallClock(expiresOn, timezone, true)}`
+      const lines = ['An access key was made.', `Description: ${description === '' ? '(none)' : description}`]
+      const page = '/account/keys'
+      return { subject: 'New access key', lines: [...lines, allowed(notice.scopes), `It works ${end}.`], page }
+    }
+    case 'app_authorised':
+      return {
+        subject: `${notice.app} may use your account`,
+        lines: [`The application ${notice.app} was allowed to act for you.`, allowed(notice.scopes)],
+        page: '/account/apps',
+      }
+    case 'email_asked_for':
+      return {
+        subject: 'Another e-mail address was asked for',
+        lines: [
+          `The e-mail address is to be ${notice.to}. It changes once the letter that was sent there is answered, within a day.`,
+          'Until then you can take it back.',
+        ],
+        page: '/account/profile',
+      }
+    case 'email_changed':
+      return {
+        subject: 'Your e-mail address was changed',
+        lines: [`The e-mail address is now ${notice.to === '' ? '(none)' : notice.to}. Nothing more is sent here.`],
+        page: '/account/profile',
+      }
+    case 'password_changed':
+      return {
+        subject: 'Your password was changed',
+        lines: [passwordBy[notice.by], 'Other browsers were signed out.'],
+        page: '/account/security',
+      }
+    case 'recovery_codes_renewed':
+      return {
+        subject: 'New recovery codes',
+        lines: ['Recovery codes were made; those you had stopped working.'],
+        page: '/account/security',
+      }
+    case 'second_factor_added':
+    case 'second_factor_removed': {
+      const what = `${factorNames[notice.factor]}${notice.label === undefined ? '' : ` (${notice.label})`}`
+      const isNew = notice.kind === 'second_factor_added'
+      return {
+        subject: isNew ? 'A second factor was added' : 'A second factor was removed',
+        lines: [isNew ? `You can sign in with ${what} now.` : `Signing in no longer takes ${what}.`],
+        page: '/account/security',
+      }
+    }
+    case 'second_factors_cleared':
+      return {
+        subject: 'Your second factors were removed',
+        lines: ['An administrator removed all second factors: the password alone signs you in.'],
+        page: '/account/security',
+      }
+    default:
+      return notice satisfies never
+  }
+}
+
+const allowed = (names: readonly string[]): string =>
+  `It may: ${names.map((name) => `${labelOf(name)} (${name})`).join(', ')}`
+
+const labelOf = (name: string): string => Object.entries(scopes).find(([each]) => each === name)?.[1].label ?? name

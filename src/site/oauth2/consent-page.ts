@@ -1,0 +1,83 @@
+import { clientIdOf, type OAuth2App } from '../model/oauth2-app.ts'
+import { type ScopeName, scopes as scopeTexts } from '../model/scopes.ts'
+import { type AuthorizationTarget, authorizationResponseUrl } from './authorization-response.ts'
+import { type ConsentFields, signConsent } from './consent-csrf.ts'
+import { type Html, html, page, type RenderedPage } from './page.ts'
+
+/** What an app asks a person for. */
+export interface ConsentRequest extends AuthorizationTarget {
+  readonly app: OAuth2App
+  readonly scopes: readonly ScopeName[]
+  readonly challenge: string | null
+  readonly nonce: string | null
+}
+
+/** Whom the page is shown to. */
+export interface ConsentPageContext {
+  readonly site: string
+  /** Where the app belongs; null: to the whole site. */
+  readonly project: string | null
+  readonly person: { readonly realName: string; readonly login: string }
+  readonly csrfToken: string
+  /** Of the sign-in page, for somebody else. */
+  readonly otherPerson: string
+}
+
+/** The consent page: works without script, in no frame. */
+export function consentPage(asked: ConsentRequest, shown: ConsentPageContext): RenderedPage {
+  const { app, redirectUri } = asked
+  const fields = fieldsOf(asked)
+  const deny = authorizationResponseUrl(asked, { error: 'access_denied' })
+  const title = `Authorise ${app.name}`
+  const body = html`
+    <h1>${title}?</h1>
+    <p>${app.name}, ${ownerOf(shown)}, asks to act in your name on ${shown.site}.</p>
+    <p>You are signed in as <strong>${shown.person.realName}</strong> (${shown.person.login}).
+      <a href="${shown.otherPerson}">Not you?</a></p>
+    <h2 id="scopes">It will be able to</h2>
+    <ul aria-labelledby="scopes">${asked.scopes.map(scopeCard)}</ul>
+    <p>You will be sent to <strong>${hostOf(redirectUri)}</strong>. You can revoke this at any time in your account.</p>
+    <form method="post" action="/oauth2/authorize-process-consent">
+      ${hiddenFields(fields)}
+      <input type="hidden" name="consent_proof" value="${signConsent(shown.csrfToken, fields)}">
+      <a class="button" href="${deny}">Deny</a>
+      <button class="button main" type="submit">Authorise</button>
+    </form>`
+  return page({ title, site: shown.site, body, formTarget: redirectUri })
+}
+
+const ownerOf = ({ project }: ConsentPageContext): Html =>
+  project === null
+    ? html`registered by the administrators of this site`
+    : html`of the project <strong>${project}</strong>`
+
+function scopeCard(scope: ScopeName): Html {
+  const { label, allows, doesNotAllow } = scopeTexts[scope]
+  return html`<li><h3>${label}</h3><p>${allows}</p><p class="not"><span>It does not allow:</span> ${doesNotAllow}</p></li>`
+}
+
+/** docs/api/oauth2.md §3: names and forms of Tuleap. */
+const fieldsOf = ({ app, redirectUri, state, scopes, challenge, nonce }: ConsentRequest): ConsentFields => ({
+  clientId: clientIdOf(app.id),
+  redirectUri,
+  state,
+  scopes,
+  challenge: challenge === null ? null : Buffer.from(challenge, 'base64url').toString('hex'),
+  nonce,
+})
+
+function hiddenFields({ clientId, redirectUri, state, scopes, challenge, nonce }: ConsentFields): Html[] {
+  const named: [string, string | null | undefined][] = [
+    ['app_identifier', clientId],
+    ['redirect_uri', redirectUri],
+    ['state', state],
+    ['pkce_code_challenge', challenge],
+    ['oidc_nonce', nonce],
+    ...scopes.map((scope): [string, string] => ['scope[]', scope]),
+  ]
+  return named.flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}">`],
+  )
+}
+
+const hostOf = (address: string): string => new URL(address).host

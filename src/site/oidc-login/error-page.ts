@@ -1,0 +1,24 @@
+import type { EndpointResponse } from '../../kit/http/endpoint.ts'
+import { html, page } from '../oauth2/page.ts'
+import type { ProviderErrorKind } from './provider-error.ts'
+
+const messages: Readonly<Record<ProviderErrorKind, (label: string) => string>> = {
+  unreachable: (label) => `${label} cannot be reached at the moment. Try again later, or sign in another way.`,
+  refused: (label) => `${label} did not let you in. Nothing was changed.`,
+  untrusted: (label) => `What came back from ${label} is not an answer to what was asked here. Start again.`,
+}
+
+export const providerErrorMessage = (kind: ProviderErrorKind, label: string): string => messages[kind](label)
+
+/** Why somebody who wanted to sign in with a directory is not signed in, and the way back. */
+export function signInErrorPage(
+  site: string,
+  status: number,
+  { sentence, next = '/' }: { readonly sentence: string; readonly next?: string },
+): EndpointResponse {
+  const back = `/login?return=${encodeURIComponent(next)}`
+  const body = html`<h1>You are not signed in</h1>
+<p>${sentence}</p>
+<p><a href="${back}">Back to the sign-in page</a></p>`
+  return { status, ...page({ title: 'Not signed in', site, body }) }
+}

@@ -1,0 +1,41 @@
+import type { World } from '../../kit/world.ts'
+import { remainingActions } from '../authentication/required-actions.ts'
+import type { CurrentSession } from '../model/current-session.ts'
+import type { Session } from '../model/session.ts'
+import { canSignIn } from '../model/user.ts'
+import { accountOf } from '../store/accounts.ts'
+import { pendingEmailOf } from '../store/email-changes.ts'
+import { offeredProviders } from '../store/identity-providers.ts'
+import { hasPasskeys } from '../store/passkeys.ts'
+import { factorsOf } from '../store/second-factors.ts'
+import { settingsOf } from '../store/settings.ts'
+import { isSetupNeeded } from '../store/setup.ts'
+
+type SessionDeps = Pick<World, 'db' | 'cache' | 'clock'>
+
+/** Of somebody in a session, or in none. */
+export async function getCurrentSession(world: SessionDeps, session: Session | undefined): Promise<CurrentSession> {
+  const site = await siteOf(world)
+  const nobody = { signedIn: null, pending: null, site }
+  if (session === undefined) return nobody
+  if (session.isPending) return { ...nobody, pending: await factorsOf(world.db.read, session.userId) }
+  const account = await accountOf(world, session.userId)
+  if (account === undefined || !canSignIn(account.user.status)) return nobody
+  const { user, reading: reader, writing } = account
+  const { isSiteAdministrator } = writing
+  const [due, pendingEmail] = await Promise.all([
+    remainingActions(world, session),
+    pendingEmailOf(world.db.read, user.id, world.clock.now()),
+  ])
+  return { ...nobody, signedIn: { session, user, reader, isSiteAdministrator, due, pendingEmail } }
+}
+
+/** What the page of signing in shows before anybody is known. */
+async function siteOf(world: SessionDeps): Promise<CurrentSession['site']> {
+  return {
+    settings: await settingsOf(world),
+    needsSetup: await isSetupNeeded(world),
+    providers: await offeredProviders(world),
+    hasPasskeys: await hasPasskeys(world),
+  }
+}

@@ -1,0 +1,97 @@
+import type { Static, TSchema } from 'typebox'
+import type { SessionId } from '../../kit/ids.ts'
+import { Type } from '../../kit/schema.ts'
+import { isoDate } from '../../kit/time.ts'
+import type { Viewer } from '../../kit/viewer.ts'
+import type { CurrentSession } from '../model/current-session.ts'
+import { factors } from '../model/second-factor.ts'
+import { requiredActions, type Session, signInMethods } from '../model/session.ts'
+import { representUser, UserRepresentation } from './user.ts'
+
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** Who sits at the browser, what is asked of him, and what a page of signing in has to know. */
+export const CurrentSessionRepresentation = Type.Object(
+  {
+    user: orNull(UserRepresentation),
+    /** the address he wants to have and has yet to confirm */
+    pending_email: orNull(Type.String()),
+    is_site_administrator: Type.Boolean(),
+    signed_in_on: orNull(Type.String()),
+    method: orNull(Type.Enum([...signInMethods])),
+    pending: orNull(Type.Object({ factors: Type.Array(Type.Enum([...factors])) }, { additionalProperties: false })),
+    must: Type.Array(Type.Enum([...requiredActions])),
+    site: Type.Object(
+      {
+        name: Type.String(),
+        access_mode: Type.Enum(['anonymous', 'regular', 'restricted']),
+        needs_setup: Type.Boolean(),
+        providers: Type.Array(
+          Type.Object({ id: Type.Integer(), label: Type.String() }, { additionalProperties: false }),
+        ),
+        has_passkeys: Type.Boolean(),
+        password_min_length: Type.Integer(),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { title: 'CurrentSession', additionalProperties: false },
+)
+export type CurrentSessionRepresentation = Static<typeof CurrentSessionRepresentation>
+
+/** What GET /session answers somebody in a session, or in none. */
+export function representCurrentSession(
+  { signedIn, pending, site }: CurrentSession,
+  seen: Pick<Viewer, 'origin' | 'timezone'>,
+): CurrentSessionRepresentation {
+  const { settings, providers } = site
+  return {
+    user: signedIn && representUser(signedIn.user, { ...seen, caller: signedIn.reader }),
+    pending_email: signedIn?.pendingEmail ?? null,
+    is_site_administrator: signedIn?.isSiteAdministrator ?? false,
+    signed_in_on: signedIn && isoDate(signedIn.session.signedInOn, seen.timezone),
+    method: signedIn?.session.method ?? null,
+    pending: pending && { factors: [...pending] },
+    must: [...(signedIn?.due ?? [])],
+    site: {
+      name: settings.site_name,
+      access_mode: settings.access_mode,
+      needs_setup: site.needsSetup,
+      providers: providers.map(({ id, label }) => ({ id, label })),
+      has_passkeys: site.hasPasskeys,
+      password_min_length: settings.password_min_length,
+    },
+  }
+}
+
+export const SessionRepresentation = Type.Object(
+  {
+    id: Type.Integer(),
+    is_this_one: Type.Boolean(),
+    created_on: Type.String(),
+    last_seen_on: Type.String(),
+    expires_on: Type.String(),
+    address: orNull(Type.String()),
+    user_agent: orNull(Type.String()),
+    method: Type.Enum([...signInMethods]),
+  },
+  { title: 'Session', additionalProperties: false },
+)
+
+/** One browser somebody is signed in with; `own` is the session the reader is in. */
+export function representSession(
+  session: Session,
+  { timezone }: Pick<Viewer, 'timezone'>,
+  own: SessionId | undefined,
+): Static<typeof SessionRepresentation> {
+  return {
+    id: session.id,
+    is_this_one: session.id === own,
+    created_on: isoDate(session.signedInOn, timezone),
+    last_seen_on: isoDate(session.lastSeenOn, timezone),
+    expires_on: isoDate(session.endsOn, timezone),
+    address: session.address,
+    user_agent: session.userAgent,
+    method: session.method,
+  }
+}

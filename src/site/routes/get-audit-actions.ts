@@ -1,0 +1,18 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { actionsInAudit } from '../store/audit-log.ts'
+
+export const getAuditActions = route({
+  method: 'GET',
+  url: '/audit_actions',
+  access: 'required',
+  scope: { none: 'site administration' },
+  isExtension: true,
+  summary: 'List the actions that occur in the audit log (site administrators).',
+  answers: { 200: Type.Array(Type.String()) },
+  async answer({ caller }, { db }) {
+    mayAdministrateSite(caller)
+    return { body: await actionsInAudit(db.longRead) }
+  },
+})

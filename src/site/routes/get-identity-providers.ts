@@ -1,0 +1,20 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { IdentityProviderRepresentation, representIdentityProvider } from '../representations/identity-provider.ts'
+import { allIdentityProviders } from '../store/identity-providers.ts'
+
+export const getIdentityProviders = route({
+  method: 'GET',
+  url: '/identity_providers',
+  access: 'required',
+  scope: { none: 'site administration' },
+  isExtension: true,
+  summary: 'List the identity providers (site administrators).',
+  answers: { 200: Type.Array(IdentityProviderRepresentation) },
+  async answer(request, { db }) {
+    mayAdministrateSite(request.caller)
+    const providers = await allIdentityProviders(db.read)
+    return { body: providers.map((each) => representIdentityProvider(each, request)) }
+  },
+})

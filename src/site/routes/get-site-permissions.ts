@@ -1,0 +1,32 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { GrantRepresentation, representGrant } from '../representations/grant.ts'
+import { allGrants } from '../store/grants.ts'
+import { loadGroups } from '../store/groups.ts'
+import { loadUsers } from '../store/users.ts'
+
+export const getSitePermissions = route({
+  method: 'GET',
+  url: '/site_permissions',
+  access: 'required',
+  scope: { none: 'site administration' },
+  isExtension: true,
+  summary: 'List the site-wide permissions (site administrators).',
+  answers: { 200: Type.Array(GrantRepresentation) },
+  async answer({ caller }, { db }) {
+    mayAdministrateSite(caller)
+    const grants = await allGrants(db.read)
+    const [users, groups] = await Promise.all([
+      loadUsers(
+        db.read,
+        grants.flatMap(({ to }) => ('user' in to ? [to.user] : [])),
+      ),
+      loadGroups(
+        db.read,
+        grants.flatMap(({ to }) => ('group' in to ? [to.group] : [])),
+      ),
+    ])
+    return { body: grants.map((grant) => representGrant(grant, users, groups)) }
+  },
+})

@@ -1,0 +1,18 @@
+import { route } from '../../kit/http/route.ts'
+import { mayAdministrateSite } from '../policy.ts'
+import { SettingsRepresentation } from '../representations/settings.ts'
+import { settingsOf } from '../store/settings.ts'
+
+export const getSiteSettings = route({
+  method: 'GET',
+  url: '/site_settings',
+  access: 'required',
+  scope: { none: 'site administration' },
+  isExtension: true,
+  summary: 'Get all site settings (site administrators).',
+  answers: { 200: SettingsRepresentation },
+  async answer({ caller }, world) {
+    mayAdministrateSite(caller)
+    return { body: await settingsOf(world) }
+  },
+})

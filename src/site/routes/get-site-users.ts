@@ -1,0 +1,31 @@
+import { pageParameters } from '../../kit/http/page.ts'
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { userStatuses } from '../model/user.ts'
+import { maySeeAccounts } from '../policy.ts'
+import { AccountOverviewRepresentation, representAccountOverview } from '../representations/account-overview.ts'
+import { loadAccountOverviews, pageOfAccounts } from '../store/account-overviews.ts'
+
+export const getSiteUsers = route({
+  method: 'GET',
+  url: '/site/users',
+  access: 'required',
+  scope: { none: 'site administration' },
+  isExtension: true,
+  summary: 'List user accounts in every status (site administrators and user managers).',
+  query: Type.Object({
+    /** a part of login, real name or e-mail address */
+    query: Type.Optional(Type.String({ description: 'Part of a login name, real name or email address.' })),
+    status: Type.Optional(Type.Enum([...userStatuses], { description: 'Only accounts with this status.' })),
+    ...pageParameters({ default: 50, max: 200 }),
+  }),
+  answers: { 200: Type.Array(AccountOverviewRepresentation) },
+  async answer(request, { db, clock }) {
+    maySeeAccounts(request.caller)
+    const { query: text, status, limit, offset } = request.query
+    const { ids, size } = await pageOfAccounts(db.longRead, { text, status }, { limit, offset })
+    const overviews = await loadAccountOverviews(db.read, ids, clock.now())
+    const body = overviews.map((each) => representAccountOverview(each, request))
+    return { body, page: { limit, offset, size, max: 200 } }
+  },
+})

@@ -1,0 +1,18 @@
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { changeSettings } from '../commands/change-settings.ts'
+
+export const patchSiteSettings = route({
+  method: 'PATCH',
+  url: '/site_settings',
+  access: 'required',
+  scope: { none: 'site administration' },
+  isExtension: true,
+  summary: 'Update site settings by name, all or none (site administrators).',
+  body: Type.Record(Type.String(), Type.Unknown()),
+  answers: { 200: null },
+  async answer({ caller, body }, world) {
+    await changeSettings(world, caller, body)
+    return {}
+  },
+})

@@ -1,0 +1,64 @@
+import { userIdOf } from '../../kit/caller.ts'
+import { route } from '../../kit/http/route.ts'
+import type { UserId } from '../../kit/ids.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import { Type } from '../../kit/schema.ts'
+import { requireSession } from '../authentication/require-session.ts'
+import { changeOwnProfile } from '../commands/change-own-profile.ts'
+import { changeUser, type UserChange } from '../commands/change-user.ts'
+import { reauthenticate } from '../commands/reauthenticate.ts'
+import { userStatuses } from '../model/user.ts'
+import { proofMembers } from '../representations/proof.ts'
+
+/** docs/api/users.md §4; and, in the browser, name and address of oneself (decision 0027). */
+export const patchUsersId = route({
+  method: 'PATCH',
+  url: '/users/:id',
+  access: 'required',
+  scope: { none: 'site administration' },
+  summary:
+    'Update names, email address or status of a user (site administrators and user managers; in a browser session users their own name and email address).',
+  params: Type.Object({ id: Type.Unsafe<UserId>(Type.Integer()) }),
+  body: Type.Object({
+    email: Type.Optional(Type.String()),
+    real_name: Type.Optional(Type.String()),
+    username: Type.Optional(Type.String()),
+    status: Type.Optional(Type.String()),
+    /** in the browser, with a new address of oneself */
+    ...proofMembers,
+  }),
+  bodyName: 'values',
+  answers: { 200: Type.Literal(true) },
+  async answer({ caller, params, credential, headers, address, body }, world) {
+    const { password, code, email, real_name: realName } = body
+    const isOwn = credential?.kind === 'cookie' && userIdOf(caller) === params.id
+    if (isOwn) {
+      const session = await requireSession(world, headers)
+      if (body.username === undefined && body.status === undefined) {
+        await changeOwnProfile(world, caller, session, { realName, email, proof: { password, code }, address })
+        return { body: true }
+      }
+      if (email !== undefined) await reauthenticate(world, session, { password, code, address })
+    }
+    const change: UserChange = {
+      ...(email === undefined ? {} : { email }),
+      ...(realName === undefined ? {} : { realName }),
+      ...(body.username === undefined ? {} : { login: body.username }),
+      ...(body.status === undefined ? {} : { status: stateOf(body.status) }),
+    }
+    await changeUser(world, caller, params.id, change, credential)
+    return { body: true }
+  },
+})
+
+/** Tuleap stores any letter, and an account in no known state can then do nothing at all. */
+function stateOf(status: string) {
+  const state = userStatuses.find((each) => each === status)
+  if (state === undefined) {
+    throw new Refusal(
+      'invalid',
+      `Invalid value specified for \`values[status]\`. Expected one of (${userStatuses.join(',')}).`,
+    )
+  }
+  return state
+}

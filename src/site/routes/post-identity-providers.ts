@@ -1,0 +1,52 @@
+import { loadSecretCipher } from '../../kit/encrypt.ts'
+import { route } from '../../kit/http/route.ts'
+import { Type } from '../../kit/schema.ts'
+import { createIdentityProvider } from '../commands/create-identity-provider.ts'
+import { IdentityProviderRepresentation, representIdentityProvider } from '../representations/identity-provider.ts'
+import { getIdentityProvider } from '../store/identity-providers.ts'
+
+export const postIdentityProviders = route({
+  method: 'POST',
+  url: '/identity_providers',
+  access: 'required',
+  scope: { none: 'site administration' },
+  isExtension: true,
+  summary: 'Create an OpenID Connect identity provider (site administrators).',
+  body: Type.Object({
+    label: Type.String(),
+    /** compared sign by sign with what the provider says it is; it cannot be changed */
+    issuer: Type.String(),
+    client_id: Type.String(),
+    /** none: we are a public client there */
+    client_secret: Type.Optional(Type.Union([Type.String({ maxLength: 2000 }), Type.Null()])),
+    /** which claim becomes the login of a new account */
+    login_claim: Type.String({ default: 'preferred_username' }),
+    makes_accounts: Type.Boolean({ default: true }),
+    /** whether who is new is taken for the account with the same address, if the provider has verified it */
+    links_by_email: Type.Boolean({ default: false }),
+    /** lets in whoever is new with a verified address of one of these alone */
+    email_domains: Type.Array(Type.String(), { default: [], maxItems: 100 }),
+    is_enabled: Type.Boolean({ default: true }),
+  }),
+  answers: { 201: IdentityProviderRepresentation },
+  // It may make the file of keys, which no transaction waits for.
+  prepare: (_asked, world) => loadSecretCipher(world),
+  async answer(request, world, cipher) {
+    const { body } = request
+    const draft = {
+      label: body.label,
+      issuer: body.issuer,
+      clientId: body.client_id,
+      loginClaim: body.login_claim,
+      makesAccounts: body.makes_accounts,
+      linksByEmail: body.links_by_email,
+      emailDomains: body.email_domains,
+      isEnabled: body.is_enabled,
+    }
+    const id = await createIdentityProvider(world, request.caller, draft, {
+      text: body.client_secret ?? null,
+      box: cipher,
+    })
+    return { status: 201, body: representIdentityProvider(await getIdentityProvider(world.db.read, id), request) }
+  },
+})

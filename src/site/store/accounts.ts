@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { type Member, type SitePermission, sitePermissions } from '../../kit/caller.ts'
+import type { Reader } from '../../kit/db/db.ts'
+import type { Flag } from '../../kit/db/tables.ts'
+import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId, type UserId } from '../../kit/ids.ts'
+import type { World } from '../../kit/world.ts'
+import { nameStyleOf, textFormatOf } from '../model/preferences.ts'
+import type { User } from '../model/user.ts'
+import { preferencesOf } from './preferences.ts'
+import { findUser } from './users.ts'
+
+/** A user with all that decides what he may do; read once and remembered until something of it changes. */
+export interface Account {
+  readonly user: User
+  /** As the caller of GET, HEAD and OPTIONS, and of everything else: they differ for read-only administrators. */
+  readonly reading: Member
+  readonly writing: Member
+}
+
+export async function accountOf({ db, cache }: Pick<World, 'db' | 'cache'>, id: UserId): Promise<Account | undefined> {
+  const known = await cache.getOrLoad('users', `account ${id}`, async () => ({
+    account: await loadAccount(db.read, id),
+  }))
+  return known.account
+}
+
+async function loadAccount(db: Reader, id: UserId): Promise<Account | undefined> {
+  const [user, preferences, rights] = await Promise.all([findUser(db, id), preferencesOf(db, id), loadRights(db, id)])
+  if (user === undefined) return undefined
+  const isSiteAdministrator = rights.administratorOf.has(ADMINISTRATION_PROJECT)
+  const writing: Member = {
+    kind: 'member',
+    id,
+    login: user.login,
+    isRestricted: user.status === 'R',
+    isSiteAdministrator,
+    ...rights,
+    nameStyle: nameStyleOf(preferences),
+    textFormat: textFormatOf(preferences),
+  }
+  const readsEverything = rights.permissions.has('read_only_administration') && !isSiteAdministrator
+  return { user, writing, reading: readsEverything ? { ...writing, isSiteAdministrator: true } : writing }
+}
+
+/** Memberships, groups and grants (a person's own and those of his groups), in one query. */
+async function loadRights(db: Reader, id: UserId) {
+  const groups = db.selectFrom('user_group_member').where('user_id', '=', id)
+  const grants = db
+    .selectFrom('site_permission')
+    .where((where) => where.or([where('user_id', '=', id), where('group_id', 'in', groups.select('group_id'))]))
+  const rows = await db
+    .selectFrom('project_member')
+    .where('user_id', '=', id)
+    .select([kind('project'), sql<number>`project_id`.as('id'), 'is_administrator as flag', sql<string>`''`.as('name')])
+    .unionAll(groups.select([kind('group'), sql<number>`group_id`.as('id'), noFlag, sql<string>`''`.as('name')]))
+    .unionAll(grants.select([kind('grant'), sql<number>`0`.as('id'), noFlag, sql<string>`permission`.as('name')]))
+    .execute()
+  return toRights(rows)
+}
+
+type Kind = 'project' | 'group' | 'grant'
+const kind = (name: Kind) => sql<Kind>`${sql.lit(name)}`.as('kind')
+const noFlag = sql<Flag>`0`.as('flag')
+
+function toRights(rows: readonly { kind: Kind; id: number; flag: Flag; name: string }[]) {
+  const memberOf = new Set<ProjectId>()
+  const administratorOf = new Set<ProjectId>()
+  const groups = new Set<UserGroupId>()
+  const permissions = new Set<SitePermission>()
+  for (const row of rows) {
+    // The kind of a row says what its id is one of.
+    if (row.kind === 'project') memberOf.add(row.id as ProjectId)
+    if (row.kind === 'project' && row.flag === 1) administratorOf.add(row.id as ProjectId)
+    if (row.kind === 'group') groups.add(row.id as UserGroupId)
+    const permission = row.kind === 'grant' ? sitePermissions.find((each) => each === row.name) : undefined
+    if (permission !== undefined) permissions.add(permission)
+  }
+  return { memberOf, administratorOf, groups, permissions }
+}

@@ -1,0 +1,34 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { saveValues } from './settings.ts'
+
+export const importances = ['standard', 'warning', 'critical'] as const
+
+/** What everybody is told on every page. */
+export interface Banner {
+  readonly message: string
+  readonly importance: (typeof importances)[number]
+  readonly expiresOn: EpochSeconds | null
+}
+
+// One row among the settings: there is one banner at most.
+const name = 'banner'
+
+/** The banner that is up at this moment. */
+export async function findBanner(db: Reader, now: EpochSeconds): Promise<Banner | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+  if (row === undefined) return undefined
+  // Written by saveBanner alone.
+  const banner = JSON.parse(row.value) as Banner
+  return banner.expiresOn !== null && banner.expiresOn <= now ? undefined : banner
+}
+
+export const saveBanner = (tx: Tx, _permit: Permit<'administrate', 'site'>, banner: Banner): Promise<void> =>
+  saveValues(tx, { [name]: banner })
+
+/** False: there was none. */
+export async function removeBanner(tx: Tx, _permit: Permit<'administrate', 'site'>): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('setting').where('name', '=', name).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

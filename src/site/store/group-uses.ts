@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../kit/db/db.ts'
+import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
+
+/** Where something is granted to a static group, or chosen from it, in words for who wants to delete it. */
+export async function findGroupUses(
+  db: Reader,
+  of: { readonly group: UserGroupId; readonly project: ProjectId },
+): Promise<readonly string[]> {
+  const { group } = of
+  const found = await db
+    .selectNoFrom((where) => [
+      where
+        .exists(where.selectFrom('tracker_permission').select('group_id').where('group_id', '=', group))
+        .as('tracker'),
+      where.exists(where.selectFrom('field_permission').select('group_id').where('group_id', '=', group)).as('field'),
+      where
+        .exists(where.selectFrom('transition_group').select('group_id').where('group_id', '=', group))
+        .as('workflow'),
+      where.exists(where.selectFrom('bind_value').select('group_id').where('group_id', '=', group)).as('list'),
+      where
+        .exists(where.selectFrom('repository_administrator').select('group_id').where('group_id', '=', group))
+        .as('repositories'),
+      where.exists(where.selectFrom('site_permission').select('group_id').where('group_id', '=', group)).as('site'),
+    ])
+    .executeTakeFirstOrThrow()
+  const [isSource, isRight] = await Promise.all([isSourceOfUserList(db, of), isInArtifactPermissions(db, group)])
+  return [
+    ...(found.tracker ? ['permissions of trackers'] : []),
+    ...(found.field ? ['permissions of fields'] : []),
+    ...(found.workflow ? ['transitions of a workflow'] : []),
+    ...(found.list ? ['values of a list'] : []),
+    ...(isSource ? ['lists of people'] : []),
+    ...(isRight ? ['permissions of artifacts'] : []),
+    ...(found.repositories ? ['administration of repositories'] : []),
+    ...(found.site ? ['permissions over the site'] : []),
+  ]
+}
+
+/** Lists of people are kept as JSON, in which a group stands by its number. */
+async function isSourceOfUserList(
+  db: Reader,
+  { group, project }: { readonly group: UserGroupId; readonly project: ProjectId },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('field')
+    .innerJoin('tracker', 'tracker.id', 'field.tracker_id')
+    .where('tracker.project_id', '=', project)
+    .where('bind_type', '=', 'users')
+    .select('bind')
+    .execute()
+  const number = new RegExp(`\\b${group}\\b`)
+  return rows.some(({ bind }) => number.test(bind))
+}
+
+/** A set of groups that no artifact has any more is no use of them. */
+async function isInArtifactPermissions(db: Reader, group: UserGroupId): Promise<boolean> {
+  const sets = db.selectFrom('permission_set_group').select('set_id').where('group_id', '=', group)
+  const query = db.selectFrom('artifact').select(sql`1`.as('one')).where('permission_set_id', 'in', sets)
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
+import { allocateIds } from '../../kit/db/sql.ts'
+import type { Tables } from '../../kit/db/tables.ts'
+import type { IdentityProviderId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import type { World } from '../../kit/world.ts'
+import type { IdentityProvider, IdentityProviderDraft } from '../model/identity-provider.ts'
+
+type Row = Selectable<Tables['identity_provider']>
+
+const toProvider = (row: Row): IdentityProvider => ({
+  id: row.id,
+  label: row.label,
+  issuer: row.issuer,
+  clientId: row.client_id,
+  sealedSecret: row.client_secret,
+  loginClaim: row.login_claim,
+  makesAccounts: row.makes_accounts === 1,
+  linksByEmail: row.links_by_email === 1,
+  // Written by this file alone.
+  emailDomains: JSON.parse(row.email_domains),
+  isEnabled: row.is_enabled === 1,
+  createdOn: row.created_on,
+})
+
+/** All of them, in the order they were made; remembered until one changes. They are few. */
+const identityProvidersOf = (world: Pick<World, 'db' | 'cache'>): Promise<readonly IdentityProvider[]> =>
+  world.cache.getOrLoad('settings', 'identity providers', () => allIdentityProviders(world.db.read))
+
+/** What the page of signing in offers. */
+export const offeredProviders = async (world: Pick<World, 'db' | 'cache'>): Promise<readonly IdentityProvider[]> =>
+  (await identityProvidersOf(world)).filter(({ isEnabled }) => isEnabled)
+
+/** By the number of an address; one that is turned off is as good as absent. */
+export async function getOfferedProvider(world: Pick<World, 'db' | 'cache'>, id = ''): Promise<IdentityProvider> {
+  const provider = (await offeredProviders(world)).find((each) => `${each.id}` === id)
+  if (provider === undefined) throw new Refusal('absent', 'Nobody signs in this way here.')
+  return provider
+}
+
+export async function allIdentityProviders(db: Reader): Promise<IdentityProvider[]> {
+  return (await db.selectFrom('identity_provider').selectAll().orderBy('id').execute()).map(toProvider)
+}
+
+export async function getIdentityProvider(db: Reader, id: IdentityProviderId): Promise<IdentityProvider> {
+  const row = await db.selectFrom('identity_provider').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw new Refusal('absent', 'Identity provider does not exist')
+  return toProvider(row)
+}
+
+type IdentityProviderColumns = IdentityProviderDraft & Pick<IdentityProvider, 'sealedSecret'>
+
+const columnsOf = (provider: IdentityProviderColumns) => ({
+  label: provider.label,
+  client_id: provider.clientId,
+  client_secret: provider.sealedSecret,
+  login_claim: provider.loginClaim,
+  makes_accounts: provider.makesAccounts ? (1 as const) : (0 as const),
+  links_by_email: provider.linksByEmail ? (1 as const) : (0 as const),
+  email_domains: JSON.stringify(provider.emailDomains),
+  is_enabled: provider.isEnabled ? (1 as const) : (0 as const),
+})
+
+/** An issuer that is there already breaks the transaction. */
+export async function addIdentityProvider(
+  tx: Tx,
+  _permit: Permit<'administrate', 'site'>,
+  provider: IdentityProviderColumns,
+  at: EpochSeconds,
+): Promise<IdentityProviderId> {
+  const [id] = (await allocateIds(tx, 'identity_provider', 1)) as [IdentityProviderId]
+  const row = { id, issuer: provider.issuer, ...columnsOf(provider), created_on: at }
+  await tx.insertInto('identity_provider').values(row).execute()
+  await bumpRevision(tx, 'settings')
+  return id
+}
+
+/** All but the issuer, which stays. */
+export async function saveIdentityProvider(
+  tx: Tx,
+  _permit: Permit<'administrate', 'site'>,
+  id: IdentityProviderId,
+  provider: IdentityProviderColumns,
+): Promise<void> {
+  await tx.updateTable('identity_provider').set(columnsOf(provider)).where('id', '=', id).execute()
+  await bumpRevision(tx, 'settings')
+}
+
+export async function removeIdentityProvider(
+  tx: Tx,
+  _permit: Permit<'administrate', 'site'>,
+  id: IdentityProviderId,
+): Promise<void> {
+  await tx.deleteFrom('identity_provider').where('id', '=', id).execute()
+  await bumpRevision(tx, 'settings')
+}

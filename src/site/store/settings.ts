@@ -1,0 +1,38 @@
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
+import type { Permit } from '../../kit/permit.ts'
+import type { World } from '../../kit/world.ts'
+import { defaultSettings, type Settings, settingNames } from '../model/settings.ts'
+
+/** The settings in force, remembered until one changes on any node. */
+export const settingsOf = (world: Pick<World, 'db' | 'cache'>): Promise<Settings> =>
+  world.cache.getOrLoad('settings', 'settings', () => loadSettings(world.db.read))
+
+async function loadSettings(db: Reader): Promise<Settings> {
+  const rows = await db
+    .selectFrom('setting')
+    .select(['name', 'value'])
+    .where('name', 'in', [...settingNames])
+    .execute()
+  // Only values that passed the parser are stored, under the names of Settings.
+  return { ...defaultSettings, ...Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)])) }
+}
+
+/** Stores settings that the parser accepted. */
+export async function changeSettings(
+  tx: Tx,
+  _permit: Permit<'administrate', 'site'>,
+  changes: Partial<Settings>,
+): Promise<void> {
+  await saveValues(tx, changes)
+  await bumpRevision(tx, 'settings')
+}
+
+/** Rows of the table of settings by name: also what is no setting of its own, such as the banner. */
+export async function saveValues(tx: Tx, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const rows = Object.entries(values).map(([name, value]) => ({ name, value: JSON.stringify(value) }))
+  const insert = tx.insertInto('setting').values(rows)
+  await insert
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })))
+    .execute()
+}

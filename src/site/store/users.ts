@@ -1,0 +1,278 @@
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../../kit/db/db.ts'
+import { bumpRevision } from '../../kit/db/revisions.ts'
+import { allocateIds, inList } from '../../kit/db/sql.ts'
+import type { Flag, Tables } from '../../kit/db/tables.ts'
+import { FIRST_ADMINISTRATOR, NOBODY, type UserId } from '../../kit/ids.ts'
+import type { Permit } from '../../kit/permit.ts'
+import { Refusal } from '../../kit/refusal.ts'
+import type { EpochSeconds } from '../../kit/time.ts'
+import { emailKey, loginKey, searchKey, type User, type UserStatus } from '../model/user.ts'
+
+const columns = ['id', 'login', 'real_name', 'email', 'ldap_id', 'status'] as const
+
+type Row = Pick<Selectable<Tables['user']>, (typeof columns)[number]>
+
+const toUser = (row: Row): User => ({
+  id: row.id,
+  login: row.login,
+  realName: row.real_name,
+  email: row.email,
+  ldapId: row.ldap_id,
+  // Written by this file alone, from an UserStatus.
+  status: row.status as UserStatus,
+})
+
+export async function findUser(db: Reader, id: UserId): Promise<User | undefined> {
+  const row = await db.selectFrom('user').select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toUser(row)
+}
+
+/** docs/api/users.md §2. */
+export async function getUser(db: Reader, id: UserId): Promise<User> {
+  const user = await findUser(db, id)
+  if (user === undefined) throw new Refusal('absent', 'User Id not found')
+  return user
+}
+
+export async function loadUsers(db: Reader, ids: readonly UserId[]): Promise<Map<UserId, User>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('user').select(columns).where(inList('id', ids)).execute()
+  return new Map(rows.map((row) => [row.id, toUser(row)]))
+}
+
+/** Whatever the case the login is written in. */
+export async function findUserByLogin(db: Reader, login: string): Promise<User | undefined> {
+  const row = await db.selectFrom('user').select(columns).where('login_key', '=', loginKey(login)).executeTakeFirst()
+  return row && toUser(row)
+}
+
+/** Users by lower-cased login: for archives and group members. */
+export async function usersByLogins(db: Reader, logins: readonly string[]): Promise<Map<string, User>> {
+  if (logins.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user')
+    .select(columns)
+    .where(inList('login_key', logins.map(loginKey)))
+    .execute()
+  return new Map(rows.map((row) => [loginKey(row.login), toUser(row)]))
+}
+
+export async function usersByLdapIds(db: Reader, ldapIds: readonly string[]): Promise<User[]> {
+  if (ldapIds.length === 0) return []
+  const rows = await db.selectFrom('user').select(columns).where(inList('ldap_id', ldapIds)).orderBy('id').execute()
+  return rows.map(toUser)
+}
+
+/** Several accounts may share an address. */
+export const usersByEmail = (db: Reader, email: string): Promise<User[]> => usersByEmails(db, [email])
+
+export async function usersByEmails(db: Reader, emails: readonly string[]): Promise<User[]> {
+  if (emails.length === 0) return []
+  const query = db
+    .selectFrom('user')
+    .select(columns)
+    .where(inList('email_key', emails.map(emailKey)))
+  return (await query.orderBy('id').execute()).map(toUser)
+}
+
+/** Whether somebody else has it. */
+export const isEmailOfAnotherUser = async (db: Reader, { id }: Pick<User, 'id'>, email: string): Promise<boolean> =>
+  (await usersByEmail(db, email)).some((user) => user.id !== id)
+
+/** The accounts of the site by login, for the operator. */
+export async function allUsers(db: Reader): Promise<User[]> {
+  return (await db.selectFrom('user').select(columns).orderBy('login_key').execute()).map(toUser)
+}
+
+export interface NewUser extends Omit<User, 'id'> {
+  readonly passwordHash: string | null
+  /** Whoever signs in with the password is asked for another one. */
+  readonly mustChangePassword?: boolean
+}
+
+/** Adds accounts, numbered in the order given. The names were checked; a name that is taken breaks the transaction. */
+export async function addUsers(tx: Tx, users: readonly NewUser[], at: EpochSeconds): Promise<User[]> {
+  if (users.length === 0) return []
+  const ids = await allocateIds(tx, 'user', users.length)
+  // allocateIds gives as many ids as it was asked for.
+  const added = users.map(({ passwordHash: _, mustChangePassword: __, ...user }, index) => ({
+    ...user,
+    id: ids[index] as UserId,
+  }))
+  const rows = users.map((user, index) => toRow(user, ids[index] as UserId, at))
+  for (let start = 0; start < rows.length; start += 500) {
+    await tx
+      .insertInto('user')
+      .values(rows.slice(start, start + 500))
+      .execute()
+  }
+  return added
+}
+
+const toRow = (user: NewUser, id: UserId, at: EpochSeconds) => ({
+  id,
+  ...nameColumns(user),
+  ldap_id: user.ldapId,
+  status: user.status,
+  password_hash: user.passwordHash,
+  password_changed_on: user.passwordHash === null ? null : at,
+  must_change_password: toFlag(user.mustChangePassword ?? false),
+  created_on: at,
+})
+
+const toFlag = (is: boolean): Flag => (is ? 1 : 0)
+
+const nameColumns = (user: Pick<User, 'login' | 'realName' | 'email'>) => ({
+  login: user.login,
+  login_key: loginKey(user.login),
+  real_name: user.realName,
+  search_key: searchKey(user),
+  email: user.email,
+  email_key: emailKey(user.email),
+})
+
+/**
+ * The account every list shows as "None": nobody signs in with it (docs/api/archive-format.md §1.2,
+ * docs/api/trackers.md §5.3).
+ */
+export async function addNobody(tx: Tx, id: UserId, at: EpochSeconds): Promise<void> {
+  const nobody: NewUser = { login: 'None', realName: 'None', email: '', ldapId: null, status: 'S', passwordHash: null }
+  await tx
+    .insertInto('user')
+    .values(toRow(nobody, id, at))
+    .execute()
+}
+
+/** Writes what PATCH /users/{id} may change (docs/api/users.md §4); a new address may be its owner's word alone. */
+export async function saveUser(
+  tx: Tx,
+  { subject }: Permit<'update', User>,
+  changed: User,
+  isEmailClaimed: boolean,
+): Promise<void> {
+  const claimed = changed.email === subject.email ? {} : { is_email_claimed: toFlag(isEmailClaimed) }
+  const set = { ...nameColumns(changed), ...claimed, status: changed.status }
+  await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
+  await bumpRevision(tx, 'users')
+}
+
+export async function savePassword(
+  tx: Tx,
+  { subject }: Permit<'update', User>,
+  { passwordHash, mustChange }: { readonly passwordHash: string; readonly mustChange: boolean },
+  at: EpochSeconds,
+): Promise<void> {
+  const set = { password_hash: passwordHash, password_changed_on: at, must_change_password: toFlag(mustChange) }
+  await tx.updateTable('user').set(set).where('id', '=', subject.id).execute()
+  await bumpRevision(tx, 'users')
+}
+
+/** Whether whoever signs in with the password has to choose another one. */
+export async function mustChangePassword(db: Reader, id: UserId): Promise<boolean> {
+  const row = await db.selectFrom('user').select('must_change_password').where('id', '=', id).executeTakeFirst()
+  return row?.must_change_password === 1
+}
+
+/** Of these accounts those whose address is their owner's word: it says nothing about who he is. */
+export async function claimedEmails(db: Reader, users: readonly Pick<User, 'id'>[]): Promise<Set<UserId>> {
+  if (users.length === 0) return new Set()
+  const among = inList(
+    'id',
+    users.map(({ id }) => id),
+  )
+  const rows = await db.selectFrom('user').select('id').where(among).where('is_email_claimed', '=', 1).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Nothing that is remembered tells when. */
+export async function recordSignIn(tx: Tx, id: UserId, at: EpochSeconds): Promise<void> {
+  await tx.updateTable('user').set({ last_signed_in_on: at }).where('id', '=', id).execute()
+}
+
+/** An account with the hash of its password. */
+export interface AccountWithPassword {
+  readonly user: User
+  readonly passwordHash: string | null
+}
+
+/**
+ * Locks accounts until the end of the transaction, in the order of their ids. Every transaction that issues credentials
+ * of an account, or revokes them all, locks it first: each sees what the one before it did. References to the account do
+ * not wait.
+ */
+export async function lockAccounts(tx: Tx, ids: readonly UserId[]): Promise<Map<UserId, AccountWithPassword>> {
+  const query = tx
+    .selectFrom('user')
+    .select([...columns, 'password_hash'])
+    .where(inList('id', ids))
+    .orderBy('id')
+  const rows = await query.forNoKeyUpdate().execute()
+  return new Map(rows.map((row) => [row.id, { user: toUser(row), passwordHash: row.password_hash }]))
+}
+
+/** Account and stored password of a login; undefined when there is no such account. */
+export async function findAccountByLogin(db: Reader, login: string): Promise<AccountWithPassword | undefined> {
+  const query = db
+    .selectFrom('user')
+    .select([...columns, 'password_hash'])
+    .where('login_key', '=', loginKey(login))
+  const row = await query.executeTakeFirst()
+  return row && { user: toUser(row), passwordHash: row.password_hash }
+}
+
+/** Logins and short names of projects share one space of names (docs/api/users.md §4). */
+export async function isNameTaken(db: Reader, name: string, exceptFor?: UserId): Promise<boolean> {
+  const key = loginKey(name)
+  const user = await db.selectFrom('user').select('id').where('login_key', '=', key).executeTakeFirst()
+  if (user !== undefined && user.id !== exceptFor) return true
+  const project = await db.selectFrom('project').select('id').where('short_name_key', '=', key).executeTakeFirst()
+  return project !== undefined
+}
+
+/** Before anything was made, the account "None" included. */
+export const isEmpty = async (db: Reader): Promise<boolean> =>
+  (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined
+
+/** Nobody has an account but "None". */
+export const hasNoAccounts = async (db: Reader): Promise<boolean> =>
+  (await db.selectFrom('user').select('id').where('id', '!=', NOBODY).limit(1).executeTakeFirst()) === undefined
+
+/** The administrator of the first start, as long as they have no password and never signed in by other means. */
+export async function administratorWithoutPassword(db: Reader): Promise<UserId | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .select('id')
+    .where('id', '=', FIRST_ADMINISTRATOR)
+    .where('login', '=', 'admin')
+    .where('status', '=', 'A')
+    .where('password_hash', 'is', null)
+    .where('last_signed_in_on', 'is', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function saveFirstPassword(tx: Tx, id: UserId, passwordHash: string, at: EpochSeconds): Promise<void> {
+  const set = { password_hash: passwordHash, password_changed_on: at }
+  await tx.updateTable('user').set(set).where('id', '=', id).where('password_hash', 'is', null).execute()
+}
+
+/** Keeps the number of the first administrator for him, whoever comes before. */
+export async function reserveFirstId(tx: Tx): Promise<void> {
+  const [taken] = await allocateIds(tx, 'user', 1)
+  if (taken !== FIRST_ADMINISTRATOR) throw new Error('Accounts were made before the first start')
+}
+
+/** The first administrator, under the number kept for him unless somebody has it. */
+export async function addFirstUser(tx: Tx, user: NewUser, at: EpochSeconds): Promise<UserId> {
+  if ((await findUser(tx, FIRST_ADMINISTRATOR)) !== undefined) {
+    const [added] = await addUsers(tx, [user], at)
+    if (added === undefined) throw new Error('No account was added')
+    return added.id
+  }
+  await tx
+    .insertInto('user')
+    .values(toRow(user, FIRST_ADMINISTRATOR, at))
+    .execute()
+  return FIRST_ADMINISTRATOR
+}
