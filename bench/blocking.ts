@@ -14,7 +14,7 @@ import { requestsOf } from './blocking/requests.ts'
 import type { Scenario } from './blocking/scenario.ts'
 import { send } from './blocking/send.ts'
 import { generateArchive } from './generate-archive.ts'
-import { type Running, startServer, tulipwood } from './server-process.ts'
+import { type RunningServer, startServer, tulipwood } from './server-process.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -73,7 +73,7 @@ try {
 }
 
 /** Builds the data of the drill and returns what to measure. */
-async function itemsOn({ url }: Running, data: string, archive: string): Promise<readonly Scenario[]> {
+async function itemsOn({ url }: RunningServer, data: string, archive: string): Promise<readonly Scenario[]> {
   const keyOf = async (user: string, ...scope: readonly string[]): Promise<string> =>
     (await tulipwood(data, 'key', 'create', '--user', user, ...scope)).trim()
   const [admin, member] = [await keyOf('admin'), await keyOf(login)]
@@ -107,7 +107,7 @@ async function itemsOn({ url }: Running, data: string, archive: string): Promise
   )
 }
 
-async function measureAll(server: Running, items: readonly Scenario[]): Promise<readonly Result[]> {
+async function measureAll(server: RunningServer, items: readonly Scenario[]): Promise<readonly Result[]> {
   const results: Result[] = []
   for (const { name, input, run } of items) {
     await server.askProbe('take')

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fillScale, type ScaleData } from './scale-data.ts'
-import { type Running, startServer } from './server-process.ts'
+import { type RunningServer, startServer } from './server-process.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -67,7 +67,7 @@ async function filled(): Promise<ScaleData> {
 
 /** Reads an export to its end; what it took, and the most memory that was seen meanwhile. */
 async function watched(
-  server: Running,
+  server: RunningServer,
   name: string,
   address: string,
   key: string,

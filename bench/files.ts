@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Load, load, median } from './load.ts'
-import { type Running, startScript } from './server-process.ts'
+import { type RunningServer, startScript } from './server-process.ts'
 import { receive, send } from './transfer.ts'
 
 export interface FileFigures {
@@ -20,7 +20,7 @@ export interface FileFigures {
 }
 
 interface Ground {
-  readonly ours: Running
+  readonly ours: RunningServer
   readonly key: string
   readonly fileField: number
   readonly folder: string
@@ -73,7 +73,7 @@ export async function measureFiles(ground: Ground): Promise<FileFigures> {
   }
 }
 
-async function warmUp(ground: Ground, bare: Running): Promise<void> {
+async function warmUp(ground: Ground, bare: RunningServer): Promise<void> {
   await send({ method: 'PUT', url: bare.url, mebibytes: 16 })
   await receive(bare.url)
   const { href } = await upload(ground, 16)
@@ -115,7 +115,7 @@ async function uploadFor(ground: Ground, seconds: number): Promise<void> {
 }
 
 /** How far the process's own memory rises above what it is now. */
-function watchMemory(server: Running): { stop(): Promise<number> } {
+function watchMemory(server: RunningServer): { stop(): Promise<number> } {
   let isOver = false
   const watching = (async () => {
     const before = await server.privateMemory()

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
-import { mix, wordsOf } from './invented.ts'
+import { mix, wordsOf } from './generate-words.ts'
 
 /** Same number, same archive: content follows from the artifact's number alone. */
 export interface Size {

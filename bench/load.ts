@@ -20,7 +20,7 @@ export interface Load {
   readonly status?: number
 }
 
-export interface Measured {
+export interface LoadResult {
   readonly perSecond: number
   readonly p50: number
   readonly p99: number
@@ -35,7 +35,7 @@ export const client: 'wrk' | 'autocannon' = await run('wrk', ['-v']).then(
 )
 
 /** Asks for the paths in turn over so many connections; milliseconds for latencies. */
-export const load = (asked: Load): Promise<Measured> => (client === 'wrk' ? withWrk(asked) : withAutocannon(asked))
+export const load = (asked: Load): Promise<LoadResult> => (client === 'wrk' ? withWrk(asked) : withAutocannon(asked))
 
 async function withAutocannon({
   url,
@@ -46,7 +46,7 @@ async function withAutocannon({
   connections,
   seconds,
   status = 200,
-}: Load): Promise<Measured> {
+}: Load): Promise<LoadResult> {
   const result = await autocannon({
     url,
     connections,
@@ -64,7 +64,7 @@ async function withAutocannon({
   }
 }
 
-async function withWrk(asked: Load): Promise<Measured> {
+async function withWrk(asked: Load): Promise<LoadResult> {
   const { url, connections, seconds } = asked
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-load-'))
   try {
@@ -72,7 +72,7 @@ async function withWrk(asked: Load): Promise<Measured> {
     await writeFile(script, luaScript(asked))
     const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}`, '-s', script, url])
     const [, told] = stdout.split('RESULT ')
-    return JSON.parse(told ?? '') as Measured
+    return JSON.parse(told ?? '') as LoadResult
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

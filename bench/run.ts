@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { type Case, casesOn } from './cases.ts'
 import { type FileFigures, measureFiles } from './files.ts'
 import { generateArchive } from './generate-archive.ts'
-import { client, load, type Measured, median } from './load.ts'
+import { client, type LoadResult, load, median } from './load.ts'
 import { type RawWrites, rawPostgres, rawSqlite } from './raw-writes.ts'
 import { startScript, startServer, tulipwood } from './server-process.ts'
 import { type CommitFigures, measureCommits } from './subversion.ts'
@@ -102,7 +102,7 @@ async function run(database: string, data: string, raw: RawWrites): Promise<void
   if (database === 'SQLite') await startOn(data, artifacts)
 }
 
-type Found = Readonly<Record<Case, Measured[]>> & { readonly raw: number[] }
+type Found = Readonly<Record<Case, LoadResult[]>> & { readonly raw: number[] }
 
 /** In turn, so that a busy moment of the machine meets all alike. */
 async function measure(cases: Awaited<ReturnType<typeof casesOn>>, raw: RawWrites): Promise<Found> {
@@ -121,13 +121,13 @@ async function measure(cases: Awaited<ReturnType<typeof casesOn>>, raw: RawWrite
 }
 
 function tell(found: Found): void {
-  const of = (list: readonly Measured[], figure: keyof Measured): number => median(list.map((each) => each[figure]))
+  const of = (list: readonly LoadResult[], figure: keyof LoadResult): number => median(list.map((each) => each[figure]))
   for (const [name, list] of Object.entries(found)) {
-    const rate = name === 'raw' ? median(found.raw) : of(list as Measured[], 'perSecond')
+    const rate = name === 'raw' ? median(found.raw) : of(list as LoadResult[], 'perSecond')
     const times =
       name === 'raw'
         ? ''
-        : `p50 ${of(list as Measured[], 'p50').toFixed(2)} ms   p99 ${of(list as Measured[], 'p99').toFixed(2)} ms`
+        : `p50 ${of(list as LoadResult[], 'p50').toFixed(2)} ms   p99 ${of(list as LoadResult[], 'p99').toFixed(2)} ms`
     process.stdout.write(`${name.padEnd(8)} ${Math.round(rate).toString().padStart(7)}/s   ${times}\n`)
   }
 }

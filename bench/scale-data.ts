@@ -20,7 +20,7 @@ import { addGroupMembers } from '../src/site/store/members.ts'
 import { createTrackers } from '../src/trackers/commands/create-trackers.ts'
 import { defaultOptions, type TrackerDefinition } from '../src/trackers/model/definition.ts'
 import { loadTrackers } from '../src/trackers/store/trackers.ts'
-import { mix, wordsOf } from './invented.ts'
+import { mix, wordsOf } from './generate-words.ts'
 
 /** What questions are asked of. */
 export interface ScaleData {

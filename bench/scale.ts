@@ -9,8 +9,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { median } from './load.ts'
 import { fillScale, type ScaleData } from './scale-data.ts'
-import { type Question, questionsOn } from './scale-questions.ts'
-import { type Running, startServer, tulipwood } from './server-process.ts'
+import { type ScaleQuery, scaleQueries } from './scale-queries.ts'
+import { type RunningServer, startServer, tulipwood } from './server-process.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -111,7 +111,8 @@ async function measure(size: number): Promise<Found> {
     const before = await server.privateMemory()
     // Of 10,000 artifacts in 200 trackers one holds fifty, and few of what is asked for.
     const most = options.trackers === '1' ? 100 : 2
-    for (const question of questionsOn(data, most)) figures.set(question.name, await askAll(server.url, data, question))
+    for (const question of scaleQueries(data, most))
+      figures.set(question.name, await askAll(server.url, data, question))
     const memory = (await server.privateMemory()) - before
     return { figures, memory }
   } finally {
@@ -119,7 +120,7 @@ async function measure(size: number): Promise<Found> {
   }
 }
 
-async function askAll(url: string, data: ScaleData, question: Question): Promise<Figure> {
+async function askAll(url: string, data: ScaleData, question: ScaleQuery): Promise<Figure> {
   // What was remembered is forgotten: whoever asks next is the first.
   await forget(url, data)
   const first = await ask(url, data, question, 0)
@@ -131,7 +132,7 @@ async function askAll(url: string, data: ScaleData, question: Question): Promise
   return { first: first.time, warm: median(times), hits: first.size }
 }
 
-async function ask(url: string, { keys }: ScaleData, { who, address, limit }: Question, offset: number) {
+async function ask(url: string, { keys }: ScaleData, { who, address, limit }: ScaleQuery, offset: number) {
   const from = performance.now()
   const answer = await fetch(`${url}/api/${address}&limit=${limit}&offset=${offset}`, {
     headers: { 'x-auth-accesskey': keys[who] },
@@ -157,7 +158,7 @@ async function forget(url: string, { fields, keys }: ScaleData): Promise<void> {
  * up.
  */
 async function postTimes(use: Use): Promise<number[]> {
-  const sites: { readonly server: Running; readonly data: ScaleData; readonly times: number[] }[] = []
+  const sites: { readonly server: RunningServer; readonly data: ScaleData; readonly times: number[] }[] = []
   for (const size of sizes) {
     use(size)
     sites.push({ server: await startServer(homeOf(size)), data: await dataOf(size), times: [] })

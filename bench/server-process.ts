@@ -15,7 +15,7 @@ const startSettings = Object.fromEntries(
   Array.from(manifest.scripts.start.matchAll(/([A-Z_]+)=(\S+)/g), ([, name, value]) => [name, value]),
 )
 
-export interface Running {
+export interface RunningServer {
   readonly url: string
   readonly startedInMs: number
   /** Memory of its own in MiB (Linux): what it shares with files, such as the mapped database, can be had back. */
@@ -44,7 +44,7 @@ export const environmentFor = (data: string, port: number): NodeJS.ProcessEnv =>
 })
 
 /** Starts our server on a data folder and waits for the first 200; a probe is a module that is loaded before it. */
-export async function startServer(data: string, probe?: string): Promise<Running> {
+export async function startServer(data: string, probe?: string): Promise<RunningServer> {
   const port = await freePort()
   const from = performance.now()
   const loaded = probe === undefined ? [] : ['--import', path.join(root, probe)]
@@ -62,7 +62,7 @@ export async function startServer(data: string, probe?: string): Promise<Running
 }
 
 /** Starts another script that prints {"port": …}. */
-export async function startScript(script: string, ...parameters: string[]): Promise<Running> {
+export async function startScript(script: string, ...parameters: string[]): Promise<RunningServer> {
   const from = performance.now()
   const child = spawn(process.execPath, [path.join(root, script), ...parameters], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -90,7 +90,7 @@ async function isUp(url: string): Promise<boolean> {
   }
 }
 
-const running = (child: ChildProcess, url: string, startedInMs: number): Running => ({
+const running = (child: ChildProcess, url: string, startedInMs: number): RunningServer => ({
   url,
   startedInMs,
   async privateMemory() {

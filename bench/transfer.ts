@@ -4,7 +4,7 @@ import { request } from 'node:http'
 const mebibyte = 1_048_576
 const piece = Buffer.alloc(mebibyte, 'Sixteen bytes...')
 
-export interface Sending {
+export interface TransferOptions {
   readonly method: 'PUT' | 'PATCH'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export interface Sending {
 }
 
 /** Sends so many bytes as quickly as they are taken; MiB a second, until the answer. */
-export async function send({ method, url, headers = {}, mebibytes }: Sending): Promise<number> {
+export async function send({ method, url, headers = {}, mebibytes }: TransferOptions): Promise<number> {
   const from = performance.now()
   const sent = request(url, { method, headers: { ...headers, 'content-length': String(mebibytes * mebibyte) } })
   const answered = once(sent, 'response')

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../test/kit/each-database.ts'
 import type { Database } from '../kit/db/db.ts'
 import { jobQueue } from '../kit/jobs.ts'
 import type { JobHandler } from '../kit/slice.ts'
@@ -9,7 +9,7 @@ import { startWorker, stopGraceMs, type Worker } from './worker.ts'
 
 const clock = { now: () => 1000 }
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   describe('the worker', () => {
     let db: Database
     let workers: readonly Worker[] = []

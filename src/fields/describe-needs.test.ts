@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aField, people } from '../../test/kit/field-worlds.ts'
+import { createField, userBind } from '../../test/kit/field-fixture.ts'
 import { collectDependencies } from './collect-dependencies.ts'
 import { emptyDependencies } from './dependencies.ts'
 import { collectDescribeNeeds } from './describe-needs.ts'
@@ -19,12 +19,12 @@ it('collects the users of all sources once', () => {
     defaults: [],
   }
   const fields = [
-    aField('sb', { bind: people }),
-    aField('tbl', { bind: { kind: 'users', sources: [{ kind: 'group', groupId: id(206) }], defaults: [] } }),
-    aField('msb', { bind, trackerId: id(32) }),
-    aField('tbl', { id: id(501), bind: { kind: 'static', isAlphabetical: false, values: [] } }),
-    aField('luby', { trackerId: id(33) }),
-    aField('string'),
+    createField('sb', { bind: userBind }),
+    createField('tbl', { bind: { kind: 'users', sources: [{ kind: 'group', groupId: id(206) }], defaults: [] } }),
+    createField('msb', { bind, trackerId: id(32) }),
+    createField('tbl', { id: id(501), bind: { kind: 'static', isAlphabetical: false, values: [] } }),
+    createField('luby', { trackerId: id(33) }),
+    createField('string'),
   ]
   expect(collectDescribeNeeds(fields)).toStrictEqual({
     groups: new Set([3, 206, 4, 205]),
@@ -37,11 +37,11 @@ it('collects the users of all sources once', () => {
 
 it('collects references to users, files, artifacts and new values', () => {
   const fields = [
-    aField('sb', { id: id(1), bind: people }),
-    aField('tbl', { id: id(2), bind: people }),
-    aField('file', { id: id(3) }),
-    aField('art_link', { id: id(4) }),
-    aField('date', { id: id(5) }),
+    createField('sb', { id: id(1), bind: userBind }),
+    createField('tbl', { id: id(2), bind: userBind }),
+    createField('file', { id: id(3) }),
+    createField('art_link', { id: id(4) }),
+    createField('date', { id: id(5) }),
   ]
   const into = emptyDependencies()
   collectDependencies(fields, { 1: [103], 2: ['b104', 'o12'], 3: [88], 4: [{ id: 750, type: '' }], 5: null }, into)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { findUnsafeHtml } from '../../test/kit/assert-inert-html.ts'
 import { hostileHtml } from '../../test/kit/hostile-html.ts'
-import { dangersIn } from '../../test/kit/inert-html.ts'
 import type { RichText } from './field.ts'
 import { cleanHtml, renderRichText } from './rich-text.ts'
 
@@ -28,19 +28,19 @@ describe('detection of active content', () => {
     '<template><script></script></template>',
     '<p class="modal">',
     '<!-- x -->',
-  ])('in %s', (html) => expect(dangersIn(html)).not.toStrictEqual([]))
+  ])('in %s', (html) => expect(findUnsafeHtml(html)).not.toStrictEqual([]))
 })
 
 describe.each(formats)('in %s', (format) => {
   it.each(hostileHtml)('sanitizes %j', (content) => {
-    expect(dangersIn(shown(format, content))).toStrictEqual([])
-    expect(dangersIn(shown(format, `before ${content} after`))).toStrictEqual([])
-    expect(dangersIn(shown(format, `> * ${content}\n\n${content}`))).toStrictEqual([])
+    expect(findUnsafeHtml(shown(format, content))).toStrictEqual([])
+    expect(findUnsafeHtml(shown(format, `before ${content} after`))).toStrictEqual([])
+    expect(findUnsafeHtml(shown(format, `> * ${content}\n\n${content}`))).toStrictEqual([])
   })
 })
 
 it.each(hostileHtml)('sanitizes %j as a static text', (content) =>
-  expect(dangersIn(cleanHtml(content))).toStrictEqual([]),
+  expect(findUnsafeHtml(cleanHtml(content))).toStrictEqual([]),
 )
 
 describe('sanitizes random input', () => {
@@ -48,7 +48,7 @@ describe('sanitizes random input', () => {
   const harmless = (arbitrary: fc.Arbitrary<string>, numRuns: number) =>
     fc.assert(
       fc.property(format, arbitrary, (format, content) => {
-        expect(dangersIn(shown(format, content))).toStrictEqual([])
+        expect(findUnsafeHtml(shown(format, content))).toStrictEqual([])
       }),
       { numRuns },
     )

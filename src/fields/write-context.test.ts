@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { accepting, aField, colours, people, presenting, teams } from '../../test/kit/field-worlds.ts'
+import {
+  colorBind,
+  createField,
+  groupBind,
+  presentContext,
+  userBind,
+  writeContext,
+} from '../../test/kit/field-fixture.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Bind, FieldTypeName } from './field.ts'
 import { fieldTypes } from './registry.ts'
@@ -100,7 +107,7 @@ const entry = fc.record(
   { requiredKeys: ['field_id'] },
 ) as fc.Arbitrary<FieldValueInput>
 
-const binds: readonly Bind[] = [colours, people, teams]
+const binds: readonly Bind[] = [colorBind, userBind, groupBind]
 const names = Object.keys(fieldTypes) as FieldTypeName[]
 
 describe.each(names.filter((name) => fieldTypes[name].input !== undefined))(
@@ -113,10 +120,10 @@ describe.each(names.filter((name) => fieldTypes[name].input !== undefined))(
     it('is accepted, reported or rejected; accepted values can be stored and presented', () =>
       fc.assert(
         fc.property(entry, bind, isNew, (sent, bind, isNew) => {
-          const field = aField(name, { bind })
+          const field = createField(name, { bind })
           const needs = emptyWriteNeeds()
           type.input?.collectNeeds?.(sent, field, needs)
-          const context = accepting(needs, isNew ? { artifactId: null } : {})
+          const context = writeContext(needs, isNew ? { artifactId: null } : {})
           let value: unknown
           try {
             value = type.input?.parse(sent, field, context)
@@ -126,7 +133,7 @@ describe.each(names.filter((name) => fieldTypes[name].input !== undefined))(
           }
           if (value === undefined || context.problems.length > 0) return
           expect(JSON.parse(JSON.stringify(value))).toStrictEqual(value)
-          const shown = type.present?.(value, field, presenting)
+          const shown = type.present?.(value, field, presentContext)
           expect([...Value.Errors(ValueEntrySchema, shown)].slice(0, 3)).toStrictEqual([])
         }),
         { numRuns: 300 },
@@ -143,11 +150,11 @@ describe.each(['UTC', 'Europe/Paris', 'America/Sao_Paulo', 'Asia/Kolkata', 'Paci
     it.each([0, 1])('round-trips (with time: %i)', (display_time) =>
       fc.assert(
         fc.property(moment, (moment) => {
-          const field = aField('date', { properties: { display_time } })
-          const context = accepting(emptyWriteNeeds(), { timezone })
+          const field = createField('date', { properties: { display_time } })
+          const context = writeContext(emptyWriteNeeds(), { timezone })
           const value = writing?.parse({ field_id: 500, value: new Date(moment * 1000).toISOString() }, field, context)
-          const viewer = { ...presenting.viewer, timezone }
-          const shown = present?.(value, field, { ...presenting, viewer })
+          const viewer = { ...presentContext.viewer, timezone }
+          const shown = present?.(value, field, { ...presentContext, viewer })
           expect(writing?.parse({ field_id: 500, value: shown?.['value'] }, field, context)).toBe(value)
           expect(context.problems).toStrictEqual([])
         }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { aMailbox } from '../../test/kit/mailbox.ts'
+import { startMailbox } from '../../test/kit/mailbox.ts'
 import { smtpMail } from './mail.ts'
 
 describe('a message', () => {
-  const mailbox = aMailbox()
+  const mailbox = startMailbox()
   const message = {
     to: { name: 'Mira', address: 'mira@example.com' },
     subject: 'Subject',

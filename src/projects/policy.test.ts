@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aMember } from '../../test/kit/callers.ts'
+import { createMember } from '../../test/kit/create-member.ts'
 import { anonymous, type Caller } from '../kit/caller.ts'
 import type { Verdict } from '../kit/decide.ts'
 import type { ProjectId } from '../kit/ids.ts'
@@ -27,7 +27,7 @@ const apollo: Project = {
   banner: null,
   createdOn: 0,
 }
-const stranger = aMember()
+const stranger = createMember()
 const people = {
   visitor: anonymous,
   stranger,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aMember } from '../../test/kit/callers.ts'
+import { createMember } from '../../test/kit/create-member.ts'
 import type { Field } from '../fields/field.ts'
 import { anonymous, type Caller } from '../kit/caller.ts'
 import type { FieldId, ProjectId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
@@ -27,11 +27,11 @@ const groups = (...ids: number[]): UserGroupId[] => ids as UserGroupId[]
 
 const callers = {
   visitor: anonymous,
-  stranger: aMember(),
-  insider: aMember({ memberOf: new Set([home]) }),
-  tester: aMember({ memberOf: new Set([home]), groups: new Set([testers]) }),
-  'project administrator': aMember({ memberOf: new Set([home]), administratorOf: new Set([home]) }),
-  'site administrator': aMember({ isSiteAdministrator: true }),
+  stranger: createMember(),
+  insider: createMember({ memberOf: new Set([home]) }),
+  tester: createMember({ memberOf: new Set([home]), groups: new Set([testers]) }),
+  'project administrator': createMember({ memberOf: new Set([home]), administratorOf: new Set([home]) }),
+  'site administrator': createMember({ isSiteAdministrator: true }),
   product: { kind: 'system', reason: 'test' },
 } as const satisfies Record<string, Caller>
 type CallerName = keyof typeof callers

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
 
 alwaysOnEachDatabase((dialect) => {
   describe('POST /access_keys', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(() => server.person('alice'))
     const keys = async () => (await server.as('alice').get(`users/${server.idOf('alice')}/access_keys`)).body
 
@@ -77,7 +77,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('an access key', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       await server.person('alice')
       await server.person('bob')
@@ -158,7 +158,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /users/{id}/access_keys', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       await server.person('alice')
       for (const description of ['one', 'two', 'three']) await server.as('alice').post('access_keys', { description })

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aBugProject } from '../kit/bug-project.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aMailbox } from '../kit/mailbox.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createBugProject } from '../kit/bug-tracker-fixture.ts'
+import { startMailbox } from '../kit/mailbox.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
-  const mailbox = aMailbox()
+  const mailbox = startMailbox()
 
   describe('accounts, for who looks after them', () => {
     const env = {
@@ -14,7 +14,7 @@ onEachDatabase((dialect) => {
       },
       TULIPWOOD_MAIL_FROM: 'Tracker <tracker@example.org>',
     }
-    const server = aServer(dialect, { env })
+    const server = createServer(dialect, { env })
 
     beforeAll(async () => {
       await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
@@ -124,13 +124,13 @@ onEachDatabase((dialect) => {
 
     it('are written the link, which waits sealed', async () => {
       // What is written of what happened before has nothing to do with it.
-      await doJobs(server.world)
+      await runJobs(server.world)
       mailbox.take()
       const { body } = await reset('alice', { by_mail: true })
       expect(body.link).toBeNull()
       const jobs = await server.world.db.read.selectFrom('job').selectAll().execute()
       expect(jobs.map(({ kind }) => kind)).toContain('mail-password-reset')
-      await doJobs(server.world)
+      await runJobs(server.world)
       const [mail] = mailbox.take()
       expect(mail?.to).toEqual(['elise@acme.example'])
       const token = /password-reset#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -179,7 +179,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('identity providers', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(() => server.person('alice'))
     const good = { label: 'Acme', issuer: 'https://id.acme.example', client_id: 'us' }
 
@@ -222,13 +222,13 @@ onEachDatabase((dialect) => {
   })
 
   describe('members and groups of a project', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let project = 0
     let used = 0
 
     beforeAll(async () => {
       const [boss, mila, otto] = [await server.person('boss'), await server.person('mila'), await server.person('otto')]
-      const made = await aBugProject(server.world, {
+      const made = await createBugProject(server.world, {
         shortName: 'garden',
         access: 'public',
         members: [mila],

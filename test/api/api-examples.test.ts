@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
-import { validatorOf } from '../kit/described.ts'
+import { validatorOf } from '../kit/assert-described.ts'
 import { exampleSteps } from '../kit/example-steps.ts'
 import { importSampleProject } from '../kit/sample-project.ts'
-import { adminPassword, aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { adminPassword, createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
 type Json = Readonly<Record<string, unknown>>
 type Examples = Record<string, Record<string, unknown>>
@@ -89,7 +89,7 @@ describe('the examples of the API description', () => {
 
 onEachDatabase((dialect) =>
   describe('the sample project', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(() => importSampleProject(server.world))
 
     it('accepts the example of each request, and answers as described', async () => {
@@ -126,7 +126,7 @@ onEachDatabase((dialect) =>
 const examplePassword = 'a long enough passphrase'
 
 /** Replaces the answer of an example. Run this file with TULIPWOOD_RECORD_EXAMPLES=1, then format the JSON file. */
-function record(examples: Examples, operation: string, { status, headers, text, body }: TestAnswer): void {
+function record(examples: Examples, operation: string, { status, headers, text, body }: TestResponse): void {
   if (text === '') return
   const key = body === undefined ? String(headers['content-type']).split(';')[0] : status
   examples[operation] = { ...examples[operation], [`${key}`]: shorten(body ?? text) }

@@ -5,18 +5,18 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { anArchive, archiveAtPath, imported } from '../kit/archive.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aProject } from '../kit/projects.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
-import { upload, zipOf } from '../kit/uploaded-archive.ts'
+import { archiveAtPath, createArchive, runImport } from '../kit/archive.ts'
+import { insertProject } from '../kit/project.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { uploadArchive, zipArchive } from '../kit/uploaded-archive.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
 onEachDatabase((dialect) => {
   describe('The categories of a project in its archive (docs/api/projects.md §10)', () => {
-    const first = aServer(dialect)
-    const second = aServer(dialect)
+    const first = createServer(dialect)
+    const second = createServer(dialect)
     const odd = 'Games: <fun> & "play"'
     let area = 0
     let games = 0
@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
       const music = await add(first, { label: 'Music', parent_id: here.area })
       const colour = await add(first, { label: 'Colour' })
       const red = await add(first, { label: 'Red', parent_id: colour })
-      const project = await aProject(first, { shortName: 'orchard' })
+      const project = await insertProject(first, { shortName: 'orchard' })
       const chosen = [
         { category_id: 2, value_id: 3 },
         { category_id: here.area, value_id: here.games },
@@ -60,7 +60,7 @@ onEachDatabase((dialect) => {
         const path = join(scratch, 'orchard.zip')
         await exportArchive(first.world, { project, sink: await openArchiveSink(path), caller: system })
         const before = (await second.as('admin').get('project_categories')).body
-        const report = imported(await archiveAtPath(path).import(second.world))
+        const report = runImport(await archiveAtPath(path).import(second.world))
         expect(await choicesOf(second, report.project?.id)).toEqual([
           { category_id: 2, value_id: 3 },
           { category_id: area, value_id: games },
@@ -71,7 +71,7 @@ onEachDatabase((dialect) => {
           ['tulipwood.xml', 'The site has no category "Colour": its value "Red" is left out'],
         ])
         expect((await second.as('admin').get('project_categories')).body).toEqual(before)
-        const copy = imported(await archiveAtPath(path).import(first.world, { shortName: 'copy' }))
+        const copy = runImport(await archiveAtPath(path).import(first.world, { shortName: 'copy' }))
         expect(await choicesOf(first, copy.project?.id)).toEqual(chosen)
       } finally {
         await rm(scratch, { recursive: true, force: true })
@@ -89,8 +89,8 @@ onEachDatabase((dialect) => {
     ].join('\n')
 
     it('are left out beyond the maximum of values, with a remark at their line', async () => {
-      const archive = await anArchive({ files: { 'tulipwood.xml': document } })
-      const report = imported(await archive.import(second.world))
+      const archive = await createArchive({ files: { 'tulipwood.xml': document } })
+      const report = runImport(await archive.import(second.world))
       await archive.remove()
       const [license, software, ...more] = await choicesOf(second, report.project?.id)
       expect([license, software.category_id, more]).toEqual([{ category_id: 2, value_id: 3 }, area, []])
@@ -107,7 +107,7 @@ onEachDatabase((dialect) => {
     it('do not replace what the request for the project chose', async () => {
       await changeSettings(second.world, system, { free_disk_reserve_bytes: 0 })
       await second.world.cache.refresh()
-      const bytes = await zipOf({ files: { 'tulipwood.xml': document } })
+      const bytes = await zipArchive({ files: { 'tulipwood.xml': document } })
       const { status, body } = await second.as('admin').post('projects', {
         shortname: 'requested',
         label: 'Requested',
@@ -117,8 +117,8 @@ onEachDatabase((dialect) => {
         categories: [{ category_id: area, value_id: games }],
       })
       expect(status).toBe(201)
-      await upload(second, 'admin', body.upload_href, bytes)
-      await doJobs(second.world)
+      await uploadArchive(second, 'admin', body.upload_href, bytes)
+      await runJobs(second.world)
       expect(await choicesOf(second, body.id)).toEqual([
         { category_id: 2, value_id: 3 },
         { category_id: area, value_id: games },

@@ -10,23 +10,23 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import {
   type ArchiveContent,
-  anArchive,
   artifact,
   change,
   changeset,
+  createArchive,
   field,
   group,
-  imported,
+  importProblems,
   openFields,
-  problemsOf,
+  runImport,
   type TestArchive,
   tracker,
   value,
 } from '../kit/archive.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { type StandIn, useStandIn } from '../kit/repositories.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { upload, zipOf } from '../kit/uploaded-archive.ts'
+import { type MemoryStorage, useMemoryStorage } from '../kit/repositories.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { uploadArchive, zipArchive } from '../kit/uploaded-archive.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const on = '2026-02-02T09:14:03+01:00'
@@ -68,18 +68,18 @@ const content = (svn: string, more: ArchiveContent = {}): ArchiveContent => ({
 })
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
   const archives: TestArchive[] = []
-  let disk: StandIn
+  let disk: MemoryStorage
   let scratch = ''
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'tulipwood-archived-'))
-    disk = useStandIn(server.world)
+    disk = useMemoryStorage(server.world)
     await server.person('alice')
     await server.person('mallory')
     // Ids of artifacts differ from those of the archives.
-    const first = await anArchive({ shortName: 'first', people, trackers: [bugs(1, 2, 3)] })
-    imported(await first.import(server.world))
+    const first = await createArchive({ shortName: 'first', people, trackers: [bugs(1, 2, 3)] })
+    runImport(await first.import(server.world))
     await first.remove()
   })
   afterEach(async () => {
@@ -88,7 +88,7 @@ onEachDatabase((dialect) => {
   afterAll(() => rm(scratch, { recursive: true, force: true }))
 
   const made = async (of: ArchiveContent): Promise<TestArchive> => {
-    const archive = await anArchive(of)
+    const archive = await createArchive(of)
     archives.push(archive)
     return archive
   }
@@ -104,7 +104,7 @@ onEachDatabase((dialect) => {
   }
   const brought = async (of: ArchiveContent) => {
     const archive = await made(of)
-    const report = imported(await archive.import(server.world, { shortName: aName() }))
+    const report = runImport(await archive.import(server.world, { shortName: aName() }))
     const project = report.project?.id
     return { archive, report, project, repositories: await repositoriesOf(project) }
   }
@@ -119,7 +119,7 @@ onEachDatabase((dialect) => {
     const users = { kind: 'create', as: 'active' } as const
     const request = { archive, users, caller: system, shortName: aName() }
     const result = await importArchive(server.world, request).finally(() => archive.close())
-    return imported(result).project?.id
+    return runImport(result).project?.id
   }
   const artifactsOf = async (project: number | undefined) => {
     const [{ id }] = (await admin().get(`projects/${project}/trackers`)).body
@@ -221,7 +221,7 @@ onEachDatabase((dialect) => {
     it('tell nobody of the commits that came', async () => {
       const svn =
         '<svn><repository name="main" dump-file="d"><notification path="/" emails="a@people.example"/></repository></svn>'
-      await doJobs(server.world)
+      await runJobs(server.world)
       await brought(content(svn, { files: { d: dump(['mira', 'x']) } }))
       await recoverMissedCommits(server.world)
       const jobs = await server.world.db.read.selectFrom('job').select('kind').execute()
@@ -324,7 +324,7 @@ onEachDatabase((dialect) => {
 
     it('are not let out without Subversion, unless they are left out', async () => {
       const { project } = await withSettings()
-      disk.be('absent')
+      disk.setState('absent')
       try {
         const before = await server.rowCounts()
         const asked = await admin().post(`projects/${project}/exports`)
@@ -343,16 +343,16 @@ onEachDatabase((dialect) => {
         expect(counts.repositories).toBe(0)
         expect(await readFile(join(path, 'project.xml'), 'utf8')).not.toContain('<svn')
       } finally {
-        disk.be('ready')
+        disk.setState('ready')
       }
     })
   })
 
   describe('an archive with repositories that cannot be', () => {
     const nothing = async (work: () => Promise<void>): Promise<void> => {
-      const before = [await server.rowCounts(), [...disk.folders.keys()]]
+      const before = [await server.rowCounts(), [...disk.directories.keys()]]
       await work()
-      expect([await server.rowCounts(), [...disk.folders.keys()]]).toEqual(before)
+      expect([await server.rowCounts(), [...disk.directories.keys()]]).toEqual(before)
     }
     const invalid =
       'Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.'
@@ -389,7 +389,7 @@ onEachDatabase((dialect) => {
       const archive = await made(content(svn, { files: { good: dump(['mira', 'x']), damaged: 'damaged' } }))
       await nothing(async () => {
         for (const check of [true, false]) {
-          const problems = problemsOf(await archive.import(server.world, { shortName: aName(), check }))
+          const problems = importProblems(await archive.import(server.world, { shortName: aName(), check }))
           expect(problems).toEqual([`project.xml:${archive.lineOf(bad)}: ${text}`])
         }
       })
@@ -398,7 +398,7 @@ onEachDatabase((dialect) => {
     it('leaves nothing when it was only checked', async () => {
       const archive = await made(content(`<svn>${good}</svn>`, { files: { good: dump(['mira', 'x']) } }))
       await nothing(async () => {
-        const { counts } = imported(await archive.import(server.world, { shortName: aName(), check: true }))
+        const { counts } = runImport(await archive.import(server.world, { shortName: aName(), check: true }))
         expect(counts.repositories).toBe(1)
       })
     })
@@ -415,31 +415,31 @@ onEachDatabase((dialect) => {
     it('is refused without Subversion, and comes in where its repositories are left out', async () => {
       const archive = await made(content(`<svn>\n${good}</svn>`, { files: { good: dump(['mira', 'x']) } }))
       const without = await made(content('<svn/>'))
-      disk.be('absent')
+      disk.setState('absent')
       try {
         await nothing(async () => {
-          const [problem] = problemsOf(await archive.import(server.world, { shortName: aName() }))
+          const [problem] = importProblems(await archive.import(server.world, { shortName: aName() }))
           expect(problem).toBe(
             `project.xml:${archive.lineOf('name="good"')}: The project has Subversion repositories, and Subversion is not available on this server (apt-get install subversion apache2 libapache2-mod-svn)`,
           )
         })
         const left = await archive.import(server.world, { shortName: aName(), withoutRepositories: true })
-        expect(imported(left)).toMatchObject({ counts: { repositories: 0 }, ignored: ['svn'] })
-        expect(imported(await without.import(server.world, { shortName: aName() })).ignored).toEqual([])
+        expect(runImport(left)).toMatchObject({ counts: { repositories: 0 }, ignored: ['svn'] })
+        expect(runImport(await without.import(server.world, { shortName: aName() })).ignored).toEqual([])
       } finally {
-        disk.be('ready')
+        disk.setState('ready')
       }
     })
   })
 
   describe('repositories in an uploaded archive', () => {
     const uploaded = async (who: string, of: ArchiveContent) => {
-      const bytes = await zipOf(of)
+      const bytes = await zipArchive(of)
       const body = { shortname: aName(), label: 'From afar', description: '', is_public: true }
       const from_archive = { file_name: 'afar.zip', file_size: bytes.length }
       const { id, upload_href } = (await server.as(who).post('projects', { ...body, from_archive })).body
-      expect(await upload(server, who, upload_href, bytes)).toEqual([204])
-      await doJobs(server.world)
+      expect(await uploadArchive(server, who, upload_href, bytes)).toEqual([204])
+      await runJobs(server.world)
       return { id, state: (await server.as(who).get(`project_imports/${id}`)).body }
     }
     const everybody = [
@@ -468,7 +468,7 @@ onEachDatabase((dialect) => {
     })
 
     it('are refused with the line of what is wrong, and the name is free again', async () => {
-      const folders = [...disk.folders.keys()]
+      const folders = [...disk.directories.keys()]
       const { state } = await uploaded(
         'alice',
         content(svn, { people: everybody, groups: [], files: { d: 'damaged' } }),
@@ -477,7 +477,7 @@ onEachDatabase((dialect) => {
       expect(state.problems).toMatchObject([
         { file: 'project.xml', text: expect.stringContaining('The dump d of the repository main cannot be loaded') },
       ])
-      expect([...disk.folders.keys()]).toEqual(folders)
+      expect([...disk.directories.keys()]).toEqual(folders)
     })
 
     it('count as the files of the project do', async () => {

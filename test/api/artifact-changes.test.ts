@@ -1,27 +1,29 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
-import { aBugProject, type BugProject } from '../kit/bug-project.ts'
-import { contradictions } from '../kit/integrity.ts'
-import type { Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { aWorkshop, fieldOf, trackerOf, type Workshop } from './writes/workshop.ts'
+import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
+import type { ProjectFixture } from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { createWriteFixture, fieldOf, trackerOf, type WriteFixture } from './writes/write-fixture.ts'
 
 onEachDatabase((dialect) => {
   describe('POST /trackers/{id}/artifact_changes', () => {
-    const server = aServer(dialect)
-    let workshop: Workshop
-    let shop: Orchard
+    const server = createServer(dialect)
+    let fixture: WriteFixture
+    let shop: ProjectFixture
     let task: number
     let ids: ArtifactId[]
 
     beforeAll(async () => {
-      workshop = await aWorkshop(server)
-      ;({ shop } = workshop)
+      fixture = await createWriteFixture(server)
+      ;({ shop } = fixture)
       task = trackerOf(shop, 'task').id
     })
 
     const plant = async (...titles: readonly string[]) => {
-      ids = await shop.plant(...titles.map((title) => ({ tracker: 'task', changes: [{ values: { title } }] })))
+      ids = await shop.createArtifacts(
+        ...titles.map((title) => ({ tracker: 'task', changes: [{ values: { title } }] })),
+      )
       return ids
     }
     const entry = (key: string, value: unknown) => ({ field_id: fieldOf(shop, key), value })
@@ -63,7 +65,7 @@ onEachDatabase((dialect) => {
       expect(body).toHaveLength(2)
       expect(body[0].last_comment.body).toBe('All of you')
       expect(body[0].submitted_by).toBe(server.idOf('alice'))
-      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await findContradictions(server.world.db)).toEqual([])
     })
 
     it('changes what a filter or a query finds, by id', async () => {
@@ -91,7 +93,7 @@ onEachDatabase((dialect) => {
 
     it('answers for each artifact as PUT would, and changes the others', async () => {
       const [first, second] = await plant('one', 'two')
-      const [note] = await shop.plant({
+      const [note] = await shop.createArtifacts({
         tracker: 'note',
         changes: [{ values: { 'note:title': { format: 'text', content: 'n' } } }],
       })
@@ -262,11 +264,11 @@ onEachDatabase((dialect) => {
         .as('alice')
         .post(`trackers/${hidden}/artifact_changes`, { artifacts: [1], comment: { body: 'x' } })
       expect(refused.status).toBe(404)
-      const suspended = trackerOf(workshop.attic, 'box').id
+      const suspended = trackerOf(fixture.attic, 'box').id
       const before = await server.rowCounts()
       const answer = await server
         .as('boss')
-        .post(`trackers/${suspended}/artifact_changes`, { artifacts: [workshop.box], comment: { body: 'x' } })
+        .post(`trackers/${suspended}/artifact_changes`, { artifacts: [fixture.box], comment: { body: 'x' } })
       expect([answer.status, answer.body.results?.[0]?.outcome ?? 'refused']).toEqual([answer.status, 'refused'])
       expect(await server.rowCounts()).toEqual(before)
     })
@@ -306,7 +308,7 @@ onEachDatabase((dialect) => {
         const { headers } = await server.as('alice').get(`artifacts/${id}/changesets?limit=1`)
         expect(headers['x-pagination-size']).toBe('7')
       }
-      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await findContradictions(server.world.db)).toEqual([])
     })
 
     it('lets of two that mean one version the first one win', async () => {
@@ -324,13 +326,13 @@ onEachDatabase((dialect) => {
   })
 
   describe('a workflow', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let bugs: BugProject
 
     beforeAll(async () => {
       await server.person('boss')
       const boss = server.idOf('boss')
-      bugs = await aBugProject(server.world, {
+      bugs = await createBugProject(server.world, {
         shortName: 'bugs',
         access: 'public',
         members: [],

@@ -8,14 +8,21 @@ import { readCsv } from '../../src/kit/csv.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
-import { aMember } from '../kit/callers.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { createMember } from '../kit/create-member.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
   describe('GET /trackers/{id}/artifact_export', () => {
-    const server = aServer(dialect)
-    let orchard: Orchard
+    const server = createServer(dialect)
+    let project: ProjectFixture
     let tracker: TrackerId
     let first: ArtifactId
     let second: ArtifactId
@@ -23,41 +30,47 @@ alwaysOnEachDatabase((dialect) => {
     beforeAll(async () => {
       for (const login of ['alice', 'boss', 'olga']) await server.person(login)
       const [alice, boss] = [server.idOf('alice'), server.idOf('boss')]
-      orchard = await anOrchard(server, 'orchard', {
+      project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         administrators: [boss],
         trackers: () => [
-          aTracker('tree', [
-            aField('string', 'title'),
-            aField('text', 'notes'),
-            aField('int', 'age'),
-            aField('float', 'height'),
-            aField('date', 'planted'),
-            aField('date', 'watered', { properties: { display_time: 1 } }),
-            aField('sb', 'state', { bind: choices(['Well; so far', ''], ['Felled', '']) }),
-            aField('msb', 'fruit', { bind: choices(['red;green', ''], ['plain', ''], ['say "no"', '']) }),
-            aField('msb', 'keepers', { bind: projectMembers }),
-            aField('tbl', 'tags', { bind: choices(['old', '']) }),
-            aField('art_link', 'links'),
-            aField('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
-            aField('string', 'id'),
-            aField('aid', 'number', { rights: { read: [1] } }),
-            aField('subby', 'planter', { rights: { read: [1] } }),
-            aField('subon', 'born', { rights: { read: [1] } }),
-            aField('fieldset', 'box'),
-            aField('string', 'gone', { isUsed: false }),
+          trackerDefinition('tree', [
+            fieldDefinition('string', 'title'),
+            fieldDefinition('text', 'notes'),
+            fieldDefinition('int', 'age'),
+            fieldDefinition('float', 'height'),
+            fieldDefinition('date', 'planted'),
+            fieldDefinition('date', 'watered', { properties: { display_time: 1 } }),
+            fieldDefinition('sb', 'state', { bind: staticBind(['Well; so far', ''], ['Felled', '']) }),
+            fieldDefinition('msb', 'fruit', { bind: staticBind(['red;green', ''], ['plain', ''], ['say "no"', '']) }),
+            fieldDefinition('msb', 'keepers', { bind: projectMembers }),
+            fieldDefinition('tbl', 'tags', { bind: staticBind(['old', '']) }),
+            fieldDefinition('art_link', 'links'),
+            fieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
+            fieldDefinition('string', 'id'),
+            fieldDefinition('aid', 'number', { rights: { read: [1] } }),
+            fieldDefinition('subby', 'planter', { rights: { read: [1] } }),
+            fieldDefinition('subon', 'born', { rights: { read: [1] } }),
+            fieldDefinition('fieldset', 'box'),
+            fieldDefinition('string', 'gone', { isUsed: false }),
           ]),
-          aTracker('many', [aField('string', 'many:title')]),
-          aTracker('hidden', [aField('string', 'hidden:title')], {}, { permissions: { full: [4] } }),
-          aTracker('own', [aField('string', 'own:title')], {}, { permissions: { submitter_only: [2], full: [4] } }),
+          trackerDefinition('many', [fieldDefinition('string', 'many:title')]),
+          trackerDefinition('hidden', [fieldDefinition('string', 'hidden:title')], {}, { permissions: { full: [4] } }),
+          trackerDefinition(
+            'own',
+            [fieldDefinition('string', 'own:title')],
+            {},
+            { permissions: { submitter_only: [2], full: [4] } },
+          ),
         ],
       })
-      tracker = orchard.trackers.get('tree') as TrackerId
-      const value = (label: string): number => Number(orchard.values.get(label))
-      ;[second] = (await orchard.plant({ tracker: 'tree', changes: [{ by: alice, values: { title: 'second' } }] })) as [
-        ArtifactId,
-      ]
-      ;[first] = (await orchard.plant({
+      tracker = project.trackers.get('tree') as TrackerId
+      const value = (label: string): number => Number(project.values.get(label))
+      ;[second] = (await project.createArtifacts({
+        tracker: 'tree',
+        changes: [{ by: alice, values: { title: 'second' } }],
+      })) as [ArtifactId]
+      ;[first] = (await project.createArtifacts({
         tracker: 'tree',
         changes: [
           {
@@ -92,7 +105,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('is a table of all that the caller reads', async () => {
       const [header = [], ...rows] = await table('alice')
-      const own = `#${orchard.fields.get('id')}`
+      const own = `#${project.fields.get('id')}`
       const names = 'id title notes age height planted watered state fruit keepers tags links'.split(' ')
       expect(header).toEqual([...names, own, 'number', 'planter', 'born'])
       const born = '2026-03-13T15:32:25+01:00'
@@ -120,10 +133,10 @@ alwaysOnEachDatabase((dialect) => {
     it('has a byte order mark and no formulas when it is asked to', async () => {
       const { text } = await exported(
         'boss',
-        `?fields=title,age,secret,%23${orchard.fields.get('id')}&bom=true&defuse=true`,
+        `?fields=title,age,secret,%23${project.fields.get('id')}&bom=true&defuse=true`,
       )
       expect(text).toBe(
-        `\uFEFFid,title,age,secret,#${orchard.fields.get('id')}\r\n${second},second,,,\r\n${first},"'=1+1, ""said""",-5,'@hush,'+mine\r\n`,
+        `\uFEFFid,title,age,secret,#${project.fields.get('id')}\r\n${second},second,,,\r\n${first},"'=1+1, ""said""",-5,'@hush,'+mine\r\n`,
       )
     })
 
@@ -198,8 +211,8 @@ alwaysOnEachDatabase((dialect) => {
 
     it('has no more than its caller sees', async () => {
       const [alice, olga] = [server.idOf('alice'), server.idOf('olga')]
-      const own = orchard.trackers.get('own') as TrackerId
-      const [mine] = await orchard.plant(
+      const own = project.trackers.get('own') as TrackerId
+      const [mine] = await project.createArtifacts(
         { tracker: 'own', changes: [{ by: olga, values: { 'own:title': 'mine' } }] },
         { tracker: 'own', changes: [{ by: alice, values: { 'own:title': 'hers' } }] },
       )
@@ -209,7 +222,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(text).toContain('mine')
         expect(text).not.toContain('hers')
       }
-      const hidden = orchard.trackers.get('hidden') as TrackerId
+      const hidden = project.trackers.get('hidden') as TrackerId
       expect((await exported('olga', '', hidden)).status).toBe(404)
       expect((await exported('boss', '', hidden)).status).toBe(200)
     })
@@ -219,19 +232,19 @@ alwaysOnEachDatabase((dialect) => {
       let many: TrackerId
 
       beforeAll(async () => {
-        many = orchard.trackers.get('many') as TrackerId
+        many = project.trackers.get('many') as TrackerId
         const seeds = Array.from({ length: count }, (_, i) => ({
           tracker: 'many',
           changes: [{ values: { 'many:title': `n ${i} ${'x'.repeat(20_000)}` } }],
         }))
-        await orchard.plant(...seeds)
+        await project.createArtifacts(...seeds)
       })
 
       const walk = (who: string) =>
         exportArtifacts(
           server.world,
           {
-            caller: aMember({ id: server.idOf(who), login: who }),
+            caller: createMember({ id: server.idOf(who), login: who }),
             origin: 'http://localhost',
             timezone: 'UTC',
             revisionKey: 'now',
@@ -300,24 +313,26 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('a walk by cursors', () => {
-    const server = aServer(dialect)
-    let orchard: Orchard
+    const server = createServer(dialect)
+    let project: ProjectFixture
     let tracker: TrackerId
 
     beforeAll(async () => {
       await server.person('alice')
-      orchard = await anOrchard(server, 'walked', {
+      project = await createProjectFixture(server, 'walked', {
         members: [server.idOf('alice')],
         trackers: () => [
-          aTracker('step', [aField('string', 'title'), aField('int', 'size')]),
-          aTracker('other', [aField('string', 'other:title')]),
+          trackerDefinition('step', [fieldDefinition('string', 'title'), fieldDefinition('int', 'size')]),
+          trackerDefinition('other', [fieldDefinition('string', 'other:title')]),
         ],
       })
-      tracker = orchard.trackers.get('step') as TrackerId
+      tracker = project.trackers.get('step') as TrackerId
     })
 
     const plant = (...titles: readonly string[]) =>
-      orchard.plant(...titles.map((title, size) => ({ tracker: 'step', changes: [{ values: { title, size } }] })))
+      project.createArtifacts(
+        ...titles.map((title, size) => ({ tracker: 'step', changes: [{ values: { title, size } }] })),
+      )
     const next = (headers: Readonly<Record<string, unknown>>): string | null => {
       const link = headers['link']
       if (link === undefined) return null
@@ -379,7 +394,7 @@ alwaysOnEachDatabase((dialect) => {
         const { ids } = await walk(`/api/trackers/${tracker}/artifacts?limit=2&order=${order}`, async (n) => {
           await plant(`new ${n}`)
           if (n === 1) await server.as('admin').delete(`artifacts/${extra[0]}`)
-          await orchard.grow(before[n % before.length] as ArtifactId, { values: { title: `changed ${n}` } })
+          await project.addChangeset(before[n % before.length] as ArtifactId, { values: { title: `changed ${n}` } })
           if (n > 30) throw new Error('It never ends')
         })
         expect(new Set(ids).size).toBe(ids.length)
@@ -390,7 +405,7 @@ alwaysOnEachDatabase((dialect) => {
     it('is refused with a cursor that is none, of another question, or beside an offset', async () => {
       const base = `/api/trackers/${tracker}/artifacts?limit=1`
       const cursor = /cursor=([^&>]+)/.exec(String((await server.as('alice').get(base)).headers['link']))?.[1] ?? ''
-      const other = orchard.trackers.get('other')
+      const other = project.trackers.get('other')
       const wrong = [
         `${base}&cursor=x`,
         `${base}&cursor=${cursor.slice(0, -2)}`,

@@ -2,34 +2,39 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ArtifactId, FieldId, UserGroupId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
-import { aStoredFile, type StoredFile } from '../kit/stored-files.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
+import { createStoredFile, type StoredFile } from '../kit/stored-files.ts'
 
 const chunk = 1_048_576
 const everyone = ['stranger', 'alice', 'bob', 'boss', 'admin'] as const
 
 onEachDatabase((dialect) => {
   describe('GET /artifact_files/{id}', () => {
-    const server = aServer(dialect)
-    let open: Orchard
+    const server = createServer(dialect)
+    let open: ProjectFixture
     let bug: ArtifactId
     let field: FieldId
     const places = new Map<string, StoredFile>()
 
-    const planted = async (orchard: Orchard, of: string, values = {}): Promise<ArtifactId> => {
-      const [id] = await orchard.plant({ tracker: of, changes: [{ by: server.idOf('alice'), values }] })
+    const planted = async (project: ProjectFixture, of: string, values = {}): Promise<ArtifactId> => {
+      const [id] = await project.createArtifacts({ tracker: of, changes: [{ by: server.idOf('alice'), values }] })
       return id as ArtifactId
     }
-    const a = (wanted: Parameters<typeof aStoredFile>[1] = {}) =>
-      aStoredFile(server, { artifact: bug, field, ...wanted })
+    const a = (wanted: Parameters<typeof createStoredFile>[1] = {}) =>
+      createStoredFile(server, { artifact: bug, field, ...wanted })
     const idOf = (place: string): number => {
       const found = places.get(place)
       if (found === undefined) throw new Error(`There is no file ${place}`)
       return found.id
     }
     const read = (who: string, id: number, query = '') => server.as(who).get(`artifact_files/${id}${query}`)
-    const told = ({ headers }: TestAnswer) => [headers['allow'], headers['x-upload-max-file-chunksize']]
+    const told = ({ headers }: TestResponse) => [headers['allow'], headers['x-upload-max-file-chunksize']]
 
     beforeAll(async () => {
       const [alice, bob, boss] = [await server.person('alice'), await server.person('bob'), await server.person('boss')]
@@ -37,23 +42,23 @@ onEachDatabase((dialect) => {
       await changeSettings(server.world, { kind: 'system', reason: 'test' }, { free_disk_reserve_bytes: 0 })
       await server.world.cache.refresh()
       const trackers = () => [
-        aTracker('bug', [
-          aField('file', 'files'),
-          aField('file', 'inner', { rights: { read: [3] } }),
-          aField('file', 'unused', { isUsed: false }),
+        trackerDefinition('bug', [
+          fieldDefinition('file', 'files'),
+          fieldDefinition('file', 'inner', { rights: { read: [3] } }),
+          fieldDefinition('file', 'unused', { isUsed: false }),
         ]),
-        aTracker('safe', [aField('file', 'safe:files'), aField('perm', 'access')]),
+        trackerDefinition('safe', [fieldDefinition('file', 'safe:files'), fieldDefinition('perm', 'access')]),
       ]
       const people = { members: [alice, bob], administrators: [boss], trackers }
-      open = await anOrchard(server, 'open', people)
-      const closed = await anOrchard(server, 'closed', { ...people, access: 'private' })
-      const asleep = await anOrchard(server, 'asleep', people)
+      open = await createProjectFixture(server, 'open', people)
+      const closed = await createProjectFixture(server, 'closed', { ...people, access: 'private' })
+      const asleep = await createProjectFixture(server, 'asleep', people)
       field = open.fields.get('files') as FieldId
       bug = await planted(open, 'bug')
-      const inside = async (orchard: Orchard, of: string, name: string, values = {}) =>
-        aStoredFile(server, {
-          artifact: await planted(orchard, of, values),
-          field: orchard.fields.get(name) as FieldId,
+      const inside = async (project: ProjectFixture, of: string, name: string, values = {}) =>
+        createStoredFile(server, {
+          artifact: await planted(project, of, values),
+          field: project.fields.get(name) as FieldId,
         })
       const made: Record<string, StoredFile> = {
         attached: await a(),

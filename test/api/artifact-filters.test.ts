@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aFindingGround, type FindingGround } from '../kit/finding-ground.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-type Of<T> = T | ((ground: FindingGround) => T)
+type Of<T> = T | ((fixture: SearchFixture) => T)
 type Sent =
   | string
   | number
@@ -10,22 +10,22 @@ type Sent =
   | null
   | readonly unknown[]
   | Readonly<Record<string, unknown>>
-  | ((ground: FindingGround) => unknown)
+  | ((fixture: SearchFixture) => unknown)
 const all = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let ground: FindingGround
+  const server = createServer(dialect)
+  let fixture: SearchFixture
   beforeAll(async () => {
-    ground = await aFindingGround(server, 'filters')
+    fixture = await createSearchFixture(server, 'filters')
   })
 
   const told = <T>(what: Of<T>): T =>
-    typeof what === 'function' ? (what as (ground: FindingGround) => T)(ground) : what
-  const address = (more = '') => `trackers/${ground.tracker}/artifacts?limit=50${more}`
+    typeof what === 'function' ? (what as (fixture: SearchFixture) => T)(fixture) : what
+  const address = (more = '') => `trackers/${fixture.tracker}/artifacts?limit=50${more}`
   const asking = (filter: unknown) => `&query=${encodeURIComponent(JSON.stringify(filter))}`
   const namesIn = (body: any): string[] =>
-    body.map(({ id }: { id: number }) => Object.keys(ground.ids).find((name) => ground.ids[name] === id))
+    body.map(({ id }: { id: number }) => Object.keys(fixture.ids).find((name) => fixture.ids[name] === id))
   const found = async (filter: unknown, who = 'boss') => {
     const { status, body, headers, text } = await server.as(who).get(address(asking(filter)))
     expect([status, text]).toEqual([200, expect.anything()])
@@ -194,7 +194,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('finds by ids of fields as well as by names, and all criteria together', async () => {
-      const { field, value } = ground
+      const { field, value } = fixture
       expect(
         await found({ [`${field('status')}`]: [value('Open'), value('Closed')], title: 'a', count: '<0' }),
       ).toEqual(['beta'])
@@ -430,11 +430,11 @@ alwaysOnEachDatabase((dialect) => {
         expect(await found({ hidden: 'TREA' })).toEqual(['delta'])
       })
       it('alice links to what she does not see are not there', async () => {
-        expect(await found({ links: ground.ids['secret'] }, 'alice')).toEqual([])
-        expect(await found({ links: `>${ground.ids['epsilon']}` }, 'alice')).toEqual(['alpha'])
+        expect(await found({ links: fixture.ids['secret'] }, 'alice')).toEqual([])
+        expect(await found({ links: `>${fixture.ids['epsilon']}` }, 'alice')).toEqual(['alpha'])
       })
       it('a stranger to the tracker it is not there', async () => {
-        const secret = ground.orchard.trackers.get('secret')
+        const secret = fixture.orchard.trackers.get('secret')
         const { status } = await server
           .as('alice')
           .get(`trackers/${secret}/artifacts?query=${encodeURIComponent('{"nope":1}')}`)
@@ -446,7 +446,7 @@ alwaysOnEachDatabase((dialect) => {
       const page = async (more: string) => {
         const { body, headers } = await server
           .as('alice')
-          .get(`trackers/${ground.tracker}/artifacts?limit=2${asking({ title: 'a' })}${more}`)
+          .get(`trackers/${fixture.tracker}/artifacts?limit=2${asking({ title: 'a' })}${more}`)
         return [namesIn(body), headers['x-pagination-size']]
       }
       expect(await page('')).toEqual([['alpha', 'beta'], '4'])

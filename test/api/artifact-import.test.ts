@@ -1,15 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const csv = { 'content-type': 'text/csv' }
 
 alwaysOnEachDatabase((dialect) => {
   describe('POST /trackers/{id}/artifact_imports', () => {
-    const server = aServer(dialect)
-    let orchard: Orchard
+    const server = createServer(dialect)
+    let project: ProjectFixture
     let tracker: TrackerId
 
     beforeAll(async () => {
@@ -18,35 +25,35 @@ alwaysOnEachDatabase((dialect) => {
       await server.person('rita', { status: 'R' })
       await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
       const [alice, boss] = [server.idOf('alice'), server.idOf('boss')]
-      orchard = await anOrchard(server, 'orchard', {
+      project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         administrators: [boss],
         groups: { gardeners: [alice] },
         trackers: () => [
-          aTracker('tree', [
-            aField('string', 'title', { isRequired: true, properties: { maxchars: 20 } }),
-            aField('text', 'notes'),
-            aField('int', 'age'),
-            aField('float', 'height'),
-            aField('date', 'planted'),
-            aField('date', 'watered', { properties: { display_time: 1 } }),
-            aField('sb', 'state', { bind: choices(['Well; so far', ''], ['Felled', '']) }),
-            aField('msb', 'fruit', { bind: choices(['red;green', ''], ['plain', '']) }),
-            aField('sb', 'keeper', { bind: projectMembers }),
-            aField('tbl', 'tags', { bind: choices(['old', '']) }),
-            aField('art_link', 'links'),
-            aField('computed', 'effort'),
-            aField('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
-            aField('string', 'shown', { rights: { read: [1], submit: [4], update: [4] } }),
-            aField('aid', 'number', { rights: { read: [1] } }),
-            aField('subon', 'born', { rights: { read: [1] } }),
-            aField('file', 'files'),
+          trackerDefinition('tree', [
+            fieldDefinition('string', 'title', { isRequired: true, properties: { maxchars: 20 } }),
+            fieldDefinition('text', 'notes'),
+            fieldDefinition('int', 'age'),
+            fieldDefinition('float', 'height'),
+            fieldDefinition('date', 'planted'),
+            fieldDefinition('date', 'watered', { properties: { display_time: 1 } }),
+            fieldDefinition('sb', 'state', { bind: staticBind(['Well; so far', ''], ['Felled', '']) }),
+            fieldDefinition('msb', 'fruit', { bind: staticBind(['red;green', ''], ['plain', '']) }),
+            fieldDefinition('sb', 'keeper', { bind: projectMembers }),
+            fieldDefinition('tbl', 'tags', { bind: staticBind(['old', '']) }),
+            fieldDefinition('art_link', 'links'),
+            fieldDefinition('computed', 'effort'),
+            fieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
+            fieldDefinition('string', 'shown', { rights: { read: [1], submit: [4], update: [4] } }),
+            fieldDefinition('aid', 'number', { rights: { read: [1] } }),
+            fieldDefinition('subon', 'born', { rights: { read: [1] } }),
+            fieldDefinition('file', 'files'),
           ]),
-          aTracker('hidden', [aField('string', 'hidden:title')], {}, { permissions: { full: [4] } }),
-          aTracker('other', [aField('string', 'other:title')]),
+          trackerDefinition('hidden', [fieldDefinition('string', 'hidden:title')], {}, { permissions: { full: [4] } }),
+          trackerDefinition('other', [fieldDefinition('string', 'other:title')]),
         ],
       })
-      tracker = orchard.trackers.get('tree') as TrackerId
+      tracker = project.trackers.get('tree') as TrackerId
     })
 
     const send = (who: string, content: string, url = '', headers: Record<string, string> = csv) =>
@@ -54,7 +61,9 @@ alwaysOnEachDatabase((dialect) => {
     const exported = async (fields = '', who = 'boss') =>
       (await server.as(who).get(`trackers/${tracker}/artifact_export?fields=${fields}`)).text
     const plant = (...all: readonly Record<string, unknown>[]) =>
-      orchard.plant(...all.map((values) => ({ tracker: 'tree', changes: [{ by: server.idOf('boss'), values }] })))
+      project.createArtifacts(
+        ...all.map((values) => ({ tracker: 'tree', changes: [{ by: server.idOf('boss'), values }] })),
+      )
     const flat = async (id: number) => {
       const { body } = await server.as('boss').get(`artifacts/${id}`)
       return new Map<string, any>(body.values.map((value: any) => [value.label, value]))
@@ -93,7 +102,7 @@ alwaysOnEachDatabase((dialect) => {
       ])
       expect(apple.get('tags').bind_value_ids).toEqual(['old', 'new tag'])
       expect(apple.get('links').links.map(({ id }: any) => id)).toEqual([target])
-      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await findContradictions(server.world.db)).toEqual([])
     })
 
     it('takes a table that was exported and changes nothing, with all columns, a mark, and without formulas', async () => {
@@ -103,7 +112,7 @@ alwaysOnEachDatabase((dialect) => {
         planted: Date.UTC(2026, 2, 1, 23) / 1000,
         watered: 1_789_000_000,
         keeper: [server.idOf('alice')],
-        tags: [`b${orchard.values.get('old')}`],
+        tags: [`b${project.values.get('old')}`],
       })
       for (const question of ['', '?bom=true', '?defuse=true']) {
         const { text } = await server.as('boss').get(`trackers/${tracker}/artifact_export${question}`)
@@ -171,7 +180,10 @@ alwaysOnEachDatabase((dialect) => {
 
     it('does nothing at all when one line is refused, and tells each problem with its place', async () => {
       const [one] = await plant({ title: 'one' })
-      const [elsewhere] = await orchard.plant({ tracker: 'other', changes: [{ values: { 'other:title': 'x' } }] })
+      const [elsewhere] = await project.createArtifacts({
+        tracker: 'other',
+        changes: [{ values: { 'other:title': 'x' } }],
+      })
       const before = await server.rowCounts()
       const content = [
         'id,title,age,height,planted,state,fruit,keeper,links,tags,effort',
@@ -280,7 +292,7 @@ alwaysOnEachDatabase((dialect) => {
       const answer = await send(who, `id,title\n,${who}\n${id},by ${who}\n`, '?dry_run=true')
       expect(answer.status).toBe(status)
       if (status !== 200) return
-      const title = { field_id: Number(orchard.fields.get('title')), value: 'x' }
+      const title = { field_id: Number(project.fields.get('title')), value: 'x' }
       const put = await server.as(who).put(`artifacts/${id}`, { values: [title] })
       const post = await server.as(who).post('artifacts', { tracker: { id: tracker }, values: [title] })
       const outcomes = answer.body.lines.map(({ outcome }: any) => outcome !== 'refused')
@@ -288,7 +300,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('hides what is hidden', async () => {
-      const hidden = orchard.trackers.get('hidden')
+      const hidden = project.trackers.get('hidden')
       const { status } = await server
         .as('alice')
         .post(`trackers/${hidden}/artifact_imports`, 'title\nx\n', { headers: csv })
@@ -316,7 +328,7 @@ alwaysOnEachDatabase((dialect) => {
         `id,age\n${(n % 2 === 0 ? ids : ids.toReversed()).map((id) => `${id},${n + 1}\n`).join('')}`
       const answers = await Promise.all([0, 1, 2, 3].map((n) => send('alice', content(n))))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await findContradictions(server.world.db)).toEqual([])
     })
 
     it('is as good as the table that is exported again', async () => {

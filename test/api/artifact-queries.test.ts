@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aFindingGround, type FindingGround } from '../kit/finding-ground.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-type Of<T> = T | ((ground: FindingGround) => T)
+type Of<T> = T | ((fixture: SearchFixture) => T)
 const all = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
 const allBut = (...names: readonly string[]) => all.filter((name) => !names.includes(name))
 const documentation = 'Please refer to the documentation for the allowed types.'
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let ground: FindingGround
+  const server = createServer(dialect)
+  let fixture: SearchFixture
   beforeAll(async () => {
-    ground = await aFindingGround(server, 'queries')
+    fixture = await createSearchFixture(server, 'queries')
   })
 
   const told = <T>(what: Of<T>): T =>
-    typeof what === 'function' ? (what as (ground: FindingGround) => T)(ground) : what
+    typeof what === 'function' ? (what as (fixture: SearchFixture) => T)(fixture) : what
   const ask = (query: string, who = 'boss') =>
-    server.as(who).get(`trackers/${ground.tracker}/artifacts?limit=50&expert_query=${encodeURIComponent(query)}`)
+    server.as(who).get(`trackers/${fixture.tracker}/artifacts?limit=50&expert_query=${encodeURIComponent(query)}`)
   const namesIn = (body: any): string[] =>
-    body.map(({ id }: { id: number }) => Object.keys(ground.ids).find((name) => ground.ids[name] === id))
+    body.map(({ id }: { id: number }) => Object.keys(fixture.ids).find((name) => fixture.ids[name] === id))
   const found = async (query: string, who = 'boss') => {
     const { status, body, headers, text } = await ask(query, who)
     expect([status, text]).toEqual([200, expect.anything()])
@@ -358,7 +358,7 @@ alwaysOnEachDatabase((dialect) => {
       it('goes on from page to page', async () => {
         const pages = await Promise.all(
           [0, 2, 4, 6].map(async (offset) => {
-            const url = `trackers/${ground.tracker}/artifacts?limit=2&offset=${offset}&expert_query=${encodeURIComponent('ORDER BY count DESC')}`
+            const url = `trackers/${fixture.tracker}/artifacts?limit=2&offset=${offset}&expert_query=${encodeURIComponent('ORDER BY count DESC')}`
             return namesIn((await server.as('boss').get(url)).body)
           }),
         )
@@ -393,7 +393,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(await found(query, who)).toEqual(expected)
       })
       it('alice the number of what she does not see means nothing', async () => {
-        const secret = ground.ids['secret']
+        const secret = fixture.ids['secret']
         expect(await found(`IS LINKED TO ARTIFACT = ${secret}`, 'alice')).toEqual([])
         expect(await found(`IS NOT LINKED TO ARTIFACT = ${secret}`, 'alice')).toEqual(allBut('zeta'))
         expect(await found(`IS LINKED TO ARTIFACT = ${secret}`)).toEqual(['alpha', 'gamma'])

@@ -1,12 +1,12 @@
 import { StatementSync } from 'node:sqlite'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Orchard } from '../kit/orchard.ts'
-import { aServer } from '../kit/server.ts'
-import { aWorkshop, fieldOf, trackerOf } from './writes/workshop.ts'
+import type { ProjectFixture } from '../kit/project-fixture.ts'
+import { createServer } from '../kit/server.ts'
+import { createWriteFixture, fieldOf, trackerOf } from './writes/write-fixture.ts'
 
 describe('the cost of a write', () => {
-  const server = aServer('sqlite')
-  let shop: Orchard
+  const server = createServer('sqlite')
+  let shop: ProjectFixture
   const entry = (key: string, value: unknown) => ({ field_id: fieldOf(shop, key), value })
   const task = () => ({
     tracker: trackerOf(shop, 'task'),
@@ -14,7 +14,7 @@ describe('the cost of a write', () => {
   })
 
   beforeAll(async () => {
-    shop = (await aWorkshop(server)).shop
+    shop = (await createWriteFixture(server)).shop
     // What is remembered is loaded.
     await server.as('alice').post('artifacts', task())
   })

@@ -2,12 +2,19 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldDefinition } from '../../src/fields/definition.ts'
 import { fieldTypes } from '../../src/fields/registry.ts'
 import type { ArtifactId, FieldId, FileId, UserGroupId, UserId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 /** What a row of the table may name. */
 interface Known {
-  readonly shop: Orchard
+  readonly shop: ProjectFixture
   readonly alice: UserId
   readonly bob: UserId
   readonly project: number
@@ -231,36 +238,36 @@ const aStep = (description: string) => ({
 
 async function aShop(server: TestServer): Promise<Known> {
   const [alice, bob] = [await server.person('alice'), await server.person('bob')]
-  const colors = (type: string) => ({ bind: choices([`${type} red`, ''], [`${type} blue`, '']) })
-  const shop = await anOrchard(server, 'fields', {
+  const colors = (type: string) => ({ bind: staticBind([`${type} red`, ''], [`${type} blue`, '']) })
+  const shop = await createProjectFixture(server, 'fields', {
     members: [alice, bob],
     groups: { painters: [alice] },
     trackers: (groups) => [
-      aTracker('thing', [
-        aField('string', 'string'),
-        aField('text', 'text'),
-        aField('int', 'int'),
-        aField('float', 'float'),
-        aField('date', 'date'),
-        aField('date', 'datetime', { properties: { display_time: 1 } }),
-        ...(['sb', 'rb', 'msb', 'cb'] as const).map((type) => aField(type, type, colors(type))),
-        aField('sb', 'person', { bind: projectMembers }),
-        aField('msb', 'teams', { bind: groupChoices(groups.get('painters') as UserGroupId) }),
-        aField('tbl', 'tags', { bind: choices(['tag red', '']) }),
-        aField('file', 'files'),
-        aField('art_link', 'links'),
-        aField('perm', 'access'),
-        aField('computed', 'sum'),
-        aField('ttmstepdef', 'steps'),
-        aField('Encrypted', 'cipher'),
+      trackerDefinition('thing', [
+        fieldDefinition('string', 'string'),
+        fieldDefinition('text', 'text'),
+        fieldDefinition('int', 'int'),
+        fieldDefinition('float', 'float'),
+        fieldDefinition('date', 'date'),
+        fieldDefinition('date', 'datetime', { properties: { display_time: 1 } }),
+        ...(['sb', 'rb', 'msb', 'cb'] as const).map((type) => fieldDefinition(type, type, colors(type))),
+        fieldDefinition('sb', 'person', { bind: projectMembers }),
+        fieldDefinition('msb', 'teams', { bind: groupChoices(groups.get('painters') as UserGroupId) }),
+        fieldDefinition('tbl', 'tags', { bind: staticBind(['tag red', '']) }),
+        fieldDefinition('file', 'files'),
+        fieldDefinition('art_link', 'links'),
+        fieldDefinition('perm', 'access'),
+        fieldDefinition('computed', 'sum'),
+        fieldDefinition('ttmstepdef', 'steps'),
+        fieldDefinition('Encrypted', 'cipher'),
         ...(['aid', 'atid', 'priority', 'subon', 'lud', 'subby', 'luby', 'cross', 'burndown'] as const).map((type) =>
-          aField(type, type, readOnly),
+          fieldDefinition(type, type, readOnly),
         ),
       ]),
     ],
   })
   const field = (key: string): number => Number(shop.fields.get(key))
-  const planted = await shop.plant({ tracker: 'thing', changes: [{}] }, { tracker: 'thing', changes: [{}] })
+  const planted = await shop.createArtifacts({ tracker: 'thing', changes: [{}] }, { tracker: 'thing', changes: [{}] })
   const files = [9001, 9002] as FileId[]
   await server.world.db.write((tx) =>
     tx
@@ -289,7 +296,7 @@ async function aShop(server: TestServer): Promise<Known> {
 
 onEachDatabase((dialect) => {
   describe('a field', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let known: Known
 
     beforeAll(async () => {

@@ -1,14 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId, FileId, UserId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 /** A list of an answer in XML: the field, and what stands for the chosen ones. */
 const listInXml = /<field_id>(\d+)<\/field_id>(?:(?!<field_id>).)*?<bind_value_ids>(.*?)<\/bind_value_ids>/g
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let grove: Orchard
+  const server = createServer(dialect)
+  let grove: ProjectFixture
   let alice: UserId
   let bob: UserId
 
@@ -17,15 +25,15 @@ onEachDatabase((dialect) => {
     bob = await server.person('bob')
     await server.person('outsider')
     const teams = { kind: 'ugroups' as const, values: ['3', 'Friends'] }
-    grove = await anOrchard(server, 'grove', {
+    grove = await createProjectFixture(server, 'grove', {
       members: [alice, bob],
       groups: { Friends: [] },
       trackers: (groups) => [
-        aTracker('bug', [
-          aField('string', 'title'),
-          aField('sb', 'status', { bind: choices(['New', ''], ['Done', '']) }),
-          aField('msb', 'owners', { bind: projectMembers }),
-          aField('cb', 'teams', {
+        trackerDefinition('bug', [
+          fieldDefinition('string', 'title'),
+          fieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
+          fieldDefinition('msb', 'owners', { bind: projectMembers }),
+          fieldDefinition('cb', 'teams', {
             bind: {
               ...teams,
               values: [3, groups.get('Friends')].map((group) => ({
@@ -33,11 +41,11 @@ onEachDatabase((dialect) => {
               })),
             },
           }),
-          aField('tbl', 'tags', { bind: choices(['red', '']) }),
-          aField('tbl', 'followers', { bind: projectMembers }),
-          aField('file', 'files'),
-          aField('art_link', 'links'),
-          aField('perm', 'access'),
+          fieldDefinition('tbl', 'tags', { bind: staticBind(['red', '']) }),
+          fieldDefinition('tbl', 'followers', { bind: projectMembers }),
+          fieldDefinition('file', 'files'),
+          fieldDefinition('art_link', 'links'),
+          fieldDefinition('perm', 'access'),
         ]),
       ],
     })

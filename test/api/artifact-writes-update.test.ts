@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
-import { aWorkshop, fieldOf, trackerOf, type Workshop } from './writes/workshop.ts'
+import type { ProjectFixture } from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createWriteFixture, fieldOf, trackerOf, type WriteFixture } from './writes/write-fixture.ts'
 
 alwaysOnEachDatabase((dialect) => {
   describe('PUT /artifacts/{id}', () => {
-    const server = aServer(dialect)
-    let shop: Orchard
-    let workshop: Workshop
+    const server = createServer(dialect)
+    let shop: ProjectFixture
+    let fixture: WriteFixture
     let id: number
     const field = (key: string): number => fieldOf(shop, key)
     const entry = (key: string, value: unknown) => ({ field_id: field(key), value })
@@ -18,8 +18,8 @@ alwaysOnEachDatabase((dialect) => {
       (await read(who)).values.find((each: { field_id: number }) => each.field_id === field(key))?.value
 
     beforeAll(async () => {
-      workshop = await aWorkshop(server)
-      shop = workshop.shop
+      fixture = await createWriteFixture(server)
+      shop = fixture.shop
     })
     beforeEach(async () => {
       const sent = { tracker: trackerOf(shop, 'task'), values: [entry('title', 'First'), entry('effort', 2)] }
@@ -177,7 +177,7 @@ alwaysOnEachDatabase((dialect) => {
       },
     ])('is refused for an artifact $why with $status', async ({ path, who, status, message }) => {
       const rows = await server.rowCounts()
-      const address = path === 'box' ? `artifacts/${workshop.box}` : path
+      const address = path === 'box' ? `artifacts/${fixture.box}` : path
       const answer = await server.as(who).put(address, { values: [] })
       expect(answer.status).toBe(status)
       expect(answer.body.error.message).toBe(message)
@@ -217,13 +217,13 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('XML', () => {
-    const server = aServer(dialect)
-    let shop: Orchard
+    const server = createServer(dialect)
+    let shop: ProjectFixture
     const xml = { 'content-type': 'application/xml' }
     const field = (key: string): number => fieldOf(shop, key)
 
     beforeAll(async () => {
-      shop = (await aWorkshop(server)).shop
+      shop = (await createWriteFixture(server)).shop
     })
 
     it('makes, changes and reads an artifact', async () => {

@@ -1,30 +1,36 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UserGroupId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const members = [3 as UserGroupId]
 
 onEachDatabase((dialect) => {
   describe('the workflow of a tracker', () => {
-    const server = aServer(dialect)
-    let shop: Orchard
+    const server = createServer(dialect)
+    let shop: ProjectFixture
     let id: number
 
     beforeAll(async () => {
       for (const login of ['alice', 'olga']) await server.person(login)
-      shop = await anOrchard(server, 'flow', {
+      shop = await createProjectFixture(server, 'flow', {
         members: [server.idOf('alice')],
         trackers: () => [
           {
-            ...aTracker('task', [
-              aField('string', 'title'),
-              aField('string', 'owner', { rights: { read: [1], submit: [2], update: [2] } }),
-              aField('date', 'start'),
-              aField('date', 'end'),
-              aField('date', 'closed'),
-              aField('sb', 'status', {
-                bind: choices(['New', ''], ['Open', ''], ['Done', '']),
+            ...trackerDefinition('task', [
+              fieldDefinition('string', 'title'),
+              fieldDefinition('string', 'owner', { rights: { read: [1], submit: [2], update: [2] } }),
+              fieldDefinition('date', 'start'),
+              fieldDefinition('date', 'end'),
+              fieldDefinition('date', 'closed'),
+              fieldDefinition('sb', 'status', {
+                bind: staticBind(['New', ''], ['Open', ''], ['Done', '']),
                 rights: { read: [1], submit: [2], update: [2] },
               }),
             ]),

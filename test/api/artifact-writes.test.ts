@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
-import { aWorkshop, fieldOf, trackerOf, type Workshop } from './writes/workshop.ts'
+import type { ProjectFixture } from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createWriteFixture, fieldOf, trackerOf, type WriteFixture } from './writes/write-fixture.ts'
 
 alwaysOnEachDatabase((dialect) => {
   describe('POST /artifacts', () => {
-    const server = aServer(dialect)
-    let shop: Orchard
-    let workshop: Workshop
+    const server = createServer(dialect)
+    let shop: ProjectFixture
+    let fixture: WriteFixture
     const field = (key: string): number => fieldOf(shop, key)
     const task = (...values: readonly object[]) => ({ tracker: trackerOf(shop, 'task'), values })
     const titled = (title: unknown, ...more: readonly object[]) =>
@@ -16,8 +16,8 @@ alwaysOnEachDatabase((dialect) => {
       body.values.find(({ field_id }) => field_id === field(key))
 
     beforeAll(async () => {
-      workshop = await aWorkshop(server)
-      shop = workshop.shop
+      fixture = await createWriteFixture(server)
+      shop = fixture.shop
     })
 
     it('makes an artifact, and says where it is and which version it has', async () => {
@@ -81,7 +81,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(made.status).toBe(201)
     })
 
-    it.each<{ why: string; who?: string; body: (w: Workshop) => unknown; status: number; message: string }>([
+    it.each<{ why: string; who?: string; body: (w: WriteFixture) => unknown; status: number; message: string }>([
       {
         why: 'two sources of values',
         body: (w) => ({ ...task({ field_id: 1, value: 'x' }), tracker: { id: 0 }, from_artifact: { id: w.box } }),
@@ -233,7 +233,7 @@ alwaysOnEachDatabase((dialect) => {
         message: 'error: title can not contain more than 20 characters.\n',
       },
     ])('refuses $why with $status, and nothing is made', async ({ who = 'alice', body, status, message }) => {
-      const sent = body(workshop)
+      const sent = body(fixture)
       const before = await server.rowCounts()
       const answer = await server.as(who).post('artifacts', sent)
       const text = message.replace(/FIELD\((.*?)\)/, (_, key: string) => String(field(key)))

@@ -2,25 +2,33 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 /** Values that are called alike in every tracker, each its own. */
 function called(prefix: string, ...labels: readonly string[]): FieldDefinition['bind'] {
-  const bind = choices(...labels.map((label) => [`${prefix}:${label}`, ''] as const))
+  const bind = staticBind(...labels.map((label) => [`${prefix}:${label}`, ''] as const))
   if (bind?.kind !== 'static') throw new Error('Choices are static')
   return { ...bind, values: bind.values.map((each) => ({ ...each, label: each.label.replace(`${prefix}:`, '') })) }
 }
 
 const aStory = (key: string, labels: readonly string[], more = {}) =>
-  aTracker(
+  trackerDefinition(
     key.replace(/^.*_/, ''),
     [
-      aField('string', `${key}:title`),
-      aField('sb', `${key}:status`, { bind: called(key, ...labels) }),
-      aField('sb', `${key}:owner`, { bind: projectMembers }),
-      aField('int', `${key}:points`),
-      aField('art_link', `${key}:links`),
+      fieldDefinition('string', `${key}:title`),
+      fieldDefinition('sb', `${key}:status`, { bind: called(key, ...labels) }),
+      fieldDefinition('sb', `${key}:owner`, { bind: projectMembers }),
+      fieldDefinition('int', `${key}:points`),
+      fieldDefinition('art_link', `${key}:links`),
     ],
     {
       title: { field: `${key}:title` },
@@ -31,35 +39,35 @@ const aStory = (key: string, labels: readonly string[], more = {}) =>
   )
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  const all: Orchard[] = []
+  const server = createServer(dialect)
+  const all: ProjectFixture[] = []
   const named = new Map<string, ArtifactId>()
 
   beforeAll(async () => {
     const alice = await server.person('alice')
     const bob = await server.person('bob')
-    const north = await anOrchard(server, 'north', {
+    const north = await createProjectFixture(server, 'north', {
       members: [alice],
       trackers: () => [
         aStory('north_bug', ['Open', 'Closed']),
         aStory('north_task', ['Open', 'Done'], { permissions: { full: [3], submitter_only: [2] } }),
       ],
     })
-    const south = await anOrchard(server, 'south', {
+    const south = await createProjectFixture(server, 'south', {
       access: 'private',
       members: [bob],
       trackers: () => [
         aStory('south_bug', ['Open', 'Closed']),
-        aTracker('note', [
-          aField('string', 'note:title'),
-          aField('string', 'note:points'),
-          aField('int', 'note:secret', { rights: { read: [4] } }),
+        trackerDefinition('note', [
+          fieldDefinition('string', 'note:title'),
+          fieldDefinition('string', 'note:points'),
+          fieldDefinition('int', 'note:secret', { rights: { read: [4] } }),
         ]), // prettier-ignore
       ],
     })
     all.push(north, south)
     const plant = async (
-      orchard: Orchard,
+      project: ProjectFixture,
       key: string,
       by: typeof alice,
       name: string,
@@ -71,10 +79,13 @@ alwaysOnEachDatabase((dialect) => {
       )
       const tracker = key.replace(/^.*_/, '')
       const said = comment === '' ? {} : { comment: { body: comment } }
-      const [id] = await orchard.plant({ tracker, changes: [{ by, on: noon + named.size, values: prefixed, ...said }] })
+      const [id] = await project.createArtifacts({
+        tracker,
+        changes: [{ by, on: noon + named.size, values: prefixed, ...said }],
+      })
       named.set(name, id as ArtifactId)
     }
-    const value = (orchard: Orchard, key: string, label: string) => [orchard.values.get(`${key}:${label}`)]
+    const value = (project: ProjectFixture, key: string, label: string) => [project.values.get(`${key}:${label}`)]
     await plant(north, 'north_bug', alice, 'one', {
       status: value(north, 'north_bug', 'Open'),
       points: 3,
@@ -247,7 +258,7 @@ alwaysOnEachDatabase((dialect) => {
 
   describe('two hundred trackers with the same fields', () => {
     beforeAll(async () => {
-      const many = await anOrchard(server, 'wide', {
+      const many = await createProjectFixture(server, 'wide', {
         members: [server.idOf('alice')],
         trackers: () => Array.from({ length: 200 }, (_, n) => aStory(`w${n}_wide${n}`, ['Fresh', 'Stale'])),
       })
@@ -264,7 +275,7 @@ alwaysOnEachDatabase((dialect) => {
           },
         ],
       }))
-      await many.plant(...seeds)
+      await many.createArtifacts(...seeds)
     }, 60_000)
 
     it('are asked as if they were one', async () => {

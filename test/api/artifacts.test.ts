@@ -1,13 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const semantics = { title: { field: 'title' }, contributor: { field: 'assigned' } }
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let orchard: Orchard
+  const server = createServer(dialect)
+  let project: ProjectFixture
   let crash: ArtifactId
   let leak: ArtifactId
   let secret: ArtifactId
@@ -18,43 +26,47 @@ alwaysOnEachDatabase((dialect) => {
     const carol = await server.person('carol')
     await server.person('bob')
     await server.person('rita', { status: 'R' })
-    orchard = await anOrchard(server, 'orchard', {
+    project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       administrators: [carol],
       groups: { pickers: [alice] },
       trackers: () => [
-        aTracker(
+        trackerDefinition(
           'bug',
           [
-            aField('string', 'title'),
-            aField('text', 'details'),
-            aField('sb', 'status', { bind: choices(['New', 'fiesta-red'], ['Done', '']) }),
-            aField('msb', 'assigned', { bind: projectMembers }),
-            aField('float', 'effort'),
-            aField('date', 'due'),
-            aField('string', 'notes', { rights: { read: [4] } }),
-            aField('art_link', 'links'),
-            aField('cross', 'refs'),
-            aField('perm', 'access'),
-            aField('aid', 'number'),
-            aField('atid', 'in_tracker'),
-            aField('subby', 'author'),
-            aField('lud', 'changed'),
+            fieldDefinition('string', 'title'),
+            fieldDefinition('text', 'details'),
+            fieldDefinition('sb', 'status', { bind: staticBind(['New', 'fiesta-red'], ['Done', '']) }),
+            fieldDefinition('msb', 'assigned', { bind: projectMembers }),
+            fieldDefinition('float', 'effort'),
+            fieldDefinition('date', 'due'),
+            fieldDefinition('string', 'notes', { rights: { read: [4] } }),
+            fieldDefinition('art_link', 'links'),
+            fieldDefinition('cross', 'refs'),
+            fieldDefinition('perm', 'access'),
+            fieldDefinition('aid', 'number'),
+            fieldDefinition('atid', 'in_tracker'),
+            fieldDefinition('subby', 'author'),
+            fieldDefinition('lud', 'changed'),
           ],
           { ...semantics, status: { field: 'status', openValues: ['New'] } },
         ),
-        aTracker(
+        trackerDefinition(
           'epic',
-          [aField('string', 'epic:title'), aField('computed', 'epic:effort'), aField('art_link', 'epic:links')],
+          [
+            fieldDefinition('string', 'epic:title'),
+            fieldDefinition('computed', 'epic:effort'),
+            fieldDefinition('art_link', 'epic:links'),
+          ],
           {
             title: { field: 'epic:title' },
           },
         ),
-        aTracker('note', [aField('string', 'note:title')], { title: { field: 'note:title' } }),
+        trackerDefinition('note', [fieldDefinition('string', 'note:title')], { title: { field: 'note:title' } }),
       ],
     })
-    const value = (label: string) => [orchard.values.get(label)]
-    ;[crash = crash, leak = leak, secret = secret] = await orchard.plant(
+    const value = (label: string) => [project.values.get(label)]
+    ;[crash = crash, leak = leak, secret = secret] = await project.createArtifacts(
       {
         tracker: 'bug',
         changes: [
@@ -88,7 +100,7 @@ alwaysOnEachDatabase((dialect) => {
         changes: [{ by: carol, on: noon + 2, values: { title: 'Key under the mat', status: [], access: [4] } }],
       },
     )
-    ;[epic = epic] = await orchard.plant({
+    ;[epic = epic] = await project.createArtifacts({
       tracker: 'epic',
       changes: [
         {
@@ -120,7 +132,7 @@ alwaysOnEachDatabase((dialect) => {
           cannot_create_reasons: null,
           project: { label: 'orchard', icon: '' },
         },
-        project: { id: orchard.projectId, uri: `projects/${orchard.projectId}`, label: 'orchard', icon: '' },
+        project: { id: project.projectId, uri: `projects/${project.projectId}`, label: 'orchard', icon: '' },
         submitted_by: server.idOf('alice'),
         submitted_by_user: { username: 'alice', display_name: 'Alice Ash (alice)' },
         submitted_on: '2026-03-13T15:32:25+01:00',
@@ -150,7 +162,7 @@ alwaysOnEachDatabase((dialect) => {
         'changed',
       ])
       expect(valueIn(body, 'effort')).toEqual({
-        field_id: orchard.fields.get('effort'),
+        field_id: project.fields.get('effort'),
         type: 'float',
         label: 'effort',
         value: 2.5,
@@ -164,7 +176,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('links what a text mentions', async () => {
       const { body } = await server.as('alice').get(`artifacts/${crash}`)
-      const url = new RegExp(`href="[^"]*/goto\\?key=bug&amp;val=2&amp;group_id=${orchard.projectId}"`)
+      const url = new RegExp(`href="[^"]*/goto\\?key=bug&amp;val=2&amp;group_id=${project.projectId}"`)
       expect(valueIn(body, 'details').post_processed_value).toMatch(url)
       expect(valueIn(body, 'details').commonmark).toBe('See **bug #2** and bug #99999')
     })
@@ -251,11 +263,11 @@ alwaysOnEachDatabase((dialect) => {
 
   describe('the entity tag', () => {
     it('and the date change with every version, however quickly they follow', async () => {
-      const [born] = await orchard.plant({ tracker: 'bug', changes: [{ values: { title: 'One' } }] })
+      const [born] = await project.createArtifacts({ tracker: 'bug', changes: [{ values: { title: 'One' } }] })
       const read = async () => (await server.as('alice').get(`artifacts/${born}`)).headers
       const seen = [await read()]
       for (const title of ['Two', 'Three']) {
-        await orchard.grow(born as ArtifactId, { values: { title } })
+        await project.addChangeset(born as ArtifactId, { values: { title } })
         seen.push(await read())
       }
       expect(new Set(seen.map(({ etag }) => etag)).size).toBe(3)
@@ -272,19 +284,20 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('saves the body where it covers all that is shown', async () => {
-      const [note] = await orchard.plant({ tracker: 'note', changes: [{ values: { 'note:title': 'Milk' } }] })
+      const [note] = await project.createArtifacts({ tracker: 'note', changes: [{ values: { 'note:title': 'Milk' } }] })
       const read = (who: string, tag: unknown) =>
         server.as(who).get(`artifacts/${note}`, { headers: { 'if-none-match': String(tag) } })
       const { etag } = (await server.as('alice').get(`artifacts/${note}`)).headers
       const again = await read('alice', etag)
       expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag])
       expect((await read('bob', etag)).status).toBe(200)
-      await orchard.grow(note as ArtifactId, { values: { 'note:title': 'Bread' } })
+      await project.addChangeset(note as ArtifactId, { values: { 'note:title': 'Bread' } })
       expect((await read('alice', etag)).body.title).toBe('Bread')
     })
 
     it('saves the body of an artifact with links until a link or a mention of another one comes', async () => {
-      const plant = async () => (await orchard.plant({ tracker: 'bug', changes: [{ values: { title: 'One' } }] }))[0]
+      const plant = async () =>
+        (await project.createArtifacts({ tracker: 'bug', changes: [{ values: { title: 'One' } }] }))[0]
       const [known, other] = [(await plant()) as ArtifactId, (await plant()) as ArtifactId]
       let tag = String((await server.as('alice').get(`artifacts/${known}`)).headers['etag'])
       const read = async () => {
@@ -294,16 +307,16 @@ alwaysOnEachDatabase((dialect) => {
         return [answer.status, isOfSameVersion]
       }
       expect(await read()).toEqual([304, true])
-      await orchard.grow(other, { values: { links: [{ id: known, type: '' }] } })
+      await project.addChangeset(other, { values: { links: [{ id: known, type: '' }] } })
       expect([await read(), await read()]).toEqual([
         [200, true],
         [304, true],
       ])
-      await orchard.grow(other, { values: { title: 'Nothing to do with it' } })
+      await project.addChangeset(other, { values: { title: 'Nothing to do with it' } })
       expect(await read()).toEqual([304, true])
-      await orchard.grow(other, { comment: { body: `like bug #${known}` } })
+      await project.addChangeset(other, { comment: { body: `like bug #${known}` } })
       expect(await read()).toEqual([200, true])
-      await orchard.grow(other, { values: { access: [4] } })
+      await project.addChangeset(other, { values: { access: [4] } })
       expect(await read()).toEqual([200, true])
     })
 

@@ -14,23 +14,32 @@ import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import { stagedName } from '../../src/uploads/model/upload.ts'
 import { findUpload } from '../../src/uploads/store/uploads.ts'
 import { storedBytesOf } from '../../src/uploads/store/usage.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { tus } from '../kit/tus.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { tus } from '../kit/tus-requests.ts'
 
 onEachDatabase((dialect) => {
   describe('uploads that are attached', () => {
-    const server = aServer(dialect)
-    let grove: Orchard
+    const server = createServer(dialect)
+    let grove: ProjectFixture
 
     beforeAll(async () => {
       const [alice, bob] = [await server.person('alice'), await server.person('bob')]
-      grove = await anOrchard(server, 'grove', {
+      grove = await createProjectFixture(server, 'grove', {
         members: [alice, bob],
         trackers: () => [
-          aTracker('bug', [aField('string', 'title'), aField('file', 'files'), aField('file', 'pictures')]),
+          trackerDefinition('bug', [
+            fieldDefinition('string', 'title'),
+            fieldDefinition('file', 'files'),
+            fieldDefinition('file', 'pictures'),
+          ]),
         ],
       })
       await server.world.cache.refresh()
@@ -293,7 +302,7 @@ onEachDatabase((dialect) => {
         const row = await fileOf(file)
         if (answer.status === 404) expect(row).toBeUndefined()
         else expect([row?.state, await contentOf(file)]).toEqual(['attached', 'hello'])
-        expect(await contradictions(server.world.db)).toEqual([])
+        expect(await findContradictions(server.world.db)).toEqual([])
       })
 
       it('are stored once by those who finish them', async () => {
@@ -324,7 +333,7 @@ onEachDatabase((dialect) => {
         const id = await posted([file])
         expect([await shown(id), await contentOf(file)]).toEqual([[file], 'hello'])
         // The job that was to try again finds nothing to do.
-        await doJobs(server.world, { later: 60 })
+        await runJobs(server.world, { later: 60 })
         expect(await contentOf(file)).toBe('hello')
       })
 
@@ -337,7 +346,9 @@ onEachDatabase((dialect) => {
         expect(await server.rowCounts()).toEqual(before)
         expect(await server.world.staging.sizeOf(`tracker-${file}`)).toBe(5)
         vi.restoreAllMocks()
-        expect(await doJobs(server.world, { later: 60 })).toMatchObject({ 'finish-tracker-upload': expect.any(Number) })
+        expect(await runJobs(server.world, { later: 60 })).toMatchObject({
+          'finish-tracker-upload': expect.any(Number),
+        })
         expect(await fileOf(file)).toMatchObject({ state: 'complete' })
         expect(await shown(await posted([file]))).toEqual([file])
       })
@@ -380,6 +391,6 @@ onEachDatabase((dialect) => {
       })
     })
 
-    it('contradict nothing that is stored', async () => expect(await contradictions(server.world.db)).toEqual([]))
+    it('contradict nothing that is stored', async () => expect(await findContradictions(server.world.db)).toEqual([]))
   })
 })

@@ -8,9 +8,15 @@ import { Refusal } from '../../src/kit/refusal.ts'
 import { changeProjectStatus } from '../../src/projects/commands/change-project-status.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { addUpload } from '../../src/uploads/store/uploads.ts'
-import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
-import { aStoredFile, given, type StoredFile } from '../kit/stored-files.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createStoredFile, downloadFile, type StoredFile } from '../kit/stored-files.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const hours = 3600
@@ -19,14 +25,14 @@ const everyone = ['visitor', 'stranger', 'alice', 'bob', 'boss', 'admin'] as con
 
 alwaysOnEachDatabase((dialect) => {
   describe('/plugins/tracker/attachments/{id}-{name}', () => {
-    const server = aServer(dialect)
-    let open: Orchard
+    const server = createServer(dialect)
+    let open: ProjectFixture
     let bug: ArtifactId
     let files: FieldId
     const places = new Map<string, StoredFile>()
 
-    const planted = async (orchard: Orchard, of: string, values = {}): Promise<ArtifactId> => {
-      const [id] = await orchard.plant({ tracker: of, changes: [{ by: server.idOf('alice'), values }] })
+    const planted = async (project: ProjectFixture, of: string, values = {}): Promise<ArtifactId> => {
+      const [id] = await project.createArtifacts({ tracker: of, changes: [{ by: server.idOf('alice'), values }] })
       return id as ArtifactId
     }
     const waiting = async (at: StoredFile, by: UserId, expiresOn: number): Promise<StoredFile> => {
@@ -34,8 +40,8 @@ alwaysOnEachDatabase((dialect) => {
       await server.world.db.write((tx) => addUpload(tx, upload, null))
       return at
     }
-    const a = (wanted: Parameters<typeof aStoredFile>[1] = {}) =>
-      aStoredFile(server, { artifact: bug, field: files, ...wanted })
+    const a = (wanted: Parameters<typeof createStoredFile>[1] = {}) =>
+      createStoredFile(server, { artifact: bug, field: files, ...wanted })
     const at = (place: string): StoredFile => {
       const found = places.get(place)
       if (found === undefined) throw new Error(`There is no file ${place}`)
@@ -46,32 +52,37 @@ alwaysOnEachDatabase((dialect) => {
       const [alice, bob, boss] = [await server.person('alice'), await server.person('bob'), await server.person('boss')]
       await server.person('stranger')
       const trackers = () => [
-        aTracker('bug', [
-          aField('file', 'files'),
-          aField('file', 'inner', { rights: { read: [3] } }),
-          aField('file', 'unused', { isUsed: false }),
+        trackerDefinition('bug', [
+          fieldDefinition('file', 'files'),
+          fieldDefinition('file', 'inner', { rights: { read: [3] } }),
+          fieldDefinition('file', 'unused', { isUsed: false }),
         ]),
-        aTracker('diary', [aField('file', 'diary:files')], {}, { permissions: { submitter_only: [2] } }),
-        aTracker('safe', [aField('file', 'safe:files'), aField('perm', 'access')]),
-        aTracker('lost', [aField('file', 'lost:files')]),
+        trackerDefinition(
+          'diary',
+          [fieldDefinition('file', 'diary:files')],
+          {},
+          { permissions: { submitter_only: [2] } },
+        ),
+        trackerDefinition('safe', [fieldDefinition('file', 'safe:files'), fieldDefinition('perm', 'access')]),
+        trackerDefinition('lost', [fieldDefinition('file', 'lost:files')]),
       ]
       const people = { members: [alice, bob], administrators: [boss], trackers }
-      const orchards = new Map<string, Orchard>()
+      const orchards = new Map<string, ProjectFixture>()
       for (const name of ['open', 'closed', 'asleep', 'gone']) {
         orchards.set(
           name,
-          await anOrchard(server, name, { ...people, access: name === 'closed' ? 'private' : 'public' }),
+          await createProjectFixture(server, name, { ...people, access: name === 'closed' ? 'private' : 'public' }),
         )
       }
       const inside = async (name: string, of: string, field: string, values = {}, more = {}) => {
-        const orchard = orchards.get(name) as Orchard
-        return aStoredFile(server, {
-          artifact: await planted(orchard, of, values),
-          field: orchard.fields.get(field) as FieldId,
+        const project = orchards.get(name) as ProjectFixture
+        return createStoredFile(server, {
+          artifact: await planted(project, of, values),
+          field: project.fields.get(field) as FieldId,
           ...more,
         })
       }
-      open = orchards.get('open') as Orchard
+      open = orchards.get('open') as ProjectFixture
       files = open.fields.get('files') as FieldId
       bug = await planted(open, 'bug')
       const free = { state: 'complete', artifact: undefined, by: alice } as const
@@ -114,7 +125,7 @@ alwaysOnEachDatabase((dialect) => {
       for (const [place, stored] of Object.entries(made)) places.set(place, stored)
       await server.as('admin').delete(`trackers/${open.trackers.get('lost')}`)
       await server.as('admin').patch(`projects/${orchards.get('asleep')?.projectId}`, { status: 'suspended' })
-      const { projectId } = orchards.get('gone') as Orchard
+      const { projectId } = orchards.get('gone') as ProjectFixture
       await changeProjectStatus(server.world, system, projectId, 'deleted')
       await server.world.cache.refresh()
     })
@@ -153,8 +164,8 @@ alwaysOnEachDatabase((dialect) => {
       it(`is given to ${readers || 'nobody'}, to others absent, and visitors are asked to sign in`, async () => {
         const reached: string[] = []
         for (const who of everyone) {
-          const got = await given(server, who, at(place).url)
-          const head = await given(server, who, at(place).url, { method: 'HEAD' })
+          const got = await downloadFile(server, who, at(place).url)
+          const head = await downloadFile(server, who, at(place).url, { method: 'HEAD' })
           expect([head.status, head.bytes.length]).toEqual([got.status, 0])
           if (got.status === 200) reached.push(who)
           // Visitors see that these are there: no password would help.
@@ -169,7 +180,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('is the content with what a browser needs to know of it', async () => {
-      const { status, headers, bytes } = await given(server, 'visitor', at('attached').url)
+      const { status, headers, bytes } = await downloadFile(server, 'visitor', at('attached').url)
       expect([status, bytes.toString()]).toEqual([200, 'hello world'])
       const { date: _date, connection: _connection, etag, ...rest } = headers
       expect(etag).toMatch(/^"[\w-]{27}"$/)
@@ -197,8 +208,8 @@ alwaysOnEachDatabase((dialect) => {
     it('says the same to HEAD', async () => {
       const { url } = at('attached')
       const [got, head] = [
-        await given(server, 'visitor', url),
-        await given(server, 'visitor', url, { method: 'HEAD', headers: { range: 'bytes=0-1' } }),
+        await downloadFile(server, 'visitor', url),
+        await downloadFile(server, 'visitor', url, { method: 'HEAD', headers: { range: 'bytes=0-1' } }),
       ]
       const { date: _one, connection: _gone, ...said } = got.headers
       expect([head.status, head.bytes.length]).toEqual([200, 0])
@@ -207,8 +218,8 @@ alwaysOnEachDatabase((dialect) => {
     it('tells a browser that asks whether it may what it can do, whoever asks', async () => {
       await changeSettings(server.world, system, { access_mode: 'regular' })
       await server.world.cache.refresh()
-      const { status, headers } = await given(server, 'visitor', at('attached').url, { method: 'OPTIONS' })
-      const closed = await given(server, 'visitor', at('attached').url)
+      const { status, headers } = await downloadFile(server, 'visitor', at('attached').url, { method: 'OPTIONS' })
+      const closed = await downloadFile(server, 'visitor', at('attached').url)
       await changeSettings(server.world, system, { access_mode: 'anonymous' })
       await server.world.cache.refresh()
       expect([status, headers.allow, headers['access-control-allow-origin']]).toEqual([204, 'GET, HEAD, OPTIONS', '*'])
@@ -217,7 +228,7 @@ alwaysOnEachDatabase((dialect) => {
     describe('where somebody follows a link to it', () => {
       const followed = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
       const follow = (who: string, url: string, more = {}) =>
-        given(server, who, url, { headers: { ...followed, ...more } })
+        downloadFile(server, who, url, { headers: { ...followed, ...more } })
 
       it('leads a visitor to the sign-in page and back', async () => {
         const hidden = at('in a private project')
@@ -247,23 +258,23 @@ alwaysOnEachDatabase((dialect) => {
 
     it('asks a part of a page for no password', async () => {
       const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
-      const got = await given(server, 'visitor', at('in a private project').previewUrl, { headers })
+      const got = await downloadFile(server, 'visitor', at('in a private project').previewUrl, { headers })
       expect([got.status, got.headers['www-authenticate']]).toEqual([401, expect.stringMatching(/^Token realm=/)])
     })
     it('knows no other methods', async () => {
       const answer = await server.app.inject({ method: 'DELETE', url: at('attached').url })
       expect(answer.statusCode).toBe(404)
-      expect((await given(server, 'visitor', at('attached').url)).status).toBe(200)
+      expect((await downloadFile(server, 'visitor', at('attached').url)).status).toBe(200)
     })
     it('takes every way to sign in, and tells wrong credentials', async () => {
       const { url } = at('in a private project')
       await server.person('sign', { password: 'something long' })
       const basic = `Basic ${Buffer.from('admin:correct horse battery').toString('base64')}`
-      expect((await given(server, 'visitor', url, { headers: { authorization: basic } })).status).toBe(200)
+      expect((await downloadFile(server, 'visitor', url, { headers: { authorization: basic } })).status).toBe(200)
       const wrong = `Basic ${Buffer.from('admin:wrong').toString('base64')}`
-      expect((await given(server, 'visitor', url, { headers: { authorization: wrong } })).status).toBe(401)
+      expect((await downloadFile(server, 'visitor', url, { headers: { authorization: wrong } })).status).toBe(401)
       const key = { 'x-auth-accesskey': 'tlp.k1.1.0000' }
-      expect((await given(server, 'visitor', url, { headers: key })).status).not.toBe(200)
+      expect((await downloadFile(server, 'visitor', url, { headers: key })).status).not.toBe(200)
     })
 
     it.each([
@@ -276,33 +287,33 @@ alwaysOnEachDatabase((dialect) => {
       ['several parts', 'bytes=0-1,4-5', 200, 'hello world', undefined],
       ['what nobody understands', 'bytes=x', 200, 'hello world', undefined],
     ])('gives %s', async (_what, range, status, text, contentRange) => {
-      const got = await given(server, 'visitor', at('attached').url, { headers: { range } })
+      const got = await downloadFile(server, 'visitor', at('attached').url, { headers: { range } })
       expect([got.status, got.bytes.toString(), got.headers['content-range']]).toEqual([status, text, contentRange])
       expect(got.headers['content-length']).toBe(String(text.length))
     })
     it('gives the rest of the version that a client has, and the whole of another', async () => {
       const { url } = at('attached')
-      const { etag = '' } = (await given(server, 'visitor', url)).headers
+      const { etag = '' } = (await downloadFile(server, 'visitor', url)).headers
       const asked = async (condition: string) =>
-        (await given(server, 'visitor', url, { headers: { range: 'bytes=6-', 'if-range': condition } })).status
+        (await downloadFile(server, 'visitor', url, { headers: { range: 'bytes=6-', 'if-range': condition } })).status
       expect([await asked(etag), await asked('"old"'), await asked(new Date(noon * 1000).toUTCString())]).toEqual([
         206, 200, 206,
       ])
     })
     it('does not repeat what a client has, and says when it is not what is meant', async () => {
       const { url } = at('attached')
-      const { etag = '' } = (await given(server, 'visitor', url)).headers
+      const { etag = '' } = (await downloadFile(server, 'visitor', url)).headers
       for (const method of ['GET', 'HEAD'] as const) {
-        const known = await given(server, 'visitor', url, { method, headers: { 'if-none-match': etag } })
+        const known = await downloadFile(server, 'visitor', url, { method, headers: { 'if-none-match': etag } })
         expect([known.status, known.bytes.length, known.headers.etag]).toEqual([304, 0, etag])
         expect([known.headers['content-type'], known.headers['cache-control']]).toEqual([undefined, 'private'])
-        const other = await given(server, 'visitor', url, { method, headers: { 'if-match': '"old"' } })
+        const other = await downloadFile(server, 'visitor', url, { method, headers: { 'if-match': '"old"' } })
         expect([other.status, other.bytes.length]).toEqual([412, 0])
       }
       const since = { 'if-modified-since': new Date(noon * 1000).toUTCString() }
-      expect((await given(server, 'visitor', url, { headers: since })).status).toBe(304)
+      expect((await downloadFile(server, 'visitor', url, { headers: since })).status).toBe(304)
       // Whoever may not see it learns nothing from a tag.
-      const hidden = await given(server, 'visitor', at('in a private project').url, {
+      const hidden = await downloadFile(server, 'visitor', at('in a private project').url, {
         headers: { 'if-none-match': '*' },
       })
       expect(hidden.status).toBe(401)
@@ -310,16 +321,16 @@ alwaysOnEachDatabase((dialect) => {
     it('gives content that is empty', async () => {
       const { url } = await a({ bytes: '' })
       const [whole, part, end] = [
-        await given(server, 'visitor', url),
-        await given(server, 'visitor', url, { headers: { range: 'bytes=0-' } }),
-        await given(server, 'visitor', url, { headers: { range: 'bytes=-1' } }),
+        await downloadFile(server, 'visitor', url),
+        await downloadFile(server, 'visitor', url, { headers: { range: 'bytes=0-' } }),
+        await downloadFile(server, 'visitor', url, { headers: { range: 'bytes=-1' } }),
       ]
       expect([whole.status, whole.headers['content-length'], part.status, end.status]).toEqual([200, '0', 416, 200])
     })
     it('is never compressed', async () => {
       const { url } = await a({ bytes: 'a'.repeat(5000) })
       const headers = { 'accept-encoding': 'gzip, br, zstd' }
-      const got = await given(server, 'visitor', url, { headers })
+      const got = await downloadFile(server, 'visitor', url, { headers })
       expect([got.headers['content-encoding'], got.headers['content-length'], got.bytes.length]).toEqual([
         undefined,
         '5000',
@@ -355,7 +366,7 @@ alwaysOnEachDatabase((dialect) => {
     ]
     it.each(hostileNames)('is given under the name %j, and under no other', async (name) => {
       const { id, url } = await a({ name })
-      const { status, headers, bytes } = await given(server, 'visitor', url)
+      const { status, headers, bytes } = await downloadFile(server, 'visitor', url)
       expect([status, bytes.toString()]).toEqual([200, 'hello world'])
       const { 'content-disposition': disposition = '' } = headers
       expect(disposition).toMatch(/^attachment; filename="[ -~]+"(; filename\*=UTF-8''[!-~]+)?$/)
@@ -366,13 +377,13 @@ alwaysOnEachDatabase((dialect) => {
         url.slice(0, url.indexOf('-') + 1),
         `/plugins/tracker/attachments/${id}`,
       ]) {
-        expect((await given(server, 'visitor', other)).status).toBe(404)
+        expect((await downloadFile(server, 'visitor', other)).status).toBe(404)
       }
     })
     it('tells names apart that only look the same', async () => {
       const { id } = await a({ name: 'A \u00e9.txt' })
       const asked = async (name: string) =>
-        (await given(server, 'visitor', `/plugins/tracker/attachments/${id}-${name}`)).status
+        (await downloadFile(server, 'visitor', `/plugins/tracker/attachments/${id}-${name}`)).status
       const names = ['A%20%C3%A9.txt', 'A%20%c3%a9.txt', 'a%20%C3%A9.txt', 'A+%C3%A9.txt', 'A%20e%CC%81.txt']
       const answers: number[] = []
       for (const name of names) answers.push(await asked(name))
@@ -382,7 +393,7 @@ alwaysOnEachDatabase((dialect) => {
       'is not found under a name that cannot be: %j',
       async (name) => {
         for (const address of [`${at('attached').id}-${name}`, `preview/${at('attached').id}-${name}`]) {
-          const got = await given(server, 'visitor', `/plugins/tracker/attachments/${address}`)
+          const got = await downloadFile(server, 'visitor', `/plugins/tracker/attachments/${address}`)
           expect([got.status, got.bytes.toString()]).toEqual(refused(404, 'Not Found: The file cannot be found'))
           expect(got.headers['x-content-type-options']).toBe('nosniff')
         }
@@ -399,7 +410,7 @@ alwaysOnEachDatabase((dialect) => {
       '1e3-a.txt',
       '٧-a.txt',
     ])('is not found under an id that cannot be: %j', async (address) => {
-      const got = await given(server, 'admin', `/plugins/tracker/attachments/${encodeURI(address)}`)
+      const got = await downloadFile(server, 'admin', `/plugins/tracker/attachments/${encodeURI(address)}`)
       expect(got.status).toBe(404)
     })
 
@@ -414,28 +425,28 @@ alwaysOnEachDatabase((dialect) => {
       ['application/pdf', 'application/pdf'],
       ['image/png', 'image/png'],
     ])('declared as %j is given as %s', async (mediaType, type) => {
-      const { headers } = await given(server, 'visitor', (await a({ mediaType })).url)
+      const { headers } = await downloadFile(server, 'visitor', (await a({ mediaType })).url)
       expect([headers['content-type'], headers['x-evil'], headers['set-cookie']]).toEqual([type, undefined, undefined])
     })
 
     it('of a deleted artifact is gone', async () => {
       const doomed = await planted(open, 'bug')
       const { url } = await a({ artifact: doomed })
-      expect((await given(server, 'alice', url)).status).toBe(200)
+      expect((await downloadFile(server, 'alice', url)).status).toBe(200)
       await server.as('boss').delete(`artifacts/${doomed}`)
-      expect((await given(server, 'admin', url)).status).toBe(404)
+      expect((await downloadFile(server, 'admin', url)).status).toBe(404)
     })
     it('says that the store of bytes is out of reach, and what is wrong with us', async () => {
       const { url } = at('attached')
       vi.spyOn(server.world.files, 'read').mockImplementation(() => {
         throw new Refusal('unavailable', 'The store is out of reach')
       })
-      const away = await given(server, 'visitor', url)
+      const away = await downloadFile(server, 'visitor', url)
       expect([away.status, away.bytes.toString()]).toEqual(refused(503, 'Service Unavailable'))
       vi.spyOn(server.world.files, 'read').mockImplementation(() => {
         throw new Error('disk on fire')
       })
-      const broken = await given(server, 'visitor', url)
+      const broken = await downloadFile(server, 'visitor', url)
       expect([broken.status, broken.bytes.toString()]).toEqual(refused(500, 'Internal Server Error'))
     })
 
@@ -486,7 +497,7 @@ alwaysOnEachDatabase((dialect) => {
         let size = 0
         for await (const piece of answer) size += piece.length
         expect(size).toBe(length * mebibyte)
-        expect((await given(server, 'alice', url, { method: 'OPTIONS' })).status).toBe(204)
+        expect((await downloadFile(server, 'alice', url, { method: 'OPTIONS' })).status).toBe(204)
       })
       it('breaks off where bytes are missing: a part is not taken for the whole', async () => {
         const { url } = await a({ size: 4 * mebibyte, bytes: Buffer.alloc(mebibyte) })

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../src/site/commands/create-user.ts'
 import { auditSite } from '../../src/site/store/audit-site.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
   describe('GET /audit_log', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const noon = Date.parse('2026-03-13T11:00:00Z') / 1000
 
     beforeAll(async () => {

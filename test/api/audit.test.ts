@@ -4,13 +4,13 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import { anArchive, field, group, tracker } from '../kit/archive.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createArchive, field, group, tracker } from '../kit/archive.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 import { twoProjects } from './grid/two-projects.ts'
 
 onEachDatabase((dialect) => {
   describe('the audit', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let project = 0
     let bugs = 0
 
@@ -210,7 +210,7 @@ onEachDatabase((dialect) => {
     })
 
     it('counts what an archive brought, in one line', async () => {
-      const archive = await anArchive({
+      const archive = await createArchive({
         people: [{ id: 1, login: 'mira' }],
         groups: [group('project_admins', ['mira']), group('testers', ['mira'])],
         trackers: [tracker({ id: 'T1', name: 'Tasks', itemName: 'task', fields: [field('string', 'F1', 'title')] })],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { adminPassword, aServer, onEachDatabase } from '../kit/server.ts'
-import { signedIn } from '../kit/signed-in.ts'
+import { createSessionCookie } from '../kit/create-session.ts'
+import { adminPassword, createServer, onEachDatabase } from '../kit/server.ts'
 
 const basic = (login: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
@@ -9,7 +9,7 @@ const wellFormed = 'ab'.repeat(32)
 
 onEachDatabase((dialect) => {
   describe('a credential', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       await server.person('alice', { password: 'welcome0' })
       for (const [login, status] of [
@@ -151,7 +151,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('guessing passwords', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       await server.person('alice', { password: 'welcome0' })
       await server.person('bob', { password: 'welcome0' })
@@ -203,7 +203,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('access modes', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const visit = async (url: string) => (await server.as('visitor').get(url)).status
 
     it.each([
@@ -224,7 +224,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('a read-only administrator', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       const user = await server.person('rosa')
       const body = { permission: 'read_only_administration', user_id: user }
@@ -248,11 +248,11 @@ onEachDatabase((dialect) => {
   })
 
   describe('a session cookie', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const cookie = { cookie: '' }
     const ours = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
     beforeAll(async () => {
-      cookie.cookie = `theme=dark; ${(await signedIn(server.world, await server.person('alice'))).cookie}`
+      cookie.cookie = `theme=dark; ${(await createSessionCookie(server.world, await server.person('alice'))).cookie}`
     })
 
     it('signs in requests of our own pages', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) =>
   describe('the picture of a person', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
 
     it('is found where the account says', async () => {
       const { body } = await server.as('admin').get('users/self')

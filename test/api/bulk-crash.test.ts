@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
-import { aHome, type Home } from '../kit/home.ts'
-import { contradictions } from '../kit/integrity.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { onEachDatabase } from '../kit/server.ts'
+import { createInstallation, type ServerInstallation } from '../kit/server-process.ts'
 
 /** How often the server is killed; `npm run drill:kills` does so for other requests. */
 const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 2 })
@@ -15,7 +15,7 @@ onEachDatabase((dialect) => {
     it.each(['a change of many artifacts', 'an import'])(
       '%s, all or nothing, has done all or nothing, and what is sent again under its key is done once',
       async (what) => {
-        const home = await aHome(dialect)
+        const home = await createInstallation(dialect)
         try {
           const tracker = home.work.trackers.get('task') as TrackerId
           const points = home.work.fields.get('task:points')
@@ -58,7 +58,7 @@ onEachDatabase((dialect) => {
             const after = await home.open()
             const changes = await after.db.read.selectFrom('changeset').select('id').execute()
             expect(changes).toHaveLength(count * (n + 1))
-            if (n === kills) expect(await contradictions(after.db)).toEqual([])
+            if (n === kills) expect(await findContradictions(after.db)).toEqual([])
             await after.db.close()
           }
           expect(interrupted).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ onEachDatabase((dialect) => {
 })
 
 /** The world in which an orchard is planted is closed when the home stands. */
-async function plant(home: Home): Promise<ArtifactId[]> {
+async function plant(home: ServerInstallation): Promise<ArtifactId[]> {
   const server = await home.serve()
   try {
     const content = `title,points\n${'x,0\n'.repeat(count)}`

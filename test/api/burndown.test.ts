@@ -1,15 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
 const at = (iso: string): number => Date.parse(iso) / 1000
 const child = (id: number | undefined) => ({ id, type: '_is_child' })
 
 onEachDatabase((dialect) =>
   describe('the burndown of a sprint', () => {
-    const server = aServer(dialect)
-    let orchard: Orchard
+    const server = createServer(dialect)
+    let project: ProjectFixture
     let sprint: ArtifactId
     let coming: ArtifactId
     let endless: ArtifactId
@@ -18,30 +23,33 @@ onEachDatabase((dialect) =>
     // with 8 set by hand, 2 of which are left on Tuesday. The task leads back to the sprint: a circle.
     beforeAll(async () => {
       const alice = await server.person('alice')
-      orchard = await anOrchard(server, 'orchard', {
+      project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         trackers: () => [
-          aTracker(
+          trackerDefinition(
             'sprint',
             [
-              aField('date', 'start'),
-              aField('int', 'duration'),
-              aField('int', 'capacity'),
-              aField('computed', 'sprint:remaining_effort'),
-              aField('art_link', 'stories'),
-              aField('burndown', 'burndown'),
+              fieldDefinition('date', 'start'),
+              fieldDefinition('int', 'duration'),
+              fieldDefinition('int', 'capacity'),
+              fieldDefinition('computed', 'sprint:remaining_effort'),
+              fieldDefinition('art_link', 'stories'),
+              fieldDefinition('burndown', 'burndown'),
             ],
             { timeframe: { start: 'start', duration: 'duration' } },
           ),
-          aTracker('story', [aField('computed', 'story:remaining_effort'), aField('art_link', 'tasks')]),
-          aTracker('task', [
-            aField('float', 'task:remaining_effort', { rights: { read: [4] } }),
-            aField('art_link', 'next'),
+          trackerDefinition('story', [
+            fieldDefinition('computed', 'story:remaining_effort'),
+            fieldDefinition('art_link', 'tasks'),
+          ]),
+          trackerDefinition('task', [
+            fieldDefinition('float', 'task:remaining_effort', { rights: { read: [4] } }),
+            fieldDefinition('art_link', 'next'),
           ]),
         ],
       })
       const frame = (start: string, duration: number) => ({ start: at(start), duration, capacity: 20 })
-      const [first] = await orchard.plant({
+      const [first] = await project.createArtifacts({
         tracker: 'task',
         changes: [
           { by: alice, on: at('2026-03-12T10:00+01:00'), values: { 'task:remaining_effort': 5 } },
@@ -49,7 +57,7 @@ onEachDatabase((dialect) =>
           { by: alice, on: at('2026-03-17T00:00+01:00'), values: { 'task:remaining_effort': 0 } },
         ],
       })
-      const [story, late] = await orchard.plant(
+      const [story, late] = await project.createArtifacts(
         { tracker: 'story', changes: [{ by: alice, on: at('2026-03-11T10:00Z'), values: { tasks: [child(first)] } }] },
         {
           tracker: 'story',
@@ -59,7 +67,7 @@ onEachDatabase((dialect) =>
           ],
         },
       )
-      const made = await orchard.plant(
+      const made = await project.createArtifacts(
         {
           tracker: 'sprint',
           changes: [
@@ -75,10 +83,13 @@ onEachDatabase((dialect) =>
         { tracker: 'sprint', changes: [{ by: alice, values: frame('2026-03-12T00:00+01:00', 2_000_000_000) }] },
       )
       ;[sprint, coming, endless] = made as [ArtifactId, ArtifactId, ArtifactId]
-      await orchard.grow(first as ArtifactId, { on: at('2026-03-18T10:00Z'), values: { next: [child(sprint)] } })
+      await project.addChangeset(first as ArtifactId, {
+        on: at('2026-03-18T10:00Z'),
+        values: { next: [child(sprint)] },
+      })
     })
 
-    const chartIn = ({ body }: TestAnswer) =>
+    const chartIn = ({ body }: TestResponse) =>
       body.values.find(({ type }: { type: string }) => type === 'burndown').value
 
     it('tells the effort that remained at the end of each opening day, whoever may read the tasks', async () => {
@@ -113,12 +124,12 @@ onEachDatabase((dialect) =>
     })
 
     it('is never stale: what changes far below shows at once', async () => {
-      const [task] = await orchard.plant({
+      const [task] = await project.createArtifacts({
         tracker: 'task',
         changes: [{ on: at('2026-03-12T10:00Z'), values: { 'task:remaining_effort': 1 } }],
       })
-      const [story] = await orchard.plant({ tracker: 'story', changes: [{ on: at('2026-03-12T10:00Z') }] })
-      const [other] = await orchard.plant({
+      const [story] = await project.createArtifacts({ tracker: 'story', changes: [{ on: at('2026-03-12T10:00Z') }] })
+      const [other] = await project.createArtifacts({
         tracker: 'sprint',
         changes: [
           {
@@ -128,13 +139,13 @@ onEachDatabase((dialect) =>
         ],
       })
       expect(chartIn(await server.as('alice').get(`/api/artifacts/${other}`)).points).toStrictEqual([])
-      await orchard.grow(story as ArtifactId, { on: at('2026-03-12T11:00Z'), values: { tasks: [child(task)] } })
+      await project.addChangeset(story as ArtifactId, { on: at('2026-03-12T11:00Z'), values: { tasks: [child(task)] } })
       const after = await server.as('alice').get(`/api/artifacts/${other}`)
       expect(chartIn(after).points).toStrictEqual([1])
     })
 
     it('is told for a whole list, and for each moment of the history', async () => {
-      const list = await server.as('alice').get(`/api/trackers/${orchard.trackers.get('sprint')}/artifacts?values=all`)
+      const list = await server.as('alice').get(`/api/trackers/${project.trackers.get('sprint')}/artifacts?values=all`)
       expect(list.status).toBe(200)
       const chart = (id: number) => chartIn({ ...list, body: list.body.find((each: { id: number }) => each.id === id) })
       expect([sprint, coming].map((id) => chart(id).points)).toStrictEqual([[13, 11, 11, 2], []])

@@ -10,20 +10,26 @@ import type { Caller } from '../../src/kit/caller.ts'
 import { endOfLog } from '../../src/kit/db/change-order.ts'
 import type { ArtifactId, TrackerId, UserId } from '../../src/kit/ids.ts'
 import { beginning, isBefore, type LogPosition } from '../../src/kit/log-position.ts'
-import { aMember } from '../kit/callers.ts'
+import { createMember } from '../kit/create-member.ts'
 import { type EventStream, followEvents } from '../kit/event-stream.ts'
-import { aHome } from '../kit/home.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
 import { roundsOf } from '../kit/rounds.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
-import { settledLog } from '../kit/settled-log.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { createInstallation } from '../kit/server-process.ts'
+import { waitForChangeLog } from '../kit/wait-for-change-log.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
 alwaysOnEachDatabase((dialect) => {
   describe('GET /changes/stream', () => {
-    const server = aServer(dialect)
-    let orchard: Orchard
+    const server = createServer(dialect)
+    let project: ProjectFixture
     let api = ''
     const open: EventStream[] = []
 
@@ -31,15 +37,15 @@ alwaysOnEachDatabase((dialect) => {
       const mel = await server.person('mel')
       const ada = await server.person('ada')
       await server.person('odd')
-      orchard = await anOrchard(server, 'orchard', {
+      project = await createProjectFixture(server, 'orchard', {
         members: [mel],
         administrators: [ada],
         trackers: () => [
-          aTracker('pear', [
-            aField('string', 'title'),
-            aField('sb', 'state', { bind: choices(['Green', ''], ['Ripe', '']) }),
+          trackerDefinition('pear', [
+            fieldDefinition('string', 'title'),
+            fieldDefinition('sb', 'state', { bind: staticBind(['Green', ''], ['Ripe', '']) }),
           ]),
-          aTracker('plum', [aField('string', 'plum:title')], {}, { permissions: { full: [3] } }),
+          trackerDefinition('plum', [fieldDefinition('string', 'plum:title')], {}, { permissions: { full: [3] } }),
         ],
       })
       await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -52,23 +58,23 @@ alwaysOnEachDatabase((dialect) => {
       }
     })
 
-    const tracker = (name: string) => orchard.trackers.get(name) as TrackerId
+    const tracker = (name: string) => project.trackers.get(name) as TrackerId
     async function follow(
       who: string,
       query = '',
       headers: Readonly<Record<string, string>> = {},
     ): Promise<EventStream> {
       // What is not settled yet is told from now on as well.
-      await settledLog(server.world)
+      await waitForChangeLog(server.world)
       const stream = await followEvents(`${api}/changes/stream${query}`, { ...server.credentials(who), ...headers })
       open.push(stream)
       return stream
     }
     async function write(name = 'pear', state = ''): Promise<number> {
       const key = name === 'pear' ? 'title' : `${name}:title`
-      const values: unknown[] = [{ field_id: orchard.fields.get(key), value: 'new' }]
+      const values: unknown[] = [{ field_id: project.fields.get(key), value: 'new' }]
       if (state !== '')
-        values.push({ field_id: orchard.fields.get('state'), bind_value_ids: [orchard.values.get(state)] })
+        values.push({ field_id: project.fields.get('state'), bind_value_ids: [project.values.get(state)] })
       const made = await server.as('mel').post('artifacts', { tracker: { id: tracker(name) }, values })
       expect(made.status, made.text).toBe(201)
       return made.body.id
@@ -121,7 +127,7 @@ alwaysOnEachDatabase((dialect) => {
       const pear = await write('pear', 'Ripe')
       await eventually(ripe, [`left ${green}`, `change ${pear}`])
       await server.as('mel').put(`artifacts/${pear}`, {
-        values: [{ field_id: orchard.fields.get('state'), bind_value_ids: [orchard.values.get('Green')] }],
+        values: [{ field_id: project.fields.get('state'), bind_value_ids: [project.values.get('Green')] }],
       })
       await eventually(ripe, [`left ${green}`, `change ${pear}`, `left ${pear}`])
     })
@@ -165,7 +171,7 @@ alwaysOnEachDatabase((dialect) => {
       const members = (names: readonly string[]) =>
         server
           .as('admin')
-          .put(`user_groups/${orchard.projectId}_3/users`, { user_references: names.map((username) => ({ username })) })
+          .put(`user_groups/${project.projectId}_3/users`, { user_references: names.map((username) => ({ username })) })
       await server.person('pam')
       await members(['mel', 'ada', 'pam'])
       const pam = await follow('pam')
@@ -223,11 +229,11 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('looks the same to a reader whether hidden changes happen or nothing does', async () => {
-      await settledLog(server.world)
+      await waitForChangeLog(server.world)
       const tokens = await getChangeTokens(server.world)
       const start = await endOfLog(server.world.db.read)
       const pace = { heartbeatMs: 30, stalledTimeoutMs: 1000, bufferedBytes: 65_536 }
-      const stranger = aMember({ id: server.idOf('odd') as UserId, login: 'odd' })
+      const stranger = createMember({ id: server.idOf('odd') as UserId, login: 'odd' })
       const stream = changeStream(server.world, await wanted(start, stranger), pace)
       let text = ''
       stream.on('data', (chunk) => {
@@ -238,7 +244,7 @@ alwaysOnEachDatabase((dialect) => {
       await expect.poll(() => ids().length).toBeGreaterThan(3)
       expect(last()).toEqual(start)
       await write('plum')
-      await settledLog(server.world)
+      await waitForChangeLog(server.world)
       await expect.poll(() => isBefore(start, last() ?? start)).toBe(true)
       const beats = ids().length
       await expect.poll(() => ids().length).toBeGreaterThan(beats + 2)
@@ -252,7 +258,7 @@ alwaysOnEachDatabase((dialect) => {
       const change = {
         kind: 'updated',
         artifact: head,
-        projectId: orchard.projectId,
+        projectId: project.projectId,
         changesetId: null,
         userId: null,
       } as const
@@ -297,7 +303,7 @@ alwaysOnEachDatabase((dialect) => {
     const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 3 })
 
     it('goes on where it was: every change comes once, in order', { timeout: 120_000 }, async () => {
-      const home = await aHome(dialect)
+      const home = await createInstallation(dialect)
       const body = JSON.stringify({
         tracker: { id: home.work.trackers.get('task') },
         values: [{ field_id: home.work.fields.get('task:title'), value: 'new' }],

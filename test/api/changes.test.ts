@@ -11,10 +11,15 @@ import { createSecretCipher, loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { beginning, type LogPosition } from '../../src/kit/log-position.ts'
 import type { World } from '../../src/kit/world.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
 import { roundsOf } from '../kit/rounds.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
-import { settledLog } from '../kit/settled-log.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { waitForChangeLog } from '../kit/wait-for-change-log.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const soon = (most: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * most))
@@ -27,8 +32,8 @@ interface Item {
 
 alwaysOnEachDatabase((dialect) => {
   describe('GET /changes', () => {
-    const server = aServer(dialect)
-    let orchard: Orchard
+    const server = createServer(dialect)
+    let project: ProjectFixture
     let writers: number
 
     beforeAll(async () => {
@@ -36,15 +41,15 @@ alwaysOnEachDatabase((dialect) => {
       const ada = await server.person('ada')
       const tom = await server.person('tom')
       await server.person('odd')
-      orchard = await anOrchard(server, 'orchard', {
+      project = await createProjectFixture(server, 'orchard', {
         members: [mel, tom],
         administrators: [ada],
         groups: { tasters: [tom] },
         trackers: () => [
-          aTracker('pear', [aField('string', 'title'), aField('perm', 'access')]),
-          aTracker(
+          trackerDefinition('pear', [fieldDefinition('string', 'title'), fieldDefinition('perm', 'access')]),
+          trackerDefinition(
             'plum',
-            [aField('string', 'plum:title'), aField('perm', 'plum:access')],
+            [fieldDefinition('string', 'plum:title'), fieldDefinition('perm', 'plum:access')],
             {},
             {
               permissions: { full: [3] },
@@ -52,12 +57,12 @@ alwaysOnEachDatabase((dialect) => {
           ),
         ],
       })
-      writers = orchard.groups.get('tasters') as number
+      writers = project.groups.get('tasters') as number
     })
 
-    const tracker = (name: string) => orchard.trackers.get(name) as TrackerId
+    const tracker = (name: string) => project.trackers.get(name) as TrackerId
     async function log(who: string, query = '') {
-      await settledLog(server.world)
+      await waitForChangeLog(server.world)
       return server.as(who).get(`changes?${query}`)
     }
     const now = async (who = 'mel'): Promise<string> => (await log(who)).body.next
@@ -70,12 +75,12 @@ alwaysOnEachDatabase((dialect) => {
       const made = await server.as(who).post('artifacts', {
         tracker: { id: tracker(name) },
         values: [
-          { field_id: orchard.fields.get(`${key}title`), value: 'new' },
+          { field_id: project.fields.get(`${key}title`), value: 'new' },
           ...(groups.length === 0
             ? []
             : [
                 {
-                  field_id: orchard.fields.get(`${key}access`),
+                  field_id: project.fields.get(`${key}access`),
                   value: { granted_groups: groups.map((id) => `${id}`) },
                 },
               ]),
@@ -85,11 +90,11 @@ alwaysOnEachDatabase((dialect) => {
       return made.body.id
     }
     const rename = (who: string, id: ArtifactId, title: string) =>
-      server.as(who).put(`artifacts/${id}`, { values: [{ field_id: orchard.fields.get('title'), value: title }] })
+      server.as(who).put(`artifacts/${id}`, { values: [{ field_id: project.fields.get('title'), value: title }] })
 
     it('without `since` says where to begin, and nothing of what was', async () => {
       await write('mel')
-      await settledLog(server.world)
+      await waitForChangeLog(server.world)
       const { status, body } = await server.as('mel').get('changes')
       expect(status).toBe(200)
       expect(body).toEqual({ changes: [], next: expect.any(String), has_more: false })
@@ -109,7 +114,7 @@ alwaysOnEachDatabase((dialect) => {
         artifact: { id: pear, uri: `artifacts/${pear}` },
         tracker: { id: tracker('pear'), uri: `trackers/${tracker('pear')}` },
         from_tracker: null,
-        project: { id: orchard.projectId, uri: `projects/${orchard.projectId}` },
+        project: { id: project.projectId, uri: `projects/${project.projectId}` },
         changeset: { id: expect.any(Number), uri: `artifacts/${pear}/changesets` },
         user: expect.objectContaining({ username: 'mel' }),
       })
@@ -137,7 +142,7 @@ alwaysOnEachDatabase((dialect) => {
       const pear = await write('mel')
       const plum = await write('mel', 'plum')
       expect(await told('mel', since, `&tracker=${tracker('plum')}`)).toEqual([['created', plum]])
-      expect(await told('mel', since, `&project=${orchard.projectId}`)).toEqual([
+      expect(await told('mel', since, `&project=${project.projectId}`)).toEqual([
         ['created', pear],
         ['created', plum],
       ])
@@ -261,7 +266,7 @@ alwaysOnEachDatabase((dialect) => {
       const members = (names: readonly string[]) =>
         server
           .as('admin')
-          .put(`user_groups/${orchard.projectId}_3/users`, { user_references: names.map((username) => ({ username })) })
+          .put(`user_groups/${project.projectId}_3/users`, { user_references: names.map((username) => ({ username })) })
       expect(await told('odd', since)).toEqual([])
       expect((await members(['mel', 'tom', 'odd', 'ada'])).status).toBe(200)
       expect(await told('odd', since)).toEqual([['created', plum]])
@@ -336,7 +341,7 @@ alwaysOnEachDatabase((dialect) => {
 
     async function writeHidden(): Promise<void> {
       const hidden = { kind: 'updated', artifact: { id: 999_999 as ArtifactId, trackerId: tracker('plum') } } as const
-      const rest = { projectId: orchard.projectId, changesetId: null, userId: null, at: 1_800_000_000 }
+      const rest = { projectId: project.projectId, changesetId: null, userId: null, at: 1_800_000_000 }
       const many = Array.from({ length: 9000 }, () => ({ ...hidden, ...rest }))
       await server.world.db.write((tx) => addChanges(tx, many))
     }
@@ -374,22 +379,22 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('the log of changes while transactions overlap', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 8, full: 20 })
 
     it('gives every change to every reader once, in one order, on each node', { timeout: 120_000 }, async () => {
-      const orchard = await anOrchard(server, 'orchard', {
-        trackers: () => [aTracker('pear', [aField('string', 'title')])],
+      const project = await createProjectFixture(server, 'orchard', {
+        trackers: () => [trackerDefinition('pear', [fieldDefinition('string', 'title')])],
       })
-      const trackerId = orchard.trackers.get('pear') as TrackerId
-      const [id] = await orchard.plant({ tracker: 'pear', changes: [{ values: { title: 'A pear' } }] })
+      const trackerId = project.trackers.get('pear') as TrackerId
+      const [id] = await project.createArtifacts({ tracker: 'pear', changes: [{ values: { title: 'A pear' } }] })
       const { world } = server
       const other = await openWorld(world.config, { log: world.log })
       const nodes: readonly World[] = [world, other]
       const expected = new Set<string>()
       let isOver = false
       const change = { kind: 'updated', artifact: { id: id as ArtifactId, trackerId } } as const
-      const rest = { projectId: orchard.projectId, changesetId: null, userId: null }
+      const rest = { projectId: project.projectId, changesetId: null, userId: null }
 
       async function writeMany(writer: number): Promise<void> {
         for (let round = 0; round < rounds; round++) {
@@ -430,11 +435,11 @@ alwaysOnEachDatabase((dialect) => {
         }
       }
 
-      await settledLog(world)
+      await waitForChangeLog(world)
       const start = await endOfLog(world.db.read)
       const reading = [beginning, start, start, beginning, start, start].map((from, reader) => readAll(reader, from))
       await Promise.all(Array.from({ length: 6 }, (_, writer) => writeMany(writer)))
-      await settledLog(world)
+      await waitForChangeLog(world)
       isOver = true
       const [first = [], ...others] = await Promise.all(reading)
       await other.db.close()
@@ -448,7 +453,7 @@ alwaysOnEachDatabase((dialect) => {
       const row = await db.read.selectFrom('change').selectAll().executeTakeFirstOrThrow()
       const change = { kind: 'updated', artifact: { id: row.artifact_id, trackerId: row.tracker_id } } as const
       const rest = { projectId: row.project_id, changesetId: null, userId: null }
-      await settledLog(server.world)
+      await waitForChangeLog(server.world)
       const after = await endOfLog(db.read)
       let letGo = (): void => {}
       const held = new Promise<void>((resolve) => {
@@ -470,7 +475,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(await read()).toEqual([])
       letGo()
       await slow
-      await settledLog(server.world)
+      await waitForChangeLog(server.world)
       expect(await read()).toEqual([1, 2])
     })
 

@@ -1,11 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let orchard: Orchard
+  const server = createServer(dialect)
+  let project: ProjectFixture
   let story: ArtifactId
   let minute = 0
 
@@ -13,18 +19,18 @@ alwaysOnEachDatabase((dialect) => {
     const alice = await server.person('alice')
     const carol = await server.person('carol')
     await server.person('bob')
-    orchard = await anOrchard(server, 'orchard', {
+    project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       administrators: [carol],
       groups: { pickers: [alice], presses: [carol] },
       trackers: () => [
-        aTracker(
+        trackerDefinition(
           'bug',
           [
-            aField('string', 'title'),
-            aField('float', 'effort'),
-            aField('string', 'notes', { rights: { read: [4] } }),
-            aField('lud', 'changed'),
+            fieldDefinition('string', 'title'),
+            fieldDefinition('float', 'effort'),
+            fieldDefinition('string', 'notes', { rights: { read: [4] } }),
+            fieldDefinition('lud', 'changed'),
           ],
           {
             title: { field: 'title' },
@@ -33,8 +39,8 @@ alwaysOnEachDatabase((dialect) => {
       ],
     })
     const on = () => noon + 60 * minute++
-    const groups = [...orchard.groups.values()]
-    ;[story = story] = await orchard.plant({
+    const groups = [...project.groups.values()]
+    ;[story = story] = await project.createArtifacts({
       tracker: 'bug',
       changes: [
         { by: alice, on: on(), values: { title: 'Apples', effort: null } },

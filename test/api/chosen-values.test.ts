@@ -1,14 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { UserGroupId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const inXml = { 'content-type': 'application/xml' }
 
 /** A list of values, the last of which is hidden. */
 function withHidden(...labels: readonly string[]): FieldDefinition['bind'] {
-  const bind = choices(...labels.map((label) => [label, ''] as const))
+  const bind = staticBind(...labels.map((label) => [label, ''] as const))
   if (bind?.kind !== 'static') return bind
   return { ...bind, values: bind.values.map((each, n) => ({ ...each, isHidden: n === labels.length - 1 })) }
 }
@@ -22,26 +28,26 @@ const groups = (key: string, ...ids: readonly number[]): FieldDefinition['bind']
 })
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let shop: Orchard
+  const server = createServer(dialect)
+  let shop: ProjectFixture
   let id: number
   let typed: number
 
   beforeAll(async () => {
     const alice = await server.person('alice')
-    shop = await anOrchard(server, 'shop', {
+    shop = await createProjectFixture(server, 'shop', {
       members: [alice],
       groups: { painters: [alice] },
       trackers: (named) => [
-        aTracker('task', [
-          aField('string', 'title'),
-          aField('sb', 'single', { bind: withHidden('single', 'single hidden') }),
-          aField('msb', 'several', { bind: withHidden('several', 'several hidden') }),
-          aField('rb', 'radio', { bind: withHidden('radio', 'radio hidden') }),
-          aField('cb', 'box', { bind: withHidden('box', 'box hidden') }),
-          aField('tbl', 'tags', { bind: withHidden('red', '7', 'tag hidden') }),
-          aField('tbl', 'open team', { bind: groups('open team', 3, 4) }),
-          aField('sb', 'team', { bind: groups('team', 3, 4, 2, 5, 11, 14, Number(named.get('painters'))) }),
+        trackerDefinition('task', [
+          fieldDefinition('string', 'title'),
+          fieldDefinition('sb', 'single', { bind: withHidden('single', 'single hidden') }),
+          fieldDefinition('msb', 'several', { bind: withHidden('several', 'several hidden') }),
+          fieldDefinition('rb', 'radio', { bind: withHidden('radio', 'radio hidden') }),
+          fieldDefinition('cb', 'box', { bind: withHidden('box', 'box hidden') }),
+          fieldDefinition('tbl', 'tags', { bind: withHidden('red', '7', 'tag hidden') }),
+          fieldDefinition('tbl', 'open team', { bind: groups('open team', 3, 4) }),
+          fieldDefinition('sb', 'team', { bind: groups('team', 3, 4, 2, 5, 11, 14, Number(named.get('painters'))) }),
         ]),
       ],
     })

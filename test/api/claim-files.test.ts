@@ -7,22 +7,30 @@ import type { ArtifactId, FieldId, FileId, TrackerId } from '../../src/kit/ids.t
 import { Refusal } from '../../src/kit/refusal.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
-import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let grove: Orchard
+  const server = createServer(dialect)
+  let grove: ProjectFixture
   let tracker: Tracker
   let field: FieldId
   let [one, two] = [0, 0] as ArtifactId[]
   let next = 5000
 
   beforeAll(async () => {
-    grove = await anOrchard(server, 'grove', { trackers: () => [aTracker('bug', [aField('file', 'files')])] })
+    grove = await createProjectFixture(server, 'grove', {
+      trackers: () => [trackerDefinition('bug', [fieldDefinition('file', 'files')])],
+    })
     tracker = (await trackerOf(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
     field = grove.fields.get('files') as FieldId
-    const ids = await grove.plant({ tracker: 'bug', changes: [{}] }, { tracker: 'bug', changes: [{}] })
+    const ids = await grove.createArtifacts({ tracker: 'bug', changes: [{}] }, { tracker: 'bug', changes: [{}] })
     ;[one, two] = ids as [ArtifactId, ArtifactId]
   })
 

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { routes } from '../../src/app/routes.ts'
 import { checkTexts } from '../../src/cli/doctor/check-texts.ts'
 import type { AnyRoute } from '../../src/kit/http/route.ts'
-import { aBearerToken, anApp } from '../kit/bearer-tokens.ts'
-import { aFindingGround, type FindingGround } from '../kit/finding-ground.ts'
-import { aServer, onEachDatabase, type Sending } from '../kit/server.ts'
+import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'
+import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
+import { createServer, onEachDatabase, type RequestOptions } from '../kit/server.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const asXml = { 'content-type': 'application/xml' }
@@ -14,28 +14,28 @@ const halfPair = String.raw`\ud800`
 const nameOf = ({ method, url }: Pick<AnyRoute, 'method' | 'url'>): string => `${method} ${url}`
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let ground: FindingGround
+  const server = createServer(dialect)
+  let fixture: SearchFixture
   beforeAll(async () => {
-    ground = await aFindingGround(server, 'requests')
+    fixture = await createSearchFixture(server, 'requests')
   })
 
-  const bugs = (more = '') => `trackers/${ground.tracker}/artifacts?limit=50${more}`
+  const bugs = (more = '') => `trackers/${fixture.tracker}/artifacts?limit=50${more}`
   const namesIn = (body: any): string[] =>
-    body.map(({ id }: { id: number }) => Object.keys(ground.ids).find((name) => ground.ids[name] === id))
-  const bug = (name: string) => `artifacts/${ground.ids[name]}`
+    body.map(({ id }: { id: number }) => Object.keys(fixture.ids).find((name) => fixture.ids[name] === id))
+  const bug = (name: string) => `artifacts/${fixture.ids[name]}`
   const valuesOf = async (address: string): Promise<any[]> => (await server.as('boss').get(address)).body.values
   const shownValue = async (address: string, field: string) =>
-    (await valuesOf(address)).find(({ field_id }: { field_id: number }) => field_id === ground.field(field))
+    (await valuesOf(address)).find(({ field_id }: { field_id: number }) => field_id === fixture.field(field))
   const newBug = async (values: readonly object[] = []): Promise<string> => {
-    const title = { field_id: ground.field('title'), value: 'new' }
-    const body = { tracker: { id: ground.tracker }, values: [title, ...values] }
+    const title = { field_id: fixture.field('title'), value: 'new' }
+    const body = { tracker: { id: fixture.tracker }, values: [title, ...values] }
     const made = await server.as('alice').post('artifacts', body)
     expect([made.status, made.text]).toEqual([201, expect.anything()])
     return `artifacts/${made.body.id}`
   }
   /** Sends something that is refused with 400, and changes no row. */
-  const refused = async (who: string, method: string, url: string, sending: Sending): Promise<string> => {
+  const refused = async (who: string, method: string, url: string, sending: RequestOptions): Promise<string> => {
     const before = await server.rowCounts()
     const { status, text, body } = await server.as(who).send(method, url, sending)
     expect([url, status, text]).toEqual([url, 400, expect.anything()])
@@ -53,10 +53,10 @@ onEachDatabase((dialect) => {
 
     it('is an object or a list, on every way to write', async () => {
       const address = await newBug()
-      const changed = { values: [{ field_id: ground.field('title'), value: 'formed' }] }
+      const changed = { values: [{ field_id: fixture.field('title'), value: 'formed' }] }
       const put = await server.as('alice').put(address, JSON.stringify(changed), { headers: form })
       expect([put.status, (await shownValue(address, 'title')).value]).toEqual([200, 'formed'])
-      const group = `user_groups/${ground.orchard.groups.get('painters')}/users`
+      const group = `user_groups/${fixture.orchard.groups.get('painters')}/users`
       const users = [{ id: server.idOf('alice') }, { id: server.idOf('bob') }]
       expect((await server.as('boss').put(group, ` ${JSON.stringify(users)}`, { headers: form })).status).toBe(200)
       expect((await server.as('boss').get(group)).body).toHaveLength(2)
@@ -73,7 +73,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('half of a surrogate pair', () => {
-    const title = (text: string) => `{"values":[{"field_id":${ground.field('title')},"value":"${text}"}]}`
+    const title = (text: string) => `{"values":[{"field_id":${fixture.field('title')},"value":"${text}"}]}`
 
     it.each<[string, string, string, () => string]>([
       ['a value', 'PUT', 'alpha', () => title(halfPair)],
@@ -83,7 +83,7 @@ onEachDatabase((dialect) => {
         'a label',
         'PUT',
         'alpha',
-        () => `{"values":[{"field_id":${ground.field('tags')},"bind_value_ids":["${halfPair}"]}]}`,
+        () => `{"values":[{"field_id":${fixture.field('tags')},"bind_value_ids":["${halfPair}"]}]}`,
       ],
       ['a key', 'PUT', 'alpha', () => `{"values":[],"${halfPair}":1}`],
       ['a key deep inside', 'PUT', 'alpha', () => `{"values":[],"other":[{"a":{"${halfPair}":1}}]}`],
@@ -96,7 +96,7 @@ onEachDatabase((dialect) => {
 
     it('is refused in names of files and in filters, wherever they stand', async () => {
       const file = `{"name":"${halfPair}.txt","file_size":3,"file_type":"text/plain"}`
-      await refused('alice', 'POST', `tracker_fields/${ground.field('files')}/files`, { body: file })
+      await refused('alice', 'POST', `tracker_fields/${fixture.field('files')}/files`, { body: file })
       const filter = `{"title":"${halfPair}"}`
       await refused('alice', 'GET', bugs(), { body: filter })
       await refused('alice', 'GET', bugs(`&query=${encodeURIComponent(filter)}`), {})
@@ -127,7 +127,7 @@ onEachDatabase((dialect) => {
       const address = await newBug()
       const id = Number(address.split('/')[1])
       expect(await checkTexts(server.world.db)).toEqual([{ name: 'texts', isOk: true, detail: 'all valid Unicode' }])
-      const values = JSON.stringify({ [ground.field('title')]: 'half \ud800, whole 😀, \\ud800' })
+      const values = JSON.stringify({ [fixture.field('title')]: 'half \ud800, whole 😀, \\ud800' })
       for (const table of ['artifact', 'changeset'] as const)
         await server.world.db.write((tx) =>
           tx
@@ -156,21 +156,22 @@ onEachDatabase((dialect) => {
   describe('an empty element in XML', () => {
     const put = (address: string, entries: string) =>
       server.as('alice').put(address, `<r><values>${entries}</values></r>`, { headers: asXml })
-    const entry = (field: string, inside: string) => `<item><field_id>${ground.field(field)}</field_id>${inside}</item>`
+    const entry = (field: string, inside: string) =>
+      `<item><field_id>${fixture.field(field)}</field_id>${inside}</item>`
 
     it.each<[string, () => object, string, object]>([
       ['text', () => ({ value: 'a text' }), '<value/>', { value: '' }],
       ['count', () => ({ value: 3 }), '<value></value>', { value: null }],
       ['ratio', () => ({ value: 0.5 }), '<value/>', { value: null }],
       ['due', () => ({ value: '2026-02-01' }), '<value/>', { value: null }],
-      ['status', () => ({ bind_value_ids: [ground.value('Open')] }), '<bind_value_ids/>', { bind_value_ids: [] }],
-      ['colours', () => ({ bind_value_ids: [ground.value('Red')] }), '<bind_value_ids/>', { bind_value_ids: [] }],
+      ['status', () => ({ bind_value_ids: [fixture.value('Open')] }), '<bind_value_ids/>', { bind_value_ids: [] }],
+      ['colours', () => ({ bind_value_ids: [fixture.value('Red')] }), '<bind_value_ids/>', { bind_value_ids: [] }],
       ['tags', () => ({ bind_value_ids: ['anew'] }), '<bind_value_ids/>', { bind_value_ids: [] }],
       ['tags', () => ({ bind_value_ids: ['anew'] }), '<value/>', { bind_value_ids: [] }],
-      ['links', () => ({ links: [{ id: ground.ids['beta'] }] }), '<links/>', { links: [] }],
-      ['links', () => ({ links: [{ id: ground.ids['beta'] }] }), '<all_links/>', { links: [] }],
+      ['links', () => ({ links: [{ id: fixture.ids['beta'] }] }), '<links/>', { links: [] }],
+      ['links', () => ({ links: [{ id: fixture.ids['beta'] }] }), '<all_links/>', { links: [] }],
     ])('empties the field %s', async (field, filled, inside, emptied) => {
-      const address = await newBug([{ field_id: ground.field(field), ...filled() }])
+      const address = await newBug([{ field_id: fixture.field(field), ...filled() }])
       const { status, text } = await put(address, entry(field, inside))
       expect([status, text]).toEqual([200, ''])
       expect(await shownValue(address, field)).toMatchObject(emptied)
@@ -180,7 +181,7 @@ onEachDatabase((dialect) => {
       'says nothing of a sum: %s',
       async (inside) => {
         const address = await newBug()
-        const set = { values: [{ field_id: ground.field('sum'), manual_value: 12 }] }
+        const set = { values: [{ field_id: fixture.field('sum'), manual_value: 12 }] }
         expect((await server.as('alice').put(address, set)).status).toBe(200)
         expect((await put(address, entry('sum', inside))).status).toBe(200)
         expect(await shownValue(address, 'sum')).toMatchObject({ manual_value: 12 })
@@ -229,15 +230,15 @@ onEachDatabase((dialect) => {
   })
 
   describe('what excludes each other', () => {
-    const title = (value: string) => ({ field_id: ground.field('title'), value })
+    const title = (value: string) => ({ field_id: fixture.field('title'), value })
 
-    it.each<[string, string, () => string, () => Sending]>([
+    it.each<[string, string, () => string, () => RequestOptions]>([
       [
         'both forms of values on POST',
         'POST',
         () => 'artifacts',
         () => ({
-          body: { tracker: { id: ground.tracker }, values: [title('a')], values_by_field: { title: { value: 'b' } } },
+          body: { tracker: { id: fixture.tracker }, values: [title('a')], values_by_field: { title: { value: 'b' } } },
         }),
       ],
       [
@@ -257,19 +258,19 @@ onEachDatabase((dialect) => {
         'one field twice on POST',
         'POST',
         () => 'artifacts',
-        () => ({ body: { tracker: { id: ground.tracker }, values: [title('a'), title('b')] } }),
+        () => ({ body: { tracker: { id: fixture.tracker }, values: [title('a'), title('b')] } }),
       ],
       [
         'an unknown format of a text',
         'PUT',
         () => bug('alpha'),
-        () => ({ body: { values: [{ field_id: ground.field('text'), value: { content: 'a', format: 'rtf' } }] } }),
+        () => ({ body: { values: [{ field_id: fixture.field('text'), value: { content: 'a', format: 'rtf' } }] } }),
       ],
       [
         'an unknown format beside a text',
         'PUT',
         () => bug('alpha'),
-        () => ({ body: { values: [{ field_id: ground.field('text'), value: 'a', format: 'rtf' }] } }),
+        () => ({ body: { values: [{ field_id: fixture.field('text'), value: 'a', format: 'rtf' }] } }),
       ],
       [
         'an unknown format of a comment',
@@ -302,7 +303,7 @@ onEachDatabase((dialect) => {
     it.each(['text', 'html', 'commonmark', 'markdown', 'Markdown', '', null])(
       'is not the format %j of a text',
       async (format) => {
-        const body = { values: [{ field_id: ground.field('text'), value: 'a', format }] }
+        const body = { values: [{ field_id: fixture.field('text'), value: 'a', format }] }
         expect((await server.as('alice').put(await newBug(), body)).status).toBe(200)
       },
     )
@@ -322,7 +323,7 @@ onEachDatabase((dialect) => {
     })
 
     it('are refused before anything is written', async () => {
-      const url = `trackers/${ground.orchard.trackers.get('task')}?no_such_parameter=1`
+      const url = `trackers/${fixture.orchard.trackers.get('task')}?no_such_parameter=1`
       expect(await refused('boss', 'DELETE', url, {})).toContain('`no_such_parameter`')
     })
   })
@@ -348,7 +349,7 @@ onEachDatabase((dialect) => {
       const address = await newBug()
       const { etag } = (await server.as('alice').get(address)).headers
       const before = await server.rowCounts()
-      const body = { values: [{ field_id: ground.field('title'), value: 'other' }] }
+      const body = { values: [{ field_id: fixture.field('title'), value: 'other' }] }
       for (const tag of ['*', String(etag), `"other", ${etag}`])
         expect((await server.as('alice').put(address, body, { headers: { 'if-none-match': tag } })).status).toBe(412)
       expect((await server.as('boss').delete(address, { headers: { 'if-none-match': '*' } })).status).toBe(412)
@@ -403,7 +404,7 @@ onEachDatabase((dialect) => {
     it('of a move tells of each field once, as `dry_run` does', async () => {
       const address = await newBug()
       const before = await server.rowCounts()
-      const to = { tracker_id: ground.orchard.trackers.get('task') }
+      const to = { tracker_id: fixture.orchard.trackers.get('task') }
       const preferred = await server.as('boss').patch(address, { move: to }, { headers: dryRun })
       const wanted = await server.as('boss').patch(address, { move: { ...to, dry_run: true } })
       expect([preferred.status, preferred.headers['preference-applied']]).toEqual([200, 'dry-run'])
@@ -412,11 +413,11 @@ onEachDatabase((dialect) => {
       const all = [...fields_migrated, ...fields_not_migrated, ...fields_partially_migrated]
       expect(new Set(all.map(({ field_id }: { field_id: number }) => field_id)).size).toBe(all.length)
       expect(await server.rowCounts()).toEqual(before)
-      expect((await server.as('boss').get(address)).body.tracker.id).toBe(ground.tracker)
+      expect((await server.as('boss').get(address)).body.tracker.id).toBe(fixture.tracker)
     })
 
     it('tells whether a tracker could be deleted, and keeps it', async () => {
-      const tracker = `trackers/${ground.tracker}`
+      const tracker = `trackers/${fixture.tracker}`
       const before = await server.rowCounts()
       const told = await server.as('boss').delete(tracker, { headers: dryRun })
       expect([told.status, told.headers['preference-applied']]).toEqual([204, 'dry-run'])
@@ -426,7 +427,7 @@ onEachDatabase((dialect) => {
     })
 
     it('answers a field as it would be, and leaves it as it is', async () => {
-      const address = `tracker_fields/${ground.field('count')}`
+      const address = `tracker_fields/${fixture.field('count')}`
       const before = await server.rowCounts()
       const told = await server.as('boss').patch(address, { label: 'Counted' }, { headers: dryRun })
       expect([told.status, told.body.label, told.headers['preference-applied']]).toEqual([200, 'Counted', 'dry-run'])
@@ -435,7 +436,7 @@ onEachDatabase((dialect) => {
         400,
       )
       expect(await server.rowCounts()).toEqual(before)
-      const { fields } = (await server.as('boss').get(`trackers/${ground.tracker}`)).body
+      const { fields } = (await server.as('boss').get(`trackers/${fixture.tracker}`)).body
       expect(fields.map(({ label }: { label: string }) => label)).not.toContain('Counted')
     })
 
@@ -458,12 +459,12 @@ onEachDatabase((dialect) => {
       const { body } = await server.as('alice').post('access_keys', { description: 'w', scopes: ['write:tracker'] })
       const both = ['write:tracker', 'read:tracker']
       const wide = await server.as('alice').post('access_keys', { description: 'rw', scopes: both })
-      const app = await anApp(server.world, 'Writer')
+      const app = await createApp(server.world, 'Writer')
       const alice = { user: server.idOf('alice'), app }
       writer = {
         'a key': { 'x-auth-accesskey': body.identifier },
         'a token': {
-          authorization: `Bearer ${await aBearerToken(server.world, { ...alice, scopes: ['write:tracker'] })}`,
+          authorization: `Bearer ${await createBearerToken(server.world, { ...alice, scopes: ['write:tracker'] })}`,
         },
         'a key that reads as well': { 'x-auth-accesskey': wide.body.identifier },
       }
@@ -472,12 +473,12 @@ onEachDatabase((dialect) => {
       server.as('visitor').send(method, url, { body, headers: { ...writer[who], ...headers } })
 
     it.each(['a key', 'a token'])('is told no values by a dry run: %s', async (who) => {
-      const values = [{ field_id: ground.field('title'), value: 'written' }]
+      const values = [{ field_id: fixture.field('title'), value: 'written' }]
       const put = await as(who, 'PUT', bug('alpha'), { values }, dryRun)
       expect([put.status, put.text, put.headers['preference-applied']]).toEqual([200, '', 'dry-run'])
-      const post = await as(who, 'POST', 'artifacts', { tracker: { id: ground.tracker }, values }, dryRun)
+      const post = await as(who, 'POST', 'artifacts', { tracker: { id: fixture.tracker }, values }, dryRun)
       expect([post.status, Object.keys(post.body)]).toEqual([200, ['id', 'uri', 'tracker']])
-      const copied = { tracker: { id: ground.tracker }, from_artifact: { id: ground.ids['alpha'] } }
+      const copied = { tracker: { id: fixture.tracker }, from_artifact: { id: fixture.ids['alpha'] } }
       const copy = await as(who, 'POST', 'artifacts', copied, dryRun)
       expect([copy.status, Object.keys(copy.body)]).toEqual([200, ['id', 'uri', 'tracker']])
       expect(copy.text).not.toContain('Alpha')
@@ -490,10 +491,10 @@ onEachDatabase((dialect) => {
 
     it('is told all of it when it may read as well', async () => {
       const who = 'a key that reads as well'
-      const values = [{ field_id: ground.field('title'), value: 'written' }]
+      const values = [{ field_id: fixture.field('title'), value: 'written' }]
       const put = await as(who, 'PUT', bug('alpha'), { values }, dryRun)
       expect([put.status, put.body.title]).toEqual([200, 'written'])
-      const post = await as(who, 'POST', 'artifacts', { tracker: { id: ground.tracker }, values }, dryRun)
+      const post = await as(who, 'POST', 'artifacts', { tracker: { id: fixture.tracker }, values }, dryRun)
       expect([post.status, post.body.title]).toEqual([200, 'written'])
       const late = await as(who, 'PUT', bug('alpha'), { values: [] }, { 'if-match': '"other"' })
       expect([late.status, late.body.error.current.etag]).toEqual([412, expect.any(String)])
@@ -503,22 +504,22 @@ onEachDatabase((dialect) => {
   describe('a bearer token without the scope', () => {
     let bearer: Record<string, string>
     beforeAll(async () => {
-      const app = await anApp(server.world, 'Narrow')
-      const token = await aBearerToken(server.world, { user: server.idOf('boss'), app, scopes: ['read:project'] })
+      const app = await createApp(server.world, 'Narrow')
+      const token = await createBearerToken(server.world, { user: server.idOf('boss'), app, scopes: ['read:project'] })
       bearer = { authorization: `Bearer ${token}` }
     })
     const get = (url: string) => server.as('visitor').get(url, { headers: bearer })
     const needsScope = 'Bearer realm="Tulipwood API", error="insufficient_scope", scope="read:tracker"'
 
     it('reads what a visitor reads, as a visitor', async () => {
-      for (const url of [bug('alpha'), bugs('&values=all'), `trackers/${ground.tracker}`]) {
+      for (const url of [bug('alpha'), bugs('&values=all'), `trackers/${fixture.tracker}`]) {
         const [token, visitor] = [await get(url), await server.as('visitor').get(url)]
         expect([token.status, token.text]).toEqual([200, visitor.text])
       }
     })
 
     it('is refused what a visitor is refused, for want of the scope', async () => {
-      for (const url of [bug('zeta'), `trackers/${ground.orchard.trackers.get('secret')}`]) {
+      for (const url of [bug('zeta'), `trackers/${fixture.orchard.trackers.get('secret')}`]) {
         const { status, headers, body } = await get(url)
         expect([status, headers['www-authenticate'], body.error.code]).toEqual([403, needsScope, 403])
       }

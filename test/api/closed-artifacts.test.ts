@@ -1,31 +1,36 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const administrators = 4
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let house: Orchard
+  const server = createServer(dialect)
+  let house: ProjectFixture
 
   beforeAll(async () => {
     const ada = await server.person('ada')
     await server.person('odd')
-    house = await anOrchard(server, 'house', {
+    house = await createProjectFixture(server, 'house', {
       administrators: [ada],
       trackers: () => [
-        aTracker('room', [aField('string', 'title'), aField('perm', 'access')]),
-        aTracker('attic', [aField('string', 'attic:title'), aField('perm', 'attic:access')]),
-        aTracker('safe', [aField('string', 'safe:title'), aField('perm', 'safe:access')]),
-        aTracker('hall', [aField('string', 'hall:title')]),
+        trackerDefinition('room', [fieldDefinition('string', 'title'), fieldDefinition('perm', 'access')]),
+        trackerDefinition('attic', [fieldDefinition('string', 'attic:title'), fieldDefinition('perm', 'attic:access')]),
+        trackerDefinition('safe', [fieldDefinition('string', 'safe:title'), fieldDefinition('perm', 'safe:access')]),
+        trackerDefinition('hall', [fieldDefinition('string', 'hall:title')]),
       ],
     })
   })
 
   const planted = async (tracker: string, key: string, groups: readonly number[] | null): Promise<ArtifactId> => {
     const values = { [`${key}title`]: 'Closed', [`${key}access`]: groups }
-    const [id] = await house.plant({ tracker, changes: [{ values }] })
+    const [id] = await house.createArtifacts({ tracker, changes: [{ values }] })
     return id as ArtifactId
   }
   const field = (key: string) => house.fields.get(key)

@@ -1,25 +1,30 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultOptions } from '../../src/trackers/model/definition.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
   describe('comments of PUT /artifacts/{id}', () => {
-    const server = aServer(dialect)
-    let shop: Orchard
+    const server = createServer(dialect)
+    let shop: ProjectFixture
     let id: number
 
     beforeAll(async () => {
       for (const login of ['alice', 'bob', 'boss', 'olga']) await server.person(login)
       const [alice, bob, boss] = [server.idOf('alice'), server.idOf('bob'), server.idOf('boss')]
-      shop = await anOrchard(server, 'talk', {
+      shop = await createProjectFixture(server, 'talk', {
         members: [alice, bob],
         administrators: [boss],
         groups: { secret: [alice] },
         trackers: () => [
-          aTracker('topic', [aField('string', 'title')], { title: { field: 'title' } }),
+          trackerDefinition('topic', [fieldDefinition('string', 'title')], { title: { field: 'title' } }),
           {
-            ...aTracker('open', [aField('string', 'open:title')]),
+            ...trackerDefinition('open', [fieldDefinition('string', 'open:title')]),
             options: { ...defaultOptions, usesPrivateComments: false },
           },
         ],

@@ -1,8 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultOptions } from '../../src/trackers/model/definition.ts'
-import { aClock } from '../kit/clock.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
+import { createClock } from '../kit/clock.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
 /** A few rounds each time; races.test.ts tries it over sockets, and many times. */
 const rounds = Number(process.env['TULIPWOOD_RACE_ROUNDS'] ?? 3)
@@ -10,26 +16,26 @@ const stale = 'Artifact has been modified since you last requested it. Please ed
 
 alwaysOnEachDatabase((dialect) => {
   describe('the version a client means', () => {
-    const server = aServer(dialect, { clock: aClock() })
-    let shop: Orchard
+    const server = createServer(dialect, { clock: createClock() })
+    let shop: ProjectFixture
     let id: number
-    let read: TestAnswer
+    let read: TestResponse
     const field = (key: string): number => Number(shop.fields.get(key))
 
     beforeAll(async () => {
       for (const login of ['alice', 'bob', 'boss']) await server.person(login)
       const [alice, bob, boss] = [server.idOf('alice'), server.idOf('bob'), server.idOf('boss')]
-      shop = await anOrchard(server, 'races', {
+      shop = await createProjectFixture(server, 'races', {
         members: [alice, bob],
         administrators: [boss],
         trackers: () => [
-          aTracker('task', [
-            aField('string', 'title'),
-            aField('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
-            aField('sb', 'status', { bind: choices(['New', ''], ['Done', '']) }),
+          trackerDefinition('task', [
+            fieldDefinition('string', 'title'),
+            fieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
+            fieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
           ]),
           {
-            ...aTracker('careful', [aField('string', 'careful:title')]),
+            ...trackerDefinition('careful', [fieldDefinition('string', 'careful:title')]),
             options: { ...defaultOptions, requiresPreconditions: true },
           },
         ],
@@ -171,7 +177,7 @@ alwaysOnEachDatabase((dialect) => {
       expect((await server.as('alice').get(`artifacts/${id}`, { headers })).status).toBe(200)
     })
 
-    it.each<[string, (known: TestAnswer) => Readonly<Record<string, string>>]>([
+    it.each<[string, (known: TestResponse) => Readonly<Record<string, string>>]>([
       ['If-Match', ({ headers }) => ({ 'if-match': String(headers['etag']) })],
       ['If-Unmodified-Since', ({ headers }) => ({ 'if-unmodified-since': String(headers['last-modified']) })],
     ])(
@@ -204,16 +210,18 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('the times of an artifact that changes several times within one second', () => {
-    const clock = aClock()
-    const server = aServer(dialect, { clock })
-    let project: Orchard
+    const clock = createClock()
+    const server = createServer(dialect, { clock })
+    let project: ProjectFixture
     let id: number
 
     beforeAll(async () => {
       await server.person('alice')
-      project = await anOrchard(server, 'bursts', {
+      project = await createProjectFixture(server, 'bursts', {
         members: [server.idOf('alice')],
-        trackers: () => [aTracker('task', [aField('string', 'title'), aField('lud', 'changed')])],
+        trackers: () => [
+          trackerDefinition('task', [fieldDefinition('string', 'title'), fieldDefinition('lud', 'changed')]),
+        ],
       })
     })
     beforeEach(async () => {
@@ -230,10 +238,10 @@ alwaysOnEachDatabase((dialect) => {
       server
         .as('alice')
         .put(`artifacts/${id}`, { values: [{ field_id: project.fields.get('title'), value: title }] }, { headers })
-    const dateOf = ({ headers }: TestAnswer): string => String(headers['last-modified'])
-    const since = (answer: TestAnswer) => ({ 'if-unmodified-since': dateOf(answer) })
-    async function burst(): Promise<TestAnswer[]> {
-      const answers: TestAnswer[] = []
+    const dateOf = ({ headers }: TestResponse): string => String(headers['last-modified'])
+    const since = (answer: TestResponse) => ({ 'if-unmodified-since': dateOf(answer) })
+    async function burst(): Promise<TestResponse[]> {
+      const answers: TestResponse[] = []
       for (let change = 0; change < 12; change++) answers.push(await put(`burst ${change}`), await read())
       return answers
     }

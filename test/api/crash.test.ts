@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { inList } from '../../src/kit/db/sql.ts'
 import type { ArtifactId, ChangeId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { aHome, type Home, type Process } from '../kit/home.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aReceiver, type Received } from '../kit/receiver.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
+import { type KnownState, RandomWriter, type WriterTracker } from '../kit/random-writer.ts'
 import { roundsOf } from '../kit/rounds.ts'
+import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
-import { type Known, type Shelf, Writer } from '../kit/writer.ts'
+import { createInstallation, type Process, type ServerInstallation } from '../kit/server-process.ts'
+import { type ReceivedRequest, startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 /** How often the server is killed; `npm run drill:kills -- --kills 200` does it often. */
 const kills = roundsOf('TULIPWOOD_KILLS', { quick: 2, full: 3 })
@@ -18,14 +18,14 @@ const clients = 4
 
 alwaysOnEachDatabase((dialect) => {
   describe('a server that is killed at any moment while clients write', () => {
-    const receiver = aReceiver()
+    const receiver = startWebhookReceiver()
 
     it(
       'keeps every answered write, leaves no half of another, makes nothing twice, and tells of all that happened',
       async () => {
-        const home = await aHome(dialect, { hook: receiver.url })
-        const writers = Array.from({ length: clients }, () => new Writer(home))
-        const told: Received[] = []
+        const home = await createInstallation(dialect, { hook: receiver.url })
+        const writers = Array.from({ length: clients }, () => new RandomWriter(home))
+        const told: ReceivedRequest[] = []
         try {
           for (let round = 0; round <= kills; round++) {
             const server = await home.serve()
@@ -33,7 +33,7 @@ alwaysOnEachDatabase((dialect) => {
             try {
               await whileOpen(home, async (world) => {
                 for (const writer of writers) await examine(world, server, home, writer)
-                expect(await contradictions(world.db)).toEqual([])
+                expect(await findContradictions(world.db)).toEqual([])
               })
               if (round < kills) writing = writers.map((writer) => writer.write(server.api))
               await sleep(20 + Math.random() * 400)
@@ -45,9 +45,9 @@ alwaysOnEachDatabase((dialect) => {
           }
           await whileOpen(home, async (world) => {
             // What the killed ones had taken is free again when their time is over.
-            await doJobs(world, { later: 700 })
+            await runJobs(world, { later: 700 })
             told.push(...receiver.take())
-            expect(await contradictions(world.db)).toEqual([])
+            expect(await findContradictions(world.db)).toEqual([])
             await everybodyWasTold(world, writers, told)
           })
         } finally {
@@ -62,7 +62,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 })
 
-async function whileOpen(home: Home, work: (world: World) => Promise<void>): Promise<void> {
+async function whileOpen(home: ServerInstallation, work: (world: World) => Promise<void>): Promise<void> {
   const world = await home.open()
   try {
     await work(world)
@@ -72,7 +72,7 @@ async function whileOpen(home: Home, work: (world: World) => Promise<void>): Pro
 }
 
 /** What is there is what was answered; what was not answered was done wholly or not at all, and can be asked again. */
-async function examine(world: World, { api }: Process, home: Home, writer: Writer): Promise<void> {
+async function examine(world: World, { api }: Process, home: ServerInstallation, writer: RandomWriter): Promise<void> {
   const { shelf: before, interrupted } = writer
   const title = interrupted?.title ?? null
   const [made] = title === null ? [] : await titled(world, title)
@@ -100,13 +100,17 @@ async function titled(world: World, title: string): Promise<ArtifactId[]> {
 }
 
 /** These artifacts as the server shows them, those that are there. */
-async function shelfOf(home: Home, api: string, ids: Iterable<number>): Promise<Shelf> {
+async function shelfOf(home: ServerInstallation, api: string, ids: Iterable<number>): Promise<WriterTracker> {
   const all = [...ids].sort((a, b) => a - b)
   const known = await Promise.all(all.map(async (id) => [id, await knownOf(home, api, id)] as const))
   return new Map(known.flatMap(([id, each]) => (each === undefined ? [] : [[id, each] as const])))
 }
 
-async function knownOf({ headers, work }: Home, api: string, id: number): Promise<Known | undefined> {
+async function knownOf(
+  { headers, work }: ServerInstallation,
+  api: string,
+  id: number,
+): Promise<KnownState | undefined> {
   const [answer, past] = await Promise.all([
     fetch(`${api}artifacts/${id}`, { headers }),
     fetch(`${api}artifacts/${id}/changesets?limit=50&order=desc`, { headers }),
@@ -126,7 +130,11 @@ async function knownOf({ headers, work }: Home, api: string, id: number): Promis
 }
 
 /** Each change once in the log, each told at least once, always in the same words; nothing else is told. */
-async function everybodyWasTold(world: World, writers: readonly Writer[], told: readonly Received[]): Promise<void> {
+async function everybodyWasTold(
+  world: World,
+  writers: readonly RandomWriter[],
+  told: readonly ReceivedRequest[],
+): Promise<void> {
   const changes = await world.db.read.selectFrom('change').select(['id', 'kind', 'artifact_id']).execute()
   const made = writers.reduce((sum, writer) => sum + writer.made.length, 0)
   expect(changes.filter(({ kind }) => kind === 'created')).toHaveLength(made)

@@ -4,12 +4,12 @@ import type { UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'
-import { aHome, type Home } from '../kit/home.ts'
-import { anApp, basicOf, formOf, readConsent, type TestApp } from '../kit/oauth2.ts'
-import { type Headers, type RacedServers, startRacedServers } from '../kit/raced-servers.ts'
+import { sameOriginHeaders } from '../kit/create-session.ts'
+import { basicHeader, encodeForm, readConsent, registerTestApp, type TestApp } from '../kit/oauth2.ts'
+import { type Headers, type RaceServers, startRaceServers } from '../kit/race-servers.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
-import { fromOurPages } from '../kit/signed-in.ts'
+import { createInstallation, type ServerInstallation } from '../kit/server-process.ts'
 
 /** A few rounds each time; `npm run drill:races -- --rounds 1000` runs many. */
 const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 2, full: 5 })
@@ -28,22 +28,22 @@ const nothing = (): Obtained => ({ tokens: [], sessions: [], codes: [], accessTo
 
 alwaysOnEachDatabase((dialect) => {
   describe('credentials that are requested while the old ones are revoked', () => {
-    let home: Home
+    let home: ServerInstallation
     let world: World
-    let servers: RacedServers
+    let servers: RaceServers
     let app: TestApp
     let alice: UserId
     let password = 'plenty of apples 0'
 
     beforeAll(async () => {
-      home = await aHome(dialect)
+      home = await createInstallation(dialect)
       world = await home.open()
       const draft = { login: 'alice', realName: 'Alice', email: 'alice@example.com', ldapId: null } as const
       alice = await createUser(world, { kind: 'system', reason: 'test' }, { ...draft, status: 'A', password })
       // Old passwords are sent on purpose, more often than the limit allows.
       await changeSettings(world, { kind: 'system', reason: 'test' }, { failed_sign_ins_per_minute: 10_000 })
-      app = await anApp(world)
-      servers = await startRacedServers(home, dialect)
+      app = await registerTestApp(world)
+      servers = await startRaceServers(home, dialect)
     })
     afterAll(async () => {
       await servers.stop()
@@ -51,8 +51,8 @@ alwaysOnEachDatabase((dialect) => {
       await home.remove()
     })
 
-    const send: RacedServers['send'] = (...request) => servers.send(...request)
-    const sendJson: RacedServers['sendJson'] = (...request) => servers.sendJson(...request)
+    const send: RaceServers['send'] = (...request) => servers.send(...request)
+    const sendJson: RaceServers['sendJson'] = (...request) => servers.sendJson(...request)
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
     async function requestToken(): Promise<Headers | undefined> {
@@ -62,9 +62,11 @@ alwaysOnEachDatabase((dialect) => {
       return { 'x-auth-token': token, 'x-auth-userid': id }
     }
     async function requestSession(): Promise<Headers | undefined> {
-      const response = await sendJson('POST', 'session', fromOurPages, { username: 'alice', password })
+      const response = await sendJson('POST', 'session', sameOriginHeaders, { username: 'alice', password })
       const [cookie] = response.headers.getSetCookie()
-      return response.status === 201 && cookie ? { cookie: cookie.split(';')[0] as string, ...fromOurPages } : undefined
+      return response.status === 201 && cookie
+        ? { cookie: cookie.split(';')[0] as string, ...sameOriginHeaders }
+        : undefined
     }
     const requestKey = (headers: Headers) => sendJson('POST', 'access_keys', headers, { description: 'race' })
     const authorization = (scope: string) => ({
@@ -81,19 +83,19 @@ alwaysOnEachDatabase((dialect) => {
     }
     /** A code for what was allowed before; a user is asked for `offline_access` each time. */
     const requestCode = async ({ cookie }: Headers): Promise<string | undefined> =>
-      codeIn(await send('GET', `/oauth2/authorize?${formOf(authorization('openid'))}`, { cookie: `${cookie}` }))
+      codeIn(await send('GET', `/oauth2/authorize?${encodeForm(authorization('openid'))}`, { cookie: `${cookie}` }))
     async function allowApp({ cookie }: Headers): Promise<string> {
-      const query = formOf({ ...authorization('openid offline_access'), prompt: 'consent' })
+      const query = encodeForm({ ...authorization('openid offline_access'), prompt: 'consent' })
       const page = await send('GET', `/oauth2/authorize?${query}`, { cookie: `${cookie}` })
       const { fields } = readConsent({ body: await page.text() })
       const path = '/oauth2/authorize-process-consent'
-      const code = codeIn(await send('POST', path, { ...form, cookie: `${cookie}` }, formOf(fields)))
+      const code = codeIn(await send('POST', path, { ...form, cookie: `${cookie}` }, encodeForm(fields)))
       if (code === undefined) throw new Error('No code was given')
       return code
     }
     async function requestTokens(fields: Record<string, string>): Promise<Record<string, string>> {
-      const headers = { ...form, authorization: basicOf(app.clientId, app.secret) }
-      const response = await send('POST', '/oauth2/token', headers, formOf(fields))
+      const headers = { ...form, authorization: basicHeader(app.clientId, app.secret) }
+      const response = await send('POST', '/oauth2/token', headers, encodeForm(fields))
       return response.status === 200 ? ((await response.json()) as Record<string, string>) : {}
     }
     const redeem = (code: string) =>
@@ -116,7 +118,7 @@ alwaysOnEachDatabase((dialect) => {
       const first = await redeem(await allowApp(session))
       const ready = await allowApp(session)
       expect(first['refresh_token'], 'the race begins with a refresh token').toBeDefined()
-      const basic = { authorization: basicOf('alice', password) }
+      const basic = { authorization: basicHeader('alice', password) }
       let latest = first['refresh_token']
       let isOver = false
       const again = async (work: () => Promise<unknown>): Promise<void> => {

@@ -11,10 +11,10 @@ import { slices } from '../../src/app/slices.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
+import { adminPassword } from '../kit/database-template.ts'
 import { followEvents } from '../kit/event-stream.ts'
-import { type Process, serve } from '../kit/home.ts'
-import { anOwnPostgres, type OwnPostgres } from '../kit/postgres-server.ts'
-import { adminPassword } from '../kit/ready-database.ts'
+import { createPostgresServer, type PostgresServer } from '../kit/postgres-server.ts'
+import { type Process, serve } from '../kit/server-process.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
@@ -22,13 +22,13 @@ const system = { kind: 'system', reason: 'test' } as const
 const addressOf = (url: string): string => url.replace(/:[a-z_]+/gi, '1').replace('*', 'x')
 
 describe.skipIf(inject('postgresUrl') === null)('while PostgreSQL is down', () => {
-  let postgres: OwnPostgres
+  let postgres: PostgresServer
   let server: Process
   let folder: string
   let headers: Record<string, string>
 
   beforeAll(async () => {
-    postgres = await anOwnPostgres()
+    postgres = await createPostgresServer()
     folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-outage-'))
     const env = {
       TULIPWOOD_DATA: folder,

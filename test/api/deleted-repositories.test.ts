@@ -1,38 +1,38 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isoDate } from '../../src/kit/time.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
-import { aProject } from '../kit/projects.ts'
-import { aDeletedRepository, aRepository, useStandIn, useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { createDeletedRepository, createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
   describe('GET /projects/{id}/svn_deleted', () => {
-    const server = aServer(dialect)
-    let orchard: number
+    const server = createServer(dialect)
+    let fixture: number
     let secret: number
-    let storage: ReturnType<typeof useStandIn>
+    let storage: ReturnType<typeof useMemoryStorage>
     const list = (who: string, project: number, query = '') =>
       server.as(who).get(`projects/${project}/svn_deleted${query}`)
 
     beforeAll(async () => {
-      storage = useStandIn(server.world)
+      storage = useMemoryStorage(server.world)
       for (const login of ['alice', 'bob', 'carol', 'keeper']) await server.person(login)
       const people = { administrators: ['alice'], members: ['bob', 'keeper'] }
-      orchard = await aProject(server, { shortName: 'orchard', ...people })
-      secret = await aProject(server, { shortName: 'secret', access: 'private', ...people })
-      for (const project of [orchard, secret]) await useSubversion(server, project)
+      fixture = await insertProject(server, { shortName: 'orchard', ...people })
+      secret = await insertProject(server, { shortName: 'secret', access: 'private', ...people })
+      for (const project of [fixture, secret]) await enableSubversion(server, project)
     })
 
     it('is empty where nothing was deleted', async () => {
-      await aRepository(server, orchard, 'living')
-      const { body, headers } = await list('alice', orchard)
+      await createRepository(server, fixture, 'living')
+      const { body, headers } = await list('alice', fixture)
       expect([body, headers['x-pagination-size']]).toEqual([{ repositories: [] }, '0'])
     })
 
     it('tells what can be restored and until when, the last one first, of this project alone', async () => {
-      const older = await aDeletedRepository(server, orchard, 'older')
-      const newer = await aDeletedRepository(server, orchard, 'newer')
-      await aDeletedRepository(server, secret, 'elsewhere')
+      const older = await createDeletedRepository(server, fixture, 'older')
+      const newer = await createDeletedRepository(server, fixture, 'newer')
+      await createDeletedRepository(server, secret, 'elsewhere')
       const [day, now] = [86_400, server.world.clock.now()]
       await server.world.db.write(async (tx) => {
         await saveRepository(tx, older, { deletedOn: now - 2 * day })
@@ -40,7 +40,7 @@ onEachDatabase((dialect) => {
       })
       await server.as('admin').patch('site_settings', { svn_deleted_days: 5 })
       const date = (days: number): string => isoDate(now + days * day, 'Europe/Paris')
-      const { status, body, headers } = await list('alice', orchard)
+      const { status, body, headers } = await list('alice', fixture)
       expect([status, body]).toEqual([
         200,
         {
@@ -71,11 +71,11 @@ onEachDatabase((dialect) => {
     })
 
     it('no longer tells of one that its own address restored', async () => {
-      const id = await aDeletedRepository(server, orchard, 'back')
-      const { body } = await list('alice', orchard, '?limit=1')
+      const id = await createDeletedRepository(server, fixture, 'back')
+      const { body } = await list('alice', fixture, '?limit=1')
       expect(body.repositories[0].id).toBe(id)
       expect((await server.as('alice').post(body.repositories[0].restore_uri)).status).toBe(200)
-      expect((await list('alice', orchard, '?limit=1')).body.repositories[0].name).toBe('newer')
+      expect((await list('alice', fixture, '?limit=1')).body.repositories[0].name).toBe('newer')
     })
 
     it.each([
@@ -85,7 +85,7 @@ onEachDatabase((dialect) => {
       { who: 'alice', status: 200 },
       { who: 'admin', status: 200 },
     ])('answers $who $status', async ({ who, status, because }) => {
-      const answer = await list(who, orchard)
+      const answer = await list(who, fixture)
       expect([answer.status, because && answer.body.error.message]).toEqual([status, because])
     })
 
@@ -105,14 +105,14 @@ onEachDatabase((dialect) => {
     })
 
     it('takes no limit above 50', async () => {
-      expect((await list('alice', orchard, '?limit=51')).status).toBe(400)
-      expect((await list('alice', orchard, '?limit=0')).status).toBe(400)
+      expect((await list('alice', fixture, '?limit=51')).status).toBe(400)
+      expect((await list('alice', fixture, '?limit=0')).status).toBe(400)
     })
 
     it('is read where Subversion is gone', async () => {
-      storage.be('absent')
-      expect((await list('alice', orchard)).status).toBe(200)
-      storage.be('ready')
+      storage.setState('absent')
+      expect((await list('alice', fixture)).status).toBe(200)
+      storage.setState('ready')
     })
   })
 })

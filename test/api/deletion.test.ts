@@ -7,15 +7,21 @@ import { deleteArtifact } from '../../src/artifacts/commands/delete-artifact.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import type { Settings } from '../../src/site/model/settings.ts'
-import { aMember } from '../kit/callers.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { createMember } from '../kit/create-member.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let orchard: Orchard
+  const server = createServer(dialect)
+  let fixture: ProjectFixture
 
   const set = async (settings: Partial<Settings>): Promise<void> => {
     await changeSettings(server.world, system, settings)
@@ -23,12 +29,12 @@ alwaysOnEachDatabase((dialect) => {
   }
   const plant = async (title = 'A pear', more: Readonly<Record<string, unknown>> = {}): Promise<ArtifactId> => {
     const by = server.idOf('mel')
-    const [id] = await orchard.plant({ tracker: 'pear', changes: [{ by, values: { title, ...more } }] })
+    const [id] = await fixture.createArtifacts({ tracker: 'pear', changes: [{ by, values: { title, ...more } }] })
     return id as ArtifactId
   }
   const someone = async (login: string): Promise<string> => {
     await server.person(login)
-    const project = await server.as('admin').get(`projects/${orchard.projectId}`)
+    const project = await server.as('admin').get(`projects/${fixture.projectId}`)
     const group = `${project.body.id}_4`
     const members = await server.as('admin').get(`user_groups/${group}/users`)
     const references = [
@@ -44,18 +50,18 @@ alwaysOnEachDatabase((dialect) => {
     const ada = await server.person('ada')
     await server.person('odd')
     await server.person('rita', { status: 'R' })
-    orchard = await anOrchard(server, 'orchard', {
+    fixture = await createProjectFixture(server, 'orchard', {
       members: [mel],
       administrators: [ada],
       trackers: () => [
-        aTracker(
+        trackerDefinition(
           'pear',
           [
-            aField('string', 'title'),
-            aField('text', 'details'),
-            aField('sb', 'state', { bind: choices(['Green', ''], ['Ripe', '']) }),
-            aField('art_link', 'links'),
-            aField('float', 'weight'),
+            fieldDefinition('string', 'title'),
+            fieldDefinition('text', 'details'),
+            fieldDefinition('sb', 'state', { bind: staticBind(['Green', ''], ['Ripe', '']) }),
+            fieldDefinition('art_link', 'links'),
+            fieldDefinition('float', 'weight'),
           ],
           { title: { field: 'title' } },
         ),
@@ -97,9 +103,9 @@ alwaysOnEachDatabase((dialect) => {
 
     it('is refused in a suspended project, to site administrators as well', async () => {
       const id = await plant()
-      await server.as('admin').patch(`projects/${orchard.projectId}`, { status: 'suspended' })
+      await server.as('admin').patch(`projects/${fixture.projectId}`, { status: 'suspended' })
       const refused = await server.as('admin').delete(`artifacts/${id}`)
-      await server.as('admin').patch(`projects/${orchard.projectId}`, { status: 'active' })
+      await server.as('admin').patch(`projects/${fixture.projectId}`, { status: 'active' })
       expect(refused.body.error).toEqual({ code: 403, message: 'Forbidden: This project is suspended' })
       expect((await server.as('admin').get(`artifacts/${id}`)).status).toBe(200)
     })
@@ -121,7 +127,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('takes links to it out of the artifacts that hold them, which stay the version they are', async () => {
       const [goes, stays] = [await plant('Goes'), await plant('Stays')]
-      const links = orchard.fields.get('links')
+      const links = fixture.fields.get('links')
       const holder = await plant('Holder', {
         links: [
           { id: goes, type: '' },
@@ -151,7 +157,7 @@ alwaysOnEachDatabase((dialect) => {
       const before = await server.rowCounts()
       const id = await plant('With everything', {
         details: { format: 'text', content: 'see art #1' },
-        state: [orchard.values.get('Ripe')],
+        state: [fixture.values.get('Ripe')],
         weight: 2,
       })
       await server.as('mel').put(`artifacts/${id}`, { values: [], comment: { body: 'So', format: 'text' } })
@@ -273,9 +279,9 @@ alwaysOnEachDatabase((dialect) => {
       const folder = await mkdtemp(join(tmpdir(), 'tulipwood-deleted-'))
       await set({ artifacts_deletion_limit: 100, archive_deleted_items: true, archive_deleted_items_path: folder })
       const lou = await server.person('lou')
-      const cellar = await anOrchard(server, 'cellar', {
+      const cellar = await createProjectFixture(server, 'cellar', {
         administrators: [lou],
-        trackers: () => [aTracker('jar', [aField('string', 'title')])],
+        trackers: () => [trackerDefinition('jar', [fieldDefinition('string', 'title')])],
       })
       const id = await plant()
       const { world } = server
@@ -287,7 +293,7 @@ alwaysOnEachDatabase((dialect) => {
         if (copies === 1) expect((await server.as('admin').patch(`artifacts/${id}`, { move })).status).toBe(200)
         return kept
       }
-      const ada = aMember({ id: server.idOf('ada'), administratorOf: new Set([orchard.projectId]) })
+      const ada = createMember({ id: server.idOf('ada'), administratorOf: new Set([fixture.projectId]) })
       const deletion = deleteArtifact({ ...world, deletedItems: { ...world.deletedItems, archive: keep } }, ada, {
         id,
         precondition: {},
@@ -309,7 +315,7 @@ alwaysOnEachDatabase((dialect) => {
         await world.db.write(work)
         throw lost
       }
-      const ada = aMember({ id: server.idOf('ada'), administratorOf: new Set([orchard.projectId]) })
+      const ada = createMember({ id: server.idOf('ada'), administratorOf: new Set([fixture.projectId]) })
       const deletion = deleteArtifact({ ...world, db: { ...world.db, write } }, ada, { id, precondition: {} })
       await expect(deletion).rejects.toBe(lost)
       expect((await server.as('ada').get(`artifacts/${id}`)).status).toBe(404)

@@ -3,13 +3,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../src/app/routes.ts'
-import { aServer } from '../kit/server.ts'
+import { createServer } from '../kit/server.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
 // The description is made from the routes alone, so one database is enough.
 describe('the description of the API', () => {
-  const server = aServer('sqlite')
+  const server = createServer('sqlite')
   const read = (url: string) => server.as('visitor').get(url, { undescribed: true })
 
   it('is valid OpenAPI 3.1', async () => {

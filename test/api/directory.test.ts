@@ -1,27 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aBrowser } from '../kit/browser.ts'
-import { aDirectory, type Directory, directoryClient, throughDirectory } from '../kit/directory.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { createPageClient } from '../kit/browser.ts'
+import {
+  type IdentityProvider,
+  identityProviderClient,
+  signInAtProvider,
+  startIdentityProvider,
+} from '../kit/identity-provider.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const ours = 'http://localhost'
 const callbacks = Array.from({ length: 9 }, (_, index) => `${ours}/login/directory/${index + 1}/callback`)
 
 alwaysOnEachDatabase((dialect) => {
   describe('signing in with a company directory', () => {
-    const server = aServer(dialect)
-    let directory: Directory
+    const server = createServer(dialect)
+    let directory: IdentityProvider
     let id = 0
 
     beforeAll(async () => {
-      directory = await aDirectory(callbacks)
+      directory = await startIdentityProvider(callbacks)
       await server
         .as('admin')
         .patch('site_settings', { outgoing_private_addresses: true, failed_sign_ins_per_minute: 1000 })
       const { body, status } = await server.as('admin').post('identity_providers', {
         label: 'Acme',
         issuer: directory.issuer,
-        client_id: directoryClient.id,
-        client_secret: directoryClient.secret,
+        client_id: identityProviderClient.id,
+        client_secret: identityProviderClient.secret,
         links_by_email: true,
       })
       expect(status).toBe(201)
@@ -30,7 +35,7 @@ alwaysOnEachDatabase((dialect) => {
     afterAll(() => directory.stop())
     beforeEach(async () => {
       Object.assign(directory, { person: null, tamper: null, isUp: true })
-      directory.people.clear()
+      directory.users.clear()
       await change({ makes_accounts: true, links_by_email: true, email_domains: [], is_enabled: true })
     })
 
@@ -52,7 +57,7 @@ alwaysOnEachDatabase((dialect) => {
     const signIn = async (sub: string | null, query = '') => {
       directory.person = sub
       const { address, cookie } = await begin(query)
-      return get(await throughDirectory(address, ours), pairOf(cookie))
+      return get(await signInAtProvider(address, ours), pairOf(cookie))
     }
     const whoIs = async (answer: { headers: Readonly<Record<string, unknown>> }) => {
       const headers = {
@@ -87,7 +92,7 @@ alwaysOnEachDatabase((dialect) => {
     }
 
     it('makes an account the first time, and finds it the second', async () => {
-      directory.people.set('s-1', {
+      directory.users.set('s-1', {
         preferred_username: 'jdoe',
         name: 'Jane Doe',
         email: 'jane@acme.example',
@@ -108,7 +113,7 @@ alwaysOnEachDatabase((dialect) => {
         }),
       ])
       // Whatever he is called there now: it is the same person.
-      directory.people.set('s-1', { preferred_username: 'jane.smith', email: 'smith@acme.example' })
+      directory.users.set('s-1', { preferred_username: 'jane.smith', email: 'smith@acme.example' })
       const before = await server.rowCounts()
       expect(await whoIs(await signIn('s-1'))).toBe('jdoe')
       expect((await server.rowCounts())['user']).toBe(before['user'])
@@ -123,16 +128,16 @@ alwaysOnEachDatabase((dialect) => {
 
     it('takes who is new for the account with the address that the directory has verified', async () => {
       await server.person('lena', { email: 'Lena@acme.example' })
-      directory.people.set('s-2', { preferred_username: 'other', email: 'lena@ACME.example', email_verified: true })
+      directory.users.set('s-2', { preferred_username: 'other', email: 'lena@ACME.example', email_verified: true })
       expect(await whoIs(await signIn('s-2'))).toBe('lena')
     })
 
     it('never goes by an address that it has not verified', async () => {
       await server.person('paul', { email: 'paul@acme.example' })
       const unverified = { email: 'paul@acme.example', email_verified: false }
-      directory.people.set('s-3', { preferred_username: 'paul', ...unverified })
+      directory.users.set('s-3', { preferred_username: 'paul', ...unverified })
       await refuses(() => signIn('s-3'), 403, 'The name paul is taken here already')
-      directory.people.set('s-4', { preferred_username: 'paula', ...unverified })
+      directory.users.set('s-4', { preferred_username: 'paula', ...unverified })
       expect(await whoIs(await signIn('s-4'))).toBe('paula')
       const { body } = await server.as('admin').get('site/users?query=paula')
       expect(body[0].email).toBe('')
@@ -141,39 +146,39 @@ alwaysOnEachDatabase((dialect) => {
     it('does not go by addresses at all unless it is told to', async () => {
       await server.person('rosa', { email: 'rosa@acme.example' })
       await change({ links_by_email: false, makes_accounts: false })
-      directory.people.set('s-5', { preferred_username: 'rosa', email: 'rosa@acme.example', email_verified: true })
+      directory.users.set('s-5', { preferred_username: 'rosa', email: 'rosa@acme.example', email_verified: true })
       await refuses(() => signIn('s-5'), 403, 'There is no account for you here yet. Ask an administrator.')
     })
 
     it('gives an account of somebody there to nobody else there', async () => {
       await server.person('nina', { email: 'nina@acme.example' })
       const same = { email: 'nina@acme.example', email_verified: true }
-      directory.people.set('s-6', { preferred_username: 'nina6', ...same })
-      directory.people.set('s-7', { preferred_username: 'nina7', ...same })
+      directory.users.set('s-6', { preferred_username: 'nina6', ...same })
+      directory.users.set('s-7', { preferred_username: 'nina7', ...same })
       expect(await whoIs(await signIn('s-6'))).toBe('nina')
       await refuses(() => signIn('s-7'), 403, 'belongs to somebody else of the directory')
     })
 
     it('gives nobody the account of who only says that the address is his', async () => {
       const mara = await server.person('mara', { email: 'mara@acme.example', password: 'a pass phrase' })
-      const browser = aBrowser(server)
+      const browser = createPageClient(server)
       await browser.post('session', { username: 'mara', password: 'a pass phrase' })
       expect((await browser.patch(`users/${mara}`, { email: 'vera@acme.example' })).status).toBe(200)
       const claims = { preferred_username: 'vera', email: 'vera@acme.example', email_verified: true }
-      directory.people.set('s-12', claims)
+      directory.users.set('s-12', claims)
       expect(await whoIs(await signIn('s-12'))).toBe('vera')
       // Nor does he keep her from an account that is hers.
       await server.person('vera2', { email: 'vera2@acme.example' })
       await server.world.db.write((tx) =>
         tx.updateTable('user').set({ email_key: 'vera2@acme.example' }).where('id', '=', mara).execute(),
       )
-      directory.people.set('s-13', { ...claims, preferred_username: 'vera13', email: 'vera2@acme.example' })
+      directory.users.set('s-13', { ...claims, preferred_username: 'vera13', email: 'vera2@acme.example' })
       expect(await whoIs(await signIn('s-13'))).toBe('vera2')
     })
 
     it('does not choose among accounts of one address', async () => {
       for (const login of ['twin1', 'twin2']) await server.person(login, { email: 'twins@acme.example' })
-      directory.people.set('s-8', { preferred_username: 'twin3', email: 'twins@acme.example', email_verified: true })
+      directory.users.set('s-8', { preferred_username: 'twin3', email: 'twins@acme.example', email_verified: true })
       await refuses(() => signIn('s-8'), 403, 'Several accounts have your e-mail address')
     })
 
@@ -183,7 +188,7 @@ alwaysOnEachDatabase((dialect) => {
         const login = `state-${status.toLowerCase()}`
         const user = await server.person(login, { email: `${login}@acme.example` })
         const claims = { preferred_username: `${login}9`, email: `${login}@acme.example`, email_verified: true }
-        directory.people.set(login, claims)
+        directory.users.set(login, claims)
         await server.as('admin').patch(`users/${user}`, { status })
         await refuses(() => signIn(login), 403, 'Account ')
         await server.as('admin').patch(`users/${user}`, { status: 'A' })
@@ -195,11 +200,11 @@ alwaysOnEachDatabase((dialect) => {
 
     it('lets in who is new with a verified address of the domains alone', async () => {
       await change({ email_domains: ['acme.example'] })
-      directory.people.set('s-9', { preferred_username: 'guest9', email: 'g@evil.example', email_verified: true })
+      directory.users.set('s-9', { preferred_username: 'guest9', email: 'g@evil.example', email_verified: true })
       await refuses(() => signIn('s-9'), 403, 'are not let in this way')
-      directory.people.set('s-10', { preferred_username: 'guest10', email: 'g@acme.example', email_verified: false })
+      directory.users.set('s-10', { preferred_username: 'guest10', email: 'g@acme.example', email_verified: false })
       await refuses(() => signIn('s-10'), 403, 'are not let in this way')
-      directory.people.set('s-11', { preferred_username: 'guest11', email: 'g@acme.example', email_verified: true })
+      directory.users.set('s-11', { preferred_username: 'guest11', email: 'g@acme.example', email_verified: true })
       expect(await whoIs(await signIn('s-11'))).toBe('guest11')
     })
 
@@ -210,7 +215,7 @@ alwaysOnEachDatabase((dialect) => {
     describe('what comes back', () => {
       beforeEach(() => {
         directory.person = 's-20'
-        directory.people.set('s-20', { preferred_username: 'mallory' })
+        directory.users.set('s-20', { preferred_username: 'mallory' })
       })
       const untrusted = 'is not an answer to what was asked here'
       const changed = (address: string, change: (query: URLSearchParams) => void) => {
@@ -221,20 +226,20 @@ alwaysOnEachDatabase((dialect) => {
 
       it('is refused with another state', async () => {
         const { address, cookie } = await begin()
-        const back = changed(await throughDirectory(address, ours), (query) => query.set('state', 'x'.repeat(43)))
+        const back = changed(await signInAtProvider(address, ours), (query) => query.set('state', 'x'.repeat(43)))
         await refuses(() => get(back, pairOf(cookie)), 400, untrusted)
       })
 
       it('is refused without a state', async () => {
         const { address, cookie } = await begin()
-        const back = changed(await throughDirectory(address, ours), (query) => query.delete('state'))
+        const back = changed(await signInAtProvider(address, ours), (query) => query.delete('state'))
         await refuses(() => get(back, pairOf(cookie)), 400, untrusted)
       })
 
       it('is refused with another nonce', async () => {
         const { address, cookie } = await begin()
         const other = changed(address, (query) => query.set('nonce', 'another'))
-        await refuses(async () => get(await throughDirectory(other, ours), pairOf(cookie)), 400, untrusted)
+        await refuses(async () => get(await signInAtProvider(other, ours), pairOf(cookie)), 400, untrusted)
       })
 
       it('is refused when the proof key was another', async () => {
@@ -242,12 +247,12 @@ alwaysOnEachDatabase((dialect) => {
         const other = changed(address, (query) =>
           query.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'),
         )
-        await refuses(async () => get(await throughDirectory(other, ours), pairOf(cookie)), 403, 'did not let you in')
+        await refuses(async () => get(await signInAtProvider(other, ours), pairOf(cookie)), 403, 'did not let you in')
       })
 
       it.each(['https://other.example', null])('is refused when it says to be from %s', async (issuer) => {
         const { address, cookie } = await begin()
-        const back = changed(await throughDirectory(address, ours), (query) =>
+        const back = changed(await signInAtProvider(address, ours), (query) =>
           issuer === null ? query.delete('iss') : query.set('iss', issuer),
         )
         await refuses(() => get(back, pairOf(cookie)), 400, untrusted)
@@ -278,7 +283,7 @@ alwaysOnEachDatabase((dialect) => {
           return { ...body, id_token: await tampering(claims, parts) }
         }
         const { address, cookie } = await begin()
-        await refuses(async () => get(await throughDirectory(address, ours), pairOf(cookie)), 400, untrusted)
+        await refuses(async () => get(await signInAtProvider(address, ours), pairOf(cookie)), 400, untrusted)
       })
 
       it('is taken when the token is signed by the same hand as it is', async () => {
@@ -292,13 +297,13 @@ alwaysOnEachDatabase((dialect) => {
       it('is refused without a token', async () => {
         directory.tamper = ({ id_token: _, ...body }) => body
         const { address, cookie } = await begin()
-        const attempt = async () => get(await throughDirectory(address, ours), pairOf(cookie))
+        const attempt = async () => get(await signInAtProvider(address, ours), pairOf(cookie))
         await refuses(attempt, 400, untrusted)
       })
 
       it('is worth nothing a second time', async () => {
         const { address, cookie } = await begin()
-        const back = await throughDirectory(address, ours)
+        const back = await signInAtProvider(address, ours)
         expect((await get(back, pairOf(cookie))).statusCode).toBe(303)
         await refuses(() => get(back, pairOf(cookie)), 403, 'did not let you in')
       })
@@ -306,7 +311,7 @@ alwaysOnEachDatabase((dialect) => {
       it('is nobody’s in another browser, in that of another attempt, or after ten minutes', async () => {
         const first = await begin()
         const second = await begin()
-        const back = await throughDirectory(first.address, ours)
+        const back = await signInAtProvider(first.address, ours)
         const notHere = 'was not begun in this browser, or too long ago'
         await refuses(() => get(back), 400, notHere)
         await refuses(() => get(back, 'tulipwood_directory=s1.0000000000000000.AAAA'), 400, notHere)
@@ -340,7 +345,7 @@ alwaysOnEachDatabase((dialect) => {
       const { origin, searchParams } = new URL(address)
       expect(origin).toBe(directory.issuer)
       expect(Object.fromEntries(searchParams)).toEqual({
-        client_id: directoryClient.id,
+        client_id: identityProviderClient.id,
         response_type: 'code',
         redirect_uri: `${ours}/login/directory/${id}/callback`,
         scope: 'openid profile email',
@@ -372,7 +377,7 @@ alwaysOnEachDatabase((dialect) => {
       ['//evil.example', '/'],
       ['/\\evil.example', '/'],
     ])('goes on to %s as %s', async (wanted, next) => {
-      directory.people.set('s-30', { preferred_username: 'walker' })
+      directory.users.set('s-30', { preferred_username: 'walker' })
       const answer = await signIn('s-30', `?return=${encodeURIComponent(wanted)}`)
       expect([answer.statusCode, answer.headers.location]).toEqual([303, next])
       // What was kept for the way is forgotten.
@@ -380,10 +385,10 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('says so when the directory is down, at the beginning and in between', async () => {
-      directory.people.set('s-40', { preferred_username: 'patient' })
+      directory.users.set('s-40', { preferred_username: 'patient' })
       directory.person = 's-40'
       const { address, cookie } = await begin()
-      const back = await throughDirectory(address, ours)
+      const back = await signInAtProvider(address, ours)
       directory.isUp = false
       await refuses(() => get(back, pairOf(cookie)), 424, 'Acme cannot be reached at the moment.')
       const elsewhere = await server.as('admin').post('identity_providers', {
@@ -405,21 +410,21 @@ alwaysOnEachDatabase((dialect) => {
       await server.as('admin').patch('site_settings', { outgoing_private_addresses: false })
       // What was learnt before is another matter: it is asked anew under another name of ours.
       await change({ client_id: 'another-name' })
-      directory.asked.length = 0
+      directory.requests.length = 0
       try {
         const answer = await get(`/login/directory/${id}`)
-        expect([answer.statusCode, directory.asked]).toEqual([424, []])
+        expect([answer.statusCode, directory.requests]).toEqual([424, []])
       } finally {
-        await change({ client_id: directoryClient.id })
+        await change({ client_id: identityProviderClient.id })
         await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
       }
     })
 
     it('is over when it is turned off', async () => {
       const { address, cookie } = await begin()
-      directory.people.set('s-50', { preferred_username: 'latecomer' })
+      directory.users.set('s-50', { preferred_username: 'latecomer' })
       directory.person = 's-50'
-      const back = await throughDirectory(address, ours)
+      const back = await signInAtProvider(address, ours)
       await change({ is_enabled: false })
       await refuses(() => get(`/login/directory/${id}`), 404, 'Nobody signs in this way here.')
       await refuses(() => get(back, pairOf(cookie)), 404, 'Nobody signs in this way here.')
@@ -428,7 +433,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('asks for the second factor of the account here all the same', async () => {
-      directory.people.set('s-55', { preferred_username: 'careful' })
+      directory.users.set('s-55', { preferred_username: 'careful' })
       expect(await whoIs(await signIn('s-55'))).toBe('careful')
       const { id: userId } = await server.world.db.read
         .selectFrom('user')
@@ -447,10 +452,10 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('makes one account of two first sign-ins at once', async () => {
-      directory.people.set('s-60', { preferred_username: 'hasty' })
+      directory.users.set('s-60', { preferred_username: 'hasty' })
       directory.person = 's-60'
       const ways = await Promise.all([begin(), begin()])
-      const backs = await Promise.all(ways.map(({ address }) => throughDirectory(address, ours)))
+      const backs = await Promise.all(ways.map(({ address }) => signInAtProvider(address, ours)))
       const answers = await Promise.all(backs.map((back, n) => get(back, pairOf(ways[n]?.cookie ?? ''))))
       expect(await Promise.all(answers.map(whoIs))).toEqual(['hasty', 'hasty'])
     })
@@ -458,15 +463,15 @@ alwaysOnEachDatabase((dialect) => {
     it('keeps the secret of the client sealed, and shows it to nobody', async () => {
       const row = await server.world.db.read.selectFrom('identity_provider').selectAll().executeTakeFirstOrThrow()
       expect(row.client_secret).toMatch(/^s1\./)
-      expect(JSON.stringify(row)).not.toContain(directoryClient.secret)
+      expect(JSON.stringify(row)).not.toContain(identityProviderClient.secret)
       const { body, text } = await server.as('admin').get('identity_providers')
-      expect(text).not.toContain(directoryClient.secret)
+      expect(text).not.toContain(identityProviderClient.secret)
       expect(body).toEqual([
         {
           id,
           label: 'Acme',
           issuer: directory.issuer,
-          client_id: directoryClient.id,
+          client_id: identityProviderClient.id,
           has_client_secret: true,
           login_claim: 'preferred_username',
           makes_accounts: true,
@@ -478,7 +483,7 @@ alwaysOnEachDatabase((dialect) => {
         },
       ])
       const book = JSON.stringify(await server.world.db.read.selectFrom('audit').selectAll().execute())
-      expect(book).not.toContain(directoryClient.secret)
+      expect(book).not.toContain(identityProviderClient.secret)
     })
   })
 })

@@ -11,12 +11,12 @@ import { trackerWebhooks } from '../../src/notifications/tracker-webhooks.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { accountOf } from '../../src/site/store/accounts.ts'
-import { aBugProject } from '../kit/bug-project.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { adminPassword, aReadyDatabase } from '../kit/ready-database.ts'
-import { aReceiver } from '../kit/receiver.ts'
+import { createBugProject } from '../kit/bug-tracker-fixture.ts'
+import { adminPassword, createDatabaseTemplate } from '../kit/database-template.ts'
 import { roundsOf } from '../kit/rounds.ts'
+import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase, type Dialect } from '../kit/server.ts'
+import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 /** How often the server is killed; a drill sets it higher. */
 const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 3 })
@@ -26,7 +26,7 @@ const system = { kind: 'system', reason: 'test' } as const
 
 /** A place of its own, with a project whose changes somebody wants to hear of. */
 async function aHome(dialect: Dialect, hook: string) {
-  const database = await aReadyDatabase(dialect, 'furnished')
+  const database = await createDatabaseTemplate(dialect, 'furnished')
   const env = {
     ...database.env,
     TULIPWOOD_PORT: '0',
@@ -37,7 +37,7 @@ async function aHome(dialect: Dialect, hook: string) {
   const world = await open()
   await firstStart(world)
   await changeSettings(world, system, { outgoing_private_addresses: true })
-  const bugs = await aBugProject(world, {
+  const bugs = await createBugProject(world, {
     shortName: 'bugs',
     access: 'public',
     members: [admin],
@@ -80,7 +80,7 @@ async function serve(env: Readonly<Record<string, string>>): Promise<{ server: C
 
 alwaysOnEachDatabase((dialect) => {
   describe('a server that is killed again and again while it writes and tells', () => {
-    const receiver = aReceiver()
+    const receiver = startWebhookReceiver()
 
     it('leaves no change that nobody is told of, and tells of none that is not', { timeout: 300_000 }, async () => {
       const home = await aHome(dialect, receiver.url)
@@ -125,7 +125,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(await idsIn('change')).toEqual(artifacts)
 
         // What the killed ones had taken is free again when their time is over.
-        await doJobs(world, { later: 700 })
+        await runJobs(world, { later: 700 })
         const states = await world.db.read
           .selectFrom('webhook_delivery')
           .innerJoin('change', 'change.id', 'webhook_delivery.change_id')

@@ -2,18 +2,23 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { aBugProject, type BugProject } from '../kit/bug-project.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
+import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
 import { roundsOf } from '../kit/rounds.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
 onEachDatabase((dialect) => {
   describe('GET /artifacts/{id}/explain', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let bugs: BugProject
-    let orchard: Orchard
+    let project: ProjectFixture
     let open: ArtifactId
     let closed: ArtifactId
     const everybody = ['mel', 'ada', 'odd', 'tom', 'rita', 'sue', 'admin', 'visitor'] as const
@@ -24,38 +29,38 @@ onEachDatabase((dialect) => {
       await server.person('rita', { status: 'R' })
       await server.person('sue', { status: 'S' })
       await changeSettings(server.world, system, { artifacts_deletion_limit: 1000 })
-      bugs = await aBugProject(server.world, {
+      bugs = await createBugProject(server.world, {
         shortName: 'bugs',
         access: 'public',
         members: [mel, tom],
         administrators: [ada],
       })
-      orchard = await anOrchard(server, 'orchard', {
+      project = await createProjectFixture(server, 'orchard', {
         access: 'private',
         members: [mel, tom],
         administrators: [ada],
         groups: { tasters: [tom] },
         trackers: (groups) => [
-          aTracker(
+          trackerDefinition(
             'pear',
             [
-              aField('string', 'title'),
-              aField('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
-              aField('string', 'note', { rights: { read: [3], update: [groups.get('tasters') as number] } }),
-              aField('perm', 'access'),
+              fieldDefinition('string', 'title'),
+              fieldDefinition('string', 'secret', { rights: { read: [4], submit: [4], update: [4] } }),
+              fieldDefinition('string', 'note', { rights: { read: [3], update: [groups.get('tasters') as number] } }),
+              fieldDefinition('perm', 'access'),
             ],
             {},
             { permissions: { full: [3] } },
           ),
         ],
       })
-      ;[open, closed] = (await orchard.plant(
+      ;[open, closed] = (await project.createArtifacts(
         { tracker: 'pear', changes: [{ by: mel, values: { title: 'Open' } }] },
         { tracker: 'pear', changes: [{ by: mel, values: { title: 'Closed' } }] },
       )) as [ArtifactId, ArtifactId]
-      const grant = { granted_groups: [String(orchard.groups.get('tasters')), String(4)] }
+      const grant = { granted_groups: [String(project.groups.get('tasters')), String(4)] }
       await server.as('admin').put(`artifacts/${closed}`, {
-        values: [{ field_id: orchard.fields.get('access'), value: grant }],
+        values: [{ field_id: project.fields.get('access'), value: grant }],
       })
       await server.world.cache.refresh()
     })
@@ -185,11 +190,11 @@ onEachDatabase((dialect) => {
 
     it('agrees with what requests really do, for anybody and any action', { timeout: 120_000 }, async () => {
       let turn = 0
-      const isOk = ({ status }: TestAnswer): boolean => status < 300
+      const isOk = ({ status }: TestResponse): boolean => status < 300
       const fieldIds = () => ({
         title: bugs.title,
-        note: orchard.fields.get('note'),
-        secret: orchard.fields.get('secret'),
+        note: project.fields.get('note'),
+        secret: project.fields.get('secret'),
       })
       const place = fc.constantFrom('bug', 'open', 'closed')
       const action = fc.oneof(
@@ -213,12 +218,12 @@ onEachDatabase((dialect) => {
                 [bugs.status]: [at === 'open' ? bugs.open : bugs.closed],
               })
             : ((
-                await orchard.plant({ tracker: 'pear', changes: [{ by: server.idOf('mel'), values: {} }] })
+                await project.createArtifacts({ tracker: 'pear', changes: [{ by: server.idOf('mel'), values: {} }] })
               )[0] as ArtifactId)
           if (!isBug && given !== null) {
-            const groups = { tasters: orchard.groups.get('tasters'), members: 3, administrators: 4 }
+            const groups = { tasters: project.groups.get('tasters'), members: 3, administrators: 4 }
             const value = { granted_groups: given.map((name) => String(groups[name as 'members'])) }
-            const values = [{ field_id: orchard.fields.get('access'), value }]
+            const values = [{ field_id: project.fields.get('access'), value }]
             expect((await server.as('admin').put(`artifacts/${id}`, { values })).status).toBe(200)
           }
           const more = kind === 'update' ? `&field=${what}` : kind === 'transition' ? `&to=${what}` : ''

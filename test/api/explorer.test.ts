@@ -1,11 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../src/app/routes.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) =>
   describe('a browser', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
 
     it.each([
       ['/api/explorer', 301],

@@ -12,28 +12,30 @@ import type { ArchiveSink } from '../../src/archives/sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { imported } from '../kit/archive.ts'
-import { differences } from '../kit/equal-projects.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aProject } from '../kit/projects.ts'
-import { aRichArchive } from '../kit/rich-project.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { runImport } from '../kit/archive.ts'
+import { compareProjects } from '../kit/equal-projects.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
+import { insertProject } from '../kit/project.ts'
+import { createRichArchive } from '../kit/rich-archive.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
 async function importFrom(world: World, path: string, shortName?: string): Promise<ImportReport> {
   const archive = await openArchive(path)
   try {
-    return imported(await importArchive(world, { archive, shortName, users: { kind: 'create', as: 'active' }, caller }))
+    return runImport(
+      await importArchive(world, { archive, shortName, users: { kind: 'create', as: 'active' }, caller }),
+    )
   } finally {
     await archive.close()
   }
 }
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  const elsewhere = aServer(dialect)
+  const server = createServer(dialect)
+  const elsewhere = createServer(dialect)
   let scratch = ''
   let project = 0 as ProjectId
 
@@ -43,9 +45,9 @@ alwaysOnEachDatabase((dialect) => {
     await server.person('member')
     await server.person('outsider')
     // Another project stands before it elsewhere, so that ids differ.
-    await aProject(elsewhere, { shortName: 'first' })
-    const archive = await aRichArchive()
-    project = imported(await archive.import(server.world)).project?.id ?? project
+    await insertProject(elsewhere, { shortName: 'first' })
+    const archive = await createRichArchive()
+    project = runImport(await archive.import(server.world)).project?.id ?? project
     await archive.remove()
     await server.as('admin').put(`/api/user_groups/${project}_4/users`, {
       user_references: [{ username: 'mira' }, { username: 'boss' }],
@@ -68,7 +70,7 @@ alwaysOnEachDatabase((dialect) => {
     it.each(['folder', 'archive.zip'])('imported again from a %s is answered as before, but for ids', async (name) => {
       const report = await importFrom(elsewhere.world, await exported(name), `copy-${name.slice(0, 3)}`)
       const copy = report.project?.id ?? 0
-      expect(await differences({ server, project }, { server: elsewhere, project: copy })).toEqual([])
+      expect(await compareProjects({ server, project }, { server: elsewhere, project: copy })).toEqual([])
       // Its own part is no section of another product.
       expect(report.ignored).toEqual(['dashboards'])
     })
@@ -96,7 +98,7 @@ alwaysOnEachDatabase((dialect) => {
       })
       const report = await importFrom(elsewhere.world, await exported('odd.zip'), 'odd')
       const copy = report.project?.id ?? 0
-      expect(await differences({ server, project }, { server: elsewhere, project: copy })).toEqual([])
+      expect(await compareProjects({ server, project }, { server: elsewhere, project: copy })).toEqual([])
       const there = elsewhere.world.db.read
       const rows = await there
         .selectFrom('artifact')
@@ -118,11 +120,11 @@ alwaysOnEachDatabase((dialect) => {
         await sql`update field set is_used = 1 where name = 'points'`.execute(tx)
         await sql`update revision set n = n + 1`.execute(tx)
       })
-      expect(await differences({ server, project }, { server: elsewhere, project: copy })).toEqual([])
-      expect(await contradictions(elsewhere.world.db)).toEqual([])
+      expect(await compareProjects({ server, project }, { server: elsewhere, project: copy })).toEqual([])
+      expect(await findContradictions(elsewhere.world.db)).toEqual([])
       // What is held against each other this way can differ.
       await admin.put(`/api/artifacts/${first.id}`, { values: [{ field_id: title.field_id, value: 'Four' }] })
-      const found = await differences({ server, project }, { server: elsewhere, project: copy })
+      const found = await compareProjects({ server, project }, { server: elsewhere, project: copy })
       expect(found.join()).toContain('"Four" and "Three"')
     })
 
@@ -167,7 +169,7 @@ alwaysOnEachDatabase((dialect) => {
       const again = await boss.post(`/api/projects/${project}/exports`)
       expect(again.status).toBe(409)
 
-      expect(await doJobs(server.world)).toMatchObject({ 'export-project': 1 })
+      expect(await runJobs(server.world)).toMatchObject({ 'export-project': 1 })
       const done = await boss.get(uri)
       expect(done.body).toMatchObject({ id: asked.body.id, status: 'done', size: expect.any(Number) })
       const fetched = await server.app.inject({
@@ -185,7 +187,7 @@ alwaysOnEachDatabase((dialect) => {
       const path = join(scratch, 'fetched.zip')
       await writeFile(path, fetched.rawPayload)
       const copy = (await importFrom(elsewhere.world, path, 'fetched')).project?.id ?? 0
-      expect(await differences({ server, project }, { server: elsewhere, project: copy })).toEqual([])
+      expect(await compareProjects({ server, project }, { server: elsewhere, project: copy })).toEqual([])
     })
 
     it.each([
@@ -203,7 +205,7 @@ alwaysOnEachDatabase((dialect) => {
       const blobs: string[] = []
       for (const _ of [1, 2]) {
         const asked = await boss.post(`/api/projects/${project}/exports`)
-        await doJobs(server.world)
+        await runJobs(server.world)
         expect((await boss.get(`/api/${asked.body.uri}/archive`)).status).toBe(200)
         const rows = await server.world.db.read.selectFrom('project_export').selectAll().execute()
         expect(rows).toMatchObject([{ id: asked.body.id, status: 'done' }])
@@ -216,7 +218,7 @@ alwaysOnEachDatabase((dialect) => {
     it('is gone after a day, with its bytes', async () => {
       const boss = server.as('boss')
       const asked = await boss.post(`/api/projects/${project}/exports`)
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect((await boss.get(`/api/${asked.body.uri}`)).body.status).toBe('done')
       const then = { ...server.world, clock: { now: () => server.world.clock.now() + 86_401 } }
       const row = await server.world.db.read.selectFrom('project_export').selectAll().execute()
@@ -230,10 +232,10 @@ alwaysOnEachDatabase((dialect) => {
       const boss = server.as('boss')
       const asked = await boss.post(`/api/projects/${project}/exports`)
       const store = () => Promise.reject(new Error('disk full'))
-      await doJobs({ ...server.world, files: { ...server.world.files, store } })
+      await runJobs({ ...server.world, files: { ...server.world.files, store } })
       expect((await boss.get(`/api/${asked.body.uri}`)).body.status).toBe('failed')
       expect((await boss.post(`/api/projects/${project}/exports`)).status).toBe(202)
-      await doJobs(server.world)
+      await runJobs(server.world)
     })
   })
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { hashSecret } from '../../src/site/authentication/secret.ts'
-import { aBearerToken, anApp } from '../kit/bearer-tokens.ts'
-import { aProject } from '../kit/projects.ts'
-import { aServer, onEachDatabase, type TestAnswer, type TestServer } from '../kit/server.ts'
-import { fromOurPages, signedIn } from '../kit/signed-in.ts'
+import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'
+import { createSessionCookie, sameOriginHeaders } from '../kit/create-session.ts'
+import { insertProject } from '../kit/project.ts'
+import { createServer, onEachDatabase, type TestResponse, type TestServer } from '../kit/server.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -102,8 +102,8 @@ const table: readonly (readonly [name: string, outcome: Outcome])[] = [
 /** Everything the table names, as headers. */
 async function everyCredential(server: TestServer): Promise<ReadonlyMap<string, Headers>> {
   const { world } = server
-  const app = await anApp(world)
-  const other = await anApp(world, 'Another')
+  const app = await createApp(world)
+  const other = await createApp(world, 'Another')
   const wanted = ['read:project', 'read:user_membership', 'write:user_membership']
   const logins = { alice: 'A', bob: 'A', suspended: 'S', deleted: 'D', pending: 'P' } as const
   for (const login of Object.keys(logins)) await server.person(login, { password })
@@ -117,8 +117,8 @@ async function everyCredential(server: TestServer): Promise<ReadonlyMap<string, 
   const newToken = async (login: string): Promise<string> =>
     (await post('tokens', { username: login, password }, 'visitor')).token
   const newBearer = (scopes = wanted, login = 'alice', lifetime = 3600): Promise<string> =>
-    aBearerToken(world, { user: server.idOf(login), app, scopes }, lifetime)
-  const session = async (login: string): Promise<Headers> => signedIn(world, server.idOf(login))
+    createBearerToken(world, { user: server.idOf(login), app, scopes }, lifetime)
+  const session = async (login: string): Promise<Headers> => createSessionCookie(world, server.idOf(login))
 
   const [aKey, expiredKey, revokedKey] = [
     await newKey(['write:rest']),
@@ -131,7 +131,7 @@ async function everyCredential(server: TestServer): Promise<ReadonlyMap<string, 
     await newToken('alice'),
   ]
   const aBearer = await newBearer()
-  const revokedBearer = await aBearerToken(world, { user: server.idOf('alice'), app: other, scopes: wanted })
+  const revokedBearer = await createBearerToken(world, { user: server.idOf('alice'), app: other, scopes: wanted })
   const left = await session('alice')
   const alice = server.idOf('alice')
 
@@ -177,7 +177,7 @@ async function everyCredential(server: TestServer): Promise<ReadonlyMap<string, 
     ['an empty password', basic('alice', '')],
     ['a password that cannot be read', { authorization: 'Basic ????' }],
     ['a session', await session('alice')],
-    ['a session of nobody', { cookie: 'tulipwood_session=another', ...fromOurPages }],
+    ['a session of nobody', { cookie: 'tulipwood_session=another', ...sameOriginHeaders }],
     ['a session that was left', left],
   ])
   for (const login of ['suspended', 'deleted', 'pending']) {
@@ -208,7 +208,7 @@ async function everyCredential(server: TestServer): Promise<ReadonlyMap<string, 
 }
 
 /** Schemes of a challenge with their parameters (RFC 9110 §11.6.1). */
-function challengesIn({ headers }: TestAnswer, outcome: Outcome): readonly string[] {
+function challengesIn({ headers }: TestResponse, outcome: Outcome): readonly string[] {
   const told = headers['www-authenticate']
   if (typeof told !== 'string') throw new Error(`WWW-Authenticate is ${JSON.stringify(told)}, not one line`)
   // The last is Bearer: a token that is none any more is told apart from one that lacks a scope.
@@ -222,7 +222,7 @@ function challengesIn({ headers }: TestAnswer, outcome: Outcome): readonly strin
 
 onEachDatabase((dialect) => {
   describe('the failure table', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let credentials: ReadonlyMap<string, Headers> = new Map()
     let project = 0
     let groups = 0
@@ -230,7 +230,7 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 10_000 })
       credentials = await everyCredential(server)
-      project = await aProject(server, { shortName: 'orchard', members: ['alice'], administrators: ['alice'] })
+      project = await insertProject(server, { shortName: 'orchard', members: ['alice'], administrators: ['alice'] })
     }, 60_000)
 
     const headersOf = (name: string): Headers => {
@@ -238,7 +238,7 @@ onEachDatabase((dialect) => {
       if (headers === undefined) throw new Error(`There is no such credential: ${name}`)
       return headers
     }
-    const tried = (method: string, url: string, name: string, body?: unknown): Promise<TestAnswer> =>
+    const tried = (method: string, url: string, name: string, body?: unknown): Promise<TestResponse> =>
       server.as('visitor').send(method, url, { headers: headersOf(name), ...(body === undefined ? {} : { body }) })
 
     /** Method, address and body of a request; `isOpen`: visitors are answered as well. */
@@ -251,7 +251,7 @@ onEachDatabase((dialect) => {
       ['POST', false, 'user_groups', { project_id: project, short_name: `group_${++groups}` }],
     ]
 
-    const expectOutcome = (answer: TestAnswer, outcome: Outcome, method: string, name = ''): void => {
+    const expectOutcome = (answer: TestResponse, outcome: Outcome, method: string, name = ''): void => {
       // A browser would ask for a password by itself: a page of ours does that better.
       const schemes = ['Basic', 'Token', 'AccessKey', 'Bearer'].slice(name.startsWith('a session') ? 1 : 0)
       const shown = [answer.status, method === 'HEAD' ? undefined : answer.body?.error?.message]

@@ -6,8 +6,16 @@ import { IdSetCache } from '../../src/kit/db/id-set-cache.ts'
 import { bumpRevision, readRevisions } from '../../src/kit/db/revisions.ts'
 import { RevisionCache } from '../../src/kit/revision-cache.ts'
 import { addGroupMembers, replaceGroupMembers } from '../../src/site/store/members.ts'
-import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 /** The same numbers for the same seed. */
 function dice(seed: number): (sides: number) => number {
@@ -19,8 +27,8 @@ function dice(seed: number): (sides: number) => number {
 }
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let orchard: Orchard
+  const server = createServer(dialect)
+  let project: ProjectFixture
   /** Two nodes that remember everything they find, however little it is; the server itself asks its tables. */
   let nodes: FastifyInstance[]
   let closedOnes: number[]
@@ -30,37 +38,37 @@ alwaysOnEachDatabase((dialect) => {
     const [alice, carol] = [await server.person('alice'), await server.person('carol')]
     await server.person('bob')
     const fields = (prefix: string) => [
-      aField('string', `${prefix}:title`),
-      aField('sb', `${prefix}:status`, { bind: choices([`${prefix} open`, ''], [`${prefix} closed`, '']) }),
-      aField('msb', `${prefix}:assigned`, { bind: projectMembers }),
-      aField('int', `${prefix}:points`),
-      aField('date', `${prefix}:due`),
-      aField('perm', `${prefix}:access`),
+      fieldDefinition('string', `${prefix}:title`),
+      fieldDefinition('sb', `${prefix}:status`, { bind: staticBind([`${prefix} open`, ''], [`${prefix} closed`, '']) }),
+      fieldDefinition('msb', `${prefix}:assigned`, { bind: projectMembers }),
+      fieldDefinition('int', `${prefix}:points`),
+      fieldDefinition('date', `${prefix}:due`),
+      fieldDefinition('perm', `${prefix}:access`),
     ]
     const semantics = (prefix: string) => ({
       title: { field: `${prefix}:title` },
       status: { field: `${prefix}:status`, openValues: [`${prefix} open`] },
       contributor: { field: `${prefix}:assigned` },
     })
-    orchard = await anOrchard(server, 'orchard', {
+    project = await createProjectFixture(server, 'orchard', {
       members: [alice, carol],
       administrators: [carol],
       groups: { testers: [] },
       trackers: (groups) => [
-        aTracker('bug', fields('bug'), semantics('bug'), { permissions: { full: [1] } }),
-        aTracker('task', fields('task'), semantics('task'), {
+        trackerDefinition('bug', fields('bug'), semantics('bug'), { permissions: { full: [1] } }),
+        trackerDefinition('task', fields('task'), semantics('task'), {
           permissions: { full: [4, groups.get('testers') as number], assignee: [3], submitter: [2] },
         }),
       ],
     })
-    const testers = orchard.groups.get('testers')
+    const testers = project.groups.get('testers')
     const closed = (tracker: string, i: number) => ({
       tracker,
       changes: [
         { by: carol, values: { [`${tracker}:title`]: 'closed pear', [`${tracker}:access`]: [[4], [testers]][i % 2] } },
       ],
     })
-    closedOnes = await orchard.plant(
+    closedOnes = await project.createArtifacts(
       ...Array.from({ length: 12 }, (_, i) => closed(['bug', 'task'][(i % 3) % 2] as string, i)),
     )
     nodes = await Promise.all([aNode(), aNode()])
@@ -73,7 +81,7 @@ alwaysOnEachDatabase((dialect) => {
     return assemble({ ...world, cache, bodyCache: new BodyCache(0), idSets: new IdSetCache(world.db, { fewest: 0 }) })
   }
 
-  const trackerOf = (name: string) => orchard.trackers.get(name) as number
+  const trackerOf = (name: string) => project.trackers.get(name) as number
   async function told(app: FastifyInstance, who: string, address: string) {
     const answer = await app.inject({ url: `/api/${address}`, headers: server.credentials(who) })
     if (answer.statusCode !== 200) throw new Error(`${address}: ${answer.statusCode} ${answer.body}`)
@@ -84,8 +92,8 @@ alwaysOnEachDatabase((dialect) => {
   const filter = (asked: object): string => `query=${encodeURIComponent(JSON.stringify(asked))}`
   const query = (text: string): string => `expert_query=${encodeURIComponent(text)}`
   const questions = (name: string): string[] => {
-    const field = (key: string) => orchard.fields.get(`${name}:${key}`) as number
-    const value = (label: string) => orchard.values.get(`${name} ${label}`) as number
+    const field = (key: string) => project.fields.get(`${name}:${key}`) as number
+    const value = (label: string) => project.values.get(`${name} ${label}`) as number
     return [
       '',
       'order=desc',
@@ -113,13 +121,13 @@ alwaysOnEachDatabase((dialect) => {
       const living = closedOnes.map((id, i) => ({ id, tracker: ['bug', 'task'][(i % 3) % 2] as string }))
       const values = (tracker: string) => {
         const named = (name: string, value: unknown) => ({
-          field_id: orchard.fields.get(`${tracker}:${name}`),
+          field_id: project.fields.get(`${tracker}:${name}`),
           ...(value as object),
         })
         const status = [`${tracker} open`, `${tracker} closed`][roll(3)]
         return [
           named('title', { value: `${['pear', 'plum', 'quince'][roll(3)]} ${roll(100)}` }),
-          named('status', { bind_value_ids: status === undefined ? [] : [orchard.values.get(status)] }),
+          named('status', { bind_value_ids: status === undefined ? [] : [project.values.get(status)] }),
           named('points', { value: roll(9) }),
           named('due', { value: `2026-0${1 + roll(9)}-10` }),
           named('assigned', { bind_value_ids: [[], [server.idOf('alice')], [server.idOf('carol')]][roll(3)] }),
@@ -155,7 +163,7 @@ alwaysOnEachDatabase((dialect) => {
           if (status === 200) one.tracker = to
         },
         async () => {
-          const testers = orchard.groups.get('testers')
+          const testers = project.groups.get('testers')
           if (testers === undefined) return
           await server.world.db.write((tx) =>
             roll(2) === 0
@@ -191,14 +199,14 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('is of one moment: what moves from one answer to another is always in exactly one of them', async () => {
-      const ids = await orchard.plant(
+      const ids = await project.createArtifacts(
         ...Array.from({ length: 20 }, (_, i) => ({
           tracker: 'bug',
           changes: [{ by: server.idOf('carol'), on: noon + i, values: { 'bug:title': 'swing', 'bug:points': 1 } }],
         })),
       )
       await server.world.db.write((tx) => bumpRevision(tx, 'trackers'))
-      const points = orchard.fields.get('bug:points')
+      const points = project.fields.get('bug:points')
       let isWriting = true
       const writer = async (seed: number) => {
         const roll = dice(seed)

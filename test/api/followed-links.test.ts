@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { startSession } from '../../src/site/authentication/session.ts'
-import { aField, anOrchard, aTracker } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { aStoredFile, given, type StoredFile } from '../kit/stored-files.ts'
+import { createProjectFixture, fieldDefinition, trackerDefinition } from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { createStoredFile, downloadFile, type StoredFile } from '../kit/stored-files.ts'
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
   let file: StoredFile
   let cookie = ''
   beforeAll(async () => {
     const alice = await server.person('alice')
-    const orchard = await anOrchard(server, 'files', {
+    const project = await createProjectFixture(server, 'files', {
       access: 'private',
       members: [alice],
-      trackers: () => [aTracker('bug', [aField('file', 'files')])],
+      trackers: () => [trackerDefinition('bug', [fieldDefinition('file', 'files')])],
     })
-    const [bug] = await orchard.plant({ tracker: 'bug', changes: [{ by: alice }] })
-    const place = { artifact: bug as ArtifactId, field: orchard.fields.get('files') }
-    file = await aStoredFile(server, { ...place, by: alice, bytes: 'what happened' })
-    await orchard.grow(bug as ArtifactId, { by: alice, values: { files: [file.id] } })
+    const [bug] = await project.createArtifacts({ tracker: 'bug', changes: [{ by: alice }] })
+    const place = { artifact: bug as ArtifactId, field: project.fields.get('files') }
+    file = await createStoredFile(server, { ...place, by: alice, bytes: 'what happened' })
+    await project.addChangeset(bug as ArtifactId, { by: alice, values: { files: [file.id] } })
     const { world } = server
     const entrance = { userId: alice, method: 'password', isRemembered: false, address: '', userAgent: null } as const
     const session = await world.db.write((tx) => startSession(tx, { ...entrance, now: world.clock.now() }))
@@ -40,7 +40,7 @@ onEachDatabase((dialect) => {
       ['a link of another site', 'cross-site', 'navigate', 'document'],
       ['a script of ours', 'same-origin', 'cors', 'empty'],
     ])('is given to %s', async (_what, site, mode, dest) => {
-      const { status, bytes } = await given(server, 'visitor', file.url, { headers: by(site, mode, dest) })
+      const { status, bytes } = await downloadFile(server, 'visitor', file.url, { headers: by(site, mode, dest) })
       expect([status, bytes.toString()]).toStrictEqual([200, 'what happened'])
     })
     it.each([
@@ -48,7 +48,7 @@ onEachDatabase((dialect) => {
       ['a script of a site beside ours', 'same-site', 'cors', 'empty'],
       ['a frame of another site', 'cross-site', 'navigate', 'iframe'],
     ])('is refused to %s', async (_what, site, mode, dest) => {
-      const { status } = await given(server, 'visitor', file.url, { headers: by(site, mode, dest) })
+      const { status } = await downloadFile(server, 'visitor', file.url, { headers: by(site, mode, dest) })
       expect(status).toBe(403)
     })
   })

@@ -10,10 +10,10 @@ import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
 import { accountOf } from '../../src/site/store/accounts.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
-import { aFindingGround, type FindingGround } from '../kit/finding-ground.ts'
-import { type Document, holds } from '../kit/holds.ts'
-import { noon } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
+import { type Document, matchesFilter } from '../kit/matches-filter.ts'
+import { noon } from '../kit/project-fixture.ts'
+import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
+import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
 // `npm run drill:fuzz` asks more.
 const isDrill = process.env['TULIPWOOD_FUZZ_RUNS'] !== undefined
@@ -22,13 +22,13 @@ const runs = isDrill ? { queries: 2000, rights: 300, bytes: 10_000 } : { queries
 const words = ['al', 'ALPHA', 'über', 'ta', 'line', '%', '_', "it's", 'a"b', 'x y', '漢', 'e']
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let ground: FindingGround
+  const server = createServer(dialect)
+  let fixture: SearchFixture
   let everyone: readonly Document[] = []
   const callers = new Map<string, Caller>()
 
   beforeAll(async () => {
-    ground = await aFindingGround(server, 'exactly')
+    fixture = await createSearchFixture(server, 'exactly')
     await plantMany()
     everyone = await documents()
     callers.set('visitor', anonymous)
@@ -39,7 +39,7 @@ alwaysOnEachDatabase((dialect) => {
   /** Artifacts of values drawn once, so that every run asks the same. */
   async function plantMany() {
     const people = ['alice', 'bob', 'boss'].map((who) => server.idOf(who))
-    const { value, typed, ids } = ground
+    const { value, typed, ids } = fixture
     const some = <T>(...of: readonly T[]) => fc.constantFrom(...of)
     const drawn = fc.sample(
       fc.record({
@@ -61,14 +61,14 @@ alwaysOnEachDatabase((dialect) => {
             type: n % 2 === 0 ? '' : '_is_child',
           })),
         ),
-        access: some(null, null, null, [3], [4], [ground.orchard.groups.get('painters')]),
+        access: some(null, null, null, [3], [4], [fixture.orchard.groups.get('painters')]),
         by: some(...people, null),
         comment: some(null, ...words),
         isPrivate: fc.boolean(),
       }),
       { numRuns: 40, seed: 5 },
     )
-    await ground.orchard.plant(
+    await fixture.orchard.createArtifacts(
       ...drawn.map(({ by, comment, isPrivate, ...values }, n) => ({
         tracker: 'bug',
         changes: [
@@ -79,7 +79,7 @@ alwaysOnEachDatabase((dialect) => {
               : {
                   comment: {
                     body: comment,
-                    groups: isPrivate ? [ground.orchard.groups.get('painters') as UserGroupId] : undefined,
+                    groups: isPrivate ? [fixture.orchard.groups.get('painters') as UserGroupId] : undefined,
                   },
                 }),
           },
@@ -96,11 +96,11 @@ alwaysOnEachDatabase((dialect) => {
     const artifacts = ids.flatMap((id) => loaded.get(id) ?? [])
     const mentions = await read.selectFrom('cross_reference').selectAll().execute()
     const files = new Map((await read.selectFrom('file').selectAll().execute()).map((file) => [file.id, file]))
-    const names = new Map([...ground.orchard.trackers].map(([name, id]) => [id, name]))
+    const names = new Map([...fixture.orchard.trackers].map(([name, id]) => [id, name]))
     return Promise.all(
       artifacts.map(async (artifact) => {
         const changesets = await loadChangesets(read, artifact.id)
-        const field = ground.field('files')
+        const field = fixture.field('files')
         const attached = (artifact.values[field] ?? []) as readonly never[]
         return {
           ...artifact,
@@ -120,8 +120,8 @@ alwaysOnEachDatabase((dialect) => {
   }
 
   const ask = (who: string, more: string) =>
-    server.as(who).get(`trackers/${ground.tracker}/artifacts?limit=1000${more}`)
-  const idsIn = ({ body }: TestAnswer): number[] => body.map(({ id }: { id: number }) => id)
+    server.as(who).get(`trackers/${fixture.tracker}/artifacts?limit=1000${more}`)
+  const idsIn = ({ body }: TestResponse): number[] => body.map(({ id }: { id: number }) => id)
   const sightOf = async (who: string): Promise<Map<number, Document>> => {
     const heads = await loadArtifacts(
       server.world.db.read,
@@ -181,7 +181,7 @@ alwaysOnEachDatabase((dialect) => {
       'in a query, exactly what an artifact is like decides whether it is found',
       async () => {
         await server.as('admin').patch('site_settings', { tql_complexity_limit: 0 })
-        const tracker = await trackerOf(server.world, ground.tracker as TrackerId)
+        const tracker = await trackerOf(server.world, fixture.tracker as TrackerId)
         const sights = new Map<string, Map<number, Document>>()
         for (const who of callers.keys()) sights.set(who, await sightOf(who))
         await fc.assert(
@@ -193,7 +193,7 @@ alwaysOnEachDatabase((dialect) => {
             const condition = await resolveCondition(server.world, asking, tracker as never, sent)
             if (condition === undefined) throw new Error('Nothing is asked')
             const expected = [...sight.values()]
-              .filter((each) => each.itemName === 'bug' && holds(condition, each, sight))
+              .filter((each) => each.itemName === 'bug' && matchesFilter(condition, each, sight))
               .map(({ id }) => id)
             const answer = await ask(who, `&expert_query=${encodeURIComponent(expertQuery)}`)
             expect([expertQuery, answer.status, idsIn(answer)]).toEqual([expertQuery, 200, expected])
@@ -209,7 +209,7 @@ alwaysOnEachDatabase((dialect) => {
     it(
       'in a filter with patterns, exactly what an artifact is like decides whether it is found',
       async () => {
-        const tracker = await trackerOf(server.world, ground.tracker as TrackerId)
+        const tracker = await trackerOf(server.world, fixture.tracker as TrackerId)
         const sight = await sightOf('boss')
         const signed = (patterns: readonly string[]) =>
           fc.tuple(fc.constantFrom('', '!'), fc.constantFrom(...patterns)).map(([sign, each]) => `${sign}/${each}/`)
@@ -230,7 +230,7 @@ alwaysOnEachDatabase((dialect) => {
             const condition = await resolveCondition(server.world, asking, tracker as never, sent)
             if (condition === undefined) throw new Error('Nothing is asked')
             const expected = [...sight.values()]
-              .filter((each) => each.itemName === 'bug' && holds(condition, each, sight))
+              .filter((each) => each.itemName === 'bug' && matchesFilter(condition, each, sight))
               .map(({ id }) => id)
             const answer = await ask('boss', `&query=${encodeURIComponent(query)}`)
             expect([query, answer.status, idsIn(answer)]).toEqual([query, 200, expected])
@@ -365,7 +365,7 @@ alwaysOnEachDatabase((dialect) => {
         )
         await fc.assert(
           fc.asyncProperty(filters, async (body) => {
-            const { status } = await server.as('boss').get(`trackers/${ground.tracker}/artifacts`, { body })
+            const { status } = await server.as('boss').get(`trackers/${fixture.tracker}/artifacts`, { body })
             expect(status).toBeLessThan(500)
           }),
           { numRuns: Math.ceil(runs.bytes / 3) },
@@ -435,7 +435,7 @@ alwaysOnEachDatabase((dialect) => {
               'count = ""',
               where((count) => count === null),
             )
-            const page = await server.as(who).get(`trackers/${ground.tracker}/artifacts?limit=3&offset=2&order=desc`)
+            const page = await server.as(who).get(`trackers/${fixture.tracker}/artifacts?limit=3&offset=2&order=desc`)
             expect([idsIn(page), page.headers['x-pagination-size']]).toEqual([
               ids.toReversed().slice(2, 5),
               `${ids.length}`,
@@ -449,7 +449,7 @@ alwaysOnEachDatabase((dialect) => {
 
     async function grant(given: { readonly [permission: string]: readonly unknown[] }) {
       await server.world.db.write(async (tx) => {
-        const tracker = ground.tracker as TrackerId
+        const tracker = fixture.tracker as TrackerId
         await tx.deleteFrom('tracker_permission').where('tracker_id', '=', tracker).execute()
         const rows = ['full', 'submitter', 'assignee', 'submitter_only', 'admin'].flatMap((permission) =>
           (given[permission] ?? []).map((group_id) => ({
@@ -459,7 +459,7 @@ alwaysOnEachDatabase((dialect) => {
           })),
         )
         if (rows.length > 0) await tx.insertInto('tracker_permission').values(rows).execute()
-        const field_id = ground.field('count') as never
+        const field_id = fixture.field('count') as never
         await tx.deleteFrom('field_permission').where('field_id', '=', field_id).execute()
         const reading = (given['reads'] ?? []).map((group_id) => ({
           field_id,

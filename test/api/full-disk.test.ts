@@ -4,10 +4,10 @@ import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Process, serve } from '../kit/home.ts'
-import { adminPassword } from '../kit/ready-database.ts'
-import { atOffset, tus } from '../kit/tus.ts'
-import { zipOf } from '../kit/uploaded-archive.ts'
+import { adminPassword } from '../kit/database-template.ts'
+import { type Process, serve } from '../kit/server-process.ts'
+import { offsetHeaders, tus } from '../kit/tus-requests.ts'
+import { zipArchive } from '../kit/uploaded-archive.ts'
 
 const mebibyte = 1_048_576
 
@@ -81,7 +81,7 @@ describe.skipIf(!canMount(tmpdir()))('while the disk of the data folder is full'
 
   it('bytes over tus are answered 507, what arrived is kept, and the upload goes on from there', async () => {
     expect((await send('PATCH', '/api/site_settings', { free_disk_reserve_bytes: 0 })).status).toBe(200)
-    const bytes = await zipOf({ files: { 'data/noise': randomBytes(3 * mebibyte) } })
+    const bytes = await zipArchive({ files: { 'data/noise': randomBytes(3 * mebibyte) } })
     const source = { file_name: 'noise.zip', file_size: bytes.length }
     const wanted = { shortname: 'noise', label: 'Noise', description: '', is_public: true, from_archive: source }
     const begun = await send('POST', '/api/projects', wanted)
@@ -95,7 +95,7 @@ describe.skipIf(!canMount(tmpdir()))('while the disk of the data folder is full'
     }
     const patch = async (from: number) => {
       const body = bytes.subarray(from)
-      const answer = await fetch(url, { method: 'PATCH', headers: { ...credentials, ...atOffset(from) }, body })
+      const answer = await fetch(url, { method: 'PATCH', headers: { ...credentials, ...offsetHeaders(from) }, body })
       return { status: answer.status, offset: answer.headers.get('upload-offset'), text: await answer.text() }
     }
     const filler = `/proc/${server.pid}/root${folder}/filler`

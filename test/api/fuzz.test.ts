@@ -4,15 +4,15 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { imported } from '../kit/archive.ts'
-import { assertDescribed } from '../kit/described.ts'
-import { aRichArchive } from '../kit/rich-project.ts'
+import { runImport } from '../kit/archive.ts'
+import { assertDescribed } from '../kit/assert-described.ts'
+import { createRichArchive } from '../kit/rich-archive.ts'
 import { roundsOf } from '../kit/rounds.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
-import { type Case, casesOf, groundOf } from './fuzz/cases.ts'
-import { mutated } from './fuzz/mutate.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { type Case, casesOf, createFuzzFixture } from './fuzz/cases.ts'
+import { mutate } from './fuzz/mutate.ts'
 import { type OddRequest, type Operation, oddHeaders, operations, requestsFor } from './fuzz/requests.ts'
-import type { Known } from './fuzz/values.ts'
+import type { KnownIds } from './fuzz/values.ts'
 import { twoProjects } from './grid/two-projects.ts'
 
 /** A small round each time, the same requests; `npm run drill:fuzz` tries many, others each time. */
@@ -46,8 +46,8 @@ const callers = ['visitor', 'restricted', 'outsider', 'member', 'boss', 'admin',
 
 onEachDatabase((dialect) => {
   describe('whatever is sent', () => {
-    const server = aServer(dialect)
-    const world: { numbers: readonly number[]; ids: Known['ids'] } = { numbers: [], ids: new Map() }
+    const server = createServer(dialect)
+    const world: { numbers: readonly number[]; ids: KnownIds['ids'] } = { numbers: [], ids: new Map() }
 
     beforeAll(async () => {
       const ids = await twoProjects(server)
@@ -84,21 +84,21 @@ onEachDatabase((dialect) => {
 
 onEachDatabase((dialect) => {
   describe('a write with something wrong in it', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let cases: readonly Case[] = []
     const sent = new Map<number, number>()
 
     beforeAll(async () => {
       for (const login of callers) if (login !== 'visitor' && login !== 'admin') await server.person(login)
-      const archive = await aRichArchive()
-      const project = imported(await archive.import(server.world)).project?.id ?? 0
+      const archive = await createRichArchive()
+      const project = runImport(await archive.import(server.world)).project?.id ?? 0
       await archive.remove()
       const references = (logins: readonly string[]) => ({ user_references: logins.map((username) => ({ username })) })
       await server.as('admin').put(`user_groups/${project}_4/users`, references(['mira', 'boss']))
       await server
         .as('admin')
         .put(`user_groups/${project}_3/users`, references(['mira', 'ole', 'pia', 'member', 'boss']))
-      cases = casesOf(await groundOf(server, project))
+      cases = casesOf(await createFuzzFixture(server, project))
       await useEachKey(server)
     }, 60_000)
     // The figures of a long round are what it is for.
@@ -123,7 +123,7 @@ onEachDatabase((dialect) => {
       'is answered, and a refusal changes nothing',
       async () => {
         for (const { method, url, bodies, share = 1 } of cases) {
-          const body = fc.oneof(...bodies.map(mutated))
+          const body = fc.oneof(...bodies.map(mutate))
           // Those who may not are heard as well.
           const who = fc.constantFrom(...callers, ...Array(8).fill('admin'), ...Array(4).fill('boss'))
           const headers = fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders })

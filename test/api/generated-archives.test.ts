@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { archiveAtPath } from '../kit/archive.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
 import { differencesOf } from '../kit/generated-archive/differences.ts'
 import { type GeneratedArchive, generatedArchives } from '../kit/generated-archive.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { alwaysOnEachDatabase, aServer, type TestServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 
 /** A small round each time, the same archives; `npm run drill:archives` tries many, others each time. */
 const longRound = Number(process.env['TULIPWOOD_ARCHIVE_RUNS'] ?? 0)
@@ -18,7 +18,7 @@ const round =
     : { numRuns: 25, seed: 20_261_122 }
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
 
   describe('an archive in any form that the format allows (docs/api/archive-format.md §1.8)', () => {
     beforeAll(async () => {
@@ -46,7 +46,7 @@ alwaysOnEachDatabase((dialect) => {
           }),
           round,
         )
-        expect(await contradictions(server.world.db)).toEqual([])
+        expect(await findContradictions(server.world.db)).toEqual([])
         expect(outcomes.get('came in')).toBeGreaterThan(0)
         // The figures of a long round are what it is for.
         if (longRound > 0) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
-import { alwaysOnEachDatabase, aServer, type TestServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 import { twoProjects } from './grid/two-projects.ts'
 
 /** Who asks, in the order of the columns below; `auditor` holds read-only administration, `boss` the project's. */
@@ -215,7 +215,7 @@ const cells: readonly Cell[] = grid.flatMap((row): Cell[] =>
 
 alwaysOnEachDatabase((dialect) => {
   describe('who is answered what', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let ids: Awaited<ReturnType<typeof twoProjects>>
 
     beforeAll(async () => {

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
 import { defaultTimeouts } from '../../src/kit/http/timeouts.ts'
-import { adminPassword, aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { adminPassword, createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 const paths = Object.entries(description['paths'] as Record<string, Record<string, unknown>>)
 const filled = (path: string): string => path.replace(/\{\w+\}/g, '101')
@@ -25,7 +25,7 @@ function onTheWire(server: TestServer, request: string): Promise<string> {
 
 onEachDatabase((dialect) => {
   describe('the API on the wire', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       await server.person('alice', { password: 'welcome to the orchard' })
       await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -469,7 +469,7 @@ onEachDatabase((dialect) => {
       (await server.as('admin').get('users/101', { headers: { host: 'inner:8080', ...forwarded } })).body.avatar_url
 
     describe('that is trusted', () => {
-      const server = aServer(dialect, { env: { TULIPWOOD_TRUSTED_PROXIES: '127.0.0.1' } })
+      const server = createServer(dialect, { env: { TULIPWOOD_TRUSTED_PROXIES: '127.0.0.1' } })
       it('addresses are those of the proxy', async () => {
         expect(await avatar(server)).toMatch(/^https:\/\/tracker\.example\//)
       })
@@ -480,7 +480,7 @@ onEachDatabase((dialect) => {
     })
 
     describe('that is not', () => {
-      const server = aServer(dialect, { env: { TULIPWOOD_TRUSTED_PROXIES: '10.0.0.0/8' } })
+      const server = createServer(dialect, { env: { TULIPWOOD_TRUSTED_PROXIES: '10.0.0.0/8' } })
       it('its headers are not believed', async () => {
         expect(await avatar(server)).toMatch(/^http:\/\/inner:8080\//)
       })

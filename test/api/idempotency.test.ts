@@ -3,23 +3,23 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
 import { sweepAnswers } from '../../src/kit/http/idempotency.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
-import { adminPassword, alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
+import { adminPassword, alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 import { type Ids, twoProjects } from './grid/two-projects.ts'
-import { everyPost, neverReplayed, type SentPost } from './posts/every-post.ts'
+import { everyPost, neverReplayed, type PostExample } from './posts/every-post.ts'
 
 const keyed = (key: string, more: Readonly<Record<string, string>> = {}) => ({
   headers: { 'idempotency-key': key, ...more },
 })
 
 /** What a client sees of an answer, but for what is of this moment and connection. */
-function seen({ status, headers, text }: TestAnswer): unknown {
+function seen({ status, headers, text }: TestResponse): unknown {
   const { date, connection, 'idempotency-replayed': replayed, ...rest } = headers
   return { status, headers: rest, text }
 }
 
 alwaysOnEachDatabase((dialect) => {
   describe('Idempotency-Key', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let ids: Ids
 
     beforeAll(async () => {
@@ -27,7 +27,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     const idOf = (name: string): number => ids('public', name)
-    const send = ({ post, as = 'admin', body }: SentPost, key: string, headers?: Readonly<Record<string, string>>) =>
+    const send = ({ post, as = 'admin', body }: PostExample, key: string, headers?: Readonly<Record<string, string>>) =>
       server.as(as).post(
         post.replace(/\{(\w+)\}/g, (_whole, name: string) => String(idOf(name))),
         body?.(idOf, server),

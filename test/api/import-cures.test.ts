@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import {
   type ArchiveContent,
-  anArchive,
   artifact,
   change,
   changeset,
+  createArchive,
   field,
   file,
-  imported,
+  importProblems,
   openFields,
-  problemsOf,
+  runImport,
   staticBind,
   tracker,
   usersBind,
   value,
 } from '../kit/archive.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { upload, zipOf } from '../kit/uploaded-archive.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { uploadArchive, zipArchive } from '../kit/uploaded-archive.ts'
 
 const people = [
   { id: 201, login: 'mira' },
@@ -309,12 +309,12 @@ const aName = (): string => {
 }
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
 
   describe('an archive that another product would write differently (docs/api/archive-format.md §1.8)', () => {
     it.each(cured)('is imported with a remark when %s', async (_, content, at, text) => {
-      const archive = await anArchive({ ...content, shortName: aName() })
-      const report = imported(await archive.import(server.world))
+      const archive = await createArchive({ ...content, shortName: aName() })
+      const report = runImport(await archive.import(server.world))
       const found = report.remarks.filter((each) => each.text === text)
       expect(
         found.map(({ line }) => line),
@@ -333,9 +333,9 @@ onEachDatabase((dialect) => {
 
   /** What an archive became: its trackers by name as an administrator reads them, and the remarks. */
   const imports = async (content: ArchiveContent) => {
-    const archive = await anArchive({ people, shortName: aName(), ...content })
+    const archive = await createArchive({ people, shortName: aName(), ...content })
     const result = await archive.import(server.world).finally(() => archive.remove())
-    const report = imported(result)
+    const report = runImport(result)
     const client = server.as('admin')
     const trackers = new Map<string, any>()
     for (const { id } of (await client.get(`projects/${report.project?.id}/trackers?representation=minimal`)).body) {
@@ -852,9 +852,9 @@ onEachDatabase((dialect) => {
         'The name of a report is cut after 255 characters',
       ]),
     )
-    const archive = await anArchive({ people, shortName: aName(), trackers: [bugs({ name: long })] })
+    const archive = await createArchive({ people, shortName: aName(), trackers: [bugs({ name: long })] })
     const before = await server.rowCounts()
-    expect(problemsOf(await archive.import(server.world))).toEqual([
+    expect(importProblems(await archive.import(server.world))).toEqual([
       expect.stringContaining('of a tracker has 4000 characters; use at most 255'),
     ])
     expect(await server.rowCounts()).toEqual(before)
@@ -864,7 +864,7 @@ onEachDatabase((dialect) => {
   describe('over POST /projects with from_archive', () => {
     it('the same archives come in, with the same remarks', async () => {
       const shortname = aName()
-      const zip = await zipOf({
+      const zip = await zipArchive({
         people,
         shortName: shortname,
         trackers: [
@@ -900,8 +900,8 @@ onEachDatabase((dialect) => {
       const { template_id: _, ...body } = request
       const made = await server.as('admin').post('projects', body)
       expect(made.status, JSON.stringify(made.body)).toBe(201)
-      expect(await upload(server, 'admin', made.body.upload_href, zip)).toEqual([204])
-      await doJobs(server.world)
+      expect(await uploadArchive(server, 'admin', made.body.upload_href, zip)).toEqual([204])
+      await runJobs(server.world)
       const state = (await server.as('admin').get(`project_imports/${made.body.id}`)).body
       expect(state.status, JSON.stringify(state)).toBe('done')
       expect(state.remarks.map(({ code }: { code: string }) => code)).toEqual(

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import {
-  anArchive,
   artifact,
   change,
   changeset,
   comment,
+  createArchive,
   field,
   file,
   group,
-  imported,
   openFields,
+  runImport,
   staticBind,
   tracker,
   usersBind,
   value,
 } from '../kit/archive.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 const people = [
   { id: 201, login: 'mira' },
@@ -57,9 +57,9 @@ async function importBugs(
   artifacts: readonly string[],
   files: Readonly<Record<string, string>> = {},
 ) {
-  const archive = await anArchive({ shortName: shortName(), people, groups, trackers: [bugs(...artifacts)], files })
+  const archive = await createArchive({ shortName: shortName(), people, groups, trackers: [bugs(...artifacts)], files })
   try {
-    const report = imported(await archive.import(server.world))
+    const report = runImport(await archive.import(server.world))
     const client = server.as('admin')
     const project = report.project?.id
     const [found] = (await client.get(`projects/${project}/trackers?representation=minimal`)).body
@@ -75,7 +75,7 @@ async function importBugs(
 }
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
 
   describe('an imported history (docs/api/archive-format.md §3.4)', () => {
     it('rule 1: an artifact has submitter and date of its oldest changeset, one without changeset is left out', async () => {
@@ -128,8 +128,8 @@ onEachDatabase((dialect) => {
           ),
         ],
       })
-      const archive = await anArchive({ shortName: shortName(), people, groups, trackers: [strict] })
-      const report = imported(await archive.import(server.world))
+      const archive = await createArchive({ shortName: shortName(), people, groups, trackers: [strict] })
+      const report = runImport(await archive.import(server.world))
       const [found] = (await server.as('admin').get(`projects/${report.project?.id}/trackers?representation=minimal`))
         .body
       const [bug] = (await server.as('admin').get(`trackers/${found.id}/artifacts?values=all`)).body
@@ -270,7 +270,7 @@ onEachDatabase((dialect) => {
     })
 
     it('rule 4: a list of users takes an account that its bind does not offer', async () => {
-      const archive = await anArchive({
+      const archive = await createArchive({
         shortName: shortName(),
         people,
         groups: [group('project_members', ['mira'])],
@@ -285,7 +285,7 @@ onEachDatabase((dialect) => {
           ),
         ],
       })
-      const report = imported(await archive.import(server.world))
+      const report = runImport(await archive.import(server.world))
       await archive.remove()
       const [found] = (await server.as('admin').get(`projects/${report.project?.id}/trackers?representation=minimal`))
         .body
@@ -522,8 +522,8 @@ onEachDatabase((dialect) => {
           ),
         ],
       })
-      const archive = await anArchive({ shortName: shortName(), people, groups, trackers: [open] })
-      const report = imported(await archive.import(server.world))
+      const archive = await createArchive({ shortName: shortName(), people, groups, trackers: [open] })
+      const report = runImport(await archive.import(server.world))
       const rows = await server.world.db.read
         .selectFrom('comment')
         .innerJoin('changeset', 'changeset.id', 'comment.changeset_id')

@@ -6,20 +6,20 @@ import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
 import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import {
-  anArchive,
   archiveAtPath,
   artifact,
   change,
   changeset,
+  createArchive,
   field,
   group,
-  imported,
+  importProblems,
   openFields,
-  problemsOf,
+  runImport,
   tracker,
   value,
 } from '../kit/archive.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 const people = [{ id: 1, login: 'mira' }]
@@ -40,10 +40,10 @@ const bugs = (...artifacts: readonly string[]): string => {
 const target = artifact(2, changeset('mira', day(1), [title('target')]))
 
 let made = 0
-async function importOf(server: TestServer, content: Partial<Parameters<typeof anArchive>[0]>) {
-  const archive = await anArchive({ shortName: `types-${++made}`, people, groups, ...content })
+async function importOf(server: TestServer, content: Partial<Parameters<typeof createArchive>[0]>) {
+  const archive = await createArchive({ shortName: `types-${++made}`, people, groups, ...content })
   try {
-    const report = imported(await archive.import(server.world))
+    const report = runImport(await archive.import(server.world))
     return { project: report.project?.id, texts: report.remarks.map(({ code, text }) => `${code}: ${text}`) }
   } finally {
     await archive.remove()
@@ -65,8 +65,8 @@ async function bugsOf(server: TestServer, project: unknown) {
 }
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  const elsewhere = aServer(dialect)
+  const server = createServer(dialect)
+  const elsewhere = createServer(dialect)
   let scratch = ''
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'tulipwood-link-types-'))
@@ -165,20 +165,20 @@ onEachDatabase((dialect) => {
     it('is not created when the archive is refused or only checked', async () => {
       const before = await typesOf(server)
       const trackers = [bugs(artifact(1, changeset('mira', day(1), [links(['never', '2'])])), target)]
-      const refused = await anArchive({ shortName: 'not valid!', people, groups, trackers })
-      expect(problemsOf(await refused.import(server.world))).toHaveLength(1)
+      const refused = await createArchive({ shortName: 'not valid!', people, groups, trackers })
+      expect(importProblems(await refused.import(server.world))).toHaveLength(1)
       await refused.remove()
-      const checked = await anArchive({ shortName: 'checked', people, groups, trackers })
-      imported(await checked.import(server.world, { check: true }))
+      const checked = await createArchive({ shortName: 'checked', people, groups, trackers })
+      runImport(await checked.import(server.world, { check: true }))
       await checked.remove()
       expect(await typesOf(server)).toEqual(before)
     })
 
     it('is one of at most 50 that an uploaded archive adds', async () => {
       const many = (n: number) => natures(...Array.from({ length: n }, (_, i) => `<nature>many${i}</nature>`))
-      const refused = await anArchive({ shortName: 'many', people, groups, sections: [many(51)] })
+      const refused = await createArchive({ shortName: 'many', people, groups, sections: [many(51)] })
       const before = await server.rowCounts()
-      const problems = problemsOf(await refused.import(server.world, { users: { kind: 'known' } }))
+      const problems = importProblems(await refused.import(server.world, { users: { kind: 'known' } }))
       expect(problems).toEqual([
         expect.stringContaining('The archive has 51 link types that the site does not have, at most 50 can be added'),
       ])
@@ -194,7 +194,7 @@ onEachDatabase((dialect) => {
       const fields = [field('art_link', 'F2', 'links')]
       const xml = tracker({ id: 'T1', name: 'Alone', itemName: 'alone', fields, parts: [semantic] })
       const result = await importTracker(server.world, { project: shortname, xml, caller })
-      if ('problems' in result) throw new Error(problemsOf(result).join('\n'))
+      if ('problems' in result) throw new Error(importProblems(result).join('\n'))
       expect(result.ok.remarks.map(({ text }) => text)).toContain(
         'The site does not have the link type "solves": it is created',
       )
@@ -254,7 +254,7 @@ onEachDatabase((dialect) => {
     await admin.put(`projects/${project}/artifact_link_types/off`, { is_enabled: false })
     const path = join(scratch, 'round.zip')
     await exportArchive(server.world, { project: project as never, sink: await openArchiveSink(path), caller })
-    const report = imported(await archiveAtPath(path).import(elsewhere.world))
+    const report = runImport(await archiveAtPath(path).import(elsewhere.world))
     expect(report.remarks.map(({ text }) => text)).toEqual([
       'The site does not have the link type "related": it is created',
       'The site does not have the link type "fixed_in": it is created',
@@ -273,7 +273,7 @@ onEachDatabase((dialect) => {
     // A site keeps the labels that it has.
     await elsewhere.as('admin').patch('artifact_link_types/fixed_in', { forward_label: 'Mine' })
     const again = await archiveAtPath(path).import(elsewhere.world, { shortName: 'again' })
-    expect(imported(again).remarks).toEqual([])
+    expect(runImport(again).remarks).toEqual([])
     expect(await typeOf(elsewhere, 'fixed_in')).toMatchObject({ forward_label: 'Mine' })
   })
 })

@@ -12,22 +12,22 @@ import { changePassword } from '../../src/site/commands/change-password.ts'
 import { findUserByLogin } from '../../src/site/store/users.ts'
 import {
   type ArchiveContent,
-  anArchive,
   artifact,
   change,
   changeset,
+  createArchive,
   field,
   group,
-  imported,
   openFields,
+  runImport,
   tracker,
   usersBind,
   value,
 } from '../kit/archive.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
-import { upload, zipOf } from '../kit/uploaded-archive.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { uploadArchive, zipArchive } from '../kit/uploaded-archive.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const on = '2026-02-02T09:14:03+01:00'
@@ -56,8 +56,8 @@ const unusualLogins = [
 ]
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  const elsewhere = aServer(dialect)
+  const server = createServer(dialect)
+  const elsewhere = createServer(dialect)
   let made = 0
 
   const importInto = async (
@@ -65,9 +65,9 @@ onEachDatabase((dialect) => {
     content: ArchiveContent,
     users: UserPolicy = { kind: 'create', as: 'active' },
   ): Promise<ImportReport> => {
-    const archive = await anArchive({ shortName: `names-${++made}`, ...content })
+    const archive = await createArchive({ shortName: `names-${++made}`, ...content })
     try {
-      return imported(await archive.import(target.world, { users }))
+      return runImport(await archive.import(target.world, { users }))
     } finally {
       await archive.remove()
     }
@@ -154,7 +154,7 @@ onEachDatabase((dialect) => {
         return body.map((each: { submitted_by_user: { username: string } }) => each.submitted_by_user.username)
       }
       expect(await submitters(server, trackers[0].id)).toEqual(unusualLogins)
-      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await findContradictions(server.world.db)).toEqual([])
 
       const scratch = await mkdtemp(join(tmpdir(), 'tulipwood-names-'))
       try {
@@ -164,7 +164,7 @@ onEachDatabase((dialect) => {
         const archive = await openArchive(path)
         const csv = `name,action\n${unusualLogins.map((login) => `"${login.replaceAll('"', '""')}",create:A`).join('\n')}`
         const users = { kind: 'map', csv } as const
-        const again = imported(await importArchive(elsewhere.world, { archive, users, caller: system }))
+        const again = runImport(await importArchive(elsewhere.world, { archive, users, caller: system }))
         await archive.close()
         expect(again.counts.usersCreated).toBe(unusualLogins.length)
         const { body: copies } = await elsewhere.as('admin').get(`projects/${again.project?.id}/trackers`)
@@ -200,7 +200,7 @@ onEachDatabase((dialect) => {
 
     it('come over REST too', async () => {
       await server.as('admin').patch('site_settings', { free_disk_reserve_bytes: 0 })
-      const bytes = await zipOf({ ...withLogins(['rest login', 'r'.repeat(100)]), shortName: 'any' })
+      const bytes = await zipArchive({ ...withLogins(['rest login', 'r'.repeat(100)]), shortName: 'any' })
       const request = {
         shortname: 'rest-logins',
         label: 'Over REST',
@@ -209,8 +209,8 @@ onEachDatabase((dialect) => {
         from_archive: { file_name: 'x.zip', file_size: bytes.length },
       }
       const { body } = await server.as('admin').post('projects', request)
-      expect(await upload(server, 'admin', body.upload_href, bytes)).toEqual([204])
-      await doJobs(server.world)
+      expect(await uploadArchive(server, 'admin', body.upload_href, bytes)).toEqual([204])
+      await runJobs(server.world)
       const state = (await server.as('admin').get(`project_imports/${body.id}`)).body
       expect(state).toMatchObject({ status: 'done', problems: [] })
       expect(state.remarks.map(({ code }: { code: string }) => code)).toContain('unusual-login')
@@ -267,7 +267,7 @@ onEachDatabase((dialect) => {
       const { body: inside } = await server.as('admin').get(`user_groups/${testers.id}/users`)
       expect(inside.map((each: { username: string }) => each.username)).toEqual(['in-static'])
       expect(report.remarks.map(({ code }) => code)).toEqual(['group-left-out'])
-      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await findContradictions(server.world.db)).toEqual([])
     })
   })
 })

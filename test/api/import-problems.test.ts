@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   type ArchiveContent,
-  anArchive,
   artifact,
   change,
   changeset,
+  createArchive,
   field,
   file,
   group,
-  imported,
-  problemsOf,
+  importProblems,
+  runImport,
   staticBind,
   type TestArchive,
   tracker,
   usersBind,
 } from '../kit/archive.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const people = [
   { id: 201, login: 'mira' },
@@ -227,10 +227,10 @@ const broken: readonly (readonly [string, ArchiveContent, string | number | null
 ]
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
 
   const importing = async (content: ArchiveContent, use: (archive: TestArchive) => Promise<void>) => {
-    const archive = await anArchive(content)
+    const archive = await createArchive(content)
     try {
       await use(archive)
     } finally {
@@ -241,14 +241,14 @@ onEachDatabase((dialect) => {
   describe('an archive that is broken', () => {
     it('finds a project of that name', () =>
       importing({ people, shortName: 'taken' }, async (archive) => {
-        imported(await archive.import(server.world))
+        runImport(await archive.import(server.world))
       }))
 
     it.each(broken)('is refused with the line when %s, and nothing is written', (_, content, at, text) =>
       importing(content, async (archive) => {
         const before = await server.rowCounts()
         const result = await archive.import(server.world)
-        const problems = problemsOf(result)
+        const problems = importProblems(result)
         const found = 'problems' in result ? result.problems : []
         const matching = found.filter((each) => (typeof text === 'string' ? each.text === text : text.test(each.text)))
         expect(problems).toHaveLength(Math.max(1, problems.length))
@@ -263,10 +263,10 @@ onEachDatabase((dialect) => {
     )
 
     it('is refused without project.xml, and without users.xml', async () => {
-      const archive = await anArchive({ usersXml: null, groups: [group('project_members', ['mira'])] })
-      expect(problemsOf(await archive.import(server.world))).toEqual(['users.xml: The archive has no users.xml'])
+      const archive = await createArchive({ usersXml: null, groups: [group('project_members', ['mira'])] })
+      expect(importProblems(await archive.import(server.world))).toEqual(['users.xml: The archive has no users.xml'])
       await rm(join(archive.path, 'project.xml'))
-      expect(problemsOf(await archive.import(server.world))).toEqual([
+      expect(importProblems(await archive.import(server.world))).toEqual([
         'project.xml: The archive has no project.xml',
         'users.xml: The archive has no users.xml',
       ])
@@ -282,7 +282,7 @@ onEachDatabase((dialect) => {
           trackers: [bugs({ itemName: 'my bug', artifacts: [artifact(1, changeset('zed', 'never'))] })],
         },
         async (archive) => {
-          const problems = problemsOf(await archive.import(server.world))
+          const problems = importProblems(await archive.import(server.world))
           expect(problems).toEqual([
             expect.stringMatching(/^project\.xml:2: The short name "a\.b" must consist/),
             `project.xml:${archive.lineOf('zoe')}: The user zoe is not in users.xml`,
@@ -339,7 +339,7 @@ onEachDatabase((dialect) => {
     ])('is refused when of its users %s', (_, usersXml, problem) =>
       importing({ usersXml }, async (archive) => {
         const before = await server.rowCounts()
-        expect(problemsOf(await archive.import(server.world))).toContainEqual(problem)
+        expect(importProblems(await archive.import(server.world))).toContainEqual(problem)
         expect(await server.rowCounts()).toEqual(before)
       }),
     )
@@ -347,7 +347,9 @@ onEachDatabase((dialect) => {
     it('is refused in a zip as in a folder', () =>
       importing({ people, shortName: 'a.b' }, async (archive) => {
         const zip = await archive.zipped()
-        expect(problemsOf(await zip.import(server.world))).toEqual(problemsOf(await archive.import(server.world)))
+        expect(importProblems(await zip.import(server.world))).toEqual(
+          importProblems(await archive.import(server.world)),
+        )
       }))
   })
 
@@ -360,7 +362,7 @@ onEachDatabase((dialect) => {
         },
         async (archive) => {
           const before = await server.rowCounts()
-          const report = imported(await archive.import(server.world, { check: true }))
+          const report = runImport(await archive.import(server.world, { check: true }))
           expect(report.project).toBeNull()
           expect(report.counts).toMatchObject({
             usersCreated: 1,

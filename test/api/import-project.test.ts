@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import {
-  anArchive,
   artifact,
   change,
   changeset,
+  createArchive,
   field,
   group,
-  imported,
+  importProblems,
   openFields,
-  problemsOf,
+  runImport,
   staticBind,
   tracker,
   value,
 } from '../kit/archive.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const people = [
   { id: 201, login: 'mira' },
@@ -36,12 +36,12 @@ const sections = [
 ]
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
   const admin = () => server.as('admin')
 
   describe('an imported project (docs/api/archive-format.md §1.5)', () => {
     it('has what the archive says, is number 101, and the importer is not in it', async () => {
-      const archive = await anArchive({
+      const archive = await createArchive({
         shortName: 'Apollo-11',
         attributes: { access: 'private', 'icon-codepoint': '"\\ud83d\\ude80"' },
         people,
@@ -56,7 +56,7 @@ alwaysOnEachDatabase((dialect) => {
         services,
         sections,
       })
-      const report = imported(await archive.import(server.world, { caller: system }))
+      const report = runImport(await archive.import(server.world, { caller: system }))
       expect(report.project).toEqual({ id: 101, shortName: 'Apollo-11' })
       expect(report.counts).toMatchObject({ usersCreated: 3, groups: 1 })
       const { body } = await admin().get('projects/101')
@@ -125,13 +125,13 @@ alwaysOnEachDatabase((dialect) => {
         },
         { name: 'git', content: '<git><repository name="g"/></git>' },
       ])
-      const archive = await anArchive({
+      const archive = await createArchive({
         shortName: 'sections',
         people,
         sections,
         files: { 'testmanagement.xml': '<testmanagement/>' },
       })
-      const report = imported(await archive.import(server.world, { check: true }))
+      const report = runImport(await archive.import(server.world, { check: true }))
       expect(report.ignored).toEqual(['dashboards', 'git', 'testmanagement.xml'])
       await archive.remove()
     })
@@ -142,12 +142,12 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('imports again under another name, from a zip, as a template, while the first stays', async () => {
-      const archive = await anArchive({ shortName: 'apollo-11', people, trackers: [withOne()] })
-      expect(problemsOf(await archive.import(server.world))).toEqual([
+      const archive = await createArchive({ shortName: 'apollo-11', people, trackers: [withOne()] })
+      expect(importProblems(await archive.import(server.world))).toEqual([
         'project.xml:2: Project shortname is invalid. The reason is: Short name already exists',
       ])
       const zip = await archive.zipped()
-      const report = imported(await zip.import(server.world, { shortName: 'Apollo-12', asTemplate: true }))
+      const report = runImport(await zip.import(server.world, { shortName: 'Apollo-12', asTemplate: true }))
       expect(report.counts).toMatchObject({ usersCreated: 0, usersMatched: 3, trackers: 1, artifacts: 1, values: 2 })
       const { body } = await admin().get(`projects/${report.project?.id}`)
       expect(body).toMatchObject({ shortname: 'apollo-12', is_template: true })
@@ -157,8 +157,8 @@ alwaysOnEachDatabase((dialect) => {
 
     it('becomes public or private where the site has no restricted accounts', async () => {
       const access = async (shortName: string, wanted: string) => {
-        const archive = await anArchive({ shortName, people, attributes: { access: wanted } })
-        const report = imported(await archive.import(server.world))
+        const archive = await createArchive({ shortName, people, attributes: { access: wanted } })
+        const report = runImport(await archive.import(server.world))
         await archive.remove()
         return (await admin().get(`projects/${report.project?.id}`)).body.access
       }
@@ -181,8 +181,8 @@ alwaysOnEachDatabase((dialect) => {
           artifacts: [artifact(20 - index, changeset('mira', on)), artifact(10 - index, changeset('mira', on))],
         }),
       )
-      const archive = await anArchive({ shortName: 'ordered', people, trackers: two })
-      const report = imported(await archive.import(server.world))
+      const archive = await createArchive({ shortName: 'ordered', people, trackers: two })
+      const report = runImport(await archive.import(server.world))
       const trackers = (await admin().get(`projects/${report.project?.id}/trackers?representation=minimal`)).body
       const ids: number[] = []
       for (const each of trackers) {
@@ -194,9 +194,9 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('tells its progress', async () => {
-      const archive = await anArchive({ shortName: 'progress', people, trackers: [withOne()] })
+      const archive = await createArchive({ shortName: 'progress', people, trackers: [withOne()] })
       const told: [number, number, string][] = []
-      imported(await archive.import(server.world, { progress: (...step) => told.push(step) }))
+      runImport(await archive.import(server.world, { progress: (...step) => told.push(step) }))
       expect(told[0]).toEqual([archive.projectXml.length, archive.projectXml.length, 'checking'])
       expect(told.at(-1)).toEqual([1, 1, 'writing'])
       await archive.remove()
@@ -208,7 +208,12 @@ alwaysOnEachDatabase((dialect) => {
         '<file id="fileinfo_1"><filename>a</filename><path>data/a</path></file>',
       ]
       const bugs = tracker({ id: 'T1', fields: [field('file', 'F1', 'files')], artifacts: [artifact(1, ...content)] })
-      const archive = await anArchive({ shortName: 'refused', people, trackers: [bugs], files: { 'data/a': 'bytes' } })
+      const archive = await createArchive({
+        shortName: 'refused',
+        people,
+        trackers: [bugs],
+        files: { 'data/a': 'bytes' },
+      })
       const before = await server.rowCounts()
       const { db } = server.world
       let stored = 0

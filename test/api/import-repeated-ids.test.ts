@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
-  anArchive,
   artifact,
   change,
   changeset,
+  createArchive,
   field,
   file,
-  imported,
   openFields,
+  runImport,
   type TestArchive,
   tracker,
   value,
 } from '../kit/archive.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 const people = [{ id: 201, login: 'mira' }]
 const day = (n: number): string => `2026-02-${String(n).padStart(2, '0')}T10:00:00+01:00`
@@ -67,13 +67,13 @@ async function artifactsOf(server: TestServer, project: number | undefined): Pro
 }
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
 
   const importing = async <T>(
-    content: Parameters<typeof anArchive>[0],
+    content: Parameters<typeof createArchive>[0],
     use: (archive: TestArchive) => Promise<T>,
   ): Promise<T> => {
-    const archive = await anArchive({ people, ...content })
+    const archive = await createArchive({ people, ...content })
     try {
       return await use(archive)
     } finally {
@@ -81,9 +81,9 @@ onEachDatabase((dialect) => {
     }
   }
 
-  const importedFrom = (content: Parameters<typeof anArchive>[0]) =>
+  const importedFrom = (content: Parameters<typeof createArchive>[0]) =>
     importing(content, async (archive) => {
-      const report = imported(await archive.import(server.world))
+      const report = runImport(await archive.import(server.world))
       const texts = report.remarks.map(({ text }) => text)
       return { report, texts, artifacts: await artifactsOf(server, report.project?.id) }
     })

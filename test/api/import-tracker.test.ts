@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { importTracker } from '../../src/archives/commands/import-tracker.ts'
 import {
-  anArchive,
   artifact,
   changeset,
+  createArchive,
   field,
   group,
-  imported,
+  importProblems,
   openFields,
-  problemsOf,
+  runImport,
   staticBind,
   tracker,
 } from '../kit/archive.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const task = (more: Partial<Parameters<typeof tracker>[0]> = {}): string =>
@@ -27,15 +27,15 @@ const task = (more: Partial<Parameters<typeof tracker>[0]> = {}): string =>
   })}`
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
 
   describe('a tracker on its own', () => {
     it('is taken into a project', async () => {
-      const archive = await anArchive({
+      const archive = await createArchive({
         people: [{ id: 1, login: 'mira' }],
         groups: [group('project_admins', ['mira'])],
       })
-      const report = imported(await archive.import(server.world))
+      const report = runImport(await archive.import(server.world))
       await archive.remove()
       const parts = [
         '<semantics><semantic type="timeframe"><inherited_from_tracker id="T481"/></semantic></semantics>',
@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
         fileName: 'task.xml',
         caller: system,
       })
-      if ('problems' in made) throw new Error(problemsOf(made).join('\n'))
+      if ('problems' in made) throw new Error(importProblems(made).join('\n'))
       const { body } = await server.as('admin').get(`trackers/${made.ok.tracker}`)
       expect(body).toMatchObject({
         label: 'Tasks',
@@ -78,7 +78,7 @@ onEachDatabase((dialect) => {
     ])('is refused when %s', async (_, xml, problems) => {
       const before = await server.rowCounts()
       const result = await importTracker(server.world, { project: 'apollo', xml, fileName: 'task.xml', caller: system })
-      expect(problemsOf(result)).toEqual(problems)
+      expect(importProblems(result)).toEqual(problems)
       expect(await server.rowCounts()).toEqual(before)
     })
 
@@ -101,7 +101,7 @@ onEachDatabase((dialect) => {
         }),
         caller: system,
       })
-      if ('problems' in made) throw new Error(problemsOf(made).join('\n'))
+      if ('problems' in made) throw new Error(importProblems(made).join('\n'))
       const { body } = await server.as('admin').get(`trackers/${made.ok.tracker}`)
       expect(body.fields.map((each: { name: string }) => each.name)).toEqual(['struct0', 'struct0_1', 'who'])
       expect(made.ok.remarks.map(({ text }) => text)).toEqual([

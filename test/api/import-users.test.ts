@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
 import { findUserByLogin } from '../../src/site/store/users.ts'
-import { type ArchivePerson, anArchive, group, imported, problemsOf } from '../kit/archive.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { type ArchiveUser, createArchive, group, importProblems, runImport } from '../kit/archive.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const map = (...lines: string[]): UserPolicy => ({ kind: 'map', csv: `name,action,comments\n${lines.join('\n')}\n` })
 let made = 0
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
 
   /** Imports a project whose only members are these people. */
-  async function importPeople(people: readonly ArchivePerson[], users: UserPolicy) {
-    const archive = await anArchive({
+  async function importPeople(people: readonly ArchiveUser[], users: UserPolicy) {
+    const archive = await createArchive({
       shortName: `people-${++made}`,
       people,
       groups: [
@@ -41,7 +41,7 @@ onEachDatabase((dialect) => {
         login: `new-${name}`,
         realName: `New ${name}`,
       }))
-      const report = imported(
+      const report = runImport(
         await importPeople(
           people,
           map('new-four,create:S', 'new-two,create:R,"with a, comment"', 'new-three,create', 'new-one,create:A'),
@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
 
     it('are taken for another account', async () => {
       const anna = await server.person('anna')
-      const report = imported(await importPeople([{ id: 1, login: 'anna.old' }], map('anna.old,map:Anna')))
+      const report = runImport(await importPeople([{ id: 1, login: 'anna.old' }], map('anna.old,map:Anna')))
       expect(report.counts).toMatchObject({ usersCreated: 0, usersMatched: 1 })
       expect(await membersOf(report.project?.id)).toEqual(['anna'])
       expect(await account('anna.old')).toBeUndefined()
@@ -71,16 +71,16 @@ onEachDatabase((dialect) => {
 
     it('need no line when the account lives and the address is the same', async () => {
       await server.person('berta')
-      const report = imported(await importPeople([{ id: 1, login: 'Berta', email: 'berta@example.com' }], map()))
+      const report = runImport(await importPeople([{ id: 1, login: 'Berta', email: 'berta@example.com' }], map()))
       expect(await membersOf(report.project?.id)).toEqual(['berta'])
     })
 
     it('keep a suspended account as it is with noop', async () => {
       await server.person('carl', { status: 'S' })
-      expect(problemsOf(await importPeople([{ id: 1, login: 'carl' }], map()))).toEqual([
+      expect(importProblems(await importPeople([{ id: 1, login: 'carl' }], map()))).toEqual([
         'users.xml:3: user carl should be in the mapping file',
       ])
-      const report = imported(await importPeople([{ id: 1, login: 'carl' }], map('carl,noop')))
+      const report = runImport(await importPeople([{ id: 1, login: 'carl' }], map('carl,noop')))
       expect((await account('carl'))?.status).toBe('S')
       expect(await membersOf(report.project?.id)).toEqual([])
     })
@@ -91,7 +91,7 @@ onEachDatabase((dialect) => {
         tx.updateTable('user').set({ ldap_id: 'ldap-dora' }).where('login', '=', 'dora').execute(),
       )
       const people = [{ id: 1, login: 'dora2', ldapId: 'ldap-dora', email: 'other@example.com' }]
-      expect(await membersOf(imported(await importPeople(people, map())).project?.id)).toEqual(['dora'])
+      expect(await membersOf(runImport(await importPeople(people, map())).project?.id)).toEqual(['dora'])
     })
 
     /** What the site has for the entry `sam`, whose address is sam@example.com. */
@@ -162,11 +162,11 @@ onEachDatabase((dialect) => {
         action === 'no line' ? map() : map(`${login},${action}`),
       )
       if (outcome !== 'used' && outcome !== 'mapped' && outcome !== 'created') {
-        expect(problemsOf(result).join()).toContain(outcome)
+        expect(importProblems(result).join()).toContain(outcome)
         expect(result).toMatchObject({ problems: [{ code: 'user-map', file: expect.any(String) }] })
         return
       }
-      const report = imported(result)
+      const report = runImport(result)
       expect(report.counts.usersCreated).toBe(outcome === 'created' ? 1 : 0)
       const member = outcome === 'mapped' ? target : login
       const isAlive = outcome !== 'used' || ['A', 'R'].includes(before?.status ?? '')
@@ -176,7 +176,7 @@ onEachDatabase((dialect) => {
 
     it('take the account mapped to whatever its state, suspended ones without membership', async () => {
       await server.person('asleep', { status: 'S' })
-      const report = imported(await importPeople([{ id: 1, login: 'awake' }], map('awake,map:asleep')))
+      const report = runImport(await importPeople([{ id: 1, login: 'awake' }], map('awake,map:asleep')))
       expect(await membersOf(report.project?.id)).toEqual([])
       expect(report.remarks.map(({ code }) => code)).toContain('restricted-member')
     })
@@ -191,7 +191,7 @@ onEachDatabase((dialect) => {
             .where('login', '=', `${name}-here`)
             .execute(),
         )
-      const archive = await anArchive({
+      const archive = await createArchive({
         shortName: `people-${++made}`,
         people: [
           { id: 1, login: 'ida-there', ldapId: 'ldap-ida' },
@@ -200,7 +200,7 @@ onEachDatabase((dialect) => {
         groups: [group('project_members', ['ida-here', 'ivo-there'])],
       })
       const users = map('ida-there,noop', 'ivo-here,noop')
-      const report = imported(await archive.import(server.world, { users }))
+      const report = runImport(await archive.import(server.world, { users }))
       expect(report.counts).toMatchObject({ usersCreated: 0, usersMatched: 2 })
       expect(report.remarks.map(({ code }) => code)).not.toContain('unneeded-map-line')
       await archive.remove()
@@ -218,7 +218,7 @@ onEachDatabase((dialect) => {
       ['zoe,create\n"zed,create:A', 'user_map.csv:3: A quote " is opened and not closed'],
       ['', 'users.xml:3: user zoe should be in the mapping file'],
     ])('stop the import with the map %j', async (line, problem) => {
-      expect(problemsOf(await importPeople([{ id: 1, login: 'zoe' }], map(line)))).toContain(problem)
+      expect(importProblems(await importPeople([{ id: 1, login: 'zoe' }], map(line)))).toContain(problem)
     })
 
     it('may share an address among each other', async () => {
@@ -226,12 +226,14 @@ onEachDatabase((dialect) => {
         { id: 1, login: 'twin-a', email: 'twins@example.com' },
         { id: 2, login: 'twin-b', email: 'twins@example.com' },
       ]
-      const report = imported(await importPeople(people, map('twin-a,create:A', 'twin-b,create:A')))
+      const report = runImport(await importPeople(people, map('twin-a,create:A', 'twin-b,create:A')))
       expect(await membersOf(report.project?.id)).toEqual(['twin-a', 'twin-b'])
     })
 
     it('are not asked about lines that nobody needs', async () => {
-      const report = imported(await importPeople([{ id: 1, login: 'fine' }], map('fine,create:A', 'stranger,create:A')))
+      const report = runImport(
+        await importPeople([{ id: 1, login: 'fine' }], map('fine,create:A', 'stranger,create:A')),
+      )
       expect(report.remarks).toContainEqual({
         code: 'unneeded-map-line',
         count: 1,
@@ -248,7 +250,7 @@ onEachDatabase((dialect) => {
       ['suspended', 'S'],
       ['restricted', 'R'],
     ] as const)('are created %s', async (as, status) => {
-      imported(await importPeople([{ id: 1, login: `auto-${as}` }], { kind: 'create', as }))
+      runImport(await importPeople([{ id: 1, login: `auto-${as}` }], { kind: 'create', as }))
       expect((await account(`auto-${as}`))?.status).toBe(status)
     })
 
@@ -258,7 +260,7 @@ onEachDatabase((dialect) => {
         { id: 1, login: 'GINA', email: 'new@example.com' },
         { id: 2, login: 'gina2', email: 'gina@example.com' },
       ]
-      const report = imported(await importPeople(people, { kind: 'create', as: 'active' }))
+      const report = runImport(await importPeople(people, { kind: 'create', as: 'active' }))
       expect(report.counts).toMatchObject({ usersCreated: 1, usersMatched: 1 })
       expect(await account('gina')).toMatchObject({ status: 'S', email: 'gina@example.com' })
       expect((await account('gina2'))?.status).toBe('A')

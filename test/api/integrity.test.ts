@@ -3,16 +3,23 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '../../src/kit/db/db.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { aField, anOrchard, aTracker, choices, noon, type Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const undone = new Error('undone')
 
 alwaysOnEachDatabase((dialect) => {
   describe('what is stored', () => {
-    const server = aServer(dialect, { env: { TULIPWOOD_MAIL_FROM: 'a@example.com' } })
-    let grove: Orchard
+    const server = createServer(dialect, { env: { TULIPWOOD_MAIL_FROM: 'a@example.com' } })
+    let grove: ProjectFixture
     const field = (key: string): number => Number(grove.fields.get(key))
     const value = (key: string): number => Number(grove.values.get(key))
     const [fileOne, fileTwo] = [7001, 7002] as FileId[]
@@ -23,22 +30,25 @@ alwaysOnEachDatabase((dialect) => {
 
     beforeAll(async () => {
       const [alice, boss] = [await server.person('alice'), await server.person('boss')]
-      grove = await anOrchard(server, 'grove', {
+      grove = await createProjectFixture(server, 'grove', {
         members: [alice],
         administrators: [boss],
         trackers: () => [
-          aTracker('bug', [
-            aField('string', 'title'),
-            aField('text', 'details'),
-            aField('sb', 'status', { bind: choices(['New', ''], ['Done', '']) }),
-            aField('tbl', 'tags', { bind: choices(['red', '']) }),
-            aField('float', 'effort'),
-            aField('date', 'due'),
-            aField('art_link', 'links'),
-            aField('file', 'files'),
-            aField('perm', 'access'),
+          trackerDefinition('bug', [
+            fieldDefinition('string', 'title'),
+            fieldDefinition('text', 'details'),
+            fieldDefinition('sb', 'status', { bind: staticBind(['New', ''], ['Done', '']) }),
+            fieldDefinition('tbl', 'tags', { bind: staticBind(['red', '']) }),
+            fieldDefinition('float', 'effort'),
+            fieldDefinition('date', 'due'),
+            fieldDefinition('art_link', 'links'),
+            fieldDefinition('file', 'files'),
+            fieldDefinition('perm', 'access'),
           ]),
-          aTracker('note', [aField('string', 'note:title'), aField('art_link', 'note:links')]),
+          trackerDefinition('note', [
+            fieldDefinition('string', 'note:title'),
+            fieldDefinition('art_link', 'note:links'),
+          ]),
         ],
       })
       await server.world.db.write(async (tx) => {
@@ -66,7 +76,7 @@ alwaysOnEachDatabase((dialect) => {
       ])
       await put(one, [{ field_id: field('files'), value: [] }], 'A comment')
       await put(one, [{ field_id: field('files'), value: [fileTwo] }])
-      ;[four] = (await grove.plant({
+      ;[four] = (await grove.createArtifacts({
         tracker: 'bug',
         changes: [{ values: { title: 'Four' } }, { values: { title: 'Still four' } }],
       })) as [ArtifactId]
@@ -97,7 +107,7 @@ alwaysOnEachDatabase((dialect) => {
           ? sql`pragma defer_foreign_keys = on`.execute(tx)
           : sql`set local session_replication_role = replica`.execute(tx))
         await damage(tx)
-        found = await contradictions({ snapshot: (read) => read(tx) })
+        found = await findContradictions({ snapshot: (read) => read(tx) })
         throw undone
       }
       await expect(server.world.db.write(work)).rejects.toBe(undone)
@@ -120,7 +130,7 @@ alwaysOnEachDatabase((dialect) => {
     }
 
     it('agrees with itself, whatever was done over the wire or brought by an import', async () => {
-      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await findContradictions(server.world.db)).toEqual([])
       expect(await foundWhen(async () => undefined)).toEqual([])
     })
 
@@ -429,7 +439,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(await outsider()).toBe(403)
       await use(1)
       expect(await outsider()).toBe(403)
-      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await findContradictions(server.world.db)).toEqual([])
     })
   })
 })

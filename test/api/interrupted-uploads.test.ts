@@ -13,12 +13,12 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { trackerFiles } from '../../src/uploads/commands/finish-tracker-file.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
-import { aHome, type Home, type Process } from '../kit/home.ts'
-import type { Orchard } from '../kit/orchard.ts'
+import type { ProjectFixture } from '../kit/project-fixture.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { onEachDatabase } from '../kit/server.ts'
-import { aFileTracker, tus } from '../kit/tus.ts'
+import { createInstallation, type Process, type ServerInstallation } from '../kit/server-process.ts'
 import { transfer } from '../kit/tus-client.ts'
+import { createFileTracker, tus } from '../kit/tus-requests.ts'
 
 const number = (variable: string, otherwise: number): number => Number(process.env[variable] ?? otherwise)
 const mebibyte = 1_048_576
@@ -197,12 +197,12 @@ onEachDatabase((dialect) => {
       120_000 + kills * 30_000,
     )
 
-    async function aHomeForFiles(): Promise<{ readonly home: Home; readonly papers: Orchard }> {
-      const home = await aHome(dialect)
+    async function aHomeForFiles(): Promise<{ readonly home: ServerInstallation; readonly papers: ProjectFixture }> {
+      const home = await createInstallation(dialect)
       const papers = await whileOpen(home, async (world) => {
         const limits = { max_upload_bytes: 4096 * mebibyte, pending_upload_bytes_per_user: 65_536 * mebibyte }
         await changeSettings(world, { kind: 'system', reason: 'test' }, limits)
-        return aFileTracker({ world }, [101 as never])
+        return createFileTracker({ world }, [101 as never])
       })
       return { home, papers }
     }
@@ -230,8 +230,8 @@ interface Announced {
 }
 
 async function announce(
-  { headers }: Home,
-  papers: Orchard,
+  { headers }: ServerInstallation,
+  papers: ProjectFixture,
   server: Process | undefined,
   name: string,
   bytes: number,
@@ -245,7 +245,13 @@ async function announce(
   return (await answer.json()) as Announced
 }
 
-const patchFrom = ({ headers }: Home, { api }: Process, { upload_href }: Announced, content: Buffer, offset: number) =>
+const patchFrom = (
+  { headers }: ServerInstallation,
+  { api }: Process,
+  { upload_href }: Announced,
+  content: Buffer,
+  offset: number,
+) =>
   fetch(new URL(upload_href, api), {
     method: 'PATCH',
     headers: {
@@ -255,13 +261,22 @@ const patchFrom = ({ headers }: Home, { api }: Process, { upload_href }: Announc
     body: content.subarray(offset),
   })
 
-async function offsetOf({ headers }: Home, { api }: Process, { upload_href }: Announced): Promise<number> {
+async function offsetOf(
+  { headers }: ServerInstallation,
+  { api }: Process,
+  { upload_href }: Announced,
+): Promise<number> {
   const answer = await fetch(new URL(upload_href, api), { method: 'HEAD', headers: { ...headers, ...tus() } })
   expect(answer.status).toBe(204)
   return Number(answer.headers.get('upload-offset'))
 }
 
-async function attach({ headers }: Home, papers: Orchard, { api }: Process, { id }: Announced): Promise<number> {
+async function attach(
+  { headers }: ServerInstallation,
+  papers: ProjectFixture,
+  { api }: Process,
+  { id }: Announced,
+): Promise<number> {
   const values = [{ field_id: papers.fields.get('attachments'), value: [id] }]
   const body = JSON.stringify({ tracker: { id: papers.trackers.get('paper') }, values })
   return (await fetch(`${api}artifacts`, { method: 'POST', headers, body })).status
@@ -269,7 +284,7 @@ async function attach({ headers }: Home, papers: Orchard, { api }: Process, { id
 
 /** A client that breaks off now and then; some give up, some take back what they began. */
 async function sendWithAborts(
-  { headers }: Home,
+  { headers }: ServerInstallation,
   { api }: Process,
   { upload_href }: Announced,
   content: Buffer,
@@ -321,7 +336,7 @@ async function nothingElseIsLeft(world: World, ids: readonly number[]): Promise<
   expect(stored.sort()).toEqual(files.map(({ blob }) => String(blob)).sort())
 }
 
-const get = ({ headers }: Home, { api }: Process, href: string): Promise<Response> =>
+const get = ({ headers }: ServerInstallation, { api }: Process, href: string): Promise<Response> =>
   fetch(new URL(href, api), { headers })
 
 async function hashOf(answer: Response): Promise<string> {
@@ -333,7 +348,7 @@ async function hashOf(answer: Response): Promise<string> {
 
 const hashOfBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-async function whileOpen<T>(home: Home, work: (world: World) => Promise<T>): Promise<T> {
+async function whileOpen<T>(home: ServerInstallation, work: (world: World) => Promise<T>): Promise<T> {
   const world = await home.open()
   try {
     return await work(world)

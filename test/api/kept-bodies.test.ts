@@ -10,9 +10,16 @@ import { RevisionCache } from '../../src/kit/revision-cache.ts'
 import { changeUser } from '../../src/site/commands/change-user.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { replaceGroupMembers } from '../../src/site/store/members.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
 import { roundsOf } from '../kit/rounds.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 /** A small round each time; `npm run drill:fuzz` tries many. */
 const runs = roundsOf('TULIPWOOD_FUZZ_RUNS', { quick: 10, full: 30 })
@@ -97,9 +104,9 @@ const always: readonly Change[] = [
 ]
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
   const keys = new Map<string, string>()
-  let orchard: Orchard
+  let project: ProjectFixture
   let people: UserId[] = []
   let artifacts: ArtifactId[] = []
   let forgetful: FastifyInstance
@@ -113,38 +120,38 @@ alwaysOnEachDatabase((dialect) => {
     }
     const [alice, , , carol] = people as [UserId, UserId, UserId, UserId]
     people = people.slice(0, 3)
-    orchard = await anOrchard(server, 'orchard', {
+    project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       administrators: [carol],
       groups: { pickers: [alice] },
       trackers: (groups) => [
-        aTracker(
+        trackerDefinition(
           'bug',
           [
-            aField('string', 'title'),
-            aField('text', 'details'),
-            aField('sb', 'status', { bind: choices(['New', 'fiesta-red'], ['Done', '']) }),
-            aField('art_link', 'links'),
-            aField('cross', 'refs'),
-            aField('perm', 'access'),
+            fieldDefinition('string', 'title'),
+            fieldDefinition('text', 'details'),
+            fieldDefinition('sb', 'status', { bind: staticBind(['New', 'fiesta-red'], ['Done', '']) }),
+            fieldDefinition('art_link', 'links'),
+            fieldDefinition('cross', 'refs'),
+            fieldDefinition('perm', 'access'),
           ],
           { title: { field: 'title' } },
         ),
-        aTracker(
+        trackerDefinition(
           'task',
           [
-            aField('string', 'task:title'),
-            aField('msb', 'task:assigned', { bind: projectMembers }),
-            aField('art_link', 'task:links'),
-            aField('cross', 'task:refs'),
-            aField('perm', 'task:access'),
+            fieldDefinition('string', 'task:title'),
+            fieldDefinition('msb', 'task:assigned', { bind: projectMembers }),
+            fieldDefinition('art_link', 'task:links'),
+            fieldDefinition('cross', 'task:refs'),
+            fieldDefinition('perm', 'task:access'),
           ],
           { title: { field: 'task:title' }, contributor: { field: 'task:assigned' } },
           { permissions: { full: [4], assignee: [groups.get('pickers') ?? 3], submitter: [3], submitter_only: [2] } },
         ),
       ],
     })
-    artifacts = await orchard.plant(...items.map((_, index) => seedOf(index)))
+    artifacts = await project.createArtifacts(...items.map((_, index) => seedOf(index)))
     await server.as('admin').patch('site_settings', { artifacts_deletion_limit: 100_000 })
     const cache = new RevisionCache(() => readRevisions(server.world.db.read))
     forgetful = await assemble({ ...server.world, cache, bodyCache: new BodyCache(0) })
@@ -159,10 +166,10 @@ alwaysOnEachDatabase((dialect) => {
     tracker: itemOf(index),
     changes: [{ by: people[index % 3] ?? null, values: { [key(itemOf(index), 'title')]: `Number ${index}` } }],
   })
-  const trackerAt = (index: number) => orchard.trackers.get(index === 0 ? 'bug' : 'task') ?? 0
-  const groupOf = (n: number) => (n === 0 ? orchard.groups.get('pickers') : n) as UserGroupId
+  const trackerAt = (index: number) => project.trackers.get(index === 0 ? 'bug' : 'task') ?? 0
+  const groupOf = (n: number) => (n === 0 ? project.groups.get('pickers') : n) as UserGroupId
   const grow = (index: number, values: Readonly<Record<string, unknown>>, body?: string) =>
-    orchard.grow(artifacts[index] as ArtifactId, {
+    project.addChangeset(artifacts[index] as ArtifactId, {
       values: Object.fromEntries(Object.entries(values).map(([name, value]) => [key(itemOf(index), name), value])),
       ...(body === undefined ? {} : { comment: { body } }),
     })
@@ -209,7 +216,7 @@ alwaysOnEachDatabase((dialect) => {
         return rewrite('users', async (tx) => {
           await tx.deleteFrom('project_member').where('is_administrator', '=', 0).execute()
           for (const each of it.who) {
-            const row = { project_id: orchard.projectId, user_id: people[each] as UserId, is_administrator: 0 as const }
+            const row = { project_id: project.projectId, user_id: people[each] as UserId, is_administrator: 0 as const }
             await tx.insertInto('project_member').values(row).execute()
           }
         })
@@ -223,7 +230,7 @@ alwaysOnEachDatabase((dialect) => {
           )
       case 'field read by':
         return rewrite('trackers', async (tx) => {
-          const field_id = orchard.fields.get(it.field) as FieldId
+          const field_id = project.fields.get(it.field) as FieldId
           await tx
             .deleteFrom('field_permission')
             .where('field_id', '=', field_id)
@@ -277,14 +284,14 @@ alwaysOnEachDatabase((dialect) => {
         const { status } = await server.as('admin').delete(`artifacts/${artifacts[it.artifact]}`)
         expect([200, 403]).toContain(status)
         happened.add(`deleted ${status}`)
-        const [next] = status === 200 ? await orchard.plant(seedOf(it.artifact)) : []
+        const [next] = status === 200 ? await project.createArtifacts(seedOf(it.artifact)) : []
         if (next !== undefined) artifacts[it.artifact] = next
         return
       }
       case 'linked from': {
         const others = it.to.filter((to) => to !== it.artifact)
         const all_links = others.map((to) => ({ id: artifacts[to], direction: 'reverse', type: '' }))
-        const field_id = orchard.fields.get(key(itemOf(it.artifact), 'links'))
+        const field_id = project.fields.get(key(itemOf(it.artifact), 'links'))
         const { status } = await server
           .as('admin')
           .put(`artifacts/${artifacts[it.artifact]}`, { values: [{ field_id, all_links }] })
@@ -296,14 +303,14 @@ alwaysOnEachDatabase((dialect) => {
       case 'field called': {
         const { status } = await server
           .as('admin')
-          .patch(`tracker_fields/${orchard.fields.get(it.field)}`, { label: it.label })
+          .patch(`tracker_fields/${project.fields.get(it.field)}`, { label: it.label })
         happened.add(`field called ${status}`)
         return
       }
       case 'field used': {
         const { status } = await server
           .as('admin')
-          .patch(`tracker_fields/${orchard.fields.get(it.field)}`, { use_it: it.isUsed })
+          .patch(`tracker_fields/${project.fields.get(it.field)}`, { use_it: it.isUsed })
         happened.add(`field used ${status}`)
         return
       }

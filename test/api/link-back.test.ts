@@ -17,44 +17,51 @@ import type { Project } from '../../src/projects/model/project.ts'
 import { getCachedProject } from '../../src/projects/store/projects.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
-import { aMember } from '../kit/callers.ts'
-import { aField, anOrchard, aTracker, noon, type Orchard, type Seed } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { createMember } from '../kit/create-member.ts'
+import {
+  type ArtifactSeed,
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let grove: Orchard
-  let secret: Orchard
-  let closed: Orchard
+  const server = createServer(dialect)
+  let grove: ProjectFixture
+  let secret: ProjectFixture
+  let closed: ProjectFixture
   let alice: Caller
   let links: FieldId
 
   beforeAll(async () => {
     const id = await server.person('alice')
-    const linked = aTracker('bug', [aField('string', 'title'), aField('art_link', 'links')])
-    grove = await anOrchard(server, 'grove', {
+    const linked = trackerDefinition('bug', [fieldDefinition('string', 'title'), fieldDefinition('art_link', 'links')])
+    grove = await createProjectFixture(server, 'grove', {
       members: [id],
-      trackers: () => [linked, aTracker('note', [aField('string', 'text')])],
+      trackers: () => [linked, trackerDefinition('note', [fieldDefinition('string', 'text')])],
     })
-    secret = await anOrchard(server, 'secret', {
+    secret = await createProjectFixture(server, 'secret', {
       access: 'private',
-      trackers: () => [aTracker('plot', [aField('art_link', 'plot')])],
+      trackers: () => [trackerDefinition('plot', [fieldDefinition('art_link', 'plot')])],
     })
-    closed = await anOrchard(server, 'closed', {
-      trackers: () => [aTracker('case', [aField('art_link', 'case links')])],
+    closed = await createProjectFixture(server, 'closed', {
+      trackers: () => [trackerDefinition('case', [fieldDefinition('art_link', 'case links')])],
     })
     await server.world.db.write((tx) =>
       tx.insertInto('disabled_link_type').values({ project_id: closed.projectId, short_name: '_is_child' }).execute(),
     )
     links = grove.fields.get('links') as FieldId
-    alice = aMember({ id: id as UserId, login: 'alice', memberOf: new Set([grove.projectId, closed.projectId]) })
+    alice = createMember({ id: id as UserId, login: 'alice', memberOf: new Set([grove.projectId, closed.projectId]) })
   })
 
   const bug = (...to: readonly (readonly [ArtifactId, string])[]) => ({
     tracker: 'bug',
     changes: [{ values: { links: to.map(([id, type]) => ({ id, type })) } }],
   })
-  const plant = (...seeds: readonly Seed[]): Promise<ArtifactId[]> => grove.plant(...seeds)
+  const plant = (...seeds: readonly ArtifactSeed[]): Promise<ArtifactId[]> => grove.createArtifacts(...seeds)
   const stateOf = async (id: ArtifactId | undefined) =>
     (await loadArtifacts(server.world.db.read, [id as ArtifactId])).get(id as ArtifactId)
   const linksOf = async (id: ArtifactId | undefined, field = links) => (await stateOf(id))?.values[field]
@@ -118,7 +125,10 @@ alwaysOnEachDatabase((dialect) => {
       const [target] = await plant(bug())
       const id = target as ArtifactId
       const [kept, gone, added] = await plant(bug([id, '']), bug([id, ''], [(id + 1_000_000) as ArtifactId, '']), bug())
-      const [hidden] = await secret.plant({ tracker: 'plot', changes: [{ values: { plot: [{ id, type: '' }] } }] })
+      const [hidden] = await secret.createArtifacts({
+        tracker: 'plot',
+        changes: [{ values: { plot: [{ id, type: '' }] } }],
+      })
       await linkedBack(target, all([kept, ''], [added, '_is_child']))
       expect(await linksOf(kept)).toEqual([{ id, type: '' }])
       expect(await linksOf(gone)).toEqual([{ id: id + 1_000_000, type: '' }])
@@ -153,7 +163,7 @@ alwaysOnEachDatabase((dialect) => {
       { of: 'a tracker without links', text: 'but there is no artifact links field in its tracker.' },
     ])('are refused of $of, all of them', async ({ of, text }) => {
       const [target, fine] = await plant(bug(), bug())
-      const [hidden] = await secret.plant({ tracker: 'plot', changes: [{}] })
+      const [hidden] = await secret.createArtifacts({ tracker: 'plot', changes: [{}] })
       const [note] = await plant({ tracker: 'note', changes: [{}] })
       const from = of === 'nothing' ? (999_999 as ArtifactId) : of === 'what one cannot see' ? hidden : note
       const before = await server.rowCounts()
@@ -168,7 +178,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('are refused by a type that the project of the other has switched off', async () => {
       const [target] = await plant(bug())
-      const [other] = await closed.plant({ tracker: 'case', changes: [{}] })
+      const [other] = await closed.createArtifacts({ tracker: 'case', changes: [{}] })
       await expect(linkedBack(target, more(other))).rejects.toMatchObject({
         message: `The artifact link type "_is_child" is disabled and cannot be used to link artifact #${other}`,
       })

@@ -1,25 +1,33 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
 const asXml = { 'content-type': 'application/xml' }
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let orchard: Orchard
+  const server = createServer(dialect)
+  let project: ProjectFixture
   const admin = () => server.as('admin')
   const boss = () => server.as('boss')
   const bob = () => server.as('bob')
-  const refusal = ({ status, body }: TestAnswer) => [status, body.error.message]
+  const refusal = ({ status, body }: TestResponse) => [status, body.error.message]
 
   beforeAll(async () => {
     const boss = await server.person('boss')
     const bob = await server.person('bob')
     await server.person('outsider')
-    orchard = await anOrchard(server, 'orchard', {
+    project = await createProjectFixture(server, 'orchard', {
       members: [boss, bob],
       administrators: [boss],
-      trackers: () => [aTracker('bug', [aField('string', 'title'), aField('art_link', 'links')])],
+      trackers: () => [
+        trackerDefinition('bug', [fieldDefinition('string', 'title'), fieldDefinition('art_link', 'links')]),
+      ],
     })
   })
 
@@ -33,21 +41,21 @@ alwaysOnEachDatabase((dialect) => {
   }
   const listed = async (): Promise<any[]> => (await admin().get('artifact_link_types')).body
   const allowed = async (): Promise<string[]> => {
-    const { body } = await bob().get(`trackers/${orchard.trackers.get('bug')}`)
+    const { body } = await bob().get(`trackers/${project.trackers.get('bug')}`)
     const field = body.fields.find((each: { type: string }) => each.type === 'art_link')
     return field.allowed_types.map(({ shortname }: { shortname: string }) => shortname)
   }
-  const links = (...sent: readonly object[]) => ({ field_id: orchard.fields.get('links'), links: sent })
+  const links = (...sent: readonly object[]) => ({ field_id: project.fields.get('links'), links: sent })
   const post = (...values: readonly object[]) =>
-    bob().post('artifacts', { tracker: { id: orchard.trackers.get('bug') }, values })
+    bob().post('artifacts', { tracker: { id: project.trackers.get('bug') }, values })
   const aBug = async (): Promise<number> =>
-    (await post({ field_id: orchard.fields.get('title'), value: 'Bug' })).body.id
+    (await post({ field_id: project.fields.get('title'), value: 'Bug' })).body.id
   const natures = async (id: number) =>
     (await bob().get(`artifacts/${id}/links`)).body.natures.map((each: any) => `${each.direction} ${each.label}`)
   const projectTypes = async (): Promise<any[]> =>
-    (await bob().get(`projects/${orchard.projectId}/artifact_link_types`)).body
+    (await bob().get(`projects/${project.projectId}/artifact_link_types`)).body
   const enable = (shortname: string, isEnabled: boolean, who = 'boss') =>
-    server.as(who).put(`projects/${orchard.projectId}/artifact_link_types/${shortname}`, { is_enabled: isEnabled })
+    server.as(who).put(`projects/${project.projectId}/artifact_link_types/${shortname}`, { is_enabled: isEnabled })
 
   describe('a link type that a site administrator adds', () => {
     it('is answered, and is listed after the system types, by short name', async () => {
@@ -89,7 +97,7 @@ alwaysOnEachDatabase((dialect) => {
       const { id } = made.body
       expect(await natures(id)).toEqual(['forward Fixed in', 'forward is Linked to'])
       expect(await natures(first)).toEqual(['reverse Fixes'])
-      const field = orchard.fields.get('links')
+      const field = project.fields.get('links')
       const xml = `<request><values><item><field_id>${field}</field_id><links><item><id>${first}</id></item><item><id>${second}</id><type>blocks</type></item></links></item></values></request>`
       expect((await bob().send('PUT', `artifacts/${id}`, { body: xml, headers: asXml })).status).toBe(200)
       expect(await natures(id)).toEqual(['forward is Linked to', 'forward blocks to'])
@@ -99,7 +107,7 @@ alwaysOnEachDatabase((dialect) => {
         [first, null],
         [second, 'blocks'],
       ])
-      const used = await bob().get(`trackers/${orchard.trackers.get('bug')}/used_artifact_links`)
+      const used = await bob().get(`trackers/${project.trackers.get('bug')}/used_artifact_links`)
       expect(used.body).toEqual([
         { shortname: '', forward_label: 'is Linked to' },
         { shortname: 'blocks', forward_label: 'blocks to' },
@@ -109,7 +117,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('is understood by queries, by tables and by changes of many artifacts', async () => {
-      const tracker = orchard.trackers.get('bug')
+      const tracker = project.trackers.get('bug')
       const target = await aBug()
       const source = (await post(links({ id: target, type: 'Zebra2' }))).body.id
       const found = async (query: string) => bob().get(`trackers/${tracker}/artifacts?expert_query=${query}`)
@@ -170,7 +178,7 @@ alwaysOnEachDatabase((dialect) => {
       expect([...(await natures(source)), ...(await natures(target))]).toEqual([
         ...['forward Stops', 'reverse Is stopped by'],
       ])
-      const { body: tracker } = await bob().get(`trackers/${orchard.trackers.get('bug')}`)
+      const { body: tracker } = await bob().get(`trackers/${project.trackers.get('bug')}`)
       const offered = tracker.fields.find((each: any) => each.type === 'art_link').allowed_types
       expect(offered).toContainEqual({
         ...{ shortname: 'blocks', forward_label: 'Stops', reverse_label: 'Is stopped by' },
@@ -196,7 +204,7 @@ alwaysOnEachDatabase((dialect) => {
       const table = { columns: [column('brief'), column('blocks')], sort: [], chunkSize: 15, isMultisort: false }
       await server.world.db.write(async (tx) => {
         const shown = { kind: 'table', name: 'Table', description: '', rank: 1, definition: JSON.stringify({ table }) }
-        const tracker = orchard.trackers.get('bug') as never
+        const tracker = project.trackers.get('bug') as never
         const report = { is_default: 0, is_query_displayed: 1, is_in_expert_mode: 0, expert_query: '' } as const
         const named = { name: 'R', name_key: 'r', description: '', definition: '{"criteria":[]}' }
         await tx
@@ -222,7 +230,7 @@ alwaysOnEachDatabase((dialect) => {
         ...[404, 'Not Found: Link type "brief" not found.'],
       ])
     })
-    const column = (linkType: string) => ({ field: orchard.fields.get('links'), linkType, linkTypeFormat: 'x' })
+    const column = (linkType: string) => ({ field: project.fields.get('links'), linkType, linkTypeFormat: 'x' })
 
     it('no more once a link had it, even when that link is gone', async () => {
       await add('past')
@@ -240,7 +248,7 @@ alwaysOnEachDatabase((dialect) => {
         ...[400, expect.stringContaining('is a system type')],
       ])
       await add('progress')
-      const semantics = `trackers/${orchard.trackers.get('bug')}/semantics`
+      const semantics = `trackers/${project.trackers.get('bug')}/semantics`
       const set = await boss().put(semantics, { progress: { artifact_link_type: 'progress' } })
       expect(set.status).toBe(200)
       expect(refusal(await admin().delete('artifact_link_types/progress'))).toEqual([
@@ -290,7 +298,7 @@ alwaysOnEachDatabase((dialect) => {
       )
       expect((await enable('blocks', true)).status).toBe(200)
       expect(await allowed()).toContain('blocks')
-      const log = await boss().get(`projects/${orchard.projectId}/log`)
+      const log = await boss().get(`projects/${project.projectId}/log`)
       expect(log.body.slice(0, 2).map((entry: any) => [entry.action, entry.detail])).toEqual([
         ['link type switched on', { shortName: 'blocks' }],
         ['link type switched off', { shortName: 'blocks' }],
@@ -360,15 +368,20 @@ alwaysOnEachDatabase((dialect) => {
       ['never for a caller whom the lines of the field exclude', readers.closed, [], 0, 0],
     ])('%s', async (_, rights, expectedNatures, expectedFound, expectedUsed) => {
       const name = `p${expectedFound}`
-      const project = await anOrchard(server, name, {
+      const project = await createProjectFixture(server, name, {
         members: [server.idOf('bob')],
         administrators: [server.idOf('boss')],
-        trackers: () => [aTracker(name, [aField('string', 'title'), aField('art_link', 'links', { rights })])],
+        trackers: () => [
+          trackerDefinition(name, [
+            fieldDefinition('string', 'title'),
+            fieldDefinition('art_link', 'links', { rights }),
+          ]),
+        ],
       })
       const changes = [{ by: server.idOf('boss'), on: noon, values: { title: 'A' } }]
-      const [target] = await project.plant({ tracker: name, changes })
+      const [target] = await project.createArtifacts({ tracker: name, changes })
       const values = { title: 'B', links: [{ id: target, type: '_is_child' }] }
-      const [source] = await project.plant({ tracker: name, changes: [{ ...changes[0], values } as never] })
+      const [source] = await project.createArtifacts({ tracker: name, changes: [{ ...changes[0], values } as never] })
       const tracker = project.trackers.get(name)
       const client = bob()
       expect(await natures(Number(source))).toEqual(expectedNatures)

@@ -1,35 +1,50 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let own: Orchard
-  let theirs: Orchard
-  let resting: Orchard
+  const server = createServer(dialect)
+  let own: ProjectFixture
+  let theirs: ProjectFixture
+  let resting: ProjectFixture
 
   beforeAll(async () => {
     const alice = await server.person('alice')
     const bob = await server.person('bob')
-    own = await anOrchard(server, 'own', {
+    own = await createProjectFixture(server, 'own', {
       members: [alice],
-      trackers: () => [aTracker('task', [aField('string', 'title'), aField('art_link', 'links')])],
+      trackers: () => [
+        trackerDefinition('task', [fieldDefinition('string', 'title'), fieldDefinition('art_link', 'links')]),
+      ],
     })
-    theirs = await anOrchard(server, 'theirs', {
+    theirs = await createProjectFixture(server, 'theirs', {
       members: [bob],
-      trackers: () => [aTracker('epic', [aField('string', 'epic:title'), aField('art_link', 'epic:links')])],
+      trackers: () => [
+        trackerDefinition('epic', [fieldDefinition('string', 'epic:title'), fieldDefinition('art_link', 'epic:links')]),
+      ],
     })
-    resting = await anOrchard(server, 'resting', {
+    resting = await createProjectFixture(server, 'resting', {
       members: [alice],
-      trackers: () => [aTracker('story', [aField('string', 'story:title'), aField('art_link', 'story:links')])],
+      trackers: () => [
+        trackerDefinition('story', [
+          fieldDefinition('string', 'story:title'),
+          fieldDefinition('art_link', 'story:links'),
+        ]),
+      ],
     })
   })
 
-  const task = async (): Promise<ArtifactId> => (await own.plant({ tracker: 'task', changes: [{}] }))[0] as ArtifactId
-  const above = async (orchard: Orchard, tracker: string, child?: ArtifactId): Promise<ArtifactId> => {
+  const task = async (): Promise<ArtifactId> =>
+    (await own.createArtifacts({ tracker: 'task', changes: [{}] }))[0] as ArtifactId
+  const above = async (project: ProjectFixture, tracker: string, child?: ArtifactId): Promise<ArtifactId> => {
     const values = child === undefined ? {} : { [`${tracker}:links`]: [{ id: child, type: '_is_child' }] }
-    return (await orchard.plant({ tracker, changes: [{ values }] }))[0] as ArtifactId
+    return (await project.createArtifacts({ tracker, changes: [{ values }] }))[0] as ArtifactId
   }
   const links = (sent: object) => ({ values: [{ field_id: own.fields.get('links'), ...sent }] })
   const from = (id: ArtifactId) => ({ all_links: [{ id, direction: 'reverse', type: '_is_child' }] })

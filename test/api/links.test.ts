@@ -1,27 +1,34 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, choices, noon, type Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let orchard: Orchard
+  const server = createServer(dialect)
+  let project: ProjectFixture
   let ids: ArtifactId[]
 
   beforeAll(async () => {
     const alice = await server.person('alice')
     await server.person('bob')
-    orchard = await anOrchard(server, 'orchard', {
+    project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       trackers: () => [
-        aTracker(
+        trackerDefinition(
           'bug',
           [
-            aField('string', 'title'),
-            aField('msb', 'colours', { bind: choices(['red', ''], ['green;blue', '']) }),
-            aField('computed', 'effort'),
-            aField('art_link', 'links'),
-            aField('perm', 'access'),
+            fieldDefinition('string', 'title'),
+            fieldDefinition('msb', 'colours', { bind: staticBind(['red', ''], ['green;blue', '']) }),
+            fieldDefinition('computed', 'effort'),
+            fieldDefinition('art_link', 'links'),
+            fieldDefinition('perm', 'access'),
           ],
           { title: { field: 'title' } },
         ),
@@ -36,9 +43,9 @@ alwaysOnEachDatabase((dialect) => {
     ).n
     const [a, b, c, d] = [1, 2, 3, 4].map((n) => Number(first) + n)
     const links = (...to: readonly (readonly [number | undefined, string])[]) => to.map(([id, type]) => ({ id, type }))
-    const red = orchard.values.get('red')
-    const blue = orchard.values.get('green;blue')
-    ids = await orchard.plant(
+    const red = project.values.get('red')
+    const blue = project.values.get('green;blue')
+    ids = await project.createArtifacts(
       {
         tracker: 'bug',
         changes: [
@@ -87,7 +94,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('tells none for what leads only to what the reader may not see', async () => {
-      await orchard.plant({
+      await project.createArtifacts({
         tracker: 'bug',
         changes: [{ values: { title: 'E', access: [3], links: [{ id: ids[3], type: '_covered_by' }] } }],
       })
@@ -149,7 +156,7 @@ alwaysOnEachDatabase((dialect) => {
       )
       expect([refused.status, refused.body.error.message]).toEqual([
         400,
-        `Bad Request: Artifact #${ids[2]} contains values (green;blue) with a forbidden ";" character in the field #${orchard.fields.get('colours')} (colours)`,
+        `Bad Request: Artifact #${ids[2]} contains values (green;blue) with a forbidden ";" character in the field #${project.fields.get('colours')} (colours)`,
       ])
     })
 
@@ -176,7 +183,7 @@ alwaysOnEachDatabase((dialect) => {
   it('GET /trackers/{id}/used_artifact_links tells the types its artifacts use', async () => {
     const { body, headers } = await server
       .as('alice')
-      .get(`trackers/${orchard.trackers.get('bug')}/used_artifact_links?limit=1`)
+      .get(`trackers/${project.trackers.get('bug')}/used_artifact_links?limit=1`)
     expect(body).toEqual([{ shortname: '', forward_label: 'is Linked to' }])
     expect(headers['x-pagination-size']).toBe('3')
   })

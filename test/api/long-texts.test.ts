@@ -2,8 +2,13 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { TextTask } from '../../src/fields/render-in-worker.ts'
 import { maxValues } from '../../src/kit/http/bounded-body.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const wideTable = `|${'a|'.repeat(180)}\n|${'-|'.repeat(180)}\n${'|\n'.repeat(31_000)}`
 const words = 'some *words* in a row '.repeat(500)
@@ -11,18 +16,22 @@ const words = 'some *words* in a row '.repeat(500)
 // What a request may cost the others (decision 44). Figures: npm run drill:blocking.
 onEachDatabase((dialect) =>
   describe('a text that is long', () => {
-    const server = aServer(dialect)
-    let orchard: Orchard
+    const server = createServer(dialect)
+    let project: ProjectFixture
     let planted = 0
 
     beforeAll(async () => {
       const alice = await server.person('alice')
-      orchard = await anOrchard(server, 'orchard', {
+      project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         trackers: () => [
-          aTracker('note', [aField('text', 'title'), aField('text', 'story'), aField('art_link', 'links')], {
-            title: { field: 'title' },
-          }),
+          trackerDefinition(
+            'note',
+            [fieldDefinition('text', 'title'), fieldDefinition('text', 'story'), fieldDefinition('art_link', 'links')],
+            {
+              title: { field: 'title' },
+            },
+          ),
         ],
       })
     })
@@ -46,7 +55,7 @@ onEachDatabase((dialect) =>
     const plant = async (story: string, title = 'short') => {
       planted += 1
       const beginning = `${dialect} ${1000 + planted} `
-      const [id] = await orchard.plant({
+      const [id] = await project.createArtifacts({
         tracker: 'note',
         changes: [
           {
@@ -61,7 +70,7 @@ onEachDatabase((dialect) =>
       return { id: Number(id), begins: `${beginning} ` }
     }
 
-    const list = () => `trackers/${orchard.trackers.get('note')}/artifacts`
+    const list = () => `trackers/${project.trackers.get('note')}/artifacts`
 
     it.each([
       ['of an artifact', (id: number) => `artifacts/${id}`],
@@ -78,7 +87,7 @@ onEachDatabase((dialect) =>
 
     it('of a comment is rendered there as well', async () => {
       const { id, begins } = await plant('short')
-      await orchard.grow(id as never, { comment: { format: 'commonmark', body: `${begins}${words}` } })
+      await project.addChangeset(id as never, { comment: { format: 'commonmark', body: `${begins}${words}` } })
       const sent = sentToThreads()
       const { body } = await server.as('visitor').get(`artifacts/${id}/changesets`)
       expect(sent).toEqual([`html ${begins.trimEnd()}`])
@@ -87,7 +96,10 @@ onEachDatabase((dialect) =>
 
     it('of a title, and in flat answers, is read without its markup there', async () => {
       const { id, begins } = await plant(words, `${words} and more`)
-      const [parent] = await orchard.plant({ tracker: 'note', changes: [{ values: { links: [{ id, type: '' }] } }] })
+      const [parent] = await project.createArtifacts({
+        tracker: 'note',
+        changes: [{ values: { links: [{ id, type: '' }] } }],
+      })
       const sent = sentToThreads()
       const { body } = await server
         .as('visitor')
@@ -128,14 +140,16 @@ onEachDatabase((dialect) =>
       })
       expect(refused.statusCode).toBe(400)
       expect(await server.rowCounts()).toEqual(before)
-      const values = [{ field_id: Number(orchard.fields.get('story')), value: '[{,&<'.repeat(13_000) }]
-      const sent = { tracker: { id: Number(orchard.trackers.get('note')) }, values }
+      const values = [{ field_id: Number(project.fields.get('story')), value: '[{,&<'.repeat(13_000) }]
+      const sent = { tracker: { id: Number(project.trackers.get('note')) }, values }
       expect((await server.as('alice').post('artifacts', sent)).status).toBe(201)
     })
 
     it('with many mentions has the first thousand as links', async () => {
       const { id } = await plant('short')
-      await orchard.grow(id as never, { values: { story: { format: 'text', content: 'note #1 '.repeat(2000) } } })
+      await project.addChangeset(id as never, {
+        values: { story: { format: 'text', content: 'note #1 '.repeat(2000) } },
+      })
       const { body } = await server.as('visitor').get(`artifacts/${id}`)
       const story = body.values.find(({ value }: { value: string }) => value.startsWith('note #1'))
       expect(story.post_processed_value.match(/class="cross-reference"/g)).toHaveLength(1000)

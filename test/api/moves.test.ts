@@ -2,13 +2,20 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { FieldTypeName } from '../../src/fields/field.ts'
 import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let here: Orchard
-  let there: Orchard
+  const server = createServer(dialect)
+  let here: ProjectFixture
+  let there: ProjectFixture
 
   const entriesOf = async (id: ArtifactId): Promise<Record<string, Record<string, unknown>>> => {
     const { body } = await server.as('ada').get(`artifacts/${id}`)
@@ -26,7 +33,7 @@ alwaysOnEachDatabase((dialect) => {
       pickers: [by],
       own: 'stays behind',
     }
-    const [id] = await here.plant({
+    const [id] = await here.createArtifacts({
       tracker: 'pear',
       changes: [
         { by, values: { ...values, title: 'A pear' } },
@@ -42,48 +49,48 @@ alwaysOnEachDatabase((dialect) => {
     const mel = await server.person('mel')
     const ada = await server.person('ada')
     await server.person('odd')
-    here = await anOrchard(server, 'garden', {
+    here = await createProjectFixture(server, 'garden', {
       members: [mel],
       administrators: [ada],
       groups: { pickers: [mel], tasters: [mel] },
       trackers: () => [
-        aTracker(
+        trackerDefinition(
           'pear',
           [
-            aField('string', 'title'),
-            aField('text', 'details'),
-            aField('int', 'weight'),
-            aField('float', 'price'),
-            aField('sb', 'state', { bind: choices(['Green', ''], ['Ripe', '']) }),
-            aField('msb', 'stamps', { bind: choices(['Bio', ''], ['Local', '']) }),
-            aField('sb', 'pickers', { bind: projectMembers }),
-            aField('string', 'own'),
-            aField('perm', 'access'),
-            aField('lud', 'changed'),
+            fieldDefinition('string', 'title'),
+            fieldDefinition('text', 'details'),
+            fieldDefinition('int', 'weight'),
+            fieldDefinition('float', 'price'),
+            fieldDefinition('sb', 'state', { bind: staticBind(['Green', ''], ['Ripe', '']) }),
+            fieldDefinition('msb', 'stamps', { bind: staticBind(['Bio', ''], ['Local', '']) }),
+            fieldDefinition('sb', 'pickers', { bind: projectMembers }),
+            fieldDefinition('string', 'own'),
+            fieldDefinition('perm', 'access'),
+            fieldDefinition('lud', 'changed'),
           ],
           { title: { field: 'title' } },
         ),
-        aTracker('bare', [aField('string', 'bare:nothing')]),
+        trackerDefinition('bare', [fieldDefinition('string', 'bare:nothing')]),
       ],
     })
-    there = await anOrchard(server, 'market', {
+    there = await createProjectFixture(server, 'market', {
       members: [mel],
       administrators: [ada],
       groups: { pickers: [mel] },
       trackers: () => [
-        aTracker(
+        trackerDefinition(
           'fruit',
           [
-            aField('text', 'fruit:title'),
-            aField('string', 'fruit:details'),
-            aField('float', 'fruit:weight'),
-            aField('int', 'fruit:price'),
-            aField('rb', 'fruit:state', { bind: choices(['ripe', ''], ['Rotten', '']) }),
-            aField('cb', 'fruit:stamps', { bind: choices(['Bio', '']) }),
-            aField('rb', 'fruit:pickers', { bind: projectMembers }),
-            aField('perm', 'fruit:access'),
-            aField('lud', 'fruit:changed'),
-            aField('atid', 'fruit:number'),
+            fieldDefinition('text', 'fruit:title'),
+            fieldDefinition('string', 'fruit:details'),
+            fieldDefinition('float', 'fruit:weight'),
+            fieldDefinition('int', 'fruit:price'),
+            fieldDefinition('rb', 'fruit:state', { bind: staticBind(['ripe', ''], ['Rotten', '']) }),
+            fieldDefinition('cb', 'fruit:stamps', { bind: staticBind(['Bio', '']) }),
+            fieldDefinition('rb', 'fruit:pickers', { bind: projectMembers }),
+            fieldDefinition('perm', 'fruit:access'),
+            fieldDefinition('lud', 'fruit:changed'),
+            fieldDefinition('atid', 'fruit:number'),
           ],
           { title: { field: 'fruit:title' } },
         ),
@@ -170,7 +177,7 @@ alwaysOnEachDatabase((dialect) => {
     it('keeps what was restricted restricted: groups go by name, and where none is known nobody is left', async () => {
       const [pickers, tasters] = [here.groups.get('pickers'), here.groups.get('tasters')]
       const by = server.idOf('mel')
-      const [known, unknown] = (await here.plant(
+      const [known, unknown] = (await here.createArtifacts(
         { tracker: 'pear', changes: [{ by, values: { title: 'a', access: [pickers] } }] },
         { tracker: 'pear', changes: [{ by, values: { title: 'b', access: [tasters] } }] },
       )) as [ArtifactId, ArtifactId]
@@ -260,7 +267,7 @@ alwaysOnEachDatabase((dialect) => {
     const labels =
       (...some: readonly string[]): Binds =>
       () =>
-        choices(...some.map((label) => [label, ''] as const))
+        staticBind(...some.map((label) => [label, ''] as const))
     const users: Binds = () => projectMembers
     const teams =
       (...names: readonly string[]): Binds =>
@@ -363,37 +370,43 @@ alwaysOnEachDatabase((dialect) => {
       { name: 'no groups', granted: null, list: 'not_migrated' },
       { name: 'never a value', granted: undefined, list: 'not_migrated' },
     ] as const
-    let source: Orchard
-    let target: Orchard
+    let source: ProjectFixture
+    let target: ProjectFixture
 
     beforeAll(async () => {
       const members = [server.idOf('mel')]
       const administrators = [server.idOf('ada')]
       const groups = { crew: members, band: members }
-      source = await anOrchard(server, 'rows-here', {
+      source = await createProjectFixture(server, 'rows-here', {
         members,
         administrators,
         groups,
         trackers: (known) => [
-          aTracker('row', [
-            ...rows.map(({ name, from: [type, bind] }) => aField(type, name, { bind: bind?.(known) ?? null })),
-            aField('perm', 'access'),
+          trackerDefinition('row', [
+            ...rows.map(({ name, from: [type, bind] }) => fieldDefinition(type, name, { bind: bind?.(known) ?? null })),
+            fieldDefinition('perm', 'access'),
           ]),
-          aTracker('gate', [aField('perm', 'gate:access'), aField('ttmstepexec', 'gate:results')]),
+          trackerDefinition('gate', [
+            fieldDefinition('perm', 'gate:access'),
+            fieldDefinition('ttmstepexec', 'gate:results'),
+          ]),
         ],
       })
-      target = await anOrchard(server, 'rows-there', {
+      target = await createProjectFixture(server, 'rows-there', {
         members,
         administrators,
         groups: { crew: members, staff: members },
         trackers: (known) => [
-          aTracker('row', [
+          trackerDefinition('row', [
             ...rows.flatMap(({ name, from, to = from }) =>
-              to === null ? [] : [aField(to[0], name, { bind: to[1]?.(known) ?? null })],
+              to === null ? [] : [fieldDefinition(to[0], name, { bind: to[1]?.(known) ?? null })],
             ),
-            aField('perm', 'access'),
+            fieldDefinition('perm', 'access'),
           ]),
-          aTracker('gate', [aField('perm', 'gate:access'), aField('ttmstepexec', 'gate:results')]),
+          trackerDefinition('gate', [
+            fieldDefinition('perm', 'gate:access'),
+            fieldDefinition('ttmstepexec', 'gate:results'),
+          ]),
         ],
       })
     })
@@ -411,7 +424,7 @@ alwaysOnEachDatabase((dialect) => {
       const groups = granted?.map((name) => source.groups.get(name)) ?? granted
       const by = server.idOf('mel')
       const change = { by, values: { ...values, ...(groups !== undefined && { access: groups }) } }
-      return (await source.plant({ tracker: 'row', changes: [change] }))[0] as ArtifactId
+      return (await source.createArtifacts({ tracker: 'row', changes: [change] }))[0] as ArtifactId
     }
     const listed = async (id: ArtifactId): Promise<Record<List, string[]>> => {
       const { body } = await move('ada', id, target.trackers.get('row'), { dry_run: true })
@@ -454,7 +467,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('nothing and refuses, where a field is common but none can be moved', async () => {
       const by = server.idOf('mel')
-      const [id] = (await source.plant({ tracker: 'gate', changes: [{ by, values: {} }] })) as [ArtifactId]
+      const [id] = (await source.createArtifacts({ tracker: 'gate', changes: [{ by, values: {} }] })) as [ArtifactId]
       const before = await server.rowCounts()
       for (const more of [{ dry_run: true }, {}]) {
         const refused = await move('ada', id, target.trackers.get('gate'), more)

@@ -1,46 +1,58 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
-import { aClock } from '../kit/clock.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aProject } from '../kit/projects.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { createClock } from '../kit/clock.ts'
+import { insertProject } from '../kit/project.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
 type Json = any
 
 /** A tracker that uses what a tracker can have. */
 function leaks(keepers: number): TrackerDefinition {
   const fields = [
-    aField('fieldset', 'details', {
+    fieldDefinition('fieldset', 'details', {
       rights: {},
       rank: 10,
       children: [
-        aField('column', 'left', {
+        fieldDefinition('column', 'left', {
           rights: {},
           rank: 0,
           children: [
-            aField('string', 'title', { label: 'Summary', isRequired: true, rank: 1, properties: { maxchars: 150 } }),
-            aField('sb', 'status', {
+            fieldDefinition('string', 'title', {
+              label: 'Summary',
+              isRequired: true,
+              rank: 1,
+              properties: { maxchars: 150 },
+            }),
+            fieldDefinition('sb', 'status', {
               rank: 2,
               rights: { read: [1], update: [keepers] },
-              bind: choices(['Open', 'neon-green'], ['Closed', '#00FF10'], ['Lost', '']),
+              bind: staticBind(['Open', 'neon-green'], ['Closed', '#00FF10'], ['Lost', '']),
             }),
           ],
         }),
-        aField('text', 'story', {
+        fieldDefinition('text', 'story', {
           rank: 3,
           rights: { read: [keepers] },
           properties: { rows: 4, default_value: 'Once' },
         }),
-        aField('staticrichtext', 'note', { rights: {}, rank: 4, properties: { static_value: '<b>Look</b>' } }),
+        fieldDefinition('staticrichtext', 'note', { rights: {}, rank: 4, properties: { static_value: '<b>Look</b>' } }),
       ],
     }),
-    aField('float', 'effort', { rank: 20, properties: { default_value: 1.5 } }),
-    aField('int', 'left_to_do', { rank: 21 }),
-    aField('date', 'begin', { rank: 22, properties: { display_time: 1 } }),
-    aField('date', 'due', { rank: 23, properties: { default_value_type: 0 } }),
-    aField('msb', 'assigned', { rank: 24, bind: projectMembers, hasNotifications: true }),
-    aField('cb', 'teams', {
+    fieldDefinition('float', 'effort', { rank: 20, properties: { default_value: 1.5 } }),
+    fieldDefinition('int', 'left_to_do', { rank: 21 }),
+    fieldDefinition('date', 'begin', { rank: 22, properties: { display_time: 1 } }),
+    fieldDefinition('date', 'due', { rank: 23, properties: { default_value_type: 0 } }),
+    fieldDefinition('msb', 'assigned', { rank: 24, bind: projectMembers, hasNotifications: true }),
+    fieldDefinition('cb', 'teams', {
       rank: 25,
       bind: {
         kind: 'ugroups',
@@ -50,21 +62,21 @@ function leaks(keepers: number): TrackerDefinition {
         ],
       },
     }),
-    aField('tbl', 'tags', {
+    fieldDefinition('tbl', 'tags', {
       rank: 26,
       properties: { hint: 'Type' },
-      bind: choices(['red', 'fiesta-red'], ['blue', '']),
+      bind: staticBind(['red', 'fiesta-red'], ['blue', '']),
     }),
-    aField('rb', 'cause', { rank: 27, bind: choices(['Rust', ''], ['Frost', '']) }),
-    aField('file', 'files', { rank: 28 }),
-    aField('art_link', 'links', { rank: 29 }),
-    aField('computed', 'total', { rank: 30 }),
-    aField('subby', 'author', { rank: 31, rights: { read: [1] } }),
-    aField('perm', 'who', { rank: 32 }),
-    aField('string', 'retired', { rank: 33, isUsed: false }),
+    fieldDefinition('rb', 'cause', { rank: 27, bind: staticBind(['Rust', ''], ['Frost', '']) }),
+    fieldDefinition('file', 'files', { rank: 28 }),
+    fieldDefinition('art_link', 'links', { rank: 29 }),
+    fieldDefinition('computed', 'total', { rank: 30 }),
+    fieldDefinition('subby', 'author', { rank: 31, rights: { read: [1] } }),
+    fieldDefinition('perm', 'who', { rank: 32 }),
+    fieldDefinition('string', 'retired', { rank: 33, isUsed: false }),
   ]
   return {
-    ...aTracker(
+    ...trackerDefinition(
       'leak',
       fields,
       {
@@ -147,12 +159,12 @@ function withoutIds({ id: _id, ...answer }: Json): Json {
 onEachDatabase((dialect) => {
   describe('POST /projects/{id}/trackers', () => {
     // Templates have dates that are today's, to the minute.
-    const server = aServer(dialect, { clock: aClock() })
-    let home: Orchard
+    const server = createServer(dialect, { clock: createClock() })
+    let home: ProjectFixture
     let leak: number
     let other: number
     const boss = () => server.as('boss')
-    const create = (body: Json, login = 'boss', project = other): Promise<TestAnswer> =>
+    const create = (body: Json, login = 'boss', project = other): Promise<TestResponse> =>
       server.as(login).post(`projects/${project}/trackers`, body)
 
     beforeAll(async () => {
@@ -169,14 +181,17 @@ onEachDatabase((dialect) => {
         },
       )
       const groups = { keepers: [boss, member] }
-      home = await anOrchard(server, 'home', {
+      home = await createProjectFixture(server, 'home', {
         members: [member],
         administrators: [boss],
         groups,
-        trackers: (made) => [leaks(Number(made.get('keepers'))), aTracker('pipe', [aField('string', 'pipe:title')])],
+        trackers: (made) => [
+          leaks(Number(made.get('keepers'))),
+          trackerDefinition('pipe', [fieldDefinition('string', 'pipe:title')]),
+        ],
       })
       leak = home.trackers.get('leak') as number
-      const away = await anOrchard(server, 'away', {
+      const away = await createProjectFixture(server, 'away', {
         members: [member],
         administrators: [boss],
         groups,
@@ -186,7 +201,7 @@ onEachDatabase((dialect) => {
       await server.world.cache.refresh()
     })
 
-    const unchanged = async (work: () => Promise<TestAnswer>): Promise<TestAnswer> => {
+    const unchanged = async (work: () => Promise<TestResponse>): Promise<TestResponse> => {
       const before = await server.rowCounts()
       const answer = await work()
       expect(await server.rowCounts()).toEqual(before)
@@ -374,7 +389,7 @@ onEachDatabase((dialect) => {
     })
 
     it('refuses to copy a tracker that the caller does not administrate or see', async () => {
-      const mine = await aProject(server, { shortName: 'mine', administrators: ['outsider'] })
+      const mine = await insertProject(server, { shortName: 'mine', administrators: ['outsider'] })
       await server.world.cache.refresh()
       const copy = (id: number) =>
         unchanged(() => create({ from_tracker: { id }, name: 'X', item_name: 'x' }, 'outsider', mine))
@@ -384,7 +399,7 @@ onEachDatabase((dialect) => {
 
     it('is answered 404 in no project and 403 in a suspended one', async () => {
       expect((await unchanged(() => create({ template: 'bug' }, 'boss', 99_999))).status).toBe(404)
-      const still = await aProject(server, { shortName: 'still', administrators: ['boss'], status: 'suspended' })
+      const still = await insertProject(server, { shortName: 'still', administrators: ['boss'], status: 'suspended' })
       await server.world.cache.refresh()
       for (const who of ['boss', 'admin'])
         expect((await unchanged(() => create({ template: 'bug' }, who, still))).body.error).toEqual({

@@ -11,18 +11,23 @@ import { startWorker } from '../../src/app/worker.ts'
 import { loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 import { signingKeysAfter } from '../../src/site/store/signing-keys.ts'
-import { aPage, type Page } from '../kit/a-page.ts'
-import { anAuthenticator } from '../kit/authenticator.ts'
-import { aBugProject } from '../kit/bug-project.ts'
-import { aDirectory, type Directory, directoryClient, throughDirectory } from '../kit/directory.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aMailbox } from '../kit/mailbox.ts'
-import { allowedCode, answerIn, aProof, oauth2Of, readConsent } from '../kit/oauth2.ts'
-import { aReceiver } from '../kit/receiver.ts'
-import { useStandIn, useSubversion } from '../kit/repositories.ts'
-import { everyColumn, everyFile, someSecrets } from '../kit/secrets.ts'
-import { onEachDatabase, type TestAnswer } from '../kit/server.ts'
-import { aSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
+import { createAuthenticator } from '../kit/authenticator.ts'
+import { createBugProject } from '../kit/bug-tracker-fixture.ts'
+import {
+  type IdentityProvider,
+  identityProviderClient,
+  signInAtProvider,
+  startIdentityProvider,
+} from '../kit/identity-provider.ts'
+import { startMailbox } from '../kit/mailbox.ts'
+import { authorizeCode, createPkcePair, oauth2Client, readConsent, redirectParams } from '../kit/oauth2.ts'
+import { openPage, type Page } from '../kit/page.ts'
+import { enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createSecrets, searchColumns, searchFiles } from '../kit/secrets.ts'
+import { onEachDatabase, type TestResponse } from '../kit/server.ts'
+import { createSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
+import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 const ours = 'http://localhost'
 
@@ -30,20 +35,20 @@ const ours = 'http://localhost'
 const decided = ['nonce of the app: oauth2_code.nonce']
 
 onEachDatabase((dialect) => {
-  const mailbox = aMailbox()
-  const receiver = aReceiver()
+  const mailbox = startMailbox()
+  const receiver = startWebhookReceiver()
 
   describe('after everything that has a secret was done', () => {
-    const secrets = someSecrets()
+    const secrets = createSecrets()
     const { note } = secrets
     const log: string[] = []
     let shared: SharedDatabase
     let node: Node
-    let directory: Directory
+    let directory: IdentityProvider
     /** What lay in each column after any of the steps: some of it is removed by the next. */
     const columns = new Map<string, string>()
 
-    const page = (): Page => aPage(() => node.app)
+    const page = (): Page => openPage(() => node.app)
     const aPassword = (whose: string) =>
       note(`password ${whose}`, `pass phrase ${randomBytes(9).toString('base64url')}`)
     const inside = async (login: string, password: string): Promise<Page> => {
@@ -53,7 +58,7 @@ onEachDatabase((dialect) => {
       note(`session of ${login}`, at.cookie ?? '')
       return at
     }
-    const ok = ({ status, body, text }: TestAnswer): any => {
+    const ok = ({ status, body, text }: TestResponse): any => {
       expect([status < 300, text]).toEqual([true, expect.anything()])
       return body
     }
@@ -74,13 +79,15 @@ onEachDatabase((dialect) => {
           done()
         },
       })
-      shared = await aSharedDatabase(dialect, undefined, createLogger('trace', heard))
+      shared = await createSharedDatabase(dialect, undefined, createLogger('trace', heard))
       const mailPassword = note('password of the mail server', randomUUID())
       node = await shared.start({
         TULIPWOOD_SMTP_URL: `smtp://robot:${mailPassword}@127.0.0.1:${mailbox.port}`,
         TULIPWOOD_MAIL_FROM: 'Tracker <tracker@example.org>',
       })
-      directory = await aDirectory(Array.from({ length: 3 }, (_, n) => `${ours}/login/directory/${n + 1}/callback`))
+      directory = await startIdentityProvider(
+        Array.from({ length: 3 }, (_, n) => `${ours}/login/directory/${n + 1}/callback`),
+      )
     }, 60_000)
     afterAll(async () => {
       await shared.remove()
@@ -88,7 +95,7 @@ onEachDatabase((dialect) => {
     })
 
     afterEach(async () => {
-      for (const [place, text] of await everyColumn(node.world)) columns.set(place, (columns.get(place) ?? '') + text)
+      for (const [place, text] of await searchColumns(node.world)) columns.set(place, (columns.get(place) ?? '') + text)
     })
     const inColumns = () =>
       [...columns].flatMap(([place, text]) => secrets.in(text).map((name) => `${name}: ${place}`)).sort()
@@ -189,7 +196,7 @@ onEachDatabase((dialect) => {
       }
       const token = note('link of an address', await asked('alice@acme.example'))
       ok(await alice.send('POST', 'email_confirmations', { token }))
-      await doJobs(node.world)
+      await runJobs(node.world)
       note('link of an address that waits', await asked('alice@other.example'))
     })
 
@@ -201,7 +208,7 @@ onEachDatabase((dialect) => {
       const { recovery_codes: codes } = ok(await alice.send('PUT', `${url}/totp`, { code: codeOf(secret) }))
       for (const [n, code] of codes.entries()) note(`recovery code ${n}`, code)
       for (const [n, code] of codes.entries()) note(`recovery code ${n} without signs`, code.replace(/[^a-z0-9]/gi, ''))
-      const phone = anAuthenticator()
+      const phone = createAuthenticator()
       const options = ok(await alice.send('POST', `${url}/passkeys/options`))
       note('challenge of a new passkey', options.challenge)
       ok(await alice.send('POST', `${url}/passkeys`, { label: 'Phone', response: phone.create(options) }))
@@ -227,12 +234,12 @@ onEachDatabase((dialect) => {
         await admin.send('POST', 'identity_providers', {
           label: 'Acme',
           issuer: directory.issuer,
-          client_id: directoryClient.id,
-          client_secret: note('secret at the directory', directoryClient.secret),
+          client_id: identityProviderClient.id,
+          client_secret: note('secret at the directory', identityProviderClient.secret),
           makes_accounts: true,
         }),
       )
-      directory.people.set('dora', { preferred_username: 'dora', name: 'Dora', email: 'd@acme.example' })
+      directory.users.set('dora', { preferred_username: 'dora', name: 'Dora', email: 'd@acme.example' })
       directory.person = 'dora'
       const begun = await node.app.inject(`/login/directory/${id}`)
       const cookie = String([begun.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
@@ -240,7 +247,7 @@ onEachDatabase((dialect) => {
       const sent = new URL(String(begun.headers.location)).searchParams
       note('state at the directory', sent.get('state') ?? '')
       note('nonce at the directory', sent.get('nonce') ?? '')
-      const back = await throughDirectory(String(begun.headers.location), ours)
+      const back = await signInAtProvider(String(begun.headers.location), ours)
       note('code of the directory', new URL(back).searchParams.get('code') ?? '')
       const done = await node.app.inject({ url: back.replace(ours, ''), headers: { cookie } })
       const given = [done.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith('tulipwood_session='))
@@ -258,8 +265,8 @@ onEachDatabase((dialect) => {
       const basic = { authorization: `Basic ${Buffer.from(`${clientId}:${client_secret}`).toString('base64')}` }
       const app = { id: registered.id, clientId, secret: client_secret, redirectUri: wanted.redirect_uri, basic }
       const cookie = `tulipwood_session=${admin.cookie}`
-      const oauth2 = oauth2Of(node)
-      const { verifier, challenge } = aProof()
+      const oauth2 = oauth2Client(node)
+      const { verifier, challenge } = createPkcePair()
       note('code verifier', verifier)
       const nonce = note('nonce of the app', randomUUID())
       const state = note('state of the app', randomUUID())
@@ -274,9 +281,9 @@ onEachDatabase((dialect) => {
       }
       const { fields } = readConsent(await oauth2.authorize(cookie, query))
       note('proof of consent', fields['consent_proof']?.[0] ?? '')
-      note('code that nobody redeems', answerIn(await oauth2.consent(cookie, fields))['code'] ?? '')
+      note('code that nobody redeems', redirectParams(await oauth2.consent(cookie, fields))['code'] ?? '')
       const scope = 'openid offline_access read:project'
-      const code = note('code', await allowedCode(node, { app, cookie, scope, challenge, nonce }))
+      const code = note('code', await authorizeCode(node, { app, cookie, scope, challenge, nonce }))
       const redeem = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri, code_verifier: verifier }
       const first = (await oauth2.token(basic, redeem)).json()
       const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token }
@@ -300,7 +307,7 @@ onEachDatabase((dialect) => {
     it('webhooks are signed', async () => {
       const admin = await asAdmin()
       const iris = (await idOf('iris')) as UserId
-      const project = await aBugProject(node.world, {
+      const project = await createBugProject(node.world, {
         shortName: 'garden',
         access: 'public',
         members: [iris],
@@ -321,11 +328,11 @@ onEachDatabase((dialect) => {
           ],
         }),
       )
-      await doJobs(node.world, { later: 3600 })
+      await runJobs(node.world, { later: 3600 })
       expect(receiver.take().length).toBeGreaterThan(0)
 
-      useStandIn(node.world)
-      await useSubversion(node, project.project)
+      useMemoryStorage(node.world)
+      await enableSubversion(node, project.project)
       const repository = ok(await admin.send('POST', 'svn', { project_id: project.project, name: 'main' }))
       const told = ok(await admin.send('POST', `svn/${repository.id}/webhooks`, { url: receiver.url }))
       note('secret of a webhook of a repository', told.secret)
@@ -391,7 +398,7 @@ onEachDatabase((dialect) => {
     })
 
     it('nor in a byte of the data folder, save for the file of keys', async () => {
-      const files = await everyFile(shared.folder)
+      const files = await searchFiles(shared.folder)
       const keyFile = await readFile(path.join(shared.folder, 'secret.key'), 'utf8')
       note('key of all that is sealed', keyFile.trim())
       files.delete('secret.key')

@@ -9,8 +9,8 @@ import { firstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { World } from '../../src/kit/world.ts'
+import { createDatabaseTemplate } from '../kit/database-template.ts'
 import { freshDatabase } from '../kit/postgres-server.ts'
-import { aReadyDatabase } from '../kit/ready-database.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
 
 const password = 'correct horse battery'
@@ -39,7 +39,7 @@ alwaysOnEachDatabase((dialect) =>
     }
 
     async function aFurnishedDatabase(): Promise<Record<string, string>> {
-      const { env, remove } = await aReadyDatabase(dialect, 'furnished')
+      const { env, remove } = await createDatabaseTemplate(dialect, 'furnished')
       cleaning.push(remove)
       return env
     }

@@ -4,32 +4,39 @@ import { findArtifact } from '../../src/artifacts/store/artifacts.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { smtpMail } from '../../src/kit/mail.ts'
 import type { World } from '../../src/kit/world.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aMailbox, type Mail } from '../kit/mailbox.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { type Mail, startMailbox } from '../kit/mailbox.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const origin = 'https://tracker.example'
 const day = 86_400
 
 alwaysOnEachDatabase((dialect) => {
   describe('mail', () => {
-    const mailbox = aMailbox()
+    const mailbox = startMailbox()
     // Its port is known only when it listens; the address is that of a server that never answers until then.
-    const server = aServer(dialect, {
+    const server = createServer(dialect, {
       env: {
         TULIPWOOD_PUBLIC_URL: origin,
         TULIPWOOD_SMTP_URL: 'smtp://127.0.0.1:9',
         TULIPWOOD_MAIL_FROM: 'Tulipwood <tracker@mail.example>',
       },
     })
-    let orchard: Orchard
+    let project: ProjectFixture
     const people = ['amy', 'bob', 'cid', 'dan', 'eve', 'fay'] as const
 
     beforeAll(async () => {
       for (const login of people) await server.person(login, { email: `${login}@people.example` })
       const members = people.filter((login) => login !== 'eve').map(server.idOf)
-      orchard = await anOrchard(server, 'orchard', {
+      project = await createProjectFixture(server, 'orchard', {
         access: 'private',
         members,
         administrators: [server.idOf('fay')],
@@ -37,17 +44,19 @@ alwaysOnEachDatabase((dialect) => {
         trackers: (groups) => {
           const inner = [...groups.values()]
           const fields = (tracker: string) => [
-            aField('string', `${tracker}:title`),
-            aField('text', `${tracker}:details`),
-            aField('string', `${tracker}:salary`, { rights: { read: inner, submit: inner, update: inner } }),
-            aField('date', `${tracker}:due`),
-            aField('sb', `${tracker}:state`, { bind: choices([`${tracker} open`, ''], [`${tracker} done`, '']) }),
-            aField('msb', `${tracker}:assignees`, { bind: projectMembers }),
-            aField('msb', `${tracker}:readers`, { bind: projectMembers, hasNotifications: true }),
-            aField('msb', `${tracker}:others`, { bind: projectMembers }),
+            fieldDefinition('string', `${tracker}:title`),
+            fieldDefinition('text', `${tracker}:details`),
+            fieldDefinition('string', `${tracker}:salary`, { rights: { read: inner, submit: inner, update: inner } }),
+            fieldDefinition('date', `${tracker}:due`),
+            fieldDefinition('sb', `${tracker}:state`, {
+              bind: staticBind([`${tracker} open`, ''], [`${tracker} done`, '']),
+            }),
+            fieldDefinition('msb', `${tracker}:assignees`, { bind: projectMembers }),
+            fieldDefinition('msb', `${tracker}:readers`, { bind: projectMembers, hasNotifications: true }),
+            fieldDefinition('msb', `${tracker}:others`, { bind: projectMembers }),
           ]
           const made = (name: string) =>
-            aTracker(name, fields(name), {
+            trackerDefinition(name, fields(name), {
               title: { field: `${name}:title` },
               status: { field: `${name}:state`, openValues: [`${name} open`] },
               contributor: { field: `${name}:assignees` },
@@ -61,7 +70,7 @@ alwaysOnEachDatabase((dialect) => {
           ['bush', 1],
           ['herb', 2],
         ] as const) {
-          const id = orchard.trackers.get(name) as never
+          const id = project.trackers.get(name) as never
           const row = await tx.selectFrom('tracker').select('options').where('id', '=', id).executeTakeFirstOrThrow()
           const options = JSON.stringify({ ...JSON.parse(row.options), notificationsLevel })
           await tx.updateTable('tracker').set({ options }).where('id', '=', id).execute()
@@ -80,19 +89,19 @@ alwaysOnEachDatabase((dialect) => {
       return { ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) }
     }
     const mails = async (): Promise<Mail[]> => {
-      await doJobs(world())
+      await runJobs(world())
       return mailbox.take()
     }
     const recipients = async () => (await mails()).flatMap(({ to }) => to.map((address) => address.split('@')[0]))
-    const field = (key: string) => orchard.fields.get(key) as number
-    const value = (key: string) => orchard.values.get(key) as number
+    const field = (key: string) => project.fields.get(key) as number
+    const value = (key: string) => project.values.get(key) as number
     const valuesFor = (tracker: string, values: Record<string, unknown>) =>
       Object.entries(values).map(([name, value]) => ({
         field_id: field(`${tracker}:${name}`),
         ...(Array.isArray(value) ? { bind_value_ids: value } : { value }),
       }))
     const add = async (who: string, values: Record<string, unknown>, tracker = 'tree'): Promise<number> => {
-      const sent = { tracker: { id: orchard.trackers.get(tracker) }, values: valuesFor(tracker, values) }
+      const sent = { tracker: { id: project.trackers.get(tracker) }, values: valuesFor(tracker, values) }
       const answer = await server.as(who).post('artifacts', sent)
       expect([answer.status, answer.body.error]).toEqual([201, undefined])
       return answer.body.id
@@ -135,7 +144,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(mail?.header('To')).toBe('amy <amy@people.example>')
       expect(mail?.header('Subject')).toBe(`[orchard] tree #${id} Old <Oak>`)
       expect(mail?.header('Auto-Submitted')).toBe('auto-generated')
-      expect(mail?.header('List-Id')).toBe(`<tracker-${orchard.trackers.get('tree')}.mail.example>`)
+      expect(mail?.header('List-Id')).toBe(`<tracker-${project.trackers.get('tree')}.mail.example>`)
       const url = `${origin}/plugins/tracker/?aid=${id}`
       expect(mail?.text.replaceAll('\r\n', '\n')).toContain(
         [
@@ -212,8 +221,8 @@ alwaysOnEachDatabase((dialect) => {
     it('tells of a private comment those alone who may read it', async () => {
       const id = await add('cid', { title: 'Oak', assignees: ids('amy', 'bob', 'fay') })
       await mails()
-      const [inner] = [...orchard.groups.values()]
-      await orchard.grow(id as never, {
+      const [inner] = [...project.groups.values()]
+      await project.addChangeset(id as never, {
         by: server.idOf('cid'),
         on: server.world.clock.now(),
         comment: { body: 'Between us', groups: [inner as never] },
@@ -224,7 +233,7 @@ alwaysOnEachDatabase((dialect) => {
         ['bob@people.example', true],
         ['fay@people.example', true],
       ])
-      await orchard.grow(id as never, {
+      await project.addChangeset(id as never, {
         by: server.idOf('cid'),
         on: server.world.clock.now(),
         values: { 'tree:title': 'Ash' },
@@ -274,7 +283,7 @@ alwaysOnEachDatabase((dialect) => {
       const title = 'Oak\r\nBcc: everybody@people.example\r\n\r\nRead this'
       // No client gets it past the field; an archive may hold it.
       const values = { 'tree:title': title, 'tree:assignees': ids('bob') }
-      const [id = 0] = await orchard.plant({ tracker: 'tree', changes: [{ by: server.idOf('amy'), values }] })
+      const [id = 0] = await project.createArtifacts({ tracker: 'tree', changes: [{ by: server.idOf('amy'), values }] })
       await record(id)
       const [mail] = await mails()
       expect(mail?.to).toEqual(['bob@people.example'])
@@ -295,14 +304,14 @@ alwaysOnEachDatabase((dialect) => {
       const jobs = await server.world.db.read.selectFrom('job').selectAll().execute()
       expect(await recipients()).toEqual(['bob'])
       await server.world.db.write((tx) => tx.insertInto('job').values(jobs).execute())
-      expect(await doJobs(world())).toEqual({ 'spread-changes': 1 })
+      expect(await runJobs(world())).toEqual({ 'spread-changes': 1 })
       expect(mailbox.take()).toEqual([])
     })
 
     it('waits for a server that does not take it, and does without those it refuses', async () => {
       const id = await add('amy', { title: 'Oak', assignees: ids('bob') })
       mailbox.isOpen = false
-      await expect(doJobs(world())).rejects.toThrow(/Later/)
+      await expect(runJobs(world())).rejects.toThrow(/Later/)
       mailbox.isOpen = true
       await server.world.db.write((tx) => tx.updateTable('job').set({ taken_until: null }).execute())
       expect(await recipients()).toEqual(['bob'])
@@ -313,29 +322,29 @@ alwaysOnEachDatabase((dialect) => {
         })
       await address('refused@people.example')
       await change('amy', id, { title: 'Ash' })
-      expect(await doJobs(world())).toEqual({ 'spread-changes': 1, 'send-mail': 1 })
+      expect(await runJobs(world())).toEqual({ 'spread-changes': 1, 'send-mail': 1 })
       await address('bob@people.example')
-      expect(await doJobs(world(), { later: day })).toEqual({})
+      expect(await runJobs(world(), { later: day })).toEqual({})
       const notices = await server.world.db.read.selectFrom('mail_notice').selectAll().orderBy('change_id').execute()
       expect(notices.at(-1)).toMatchObject({ sent_on: null, problem: expect.stringContaining('Nobody here') })
     })
 
     it('is not sent of what came with an archive', async () => {
-      await orchard.plant({
+      await project.createArtifacts({
         tracker: 'tree',
         changes: [{ by: server.idOf('amy'), values: { 'tree:title': 'Oak', 'tree:assignees': ids('bob') } }],
       })
-      expect(await doJobs(world())).toEqual({})
+      expect(await runJobs(world())).toEqual({})
     })
 
     it('is not sent of what was only tried out', async () => {
       const sent = {
-        tracker: { id: orchard.trackers.get('tree') },
+        tracker: { id: project.trackers.get('tree') },
         values: valuesFor('tree', { title: 'Oak', assignees: ids('bob') }),
       }
       const answer = await server.as('amy').post('artifacts', sent, { headers: { prefer: 'dry-run' } })
       expect(answer.status).toBe(200)
-      expect(await doJobs(world())).toEqual({})
+      expect(await runJobs(world())).toEqual({})
     })
 
     /** What the command would do, for a change that tests write below it. */
@@ -346,7 +355,7 @@ alwaysOnEachDatabase((dialect) => {
         await recordChange(tx, world(), {
           kind: 'updated',
           artifact,
-          projectId: orchard.projectId,
+          projectId: project.projectId,
           changesetId: artifact.lastChangesetId,
           userId: artifact.updatedBy,
           at: artifact.updatedOn,
@@ -356,20 +365,20 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('watching', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let artifact: number
 
     beforeAll(async () => {
       for (const login of ['amy', 'bob', 'cid']) await server.person(login)
-      const orchard = await anOrchard(server, 'orchard', {
+      const project = await createProjectFixture(server, 'orchard', {
         access: 'public',
         members: [server.idOf('amy')],
         trackers: () => [
-          aTracker('tree', [aField('string', 'title')]),
-          aTracker('bush', [aField('string', 'bush:title')], {}, { permissions: { full: [3] } }),
+          trackerDefinition('tree', [fieldDefinition('string', 'title')]),
+          trackerDefinition('bush', [fieldDefinition('string', 'bush:title')], {}, { permissions: { full: [3] } }),
         ],
       })
-      ;[artifact = 0] = await orchard.plant(
+      ;[artifact = 0] = await project.createArtifacts(
         { tracker: 'tree', changes: [{ values: { title: 'Oak' } }] },
         { tracker: 'bush', changes: [{ values: { 'bush:title': 'Box' } }] },
       )

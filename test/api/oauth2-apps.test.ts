@@ -1,27 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OAuth2AppId, ProjectId } from '../../src/kit/ids.ts'
-import { aBearerToken } from '../kit/bearer-tokens.ts'
-import { aProject } from '../kit/projects.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createBearerToken } from '../kit/bearer-tokens.ts'
+import { insertProject } from '../kit/project.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
 const robot = { name: 'Robot', redirect_uri: 'https://robot.example/back?from=here' }
 
 onEachDatabase((dialect) => {
   describe('apps of a project', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let project = 0 as ProjectId
     let apps = ''
 
     beforeAll(async () => {
       for (const login of ['boss', 'mira', 'otto']) await server.person(login)
-      project = await aProject(server, { shortName: 'orchard', members: ['mira', 'boss'], administrators: ['boss'] })
+      project = await insertProject(server, {
+        shortName: 'orchard',
+        members: ['mira', 'boss'],
+        administrators: ['boss'],
+      })
       apps = `projects/${project}/oauth2_apps`
     })
     const register = async (sent: object = {}) => (await server.as('boss').post(apps, { ...robot, ...sent })).body
     /** What an app was allowed and given. */
     const bearer = async (app: OAuth2AppId, login = 'mira') => {
-      const token = await aBearerToken(server.world, { user: server.idOf(login), app, scopes: ['read:project'] })
+      const token = await createBearerToken(server.world, { user: server.idOf(login), app, scopes: ['read:project'] })
       return { headers: { authorization: `Bearer ${token}` } }
     }
     const statusWith = async (sending: { headers: Record<string, string> }) =>

@@ -1,37 +1,37 @@
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  allowedCode,
-  allowedTokens,
-  anApp,
-  answerIn,
-  aProof,
-  formOf,
-  oauth2Of,
+  authorizeCode,
+  authorizeTokens,
+  createPkcePair,
+  encodeForm,
+  oauth2Client,
   readConsent,
+  redirectParams,
+  registerTestApp,
   signIn,
   type TestApp,
 } from '../kit/oauth2.ts'
-import { countRows, onEachDatabase, open } from '../kit/server.ts'
+import { countRows, onEachDatabase, openServer } from '../kit/server.ts'
 
 /** RFC 9700, RFC 6819 and the list of the OpenID Foundation: what is tried, and what comes of it. */
 onEachDatabase((dialect) =>
   describe('attacks on the OAuth2 server', () => {
-    let served: Awaited<ReturnType<typeof open>>
+    let served: Awaited<ReturnType<typeof openServer>>
     let app: TestApp
     let evil: TestApp
     let cookie: string
     beforeAll(async () => {
-      served = await open(dialect, {})
+      served = await openServer(dialect, {})
       for (const login of ['alice', 'mallory']) await served.person(login)
-      app = await anApp(served.world, { name: 'Honest' })
-      evil = await anApp(served.world, { name: 'Evil', redirectUri: 'https://evil.example/back' })
+      app = await registerTestApp(served.world, { name: 'Honest' })
+      evil = await registerTestApp(served.world, { name: 'Evil', redirectUri: 'https://evil.example/back' })
       cookie = await signIn(served.world, served.idOf('alice'))
     })
     afterAll(() => served.close())
 
     const redeem = (code: string, by: TestApp = app, fields: Record<string, string | undefined> = {}) =>
-      oauth2Of(served).token(by.basic, {
+      oauth2Client(served).token(by.basic, {
         grant_type: 'authorization_code',
         code,
         redirect_uri: by.redirectUri,
@@ -39,10 +39,10 @@ onEachDatabase((dialect) =>
         ...fields,
       })
     const refresh = (token: string | undefined, by: TestApp = app) =>
-      oauth2Of(served).token(by.basic, { grant_type: 'refresh_token', refresh_token: token })
-    const isAlive = async (token: string | undefined) => (await oauth2Of(served).userinfo(token)).statusCode === 200
+      oauth2Client(served).token(by.basic, { grant_type: 'refresh_token', refresh_token: token })
+    const isAlive = async (token: string | undefined) => (await oauth2Client(served).userinfo(token)).statusCode === 200
     const ask = (fields: Record<string, string | undefined>, as = cookie) =>
-      oauth2Of(served).authorize(as, {
+      oauth2Client(served).authorize(as, {
         response_type: 'code',
         client_id: app.clientId,
         redirect_uri: app.redirectUri,
@@ -53,7 +53,7 @@ onEachDatabase((dialect) =>
 
     describe('authorization codes', () => {
       it('a code that is used twice takes back all that the first use gave (RFC 6749 §4.1.2)', async () => {
-        const code = await allowedCode(served, { app, cookie, scope: 'openid offline_access' })
+        const code = await authorizeCode(served, { app, cookie, scope: 'openid offline_access' })
         const first = (await redeem(code)).json()
         const second = (await refresh(first.refresh_token)).json()
         expect(await isAlive(second.access_token)).toBe(true)
@@ -63,7 +63,7 @@ onEachDatabase((dialect) =>
       })
 
       it('a code that is used many times at once gives tokens once at most, and in the end none', async () => {
-        const code = await allowedCode(served, { app, cookie, scope: 'openid offline_access' })
+        const code = await authorizeCode(served, { app, cookie, scope: 'openid offline_access' })
         const answers = await Promise.all(Array.from({ length: 6 }, () => redeem(code)))
         const given = answers.filter(({ statusCode }) => statusCode === 200)
         expect(given).toHaveLength(1)
@@ -72,7 +72,7 @@ onEachDatabase((dialect) =>
       })
 
       it('a code is worth nothing to another app, which does not spend it either (RFC 9700 §4.5)', async () => {
-        const code = await allowedCode(served, { app, cookie, scope: 'openid' })
+        const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
         const before = await countRows(served.world)
         for (const redirect_uri of [app.redirectUri, evil.redirectUri]) {
           const answer = await redeem(code, evil, { redirect_uri })
@@ -84,17 +84,20 @@ onEachDatabase((dialect) =>
 
       it('a code is bound to the redirect address it was sent to, and is spent by a wrong one', async () => {
         for (const redirect_uri of [`${app.redirectUri}/`, evil.redirectUri, app.redirectUri.toUpperCase()]) {
-          const code = await allowedCode(served, { app, cookie, scope: 'openid' })
+          const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
           expect((await redeem(code, app, { redirect_uri })).json()).toEqual({ error: 'invalid_grant' })
           expect((await redeem(code)).json()).toEqual({ error: 'invalid_grant' })
         }
       })
 
       it('a code is bound to the port of a public app on the person’s machine', async () => {
-        const { verifier, challenge } = aProof()
-        const robot = await anApp(served.world, { redirectUri: 'http://localhost/back', isConfidential: false })
+        const { verifier, challenge } = createPkcePair()
+        const robot = await registerTestApp(served.world, {
+          redirectUri: 'http://localhost/back',
+          isConfidential: false,
+        })
         const at = (port: number) => `http://localhost:${port}/back`
-        const code = await allowedCode(served, {
+        const code = await authorizeCode(served, {
           app: robot,
           cookie,
           scope: 'openid',
@@ -106,7 +109,7 @@ onEachDatabase((dialect) =>
       })
 
       it('a code with another number, or another secret, is none', async () => {
-        const code = await allowedCode(served, { app, cookie, scope: 'openid' })
+        const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
         const [prefix, digits] = code.split('.') as [string, string]
         const flipped = `${digits.slice(0, -1)}${digits.endsWith('0') ? '1' : '0'}`
         const number = Number(prefix.split('-').at(-1))
@@ -116,12 +119,12 @@ onEachDatabase((dialect) =>
       })
 
       it('no token stands for another: codes, access and refresh tokens are three things', async () => {
-        const { access_token = '', refresh_token = '' } = await allowedTokens(served, {
+        const { access_token = '', refresh_token = '' } = await authorizeTokens(served, {
           app,
           cookie,
           scope: 'openid offline_access',
         })
-        const code = await allowedCode(served, { app, cookie, scope: 'openid' })
+        const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
         expect((await redeem(access_token)).statusCode).toBe(400)
         expect((await redeem(refresh_token)).statusCode).toBe(400)
         expect((await refresh(access_token)).statusCode).toBe(400)
@@ -133,24 +136,24 @@ onEachDatabase((dialect) =>
 
     describe('PKCE', () => {
       it('a stolen code without its verifier is worth nothing, and nor is it to its owner afterwards', async () => {
-        const { verifier, challenge } = aProof()
-        for (const wrong of [undefined, aProof().verifier, challenge, 'short', `${verifier}=`]) {
-          const code = await allowedCode(served, { app, cookie, scope: 'openid', challenge })
+        const { verifier, challenge } = createPkcePair()
+        for (const wrong of [undefined, createPkcePair().verifier, challenge, 'short', `${verifier}=`]) {
+          const code = await authorizeCode(served, { app, cookie, scope: 'openid', challenge })
           expect((await redeem(code, app, { code_verifier: wrong })).json()).toEqual({ error: 'invalid_grant' })
           expect((await redeem(code, app, { code_verifier: verifier })).json()).toEqual({ error: 'invalid_grant' })
         }
       })
 
       it('who takes the challenge out of the request is found by the verifier that comes (RFC 9700 §4.8.2)', async () => {
-        const code = await allowedCode(served, { app, cookie, scope: 'openid' })
-        expect((await redeem(code, app, { code_verifier: aProof().verifier })).json()).toEqual({
+        const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
+        expect((await redeem(code, app, { code_verifier: createPkcePair().verifier })).json()).toEqual({
           error: 'invalid_grant',
         })
       })
 
       it('no request is taken down to plain, or to no challenge where one is forced', async () => {
-        const forced = await anApp(served.world, { isPkceForced: true })
-        const { verifier, challenge } = aProof()
+        const forced = await registerTestApp(served.world, { isPkceForced: true })
+        const { verifier, challenge } = createPkcePair()
         for (const fields of [
           {},
           { code_challenge: verifier },
@@ -159,32 +162,33 @@ onEachDatabase((dialect) =>
           { code_challenge: challenge, code_challenge_method: '' },
         ]) {
           const answer = await ask({ client_id: forced.clientId, ...fields })
-          expect(answerIn(answer)).toMatchObject({ error: 'invalid_request' })
+          expect(redirectParams(answer)).toMatchObject({ error: 'invalid_request' })
         }
       })
 
       it('a form without the challenge is refused where one is forced', async () => {
-        const forced = await anApp(served.world, { isPkceForced: true })
-        const proof = { code_challenge: aProof().challenge, code_challenge_method: 'S256' }
+        const forced = await registerTestApp(served.world, { isPkceForced: true })
+        const proof = { code_challenge: createPkcePair().challenge, code_challenge_method: 'S256' }
         const { fields } = readConsent(await ask({ client_id: forced.clientId, ...proof }))
         const { pkce_code_challenge: _, ...rest } = fields
-        expect((await oauth2Of(served).consent(cookie, rest)).statusCode).toBe(403)
+        expect((await oauth2Client(served).consent(cookie, rest)).statusCode).toBe(403)
       })
     })
 
     describe('mix-up of servers (RFC 9207)', () => {
       it('every answer to an app says who answers', async () => {
         const page = await ask({ state: 's' })
-        const granted = await oauth2Of(served).consent(cookie, readConsent(page).fields)
+        const granted = await oauth2Client(served).consent(cookie, readConsent(page).fields)
         const refused = await ask({ scope: 'nonsense' })
         const denied = { headers: { location: readConsent(page).deny } }
-        for (const answer of [granted, refused, denied]) expect(answerIn(answer)['iss']).toBe('http://localhost:80')
+        for (const answer of [granted, refused, denied])
+          expect(redirectParams(answer)['iss']).toBe('http://localhost:80')
       })
 
       it('state and nonce come back as they were sent', async () => {
         const state = ' ä%20+&=#?/\\"\'<>😀\u2028'
         const page = await ask({ state, nonce: state })
-        const granted = answerIn(await oauth2Of(served).consent(cookie, readConsent(page).fields))
+        const granted = redirectParams(await oauth2Client(served).consent(cookie, readConsent(page).fields))
         expect(granted['state']).toBe(state)
         const { id_token } = (await redeem(granted['code'] ?? '')).json()
         const claims = JSON.parse(Buffer.from(id_token.split('.')[1], 'base64url').toString())
@@ -230,7 +234,7 @@ onEachDatabase((dialect) =>
       })
 
       it('two addresses, of which one is right, are not right', async () => {
-        const query = formOf({
+        const query = encodeForm({
           response_type: 'code',
           client_id: app.clientId,
           redirect_uri: [app.redirectUri, evil.redirectUri],
@@ -261,9 +265,9 @@ onEachDatabase((dialect) =>
         '%s on the person’s machine: only for public apps, and only the port',
         async (_what, address, isIt) => {
           const registered = { redirectUri: 'http://localhost:3000/back' }
-          const open = await anApp(served.world, { ...registered, isConfidential: false })
-          const closed = await anApp(served.world, registered)
-          const proof = { code_challenge: aProof().challenge, code_challenge_method: 'S256' }
+          const open = await registerTestApp(served.world, { ...registered, isConfidential: false })
+          const closed = await registerTestApp(served.world, registered)
+          const proof = { code_challenge: createPkcePair().challenge, code_challenge_method: 'S256' }
           const answers = []
           for (const { clientId } of [open, closed])
             answers.push((await ask({ client_id: clientId, redirect_uri: address, ...proof })).statusCode)
@@ -280,7 +284,7 @@ onEachDatabase((dialect) =>
 
     describe('refresh tokens', () => {
       it('one that is used again ends the whole grant (RFC 9700 §4.14.2)', async () => {
-        const first = await allowedTokens(served, { app, cookie, scope: 'openid offline_access' })
+        const first = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
         const second = (await refresh(first['refresh_token'])).json()
         const third = (await refresh(second.refresh_token)).json()
         expect((await refresh(first['refresh_token'])).json()).toEqual({ error: 'invalid_grant' })
@@ -289,7 +293,7 @@ onEachDatabase((dialect) =>
       })
 
       it('one that is used many times at once gives tokens once at most, and in the end none', async () => {
-        const { refresh_token } = await allowedTokens(served, { app, cookie, scope: 'openid offline_access' })
+        const { refresh_token } = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
         const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(refresh_token)))
         const given = answers.filter(({ statusCode }) => statusCode === 200)
         expect(given).toHaveLength(1)
@@ -312,9 +316,9 @@ onEachDatabase((dialect) =>
       })
 
       it('one of another app is not taken, whoever signs in', async () => {
-        const { refresh_token } = await allowedTokens(served, { app, cookie, scope: 'openid offline_access' })
+        const { refresh_token } = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
         expect((await refresh(refresh_token, evil)).json()).toEqual({ error: 'invalid_grant' })
-        await oauth2Of(served).revoke(evil.basic, { token: refresh_token })
+        await oauth2Client(served).revoke(evil.basic, { token: refresh_token })
         expect((await refresh(refresh_token)).statusCode).toBe(200)
       })
     })
@@ -333,7 +337,7 @@ onEachDatabase((dialect) =>
           { 'sec-fetch-site': 'none' },
         ]
         for (const headers of foreign) {
-          const answer = await oauth2Of(served).consent(cookie, fields, headers)
+          const answer = await oauth2Client(served).consent(cookie, fields, headers)
           expect([answer.statusCode, answer.headers['location']]).toEqual([403, undefined])
         }
         expect(await countRows(served.world)).toEqual(before)
@@ -346,7 +350,7 @@ onEachDatabase((dialect) =>
         const before = await countRows(served.world)
         const { consent_proof: _, ...bare } = fields
         const foreign = readConsent(
-          await oauth2Of(served).authorize(his, {
+          await oauth2Client(served).authorize(his, {
             response_type: 'code',
             client_id: app.clientId,
             redirect_uri: app.redirectUri,
@@ -357,16 +361,16 @@ onEachDatabase((dialect) =>
           }),
         ).fields
         const answers = [
-          await oauth2Of(served).consent(cookie, bare),
-          await oauth2Of(served).consent(cookie, { ...fields, consent_proof: '' }),
-          await oauth2Of(served).consent(cookie, { ...fields, consent_proof: foreign['consent_proof'] }),
-          await oauth2Of(served).consent(hers, fields),
-          await oauth2Of(served).consent(undefined, fields),
-          await oauth2Of(served).consent('tulipwood_session=guess', fields),
+          await oauth2Client(served).consent(cookie, bare),
+          await oauth2Client(served).consent(cookie, { ...fields, consent_proof: '' }),
+          await oauth2Client(served).consent(cookie, { ...fields, consent_proof: foreign['consent_proof'] }),
+          await oauth2Client(served).consent(hers, fields),
+          await oauth2Client(served).consent(undefined, fields),
+          await oauth2Client(served).consent('tulipwood_session=guess', fields),
         ]
         expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403, 403])
         expect(await countRows(served.world)).toEqual(before)
-        expect((await oauth2Of(served).consent(cookie, fields)).statusCode).toBe(303)
+        expect((await oauth2Client(served).consent(cookie, fields)).statusCode).toBe(303)
       })
 
       it('cannot be sent with another word in it than was shown', async () => {
@@ -385,14 +389,14 @@ onEachDatabase((dialect) =>
           { redirect_uri: [app.redirectUri, evil.redirectUri] },
         ]
         for (const change of changed) {
-          const answer = await oauth2Of(served).consent(cookie, { ...fields, ...change })
+          const answer = await oauth2Client(served).consent(cookie, { ...fields, ...change })
           expect([answer.statusCode, answer.headers['location']]).toEqual([403, undefined])
         }
         expect(await countRows(served.world)).toEqual(before)
       })
 
       it('is looked at again: an app that was changed or removed meanwhile gets nothing', async () => {
-        const robot = await anApp(served.world)
+        const robot = await registerTestApp(served.world)
         const first = readConsent(await ask({ client_id: robot.clientId })).fields
         await served.world.db.write((tx) =>
           tx
@@ -401,9 +405,9 @@ onEachDatabase((dialect) =>
             .where('id', '=', robot.id)
             .execute(),
         )
-        expect((await oauth2Of(served).consent(cookie, first)).statusCode).toBe(403)
+        expect((await oauth2Client(served).consent(cookie, first)).statusCode).toBe(403)
         await served.world.db.write((tx) => tx.deleteFrom('oauth2_app').where('id', '=', robot.id).execute())
-        expect((await oauth2Of(served).consent(cookie, first)).statusCode).toBe(403)
+        expect((await oauth2Client(served).consent(cookie, first)).statusCode).toBe(403)
       })
 
       it('is shown in no frame, runs no script and takes nothing from elsewhere', async () => {
@@ -426,7 +430,7 @@ onEachDatabase((dialect) =>
 
       it('no redirect address adds a rule to its policy', async () => {
         const redirectUri = "https://robot.example/a;script-src'unsafe-inline'*,b?c=d;e"
-        const robot = await anApp(served.world, { redirectUri })
+        const robot = await registerTestApp(served.world, { redirectUri })
         const policy = (await ask({ client_id: robot.clientId, redirect_uri: redirectUri })).headers[
           'content-security-policy'
         ]
@@ -435,21 +439,24 @@ onEachDatabase((dialect) =>
       })
 
       it('is never passed over for an app that any program can pretend to be (RFC 8252 §8.6)', async () => {
-        const robot = await anApp(served.world, { redirectUri: 'http://127.0.0.1/back', isConfidential: false })
-        const { challenge } = aProof()
-        await allowedCode(served, { app: robot, cookie, scope: 'openid', challenge })
+        const robot = await registerTestApp(served.world, {
+          redirectUri: 'http://127.0.0.1/back',
+          isConfidential: false,
+        })
+        const { challenge } = createPkcePair()
+        await authorizeCode(served, { app: robot, cookie, scope: 'openid', challenge })
         const fields = { client_id: robot.clientId, redirect_uri: robot.redirectUri, code_challenge: challenge }
         const asking = { ...fields, code_challenge_method: 'S256', prompt: undefined }
         expect((await ask(asking)).statusCode).toBe(200)
-        expect(answerIn(await ask({ ...asking, prompt: 'none' }))['error']).toBe('interaction_required')
+        expect(redirectParams(await ask({ ...asking, prompt: 'none' }))['error']).toBe('interaction_required')
       })
     })
 
     describe('access tokens', () => {
       it('are not taken from the address or the body (RFC 6750 §2.2, §2.3)', async () => {
-        const { access_token = '' } = await allowedTokens(served, { app, cookie, scope: 'openid' })
+        const { access_token = '' } = await authorizeTokens(served, { app, cookie, scope: 'openid' })
         const form = { 'content-type': 'application/x-www-form-urlencoded' }
-        const sent = formOf({ access_token })
+        const sent = encodeForm({ access_token })
         const authorization = `Bearer ${access_token}`
         const userinfo = (headers: Record<string, string>, query: string, payload?: string) =>
           served.app.inject({
@@ -471,22 +478,22 @@ onEachDatabase((dialect) =>
       })
 
       it('of one app do not let another revoke or refresh', async () => {
-        const { access_token } = await allowedTokens(served, { app, cookie, scope: 'openid' })
-        await oauth2Of(served).revoke(evil.basic, { token: access_token })
+        const { access_token } = await authorizeTokens(served, { app, cookie, scope: 'openid' })
+        await oauth2Client(served).revoke(evil.basic, { token: access_token })
         expect(await isAlive(access_token)).toBe(true)
       })
 
       it('of a confidential app cannot be had by its name alone', async () => {
-        const code = await allowedCode(served, { app, cookie, scope: 'openid' })
+        const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
         const fields = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri }
         for (const headers of [{}, { authorization: `Basic ${Buffer.from(`${app.clientId}:`).toString('base64')}` }]) {
-          const answer = await oauth2Of(served).token(headers as Record<string, string>, {
+          const answer = await oauth2Client(served).token(headers as Record<string, string>, {
             ...fields,
             client_id: app.clientId,
           })
           expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'invalid_client' }])
         }
-        const two = await oauth2Of(served).token(app.basic, { ...fields, client_id: evil.clientId })
+        const two = await oauth2Client(served).token(app.basic, { ...fields, client_id: evil.clientId })
         expect(two.statusCode).toBe(401)
       })
     })
@@ -497,20 +504,20 @@ onEachDatabase((dialect) =>
         ['request_uri', 'request_uri_not_supported'],
         ['registration', 'registration_not_supported'],
       ])('%s is refused, and nothing is fetched', async (name, error) => {
-        expect(answerIn(await ask({ [name]: 'https://evil.example/x' }))['error']).toBe(error)
+        expect(redirectParams(await ask({ [name]: 'https://evil.example/x' }))['error']).toBe(error)
       })
 
       it('parameters that are there twice are refused (RFC 6749 §3.1)', async () => {
         for (const name of ['scope', 'state', 'nonce', 'code_challenge', 'prompt', 'max_age', 'response_type']) {
-          const query = formOf({
+          const query = encodeForm({
             response_type: 'code',
             client_id: app.clientId,
             redirect_uri: app.redirectUri,
             scope: 'openid',
           })
-          const twice = `${query}&${formOf({ [name]: name === 'response_type' ? 'code' : ['1', '2'] })}`
+          const twice = `${query}&${encodeForm({ [name]: name === 'response_type' ? 'code' : ['1', '2'] })}`
           const answer = await served.app.inject({ url: `/oauth2/authorize?${twice}`, headers: { cookie } })
-          expect(answerIn(answer)).toEqual({ error: 'invalid_request', iss: 'http://localhost:80' })
+          expect(redirectParams(answer)).toEqual({ error: 'invalid_request', iss: 'http://localhost:80' })
         }
       })
     })
@@ -518,7 +525,7 @@ onEachDatabase((dialect) =>
     it('no secret of an app or a session is in a redirect', async () => {
       const page = await ask({ state: 's' })
       const session = cookie.split('=')[1] ?? ''
-      const granted = await oauth2Of(served).consent(cookie, readConsent(page).fields)
+      const granted = await oauth2Client(served).consent(cookie, readConsent(page).fields)
       for (const text of [page.body, JSON.stringify(granted.headers)]) {
         expect(text).not.toContain(session)
         expect(text).not.toContain(app.secret)
@@ -534,15 +541,15 @@ onEachDatabase((dialect) =>
     it('no secret is in the log, whatever is done with it', async () => {
       const lines: string[] = []
       const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-      const talkative = await open(dialect, {}, { log })
+      const talkative = await openServer(dialect, {}, { log })
       try {
         await talkative.person('alice')
-        const robot = await anApp(talkative.world)
+        const robot = await registerTestApp(talkative.world)
         const hers = await signIn(talkative.world, talkative.idOf('alice'))
-        const code = await allowedCode(talkative, { app: robot, cookie: hers, scope: 'openid offline_access' })
+        const code = await authorizeCode(talkative, { app: robot, cookie: hers, scope: 'openid offline_access' })
         const fields = { grant_type: 'authorization_code', code, redirect_uri: robot.redirectUri }
-        const tokens = (await oauth2Of(talkative).token(robot.basic, fields)).json()
-        await oauth2Of(talkative).userinfo(tokens.access_token)
+        const tokens = (await oauth2Client(talkative).token(robot.basic, fields)).json()
+        await oauth2Client(talkative).userinfo(tokens.access_token)
         await talkative.app.inject({
           url: '/api/projects?limit=1',
           headers: { authorization: `Bearer ${tokens.access_token}` },
@@ -551,9 +558,9 @@ onEachDatabase((dialect) =>
         await talkative.world.db.write((tx) =>
           tx.updateTable('signing_key').set({ sealed_private_jwk: 'broken', kid: 'broken' }).execute(),
         )
-        const second = await allowedCode(talkative, { app: robot, cookie: hers, scope: 'openid' })
-        expect((await oauth2Of(talkative).token(robot.basic, { ...fields, code: second })).statusCode).toBe(500)
-        await oauth2Of(talkative).token(robot.basic, fields)
+        const second = await authorizeCode(talkative, { app: robot, cookie: hers, scope: 'openid' })
+        expect((await oauth2Client(talkative).token(robot.basic, { ...fields, code: second })).statusCode).toBe(500)
+        await oauth2Client(talkative).token(robot.basic, fields)
         expect(lines.length).toBeGreaterThan(0)
         const session = hers.split('=')[1] ?? ''
         for (const text of [code, second, tokens.access_token, tokens.refresh_token, robot.secret, session])

@@ -2,18 +2,18 @@ import * as oauth from 'oauth4webapi'
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../kit/free-port.ts'
-import { anApp, readConsent, signIn, type TestApp } from '../kit/oauth2.ts'
-import { onEachDatabase, open } from '../kit/server.ts'
+import { readConsent, registerTestApp, signIn, type TestApp } from '../kit/oauth2.ts'
+import { onEachDatabase, openServer } from '../kit/server.ts'
 
 /** Two independent libraries go the whole way with a server that listens. */
 onEachDatabase((dialect) =>
   describe('client libraries', () => {
-    let served: Awaited<ReturnType<typeof open>>
+    let served: Awaited<ReturnType<typeof openServer>>
     let issuer: URL
     let cookie: string
     const redirectUri = 'http://127.0.0.1:9999/back'
     beforeAll(async () => {
-      served = await open(dialect, {})
+      served = await openServer(dialect, {})
       await served.person('alice', { realName: 'Alice Liddell' })
       cookie = await signIn(served.world, served.idOf('alice'))
       const port = await freePort()
@@ -48,7 +48,7 @@ onEachDatabase((dialect) =>
     describe.each(kinds)('%s', (_kind, isConfidential) => {
       let app: TestApp
       beforeAll(async () => {
-        app = await anApp(served.world, { redirectUri, isConfidential, isPkceForced: true })
+        app = await registerTestApp(served.world, { redirectUri, isConfidential, isPkceForced: true })
       })
 
       it('works with openid-client', async () => {
@@ -174,7 +174,7 @@ onEachDatabase((dialect) =>
     })
 
     it('a public app on the person’s machine listens on whatever port is free (RFC 8252 §7.3)', async () => {
-      const app = await anApp(served.world, { redirectUri: 'http://127.0.0.1/back', isConfidential: false })
+      const app = await registerTestApp(served.world, { redirectUri: 'http://127.0.0.1/back', isConfidential: false })
       const config = await oidc.discovery(issuer, app.clientId, undefined, oidc.None(), {
         execute: [oidc.allowInsecureRequests],
       })

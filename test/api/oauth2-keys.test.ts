@@ -9,9 +9,9 @@ import { readConfig } from '../../src/kit/config.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { sweepOAuth2 } from '../../src/site/commands/sweep-oauth2.ts'
-import { aClock, type SetClock } from '../kit/clock.ts'
-import { allowedTokens, anApp, oauth2Of, signIn } from '../kit/oauth2.ts'
-import { adminPassword, aReadyDatabase } from '../kit/ready-database.ts'
+import { createClock, type ManualClock } from '../kit/clock.ts'
+import { adminPassword, createDatabaseTemplate } from '../kit/database-template.ts'
+import { authorizeTokens, oauth2Client, registerTestApp, signIn } from '../kit/oauth2.ts'
 import { onEachDatabase } from '../kit/server.ts'
 
 interface Node {
@@ -26,8 +26,8 @@ onEachDatabase((dialect) =>
       for (const clean of cleaning.splice(0).reverse()) await clean()
     })
 
-    async function nodes(clock: SetClock, count: number, env: Record<string, string> = {}): Promise<Node[]> {
-      const database = await aReadyDatabase(dialect, 'furnished')
+    async function nodes(clock: ManualClock, count: number, env: Record<string, string> = {}): Promise<Node[]> {
+      const database = await createDatabaseTemplate(dialect, 'furnished')
       cleaning.push(database.remove)
       const config = readConfig({ ...database.env, TULIPWOOD_ADMIN_PASSWORD: adminPassword, ...env })
       const all: Node[] = []
@@ -44,9 +44,9 @@ onEachDatabase((dialect) =>
     }
 
     async function idTokenOf(node: Node): Promise<string> {
-      const app = await anApp(node.world)
+      const app = await registerTestApp(node.world)
       const cookie = await signIn(node.world, 101 as UserId)
-      return (await allowedTokens(node, { app, cookie, scope: 'openid' }))['id_token'] ?? ''
+      return (await authorizeTokens(node, { app, cookie, scope: 'openid' }))['id_token'] ?? ''
     }
     const keysOf = async ({ app }: Node) => {
       const answer = await app.inject({ url: '/oauth2/jwks' })
@@ -56,7 +56,7 @@ onEachDatabase((dialect) =>
       })
       return answer.json() as { keys: { kid: string }[] }
     }
-    const verifies = (token: string, keys: Awaited<ReturnType<typeof keysOf>>, clock: SetClock) =>
+    const verifies = (token: string, keys: Awaited<ReturnType<typeof keysOf>>, clock: ManualClock) =>
       jwtVerify(token, createLocalJWKSet(keys), { currentDate: new Date(clock.now() * 1000) }).then(
         () => true,
         () => false,
@@ -64,7 +64,7 @@ onEachDatabase((dialect) =>
     const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
     it('are published as the public half alone', async () => {
-      const [node] = (await nodes(aClock(), 1)) as [Node]
+      const [node] = (await nodes(createClock(), 1)) as [Node]
       const { keys } = await keysOf(node)
       expect(keys).toEqual([
         { kty: 'RSA', alg: 'RS256', use: 'sig', kid: expect.any(String), n: expect.any(String), e: 'AQAB' },
@@ -74,13 +74,13 @@ onEachDatabase((dialect) =>
     })
 
     it('sign the claims of docs/api/oauth2.md §8 for two minutes', async () => {
-      const clock = aClock()
+      const clock = createClock()
       const [node] = (await nodes(clock, 1)) as [Node]
-      const app = await anApp(node.world)
+      const app = await registerTestApp(node.world)
       const cookie = await signIn(node.world, 101 as UserId)
       const signedInOn = clock.now()
       clock.pass(100)
-      const tokens = await allowedTokens(node, { app, cookie, scope: 'openid', nonce: 'n' })
+      const tokens = await authorizeTokens(node, { app, cookie, scope: 'openid', nonce: 'n' })
       const { payload, protectedHeader } = await jwtVerify(
         tokens['id_token'] ?? '',
         createLocalJWKSet(await keysOf(node)),
@@ -99,7 +99,7 @@ onEachDatabase((dialect) =>
     })
 
     it('sign for an hour each; the next is known before it signs, the last until its tokens are over', async () => {
-      const clock = aClock()
+      const clock = createClock()
       const [node] = (await nodes(clock, 1)) as [Node]
       const first = await idTokenOf(node)
       clock.pass(3600 - 121)
@@ -127,7 +127,7 @@ onEachDatabase((dialect) =>
     })
 
     it('are the same on every node, whoever made them, and are made once', async () => {
-      const clock = aClock()
+      const clock = createClock()
       const [one, two] = (await nodes(clock, 2)) as [Node, Node]
       const lists = await Promise.all([keysOf(one), keysOf(two), keysOf(one), keysOf(two)])
       for (const list of lists) expect(list).toEqual(lists[0])
@@ -142,26 +142,26 @@ onEachDatabase((dialect) =>
     })
 
     it('what one node gives, another takes, revokes and knows as used', async () => {
-      const clock = aClock()
+      const clock = createClock()
       const [one, two] = (await nodes(clock, 2)) as [Node, Node]
-      const app = await anApp(one.world)
+      const app = await registerTestApp(one.world)
       const cookie = await signIn(one.world, 101 as UserId)
-      const tokens = await allowedTokens(one, { app, cookie, scope: 'openid offline_access read:project' })
+      const tokens = await authorizeTokens(one, { app, cookie, scope: 'openid offline_access read:project' })
       const headers = { authorization: `Bearer ${tokens['access_token']}` }
       expect((await two.app.inject({ url: '/api/projects', headers })).statusCode).toBe(200)
-      expect((await oauth2Of(two).userinfo(tokens['access_token'])).json()).toEqual({ sub: '101' })
+      expect((await oauth2Client(two).userinfo(tokens['access_token'])).json()).toEqual({ sub: '101' })
       const again = { grant_type: 'refresh_token', refresh_token: tokens['refresh_token'] }
-      const answers = await Promise.all([one, two].map((node) => oauth2Of(node).token(app.basic, again)))
+      const answers = await Promise.all([one, two].map((node) => oauth2Client(node).token(app.basic, again)))
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
       for (const node of [one, two])
         expect((await node.app.inject({ url: '/api/projects', headers })).statusCode).toBe(401)
     })
 
     it('a node with another secret key says so, and signs nothing', async () => {
-      const clock = aClock()
+      const clock = createClock()
       const [one] = (await nodes(clock, 1, { TULIPWOOD_SECRET_KEY: 'a'.repeat(64) })) as [Node]
       await keysOf(one)
-      const app = await anApp(one.world)
+      const app = await registerTestApp(one.world)
       const cookie = await signIn(one.world, 101 as UserId)
       // The key opened by another process, which has none of ours.
       await one.world.db.write((tx) =>
@@ -170,7 +170,7 @@ onEachDatabase((dialect) =>
           .set({ sealed_private_jwk: `s1.${'0'.repeat(16)}.${'A'.repeat(60)}` })
           .execute(),
       )
-      await expect(allowedTokens(one, { app, cookie, scope: 'openid' })).resolves.toEqual({ error: 'server_error' })
+      await expect(authorizeTokens(one, { app, cookie, scope: 'openid' })).resolves.toEqual({ error: 'server_error' })
     })
   }),
 )

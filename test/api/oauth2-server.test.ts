@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepOAuth2 } from '../../src/site/commands/sweep-oauth2.ts'
-import { aClock, type SetClock } from '../kit/clock.ts'
+import { createClock, type ManualClock } from '../kit/clock.ts'
 import {
-  allowedCode,
-  allowedTokens,
-  anApp,
-  answerIn,
-  aProof,
-  oauth2Of,
+  authorizeCode,
+  authorizeTokens,
+  createPkcePair,
+  oauth2Client,
   readConsent,
+  redirectParams,
+  registerTestApp,
   signIn,
   type TestApp,
 } from '../kit/oauth2.ts'
-import { alwaysOnEachDatabase, countRows, open } from '../kit/server.ts'
+import { alwaysOnEachDatabase, countRows, openServer } from '../kit/server.ts'
 
 const issuer = 'http://localhost:80'
 
 alwaysOnEachDatabase((dialect) =>
   describe('the OAuth2 server', () => {
-    let served: Awaited<ReturnType<typeof open>>
-    let clock: SetClock
+    let served: Awaited<ReturnType<typeof openServer>>
+    let clock: ManualClock
     let app: TestApp
     let cookie: string
     beforeAll(async () => {
-      clock = aClock()
-      served = await open(dialect, { TULIPWOOD_TIMEZONE: 'Europe/Paris' }, { clock })
+      clock = createClock()
+      served = await openServer(dialect, { TULIPWOOD_TIMEZONE: 'Europe/Paris' }, { clock })
       await served.person('alice', { realName: 'Alice Liddell' })
-      app = await anApp(served.world)
+      app = await registerTestApp(served.world)
       cookie = await signIn(served.world, served.idOf('alice'))
     })
     afterAll(() => served.close())
@@ -35,7 +35,7 @@ alwaysOnEachDatabase((dialect) =>
       as: string | undefined = cookie,
       method?: 'GET' | 'POST',
     ) =>
-      oauth2Of(served).authorize(
+      oauth2Client(served).authorize(
         as,
         { response_type: 'code', client_id: app.clientId, redirect_uri: app.redirectUri, scope: 'openid', ...fields },
         method,
@@ -79,14 +79,14 @@ alwaysOnEachDatabase((dialect) =>
         ['a scope of access keys alone', { scope: 'write:rest' }, 'invalid_scope'],
         [
           'a plain challenge',
-          { code_challenge: aProof().challenge, code_challenge_method: 'plain' },
+          { code_challenge: createPkcePair().challenge, code_challenge_method: 'plain' },
           'invalid_request',
         ],
-        ['a challenge without method', { code_challenge: aProof().challenge }, 'invalid_request'],
+        ['a challenge without method', { code_challenge: createPkcePair().challenge }, 'invalid_request'],
         ['a method without challenge', { code_challenge_method: 'S256' }, 'invalid_request'],
         [
           'a padded challenge',
-          { code_challenge: `${aProof().challenge}=`, code_challenge_method: 'S256' },
+          { code_challenge: `${createPkcePair().challenge}=`, code_challenge_method: 'S256' },
           'invalid_request',
         ],
         ['a short challenge', { code_challenge: 'c2hvcnQ', code_challenge_method: 'S256' }, 'invalid_request'],
@@ -97,7 +97,7 @@ alwaysOnEachDatabase((dialect) =>
           const answer = await ask({ state: 'a b&c=ü', ...fields }, cookie, method)
           expect(answer.statusCode).toBe(method === 'GET' ? 302 : 303)
           expect(String(answer.headers['location']).split('?')[0]).toBe(app.redirectUri)
-          expect(answerIn(answer)).toEqual({ error, state: 'a b&c=ü', iss: issuer })
+          expect(redirectParams(answer)).toEqual({ error, state: 'a b&c=ü', iss: issuer })
         }
       })
 
@@ -105,7 +105,7 @@ alwaysOnEachDatabase((dialect) =>
         const wrong = { response_type: 'x', request: 'x', prompt: 'none login', scope: 'x', code_challenge: 'x' }
         const seen = []
         for (const name of ['response_type', 'request', 'prompt', 'scope', 'code_challenge']) {
-          seen.push(answerIn(await ask(wrong))['error'])
+          seen.push(redirectParams(await ask(wrong))['error'])
           Object.assign(wrong, { [name]: { response_type: 'code', scope: 'openid' }[name] })
         }
         expect(seen).toEqual([
@@ -135,7 +135,7 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('of nobody with prompt none is refused', async () => {
-        expect(answerIn(await ask({ prompt: 'none' }, ''))).toEqual({ error: 'login_required', iss: issuer })
+        expect(redirectParams(await ask({ prompt: 'none' }, ''))).toEqual({ error: 'login_required', iss: issuer })
       })
 
       it('of somebody whose account was suspended is one of nobody', async () => {
@@ -180,8 +180,8 @@ alwaysOnEachDatabase((dialect) =>
       it('with prompt none and an old sign-in is refused', async () => {
         const old = await signIn(served.world, served.idOf('alice'))
         clock.pass(50)
-        expect(answerIn(await ask({ prompt: 'none', max_age: '50' }, old))['error']).toBe('login_required')
-        expect(answerIn(await ask({ prompt: 'none', max_age: '51', scope: 'email' }, old))['error']).toBe(
+        expect(redirectParams(await ask({ prompt: 'none', max_age: '50' }, old))['error']).toBe('login_required')
+        expect(redirectParams(await ask({ prompt: 'none', max_age: '51', scope: 'email' }, old))['error']).toBe(
           'interaction_required',
         )
       })
@@ -191,23 +191,25 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('is asked about once for the scopes that were granted, and each time for offline access', async () => {
-        const robot = await anApp(served.world, { name: 'Asked once' })
+        const robot = await registerTestApp(served.world, { name: 'Asked once' })
         const asking = { client_id: robot.clientId }
-        await allowedCode(served, { app: robot, cookie, scope: 'openid read:project' })
-        expect(answerIn(await ask({ ...asking, scope: 'openid' }))['code']).toMatch(
+        await authorizeCode(served, { app: robot, cookie, scope: 'openid read:project' })
+        expect(redirectParams(await ask({ ...asking, scope: 'openid' }))['code']).toMatch(
           /^tlp-oauth2-ac1-\d+\.[0-9a-f]{64}$/,
         )
-        expect(answerIn(await ask({ ...asking, scope: 'read:project', prompt: 'none' }))).toMatchObject({ iss: issuer })
+        expect(redirectParams(await ask({ ...asking, scope: 'read:project', prompt: 'none' }))).toMatchObject({
+          iss: issuer,
+        })
         expect((await ask({ ...asking, scope: 'openid email' })).statusCode).toBe(200)
         expect((await ask({ ...asking, prompt: 'consent' })).statusCode).toBe(200)
-        await allowedCode(served, { app: robot, cookie, scope: 'openid offline_access' })
+        await authorizeCode(served, { app: robot, cookie, scope: 'openid offline_access' })
         expect((await ask({ ...asking, scope: 'openid offline_access' })).statusCode).toBe(200)
         // What was granted last stands in place of what was granted before.
         expect((await ask({ ...asking, scope: 'read:project' })).statusCode).toBe(200)
       })
 
       it('keeps the parameters that the redirect address has', async () => {
-        const robot = await anApp(served.world, { redirectUri: 'https://robot.example/back?a=1' })
+        const robot = await registerTestApp(served.world, { redirectUri: 'https://robot.example/back?a=1' })
         const answer = await ask({ client_id: robot.clientId, redirect_uri: robot.redirectUri, scope: 'x', state: 's' })
         expect(answer.headers['location']).toBe(
           `https://robot.example/back?a=1&state=s&error=invalid_scope&iss=${encodeURIComponent(issuer)}`,
@@ -216,10 +218,10 @@ alwaysOnEachDatabase((dialect) =>
 
       it('of an app that forces PKCE needs a challenge; so does one of a public app', async () => {
         for (const wanted of [{ isPkceForced: true }, { isConfidential: false }]) {
-          const robot = await anApp(served.world, wanted)
+          const robot = await registerTestApp(served.world, wanted)
           const asking = { client_id: robot.clientId }
-          expect(answerIn(await ask(asking))['error']).toBe('invalid_request')
-          const proof = { code_challenge: aProof().challenge, code_challenge_method: 'S256' }
+          expect(redirectParams(await ask(asking))['error']).toBe('invalid_request')
+          const proof = { code_challenge: createPkcePair().challenge, code_challenge_method: 'S256' }
           expect((await ask({ ...asking, ...proof })).statusCode).toBe(200)
         }
       })
@@ -227,7 +229,7 @@ alwaysOnEachDatabase((dialect) =>
 
     describe('the consent page', () => {
       it('names the app, its owner, the person, where it leads, and what each scope allows and does not', async () => {
-        const robot = await anApp(served.world, { name: '<b>Bold & "quoted"</b>' })
+        const robot = await registerTestApp(served.world, { name: '<b>Bold & "quoted"</b>' })
         const { body } = await ask({ client_id: robot.clientId, scope: 'read:tracker email', state: '"><script>' })
         expect(body).toContain('&#60;b&#62;Bold &#38; &#34;quoted&#34;&#60;/b&#62;')
         expect(body).not.toMatch(/<b>|<script/)
@@ -243,7 +245,7 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('posts what Tuleap posts', async () => {
-        const { challenge } = aProof()
+        const { challenge } = createPkcePair()
         const page = await ask({
           state: 'é"<',
           nonce: 'n',
@@ -270,15 +272,15 @@ alwaysOnEachDatabase((dialect) =>
 
     describe('a token request (docs/api/oauth2.md §4, §5, §7)', () => {
       const withCode = async (fields: Record<string, string | undefined>, headers = app.basic) => {
-        const code = await allowedCode(served, { app, cookie, scope: 'openid' })
+        const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
         const all = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri, ...fields }
-        return oauth2Of(served).token(headers, all)
+        return oauth2Client(served).token(headers, all)
       }
 
       it('gives exactly what the scopes say', async () => {
-        const tokens = await allowedTokens(served, { app, cookie, scope: 'email' })
+        const tokens = await authorizeTokens(served, { app, cookie, scope: 'email' })
         expect(Object.keys(tokens)).toEqual(['token_type', 'access_token', 'expires_in'])
-        const all = await allowedTokens(served, { app, cookie, scope: 'openid offline_access' })
+        const all = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
         expect(all).toEqual({
           token_type: 'Bearer',
           access_token: expect.stringMatching(/^tlp-oauth2-at1-\d+\.[0-9a-f]{64}$/),
@@ -324,7 +326,7 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('without its app, or with a wrong one, is told which scheme to use', async () => {
-        const other = await anApp(served.world)
+        const other = await registerTestApp(served.world)
         const strangers: Record<string, string>[] = [
           {},
           { authorization: 'Basic x' },
@@ -371,7 +373,7 @@ alwaysOnEachDatabase((dialect) =>
           payload: '{"grant_type":"authorization_code"}',
         })
         expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_request' }])
-        const endless = await oauth2Of(served).token(app.basic, { grant_type: 'x'.repeat(100_000) })
+        const endless = await oauth2Client(served).token(app.basic, { grant_type: 'x'.repeat(100_000) })
         expect([endless.statusCode, endless.json()]).toEqual([400, { error: 'invalid_request' }])
       })
 
@@ -384,31 +386,31 @@ alwaysOnEachDatabase((dialect) =>
         const fields = async () => ({
           grant_type: 'authorization_code',
           redirect_uri: app.redirectUri,
-          code: await allowedCode(served, { app, cookie, scope: 'openid' }),
+          code: await authorizeCode(served, { app, cookie, scope: 'openid' }),
         })
         const [late, inTime] = [await fields(), await fields()]
         clock.pass(59)
-        expect((await oauth2Of(served).token(app.basic, inTime)).statusCode).toBe(200)
+        expect((await oauth2Client(served).token(app.basic, inTime)).statusCode).toBe(200)
         clock.pass(1)
-        const answer = await oauth2Of(served).token(app.basic, late)
+        const answer = await oauth2Client(served).token(app.basic, late)
         expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_grant' }])
       })
 
       it('of a suspended account is refused', async () => {
         await served.person('mallory')
         const his = await signIn(served.world, served.idOf('mallory'))
-        const code = await allowedCode(served, { app, cookie: his, scope: 'openid' })
-        const { refresh_token } = await allowedTokens(served, { app, cookie: his, scope: 'openid offline_access' })
+        const code = await authorizeCode(served, { app, cookie: his, scope: 'openid' })
+        const { refresh_token } = await authorizeTokens(served, { app, cookie: his, scope: 'openid offline_access' })
         await served.world.db.write((tx) =>
           tx.updateTable('user').set({ status: 'S' }).where('id', '=', served.idOf('mallory')).execute(),
         )
         const answers = [
-          await oauth2Of(served).token(app.basic, {
+          await oauth2Client(served).token(app.basic, {
             grant_type: 'authorization_code',
             code,
             redirect_uri: app.redirectUri,
           }),
-          await oauth2Of(served).token(app.basic, { grant_type: 'refresh_token', refresh_token }),
+          await oauth2Client(served).token(app.basic, { grant_type: 'refresh_token', refresh_token }),
         ]
         expect(answers.map((answer) => answer.json())).toEqual([{ error: 'invalid_grant' }, { error: 'invalid_grant' }])
       })
@@ -416,37 +418,37 @@ alwaysOnEachDatabase((dialect) =>
 
     describe('refreshing (docs/api/oauth2.md §5)', () => {
       const refresh = (token: string | undefined, fields: Record<string, string> = {}, by = app) =>
-        oauth2Of(served).token(by.basic, { grant_type: 'refresh_token', refresh_token: token, ...fields })
+        oauth2Client(served).token(by.basic, { grant_type: 'refresh_token', refresh_token: token, ...fields })
 
       it('gives new tokens, no id_token, and the first access token stays', async () => {
-        const first = await allowedTokens(served, { app, cookie, scope: 'openid offline_access email' })
+        const first = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access email' })
         const answer = await refresh(first['refresh_token'])
         const second = answer.json()
         expect(Object.keys(second)).toEqual(['token_type', 'access_token', 'expires_in', 'refresh_token'])
         expect(second.refresh_token).not.toBe(first['refresh_token'])
         for (const { access_token } of [first, second])
-          expect((await oauth2Of(served).userinfo(access_token)).statusCode).toBe(200)
+          expect((await oauth2Client(served).userinfo(access_token)).statusCode).toBe(200)
       })
 
       it('may narrow what the access token opens, and not widen it', async () => {
-        const { refresh_token } = await allowedTokens(served, { app, cookie, scope: 'openid offline_access email' })
+        const { refresh_token } = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access email' })
         for (const scope of ['openid profile', 'demo', 'openid  BAD']) {
           const answer = await refresh(refresh_token, { scope })
           expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_scope' }])
         }
         const narrow = (await refresh(refresh_token, { scope: 'openid offline_access' })).json()
-        expect((await oauth2Of(served).userinfo(narrow.access_token)).json()).toEqual({
+        expect((await oauth2Client(served).userinfo(narrow.access_token)).json()).toEqual({
           sub: String(served.idOf('alice')),
         })
         // RFC 6749 §6: the new refresh token is for what the old one was for.
         const wide = (await refresh(narrow.refresh_token)).json()
-        expect((await oauth2Of(served).userinfo(wide.access_token)).json()).toHaveProperty('email')
+        expect((await oauth2Client(served).userinfo(wide.access_token)).json()).toHaveProperty('email')
         const last = (await refresh(wide.refresh_token, { scope: 'openid' })).json()
         expect(last).not.toHaveProperty('refresh_token')
       })
 
       it('lasts six hours from the last time', async () => {
-        let token = (await allowedTokens(served, { app, cookie, scope: 'offline_access' }))['refresh_token']
+        let token = (await authorizeTokens(served, { app, cookie, scope: 'offline_access' }))['refresh_token']
         for (let i = 0; i < 2; i += 1) {
           clock.pass(21_599)
           token = (await refresh(token)).json().refresh_token
@@ -458,8 +460,8 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('of a token of another app is refused, and costs the right one nothing', async () => {
-        const other = await anApp(served.world)
-        const { refresh_token } = await allowedTokens(served, { app, cookie, scope: 'offline_access' })
+        const other = await registerTestApp(served.world)
+        const { refresh_token } = await authorizeTokens(served, { app, cookie, scope: 'offline_access' })
         expect((await refresh(refresh_token, {}, other)).json()).toEqual({ error: 'invalid_grant' })
         expect((await refresh(refresh_token)).statusCode).toBe(200)
       })
@@ -467,32 +469,35 @@ alwaysOnEachDatabase((dialect) =>
 
     describe('revocation (docs/api/oauth2.md §8)', () => {
       it.each(['access_token', 'refresh_token'] as const)('of an %s ends the whole grant', async (kind) => {
-        const tokens = await allowedTokens(served, { app, cookie, scope: 'openid offline_access' })
-        const other = await allowedTokens(served, { app, cookie, scope: 'openid' })
-        const answer = await oauth2Of(served).revoke(app.basic, { token: tokens[kind], token_type_hint: 'nonsense' })
+        const tokens = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
+        const other = await authorizeTokens(served, { app, cookie, scope: 'openid' })
+        const answer = await oauth2Client(served).revoke(app.basic, {
+          token: tokens[kind],
+          token_type_hint: 'nonsense',
+        })
         expect([answer.statusCode, answer.body]).toEqual([200, ''])
         expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' })
-        expect((await oauth2Of(served).userinfo(tokens['access_token'])).statusCode).toBe(401)
-        const refreshed = await oauth2Of(served).token(app.basic, {
+        expect((await oauth2Client(served).userinfo(tokens['access_token'])).statusCode).toBe(401)
+        const refreshed = await oauth2Client(served).token(app.basic, {
           grant_type: 'refresh_token',
           refresh_token: tokens['refresh_token'],
         })
         expect(refreshed.json()).toEqual({ error: 'invalid_grant' })
-        expect((await oauth2Of(served).userinfo(other['access_token'])).statusCode).toBe(200)
+        expect((await oauth2Client(served).userinfo(other['access_token'])).statusCode).toBe(200)
       })
 
       it('of what is no token, or one of another app, changes nothing and is no mistake', async () => {
-        const other = await anApp(served.world)
-        const { access_token } = await allowedTokens(served, { app, cookie, scope: 'openid' })
+        const other = await registerTestApp(served.world)
+        const { access_token } = await authorizeTokens(served, { app, cookie, scope: 'openid' })
         const before = await countRows(served.world)
         for (const token of ['x', `tlp-oauth2-at1-99999.${'0'.repeat(64)}`, access_token])
-          expect((await oauth2Of(served).revoke(other.basic, { token })).statusCode).toBe(200)
+          expect((await oauth2Client(served).revoke(other.basic, { token })).statusCode).toBe(200)
         expect(await countRows(served.world)).toEqual(before)
-        expect((await oauth2Of(served).userinfo(access_token)).statusCode).toBe(200)
+        expect((await oauth2Client(served).userinfo(access_token)).statusCode).toBe(200)
       })
 
       it('needs a token', async () => {
-        const answer = await oauth2Of(served).revoke(app.basic, {})
+        const answer = await oauth2Client(served).revoke(app.basic, {})
         expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_request' }])
       })
     })
@@ -503,7 +508,7 @@ alwaysOnEachDatabase((dialect) =>
       it('says what the scopes allow', async () => {
         const sub = String(served.idOf('alice'))
         const of = async (scope: string) =>
-          oauth2Of(served).userinfo((await allowedTokens(served, { app, cookie, scope }))['access_token'])
+          oauth2Client(served).userinfo((await authorizeTokens(served, { app, cookie, scope }))['access_token'])
         const bare = await of('openid')
         expect(bare.json()).toEqual({ sub })
         expect(bare.headers).toMatchObject({
@@ -525,7 +530,7 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('is posted as well', async () => {
-        const { access_token } = await allowedTokens(served, { app, cookie, scope: 'openid' })
+        const { access_token } = await authorizeTokens(served, { app, cookie, scope: 'openid' })
         const answer = await served.app.inject({
           method: 'POST',
           url: '/oauth2/userinfo',
@@ -535,10 +540,10 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('says what is wrong with a token', async () => {
-        const { access_token } = await allowedTokens(served, { app, cookie, scope: 'openid' })
-        const bare = await allowedTokens(served, { app, cookie, scope: 'email' })
+        const { access_token } = await authorizeTokens(served, { app, cookie, scope: 'openid' })
+        const bare = await authorizeTokens(served, { app, cookie, scope: 'email' })
         const challengeFor = async (token?: string) => {
-          const { statusCode, headers, body } = await oauth2Of(served).userinfo(token)
+          const { statusCode, headers, body } = await oauth2Client(served).userinfo(token)
           expect(body).toBe('')
           return [statusCode, headers['www-authenticate']]
         }
@@ -568,7 +573,7 @@ alwaysOnEachDatabase((dialect) =>
         served.app.inject({ url: `/api/${url}`, headers: { authorization: `${scheme} ${token}` } })
 
       it('opens what its scope covers, until it is over', async () => {
-        const { access_token } = await allowedTokens(served, { app, cookie, scope: 'read:project' })
+        const { access_token } = await authorizeTokens(served, { app, cookie, scope: 'read:project' })
         expect((await get('projects', access_token)).statusCode).toBe(200)
         expect((await get('projects', access_token, 'bearer')).statusCode).toBe(200)
         for (const url of ['users/self', 'artifacts/1', 'access_keys/self']) {
@@ -583,8 +588,8 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('is noted as used by its app, to the hour', async () => {
-        const robot = await anApp(served.world)
-        const { access_token } = await allowedTokens(served, { app: robot, cookie, scope: 'read:project' })
+        const robot = await registerTestApp(served.world)
+        const { access_token } = await authorizeTokens(served, { app: robot, cookie, scope: 'read:project' })
         const lastUse = async () =>
           (
             await served.world.db.read
@@ -605,7 +610,7 @@ alwaysOnEachDatabase((dialect) =>
       it('of a suspended account says so', async () => {
         await served.person('trudy')
         const hers = await signIn(served.world, served.idOf('trudy'))
-        const { access_token } = await allowedTokens(served, { app, cookie: hers, scope: 'read:project' })
+        const { access_token } = await authorizeTokens(served, { app, cookie: hers, scope: 'read:project' })
         await served.app.inject({
           method: 'PATCH',
           url: `/api/users/${served.idOf('trudy')}`,
@@ -619,7 +624,7 @@ alwaysOnEachDatabase((dialect) =>
       it('ends with the password', async () => {
         await served.person('paul')
         const his = await signIn(served.world, served.idOf('paul'))
-        const { access_token, refresh_token } = await allowedTokens(served, {
+        const { access_token, refresh_token } = await authorizeTokens(served, {
           app,
           cookie: his,
           scope: 'openid offline_access',
@@ -631,8 +636,8 @@ alwaysOnEachDatabase((dialect) =>
           payload: { password: 'another horse battery' },
         })
         expect(changed.statusCode).toBe(200)
-        expect((await oauth2Of(served).userinfo(access_token)).statusCode).toBe(401)
-        const refreshed = await oauth2Of(served).token(app.basic, { grant_type: 'refresh_token', refresh_token })
+        expect((await oauth2Client(served).userinfo(access_token)).statusCode).toBe(401)
+        const refreshed = await oauth2Client(served).token(app.basic, { grant_type: 'refresh_token', refresh_token })
         expect(refreshed.json()).toEqual({ error: 'invalid_grant' })
       })
     })
@@ -696,13 +701,13 @@ alwaysOnEachDatabase((dialect) =>
     })
 
     it('forgets what is over, and nothing else', async () => {
-      await allowedCode(served, { app, cookie, scope: 'openid' })
-      const { refresh_token } = await allowedTokens(served, { app, cookie, scope: 'openid offline_access' })
+      await authorizeCode(served, { app, cookie, scope: 'openid' })
+      const { refresh_token } = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
       clock.pass(4300)
       await sweepOAuth2(served.world)
       const rows = await countRows(served.world)
       expect(rows['oauth2_access_token']).toBe(0)
-      const answer = await oauth2Of(served).token(app.basic, { grant_type: 'refresh_token', refresh_token })
+      const answer = await oauth2Client(served).token(app.basic, { grant_type: 'refresh_token', refresh_token })
       expect(answer.statusCode).toBe(200)
       clock.pass(30_000)
       await sweepOAuth2(served.world)
@@ -713,8 +718,8 @@ alwaysOnEachDatabase((dialect) =>
     })
 
     it('keeps no secret in clear', async () => {
-      const code = await allowedCode(served, { app, cookie, scope: 'openid offline_access' })
-      const tokens = await allowedTokens(served, { app, cookie, scope: 'openid offline_access' })
+      const code = await authorizeCode(served, { app, cookie, scope: 'openid offline_access' })
+      const tokens = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
       const secrets = [code, tokens['access_token'], tokens['refresh_token'], app.secret].map(
         (text) => text?.split('.')[1] ?? '',
       )

@@ -1,31 +1,31 @@
 import { TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anAuthenticator } from '../kit/authenticator.ts'
-import { aBrowser, type Browser } from '../kit/browser.ts'
-import { aClock } from '../kit/clock.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aMailbox } from '../kit/mailbox.ts'
-import { allowedTokens, anApp } from '../kit/oauth2.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { createAuthenticator } from '../kit/authenticator.ts'
+import { createPageClient, type PageClient } from '../kit/browser.ts'
+import { createClock } from '../kit/clock.ts'
+import { startMailbox } from '../kit/mailbox.ts'
+import { authorizeTokens, registerTestApp } from '../kit/oauth2.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const password = 'correct staple'
 
 alwaysOnEachDatabase((dialect) => {
-  const mailbox = aMailbox()
+  const mailbox = startMailbox()
 
   describe('an account and its owner', () => {
-    const clock = aClock()
+    const clock = createClock()
     const env = {
       get TULIPWOOD_SMTP_URL() {
         return `smtp://127.0.0.1:${mailbox.port}`
       },
       TULIPWOOD_MAIL_FROM: 'Tracker <tracker@example.org>',
     }
-    const server = aServer(dialect, { env, clock })
+    const server = createServer(dialect, { env, clock })
     let people = 0
     let login = ''
     let url = ''
-    let browser: Browser
+    let browser: PageClient
 
     beforeAll(async () => {
       await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
@@ -41,15 +41,15 @@ alwaysOnEachDatabase((dialect) => {
       await letters()
     })
 
-    const inside = async (): Promise<Browser> => {
-      const made = aBrowser(server)
+    const inside = async (): Promise<PageClient> => {
+      const made = createPageClient(server)
       expect((await made.post('session', { username: login, password })).status).toBe(201)
       return made
     }
     const self = async () => (await server.as(login).get('users/self')).body
     /** What was written to whom, in the order in which it was sent. */
     const letters = async () => {
-      await doJobs(server.world)
+      await runJobs(server.world)
       return mailbox.take().map((mail) => ({ to: mail.to[0], subject: mail.header('subject'), text: mail.text, mail }))
     }
     const message = ({ status, body }: { status: number; body: any }) => [status, body?.error?.message]
@@ -129,7 +129,10 @@ alwaysOnEachDatabase((dialect) => {
         await server.as('admin').put(`${url}/password`, { password: 'a third staple' })
         expect((await letters())[0]?.text).toContain('An administrator set another password.')
         const { link } = (await server.as('admin').post(`${url}/password_reset`, {})).body
-        await aBrowser(server).post('password_resets', { token: link.split('#')[1], password: 'a fourth staple' })
+        await createPageClient(server).post('password_resets', {
+          token: link.split('#')[1],
+          password: 'a fourth staple',
+        })
         const [reset] = await letters()
         expect(reset?.text).toContain('by the link')
         expect(reset?.mail.raw).not.toMatch(/staple/)
@@ -141,7 +144,7 @@ alwaysOnEachDatabase((dialect) => {
         const code = new TOTP({ secret }).generate({ timestamp: clock.now() * 1000 })
         await browser.put(`${url}/second_factors/totp`, { code })
         const { body: options } = await browser.post(`${url}/second_factors/passkeys/options`)
-        const passkey = { label: 'Phone', response: anAuthenticator().create(options) }
+        const passkey = { label: 'Phone', response: createAuthenticator().create(options) }
         const { body } = await browser.post(`${url}/second_factors/passkeys`, passkey)
         await browser.post(`${url}/second_factors/recovery_codes`)
         await browser.delete(`${url}/second_factors/passkeys/${body.passkey.id}`)
@@ -162,8 +165,8 @@ alwaysOnEachDatabase((dialect) => {
       })
 
       it('of an app that may act for him, once, and when it may do more', async () => {
-        const app = await anApp(server.world, { name: 'Build robot' })
-        const allow = (scope: string) => allowedTokens(server, { app, cookie: browser.cookie, scope })
+        const app = await registerTestApp(server.world, { name: 'Build robot' })
+        const allow = (scope: string) => authorizeTokens(server, { app, cookie: browser.cookie, scope })
         await allow('openid read:tracker')
         const [letter, ...others] = await letters()
         expect(others).toEqual([])
@@ -188,7 +191,7 @@ alwaysOnEachDatabase((dialect) => {
       const first = 'from the administrator'
       const second = 'known to nobody else'
       const session = async (known: string) => {
-        const made = aBrowser(server)
+        const made = createPageClient(server)
         const { status, body } = await made.post('session', { username: login, password: known })
         return { made, status, body }
       }
@@ -229,17 +232,17 @@ alwaysOnEachDatabase((dialect) => {
       })
 
       it('not when he comes by a passkey, nor after a link set one', async () => {
-        const phone = anAuthenticator()
+        const phone = createAuthenticator()
         const { body: options } = await browser.post(`${url}/second_factors/passkeys/options`)
         await browser.post(`${url}/second_factors/passkeys`, { label: 'Phone', response: phone.create(options) })
         await server.as('admin').put(`${url}/password`, { password: first, must_change_password: true })
-        const made = aBrowser(server)
+        const made = createPageClient(server)
         const asked = (await made.post('session/passkey_options')).body
         expect((await made.post('session/passkey', { response: phone.get(asked) })).body.must).toEqual([])
 
         await server.as('admin').delete(`${url}/second_factors`)
         const { link } = (await server.as('admin').post(`${url}/password_reset`, {})).body
-        await aBrowser(server).post('password_resets', { token: link.split('#')[1], password: second })
+        await createPageClient(server).post('password_resets', { token: link.split('#')[1], password: second })
         expect((await session(second)).body.must).toEqual([])
       })
 

@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../src/kit/db/db.ts'
 import { inList, lockRow } from '../../src/kit/db/sql.ts'
 import type { UserId } from '../../src/kit/ids.ts'
-import { aBrowser, type Browser } from '../kit/browser.ts'
-import { aClock } from '../kit/clock.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aMailbox } from '../kit/mailbox.ts'
-import { allowedTokens, anApp } from '../kit/oauth2.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { createPageClient, type PageClient } from '../kit/browser.ts'
+import { createClock } from '../kit/clock.ts'
+import { startMailbox } from '../kit/mailbox.ts'
+import { authorizeTokens, registerTestApp } from '../kit/oauth2.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 const password = 'correct staple'
 const day = 86_400
@@ -21,18 +21,18 @@ async function waiting(db: Database): Promise<number> {
 }
 
 onEachDatabase((dialect) => {
-  const mailbox = aMailbox()
-  const clock = aClock()
+  const mailbox = startMailbox()
+  const clock = createClock()
 
-  const inside = async (server: TestServer, login: string): Promise<Browser> => {
-    const made = aBrowser(server)
+  const inside = async (server: TestServer, login: string): Promise<PageClient> => {
+    const made = createPageClient(server)
     expect((await made.post('session', { username: login, password })).status).toBe(201)
     return made
   }
   const message = ({ status, body }: { status: number; body: any }) => [status, body?.error?.message]
-  const claimsOf = async (server: TestServer, { cookie }: Browser) => {
-    const app = await anApp(server.world)
-    const { access_token = '' } = await allowedTokens(server, { app, cookie, scope: 'openid email' })
+  const claimsOf = async (server: TestServer, { cookie }: PageClient) => {
+    const app = await registerTestApp(server.world)
+    const { access_token = '' } = await authorizeTokens(server, { app, cookie, scope: 'openid email' })
     const headers = { authorization: `Bearer ${access_token}` }
     return (await server.app.inject({ url: '/oauth2/userinfo', headers })).json()
   }
@@ -45,13 +45,13 @@ onEachDatabase((dialect) => {
       TULIPWOOD_MAIL_FROM: 'Tracker <tracker@example.org>',
       TULIPWOOD_PUBLIC_URL: 'https://tracker.example',
     }
-    const server = aServer(dialect, { env, clock })
+    const server = createServer(dialect, { env, clock })
     let people = 0
     let login = ''
     let url = ''
     let old = ''
     let wanted = ''
-    let browser: Browser
+    let browser: PageClient
 
     beforeAll(async () => {
       await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
@@ -72,7 +72,7 @@ onEachDatabase((dialect) => {
     const emailOf = async (who = login) => (await server.as(who).get('users/self')).body.email
     const pending = async () => (await browser.get('session')).body.pending_email
     const letters = async () => {
-      await doJobs(server.world)
+      await runJobs(server.world)
       return mailbox.take().map((mail) => ({ to: mail.to[0], subject: mail.header('subject'), text: mail.text, mail }))
     }
     /** The secret of the link in the letter to an address. */
@@ -217,7 +217,7 @@ onEachDatabase((dialect) => {
     it('is written to no more when its day was over before the mail went out', async () => {
       await ask()
       const asked = { ...server.world, clock: { now: () => server.world.clock.now() + day } }
-      await doJobs(asked)
+      await runJobs(asked)
       expect(mailbox.take().map(({ to }) => to[0])).toEqual([old])
     })
 
@@ -293,7 +293,7 @@ onEachDatabase((dialect) => {
       await server.person(`other-${login}`, { password })
       const other = await inside(server, `other-${login}`)
       await refuses(() => confirm(token, other), 403, 'This link was made for another account')
-      await refuses(() => confirm(token, aBrowser(server)), 401, '')
+      await refuses(() => confirm(token, createPageClient(server)), 401, '')
       const byKey = () => server.as(login).post('email_confirmations', { token })
       await refuses(byKey, 403, 'The address is changed in the browser')
       await refuses(() => server.as(login).send('DELETE', `${url}/pending_email`), 403, 'is changed in the browser')
@@ -381,7 +381,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('a new address of oneself, where no mail is sent,', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
 
     it('holds at once, and proves nothing to other applications until an administrator sets it', async () => {
       const url = `users/${await server.person('alice', { password, email: 'alice@example.com' })}`

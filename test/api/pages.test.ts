@@ -10,11 +10,11 @@ import { addDeliveries, type NewDelivery } from '../../src/notifications/store/d
 import { addProjectMembers } from '../../src/site/store/members.ts'
 import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
-import { aBearerToken, anApp } from '../kit/bearer-tokens.ts'
-import { aBugProject, type BugProject, bugs } from '../kit/bug-project.ts'
-import { aDeletedRepository, aRepository, useStandIn, useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
-import { aStoredFile } from '../kit/stored-files.ts'
+import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'
+import { type BugProject, bugs, createBugProject } from '../kit/bug-tracker-fixture.ts'
+import { createDeletedRepository, createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { createStoredFile } from '../kit/stored-files.ts'
 
 /**
  * What a walk through the pages of a collection may rely on (docs/decisions/0010-order-pages-totally.md): `at its end`, whatever is
@@ -36,7 +36,7 @@ interface Collection {
 
 onEachDatabase((dialect) => {
   describe('walking a collection page by page', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let collections: readonly Collection[] = []
 
     beforeAll(async () => {
@@ -170,7 +170,7 @@ async function grown(server: TestServer): Promise<Grown> {
   const member = await server.person('member')
   for (const login of ['mila', 'mona', 'muriel']) await server.person(login, { realName: 'Some Body' })
   const people = ['mila', 'mona', 'muriel'].map(server.idOf)
-  const project = await aBugProject(world, {
+  const project = await createBugProject(world, {
     shortName: 'garden',
     access: 'public',
     members: [member, ...people],
@@ -178,7 +178,7 @@ async function grown(server: TestServer): Promise<Grown> {
   })
   const { project: id, tracker } = project
   for (const name of ['meadow', 'moor', 'mire'])
-    await aBugProject(world, { shortName: name, access: 'public', members: [member], administrators: [member] })
+    await createBugProject(world, { shortName: name, access: 'public', members: [member], administrators: [member] })
   const first = await project.add('First', member)
   for (const title of ['Second', 'Third', 'Fourth']) await project.add(title, member, linkTo(project, first))
   const parent = await addTracker(server, id, 'Middle')
@@ -188,12 +188,12 @@ async function grown(server: TestServer): Promise<Grown> {
     await bumpRevision(tx, 'trackers')
   })
   await server.as('admin').post('project_categories', { shortname: 'meadows', label: 'Meadows' })
-  useStandIn(world)
-  await useSubversion(server, id)
-  for (const name of ['meadow', 'moor']) await aRepository(server, id, name)
-  const repository = await aRepository(server, id, 'mire')
+  useMemoryStorage(world)
+  await enableSubversion(server, id)
+  for (const name of ['meadow', 'moor']) await createRepository(server, id, name)
+  const repository = await createRepository(server, id, 'mire')
   for (const n of [10, 12, 14]) await addVersion(server, repository, n)
-  for (const name of ['marsh', 'mud', 'mound']) await aDeletedRepository(server, id, name)
+  for (const name of ['marsh', 'mud', 'mound']) await createDeletedRepository(server, id, name)
   const sent = { url: 'https://hook.example' }
   const { body } = await server.as('admin').post(`trackers/${tracker}/webhooks`, sent)
   const webhook: WebhookId = body.id
@@ -230,8 +230,8 @@ async function grown(server: TestServer): Promise<Grown> {
 
 /** One more app of the site, and what the administrator allows it. */
 async function authorized({ world, idOf }: TestServer): Promise<void> {
-  const app = await anApp(world)
-  await aBearerToken(world, { user: idOf('admin'), app, scopes: ['read:project'] })
+  const app = await createApp(world)
+  await createBearerToken(world, { user: idOf('admin'), app, scopes: ['read:project'] })
 }
 
 async function everyCollection(server: TestServer): Promise<readonly Collection[]> {
@@ -249,7 +249,7 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       get: 'projects',
       grows: 'at its end',
       add: (n) =>
-        aBugProject(world, { shortName: `${side(n)}-${n}`, access: 'public', members: [], administrators: [] }),
+        createBugProject(world, { shortName: `${side(n)}-${n}`, access: 'public', members: [], administrators: [] }),
     },
     {
       get: 'project_fields',
@@ -276,7 +276,7 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       grows: 'at its end',
       add: () => admin.post('access_keys', { description: 'more' }),
     },
-    { get: 'oauth2_apps', grows: 'at its end', add: () => anApp(world) },
+    { get: 'oauth2_apps', grows: 'at its end', add: () => createApp(world) },
     {
       get: `projects/${id}/oauth2_apps`,
       grows: 'at its end',
@@ -359,13 +359,13 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       get: `projects/${id}/svn`,
       grows: 'anywhere',
       items: (body) => body.repositories,
-      add: (n) => aRepository(server, id, `${side(n)}${n}`),
+      add: (n) => createRepository(server, id, `${side(n)}${n}`),
     },
     {
       get: `projects/${id}/svn_deleted`,
       grows: 'anywhere',
       items: (body) => body.repositories,
-      add: (n) => aDeletedRepository(server, id, `gone${n}`),
+      add: (n) => createDeletedRepository(server, id, `gone${n}`),
     },
     {
       get: `svn/${repository}/access_files`,
@@ -455,7 +455,7 @@ async function someFiles(server: TestServer, tracker: TrackerId, artifact: Artif
   for (const name of ['one', 'two', 'three', 'four'])
     ids.push((await admin.post('artifact_temporary_files', aFile(name))).body.id)
   const { body } = await admin.post(`trackers/${tracker}/fields`, { type: 'file', name: 'files', label: 'Files' })
-  const { id: attached } = await aStoredFile(server, { artifact, field: body.field_id, bytes: 'abcdefg' })
+  const { id: attached } = await createStoredFile(server, { artifact, field: body.field_id, bytes: 'abcdefg' })
   return { growing: Number(ids[0]), attached }
 }
 

@@ -1,18 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Authenticator, anAuthenticator, type Misbehaviour } from '../kit/authenticator.ts'
-import { aBrowser, type Browser } from '../kit/browser.ts'
-import { aClock } from '../kit/clock.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { type Authenticator, type AuthenticatorFaults, createAuthenticator } from '../kit/authenticator.ts'
+import { createPageClient, type PageClient } from '../kit/browser.ts'
+import { createClock } from '../kit/clock.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const password = 'correct staple'
 
 onEachDatabase((dialect) => {
   describe('passkeys', () => {
-    const clock = aClock()
-    const server = aServer(dialect, { clock })
+    const clock = createClock()
+    const server = createServer(dialect, { clock })
     let people = 0
     let login = ''
-    let browser: Browser
+    let browser: PageClient
     let url = ''
     let phone: Authenticator
 
@@ -25,8 +25,8 @@ onEachDatabase((dialect) => {
       login = `person${people}`
       const id = await server.person(login, { password, realName: `Person ${people}` })
       url = `users/${id}/second_factors`
-      phone = anAuthenticator()
-      browser = aBrowser(server)
+      phone = createAuthenticator()
+      browser = createPageClient(server)
       await browser.post('session', { username: login, password })
     })
 
@@ -37,12 +37,12 @@ onEachDatabase((dialect) => {
       return answer.body
     }
     /** Signs in with a passkey in a browser; in a new one, without a name and a password. */
-    const signIn = async (by: Authenticator, but: Misbehaviour = {}, who = aBrowser(server)) => {
+    const signIn = async (by: Authenticator, but: AuthenticatorFaults = {}, who = createPageClient(server)) => {
       const asked = (await who.post('session/passkey_options')).body
       return who.post('session/passkey', { response: by.get(asked, but) })
     }
-    const half = async (): Promise<Browser> => {
-      const another = aBrowser(server)
+    const half = async (): Promise<PageClient> => {
+      const another = createPageClient(server)
       await another.post('session', { username: login, password })
       return another
     }
@@ -68,7 +68,7 @@ onEachDatabase((dialect) => {
         })
         const first = await browser.post(`${url}/passkeys`, { label: 'Phone', response: phone.create(asked) })
         expect([first.status, first.body.passkey.label, first.body.recovery_codes.length]).toEqual([201, 'Phone', 10])
-        const second = await register('Key', anAuthenticator())
+        const second = await register('Key', createAuthenticator())
         expect(second.recovery_codes).toEqual([])
         const { body } = await browser.get(url)
         expect(body.passkeys.map(({ label, last_used_on }: any) => [label, last_used_on])).toEqual([
@@ -79,7 +79,7 @@ onEachDatabase((dialect) => {
         expect((await options()).excludeCredentials).toHaveLength(2)
       })
 
-      const wrong: readonly (readonly [string, Misbehaviour])[] = [
+      const wrong: readonly (readonly [string, AuthenticatorFaults])[] = [
         ['at another origin', { origin: 'https://evil.example' }],
         ['at another port', { origin: 'http://localhost:8080' }],
         ['for another relying party', { rpId: 'evil.example' }],
@@ -107,18 +107,18 @@ onEachDatabase((dialect) => {
         const late = await options()
         const other = `${login}b`
         const id = await server.person(other, { password })
-        const theirs = aBrowser(server)
+        const theirs = createPageClient(server)
         await theirs.post('session', { username: other, password })
         const forMe = await options()
         const before = await state()
         const replayed = await browser.post(`${url}/passkeys`, { label: 'x', response: phone.create(asked) })
         expect(replayed.status).toBe(400)
-        const misused = { label: 'x', response: anAuthenticator().create(forMe) }
+        const misused = { label: 'x', response: createAuthenticator().create(forMe) }
         expect((await theirs.post(`users/${id}/second_factors/passkeys`, misused)).status).toBe(400)
         clock.pass(300)
         expect((await browser.post(`${url}/passkeys`, { label: 'x', response: phone.create(late) })).status).toBe(400)
         // A challenge to sign in with is none to register with.
-        const signing = (await aBrowser(server).post('session/passkey_options')).body
+        const signing = (await createPageClient(server).post('session/passkey_options')).body
         const mixed = { ...(await options()), challenge: signing.challenge }
         expect((await browser.post(`${url}/passkeys`, { label: 'x', response: phone.create(mixed) })).status).toBe(400)
         expect(await state()).toEqual(before)
@@ -126,7 +126,7 @@ onEachDatabase((dialect) => {
 
       it('answer a challenge once also when both answers come at once', async () => {
         const asked = await options()
-        const [one, other] = [anAuthenticator().create(asked), anAuthenticator().create(asked)]
+        const [one, other] = [createAuthenticator().create(asked), createAuthenticator().create(asked)]
         const answers = await Promise.all(
           [one, other].map((response) => browser.post(`${url}/passkeys`, { label: 'x', response })),
         )
@@ -181,7 +181,7 @@ onEachDatabase((dialect) => {
         ] as const) {
           await server.as('admin').patch('site_settings', { public_url: address })
           expect((await browser.post(`${url}/passkeys/options`)).status).toBe(status)
-          expect((await aBrowser(server).post('session/passkey_options')).status).toBe(status)
+          expect((await createPageClient(server).post('session/passkey_options')).status).toBe(status)
         }
         await server.as('admin').patch('site_settings', { public_url: null })
         expect(await state()).toEqual(before)
@@ -196,7 +196,7 @@ onEachDatabase((dialect) => {
         expect((await browser.get(url)).body.passkeys[0].label).toBe('Old phone')
         const other = `${login}b`
         const id = await server.person(other, { password })
-        const theirs = aBrowser(server)
+        const theirs = createPageClient(server)
         await theirs.post('session', { username: other, password })
         clock.pass(900)
         const before = await state()
@@ -233,7 +233,7 @@ onEachDatabase((dialect) => {
     describe('sign in', () => {
       it('without a name and a password, each time anew', async () => {
         await register()
-        const another = aBrowser(server)
+        const another = createPageClient(server)
         const { status, body } = await signIn(phone, {}, another)
         expect([status, body.user.username, body.method]).toEqual([201, login, 'passkey'])
         expect((await another.get('users/self')).body.username).toBe(login)
@@ -257,9 +257,9 @@ onEachDatabase((dialect) => {
         await register()
         const other = `${login}b`
         const id = await server.person(other, { password })
-        const theirs = aBrowser(server)
+        const theirs = createPageClient(server)
         await theirs.post('session', { username: other, password })
-        const theirPhone = anAuthenticator()
+        const theirPhone = createAuthenticator()
         const asked = (await theirs.post(`users/${id}/second_factors/passkeys/options`)).body
         const made = { label: 'Phone', response: theirPhone.create(asked) }
         await theirs.post(`users/${id}/second_factors/passkeys`, made)
@@ -277,7 +277,7 @@ onEachDatabase((dialect) => {
         expect((await another.get('session')).body.user).toBeNull()
       })
 
-      const wrong: readonly (readonly [string, Misbehaviour])[] = [
+      const wrong: readonly (readonly [string, AuthenticatorFaults])[] = [
         ['at another origin', { origin: 'https://evil.example' }],
         ['at another port', { origin: 'http://localhost:8080' }],
         ['for another relying party', { rpId: 'evil.example' }],
@@ -294,7 +294,7 @@ onEachDatabase((dialect) => {
       it.each(wrong)('not %s, and nothing changes', async (_, but) => {
         await register()
         expect((await signIn(phone)).status).toBe(201)
-        for (const who of [aBrowser(server), await half()]) {
+        for (const who of [createPageClient(server), await half()]) {
           const cookie = who.cookie
           const before = await state()
           const { status, body } = await signIn(phone, but, who)
@@ -306,10 +306,10 @@ onEachDatabase((dialect) => {
 
       it('with an answer once, also when it comes twice at once, within five minutes', async () => {
         await register()
-        const asked = (await aBrowser(server).post('session/passkey_options')).body
-        const late = (await aBrowser(server).post('session/passkey_options')).body
+        const asked = (await createPageClient(server).post('session/passkey_options')).body
+        const late = (await createPageClient(server).post('session/passkey_options')).body
         const response = phone.get(asked)
-        const send = (sent: unknown) => aBrowser(server).post('session/passkey', { response: sent })
+        const send = (sent: unknown) => createPageClient(server).post('session/passkey', { response: sent })
         const answers = await Promise.all([send(response), send(response), send(response)])
         expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 401, 401])
         const before = await state()
@@ -325,9 +325,9 @@ onEachDatabase((dialect) => {
         await register()
         expect((await signIn(phone, { counter: 0 })).status).toBe(201)
         expect((await signIn(phone, { counter: 0 })).status).toBe(201)
-        const asked = (await aBrowser(server).post('session/passkey_options')).body
+        const asked = (await createPageClient(server).post('session/passkey_options')).body
         const response = phone.get(asked, { counter: 0 })
-        const send = () => aBrowser(server).post('session/passkey', { response })
+        const send = () => createPageClient(server).post('session/passkey', { response })
         expect((await send()).status).toBe(201)
         expect((await send()).status).toBe(401)
       })
@@ -343,7 +343,7 @@ onEachDatabase((dialect) => {
           { ...asked, rpId: 'localhost' },
           { origin: 'https://tracker.example', rpId: 'tracker.example' },
         )
-        expect((await aBrowser(server).post('session/passkey', { response })).status).toBe(401)
+        expect((await createPageClient(server).post('session/passkey', { response })).status).toBe(401)
         await server.as('admin').patch('site_settings', { public_url: before })
       })
 
@@ -365,10 +365,10 @@ onEachDatabase((dialect) => {
           response: { clientDataJSON: '!', authenticatorData: '!', signature: '!' },
         }
         const before = await state()
-        const send = (response: unknown) => aBrowser(server).post('session/passkey', { response })
+        const send = (response: unknown) => createPageClient(server).post('session/passkey', { response })
         expect((await send(nonsense)).status).toBe(401)
         expect((await send({})).status).toBe(400)
-        expect((await aBrowser(server).post('session/passkey')).status).toBe(400)
+        expect((await createPageClient(server).post('session/passkey')).status).toBe(400)
         expect(await state()).toEqual(before)
       })
     })

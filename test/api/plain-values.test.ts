@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -8,37 +13,37 @@ type Entry = Readonly<Record<string, unknown>>
 // §3.11-3.14).
 onEachDatabase((dialect) =>
   describe('a value that is sent', () => {
-    const server = aServer(dialect)
-    let orchard: Orchard
+    const server = createServer(dialect)
+    let project: ProjectFixture
 
     beforeAll(async () => {
       const alice = await server.person('alice')
       const readOnly = { rights: { read: [1] } }
-      orchard = await anOrchard(server, 'orchard', {
+      project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         trackers: () => [
-          aTracker('sheet', [
-            aField('string', 'line', { properties: { maxchars: 5 } }),
-            aField('text', 'story'),
-            aField('int', 'count'),
-            aField('float', 'ratio'),
-            aField('date', 'day'),
-            aField('date', 'minute', { properties: { display_time: 1 } }),
-            aField('computed', 'sum'),
-            aField('ttmstepdef', 'steps'),
-            aField('Encrypted', 'secret'),
-            aField('aid', 'id', readOnly),
-            aField('subon', 'born', readOnly),
-            aField('luby', 'changer', readOnly),
-            aField('burndown', 'chart', readOnly),
-            aField('ttmstepexec', 'runs'),
+          trackerDefinition('sheet', [
+            fieldDefinition('string', 'line', { properties: { maxchars: 5 } }),
+            fieldDefinition('text', 'story'),
+            fieldDefinition('int', 'count'),
+            fieldDefinition('float', 'ratio'),
+            fieldDefinition('date', 'day'),
+            fieldDefinition('date', 'minute', { properties: { display_time: 1 } }),
+            fieldDefinition('computed', 'sum'),
+            fieldDefinition('ttmstepdef', 'steps'),
+            fieldDefinition('Encrypted', 'secret'),
+            fieldDefinition('aid', 'id', readOnly),
+            fieldDefinition('subon', 'born', readOnly),
+            fieldDefinition('luby', 'changer', readOnly),
+            fieldDefinition('burndown', 'chart', readOnly),
+            fieldDefinition('ttmstepexec', 'runs'),
           ]),
         ],
       })
     })
 
-    const id = (key: string) => Number(orchard.fields.get(key))
-    const tracker = () => ({ id: Number(orchard.trackers.get('sheet')) })
+    const id = (key: string) => Number(project.fields.get(key))
+    const tracker = () => ({ id: Number(project.trackers.get('sheet')) })
     const create = (...values: readonly Entry[]) => server.as('alice').post('artifacts', { tracker: tracker(), values })
     const shownIn = async (artifact: number, key: string) => {
       const { body } = await server.as('alice').get(`artifacts/${artifact}`)

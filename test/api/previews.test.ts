@@ -5,24 +5,29 @@ import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import {
-  anArchive,
   artifact,
   change,
   changeset,
+  createArchive,
   field as fieldElement,
   file,
   group,
-  imported,
   openFields,
+  runImport,
   tracker,
 } from '../kit/archive.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
 import { peakMemoryOfChildren } from '../kit/peak-memory.ts'
-import { blackPng, deepPng, hollowGif, hollowPng, pngWithChunk } from '../kit/pictures.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { aStoredFile, given } from '../kit/stored-files.ts'
-import { announce, atOffset } from '../kit/tus.ts'
+import { blackPng, deepPng, gifWithoutPixels, pngWithChunk, pngWithoutPixels } from '../kit/pictures.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { createStoredFile, downloadFile } from '../kit/stored-files.ts'
+import { createUpload, offsetHeaders } from '../kit/tus-requests.ts'
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 20 } } })
@@ -30,32 +35,35 @@ const absent = [404, JSON.stringify({ error: { code: 404, message: 'Not Found: T
 
 onEachDatabase((dialect) => {
   describe('/plugins/tracker/attachments/preview/{id}-{name}', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     // What a picture comes to is the same whatever the database.
     const onlyHere = it.skipIf(dialect === 'postgres')
-    let grove: Orchard
+    let grove: ProjectFixture
     let bug: ArtifactId
     let files: FieldId
 
     beforeAll(async () => {
       const alice = await server.person('alice')
       await server.person('stranger')
-      grove = await anOrchard(server, 'grove', {
+      grove = await createProjectFixture(server, 'grove', {
         members: [alice],
         administrators: [alice],
         trackers: () => [
-          aTracker('bug', [aField('file', 'files'), aField('file', 'inner', { rights: { read: [3] } })]),
+          trackerDefinition('bug', [
+            fieldDefinition('file', 'files'),
+            fieldDefinition('file', 'inner', { rights: { read: [3] } }),
+          ]),
         ],
       })
       files = grove.fields.get('files') as FieldId
-      ;[bug] = (await grove.plant({ tracker: 'bug', changes: [{ by: alice }] })) as [ArtifactId]
+      ;[bug] = (await grove.createArtifacts({ tracker: 'bug', changes: [{ by: alice }] })) as [ArtifactId]
     })
     afterEach(() => {
       vi.restoreAllMocks()
     })
 
     const a = (bytes: Uint8Array | string, mediaType = 'image/png', more = {}) =>
-      aStoredFile(server, { artifact: bug, field: files, bytes, mediaType, ...more })
+      createStoredFile(server, { artifact: bug, field: files, bytes, mediaType, ...more })
     const rememberedOf = async (id: FileId) =>
       (await server.world.db.read.selectFrom('file').select('preview').where('id', '=', id).executeTakeFirst())?.preview
 
@@ -67,7 +75,7 @@ onEachDatabase((dialect) => {
     ] as const)('of %s is small, of the same format and shape, made once and kept', async (mediaType, format, type) => {
       const { id, previewUrl } = await a(await picture(600, 300).toFormat(format).toBuffer(), mediaType)
       const storing = vi.spyOn(server.world.files, 'store')
-      const { status, headers, bytes } = await given(server, 'visitor', previewUrl)
+      const { status, headers, bytes } = await downloadFile(server, 'visitor', previewUrl)
       expect([status, headers['content-type'], headers['content-length']]).toEqual([200, type, String(bytes.length)])
       expect(await sharp(bytes).metadata()).toMatchObject({ format, width: 150, height: 75 })
       expect(headers).toMatchObject({
@@ -76,16 +84,16 @@ onEachDatabase((dialect) => {
         'x-content-type-options': 'nosniff',
         'accept-ranges': 'bytes',
       })
-      const again = await given(server, 'visitor', previewUrl)
+      const again = await downloadFile(server, 'visitor', previewUrl)
       expect(again.bytes.equals(bytes)).toBe(true)
       expect(storing).toHaveBeenCalledTimes(1)
       expect(await rememberedOf(id)).toMatch(/./)
-      const head = await given(server, 'visitor', previewUrl, { method: 'HEAD' })
+      const head = await downloadFile(server, 'visitor', previewUrl, { method: 'HEAD' })
       expect([head.status, head.headers['content-length']]).toEqual([200, String(bytes.length)])
-      const part = await given(server, 'visitor', previewUrl, { headers: { range: 'bytes=0-3' } })
+      const part = await downloadFile(server, 'visitor', previewUrl, { headers: { range: 'bytes=0-3' } })
       expect([part.status, part.bytes]).toEqual([206, bytes.subarray(0, 4)])
       const known = { 'if-none-match': again.headers.etag ?? '' }
-      expect((await given(server, 'visitor', previewUrl, { headers: known })).status).toBe(304)
+      expect((await downloadFile(server, 'visitor', previewUrl, { headers: known })).status).toBe(304)
     })
     onlyHere.each([
       ['wide', 1000, 100, 150, 15],
@@ -95,13 +103,13 @@ onEachDatabase((dialect) => {
       ['smaller', 20, 30, 20, 30],
     ])('of a picture that is %s is never larger', async (_what, width, height, smallWidth, smallHeight) => {
       const { previewUrl } = await a(await picture(width, height).png().toBuffer())
-      const { bytes } = await given(server, 'visitor', previewUrl)
+      const { bytes } = await downloadFile(server, 'visitor', previewUrl)
       expect(await sharp(bytes).metadata()).toMatchObject({ width: smallWidth, height: smallHeight })
     })
     it('stands upright, and says nothing of where it was taken', async () => {
       const exif = { IFD0: { Copyright: 'Mira' }, IFD3: { GPSLatitude: '48/1 51/1 30/1' } }
       const lying = await picture(300, 200).jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer()
-      const { bytes } = await given(server, 'visitor', (await a(lying, 'image/jpeg')).previewUrl)
+      const { bytes } = await downloadFile(server, 'visitor', (await a(lying, 'image/jpeg')).previewUrl)
       const shown = await sharp(bytes).metadata()
       expect([shown.width, shown.height, shown.orientation, shown.exif]).toEqual([75, 112, undefined, undefined])
     })
@@ -112,18 +120,18 @@ onEachDatabase((dialect) => {
         .gif({ delay: [100, 100], loop: 0 })
         .toBuffer()
       expect((await sharp(moving).metadata()).pages).toBe(2)
-      const { bytes } = await given(server, 'visitor', (await a(moving, 'image/gif')).previewUrl)
+      const { bytes } = await downloadFile(server, 'visitor', (await a(moving, 'image/gif')).previewUrl)
       const shown = await sharp(bytes).metadata()
       expect([shown.format, shown.pages ?? 1, shown.height]).toEqual(['gif', 1, 40])
     })
     it('is of the format that was declared, which is how it is given', async () => {
       const { previewUrl } = await a(await picture(300, 300).png().toBuffer(), 'image/jpeg')
-      const { headers, bytes } = await given(server, 'visitor', previewUrl)
+      const { headers, bytes } = await downloadFile(server, 'visitor', previewUrl)
       expect([headers['content-type'], (await sharp(bytes).metadata()).format]).toEqual(['image/jpeg', 'jpeg'])
     })
 
     it('of a picture that comes in passes is made while it fits', async () => {
-      const { bytes } = await given(server, 'visitor', (await a(blackPng(300, 200))).previewUrl)
+      const { bytes } = await downloadFile(server, 'visitor', (await a(blackPng(300, 200))).previewUrl)
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 150, height: 100 })
     })
 
@@ -150,7 +158,7 @@ onEachDatabase((dialect) => {
       ['noise after a beginning', 'image/png', async () => Buffer.from(`89504e470d0a1a0a${'5a'.repeat(3000)}`, 'hex')],
       ['half a picture', 'image/jpeg', half],
       ['half an animation', 'image/gif', async () => Buffer.from('GIF89a\xff\xff\xff\xff\xf7\0\0', 'latin1')],
-      ['what says it has more pixels than can be', 'image/png', async () => hollowPng(2 ** 31 - 1, 2 ** 31 - 1)],
+      ['what says it has more pixels than can be', 'image/png', async () => pngWithoutPixels(2 ** 31 - 1, 2 ** 31 - 1)],
       ['what has more pixels than we look at', 'image/png', async () => blackPng(12_000, 9000, 'rows')],
       ['what fills the memory', 'image/png', async () => blackPng(10_000, 9900)],
       ['a picture that none is made of', 'image/webp', async () => await picture(9, 9).webp().toBuffer()],
@@ -159,19 +167,19 @@ onEachDatabase((dialect) => {
       const { id, url, previewUrl } = await a(await content(), mediaType)
       const unfolded = () => sharp.cache().memory.high
       const before = unfolded()
-      const { status, bytes, headers } = await given(server, 'visitor', previewUrl)
+      const { status, bytes, headers } = await downloadFile(server, 'visitor', previewUrl)
       expect([status, bytes.toString(), headers['x-content-type-options']]).toEqual([...absent, 'nosniff'])
       // It is not tried again, the server is there, and did not unfold it itself.
       expect(await rememberedOf(id)).toBe(mediaType === 'image/webp' ? null : '')
-      expect((await given(server, 'visitor', previewUrl)).status).toBe(404)
-      expect((await given(server, 'visitor', url)).status).toBe(200)
+      expect((await downloadFile(server, 'visitor', previewUrl)).status).toBe(404)
+      expect((await downloadFile(server, 'visitor', url)).status).toBe(200)
       expect(unfolded()).toBe(before)
     })
 
     /** A hostile picture as a client sends it: announced, uploaded, previewed by a job, downloaded, never attached. */
     const uploaded = async (bytes: Buffer, mediaType: string) => {
-      const { id, uploadHref, downloadHref } = await announce(server, 'alice', files, bytes.length, mediaType)
-      const headers = { ...server.credentials('alice'), ...atOffset(0) }
+      const { id, uploadHref, downloadHref } = await createUpload(server, 'alice', files, bytes.length, mediaType)
+      const headers = { ...server.credentials('alice'), ...offsetHeaders(0) }
       const sent = await server.app.inject({ method: 'PATCH', url: uploadHref, headers, payload: bytes })
       expect(sent.statusCode).toBe(204)
       return { id, url: downloadHref, previewUrl: downloadHref.replace('/attachments/', '/attachments/preview/') }
@@ -194,41 +202,41 @@ onEachDatabase((dialect) => {
 
     onlyHere.each<[string, string, () => Buffer]>([
       ['30,000 by 30,000 pixels, packed tightly', 'image/png', () => blackPng(30_000, 30_000, 'rows')],
-      ['30,000 by 30,000 pixels that are not there', 'image/png', () => hollowPng(30_000, 30_000)],
+      ['30,000 by 30,000 pixels that are not there', 'image/png', () => pngWithoutPixels(30_000, 30_000)],
       ['eight bytes for each of its pixels', 'image/png', () => deepPng(9900, 9900)],
-      ['a canvas as large as can be', 'image/gif', () => hollowGif(65_535, 65_535, 1)],
+      ['a canvas as large as can be', 'image/gif', () => gifWithoutPixels(65_535, 65_535, 1)],
       ['a drawing with entities, declared a picture', 'image/png', () => Buffer.from(laughing)],
       ['a drawing behind a beginning of a picture', 'image/gif', () => gifMagic(laughing)],
       ['a page behind a beginning of a picture', 'image/gif', () => gifMagic('<script>alert(1)</script>')],
       ['a picture that is cut', 'image/png', () => blackPng(300, 200).subarray(0, 70)],
     ])('uploaded with %s is absent, the server lives on and its memory stays small', async (_what, mediaType, make) => {
       const { id, url, previewUrl } = await uploaded(make(), mediaType)
-      const { result, peak } = await peakMemoryOfChildren('picture-process.ts', doJobs(server.world))
+      const { result, peak } = await peakMemoryOfChildren('picture-process.ts', runJobs(server.world))
       expect(result).toMatchObject({ 'make-preview': 1 })
       expect(peak).toBeLessThan(700_000_000)
       expect(await rememberedOf(id)).toBe('')
-      const preview = await given(server, 'alice', previewUrl)
+      const preview = await downloadFile(server, 'alice', previewUrl)
       expect([preview.status, preview.bytes.toString()]).toEqual(absent)
       expect(preview.headers['x-content-type-options']).toBe('nosniff')
-      const own = await given(server, 'alice', url)
+      const own = await downloadFile(server, 'alice', url)
       expect([own.status, own.headers['content-type']]).toEqual([200, mediaType])
       expect(own.headers).toMatchObject(policy)
       // It is not tried again.
-      expect((await doJobs(server.world, { later: 3600 }))['make-preview']).toBeUndefined()
+      expect((await runJobs(server.world, { later: 3600 }))['make-preview']).toBeUndefined()
       const after = await uploaded(await picture(300, 200).png().toBuffer(), 'image/png')
-      await doJobs(server.world)
-      expect((await given(server, 'alice', after.previewUrl)).status).toBe(200)
+      await runJobs(server.world)
+      expect((await downloadFile(server, 'alice', after.previewUrl)).status).toBe(200)
     })
 
     onlyHere.each([
-      ['a large canvas', () => hollowGif(9900, 9900, 1)],
-      ['200,000 frames', () => hollowGif(20, 20, 200_000)],
-      ['2,000 frames of a large canvas', () => hollowGif(4000, 4000, 2000)],
+      ['a large canvas', () => gifWithoutPixels(9900, 9900, 1)],
+      ['200,000 frames', () => gifWithoutPixels(20, 20, 200_000)],
+      ['2,000 frames of a large canvas', () => gifWithoutPixels(4000, 4000, 2000)],
     ])('of an animation with %s is its beginning or nothing, and takes little memory', async (_what, make) => {
       const { previewUrl } = await uploaded(make(), 'image/gif')
-      const { peak } = await peakMemoryOfChildren('picture-process.ts', doJobs(server.world))
+      const { peak } = await peakMemoryOfChildren('picture-process.ts', runJobs(server.world))
       expect([peak > 0, peak < 700_000_000]).toEqual([process.platform === 'linux', true])
-      const { status, bytes, headers } = await given(server, 'alice', previewUrl)
+      const { status, bytes, headers } = await downloadFile(server, 'alice', previewUrl)
       expect([200, 404]).toContain(status)
       expect(headers['x-content-type-options']).toBe('nosniff')
       if (status === 404) return expect(bytes.toString()).toBe(absent[1])
@@ -255,21 +263,21 @@ onEachDatabase((dialect) => {
       const whole = await make()
       expect(whole.includes(page)).toBe(true)
       const { url, previewUrl } = await uploaded(whole, mediaType)
-      await doJobs(server.world)
-      const { status, bytes, headers } = await given(server, 'alice', previewUrl)
+      await runJobs(server.world)
+      const { status, bytes, headers } = await downloadFile(server, 'alice', previewUrl)
       expect([status, headers['content-type']]).toEqual([200, mediaType])
       expect(['script', 'html', 'alert'].filter((word) => bytes.includes(word))).toEqual([])
       expect(headers).toMatchObject(policy)
-      const own = await given(server, 'alice', url)
+      const own = await downloadFile(server, 'alice', url)
       expect([own.bytes.equals(whole), own.headers['content-type']]).toEqual([true, mediaType])
       expect(own.headers).toMatchObject(policy)
     })
 
     onlyHere('of a drawing there is none, and it is downloaded as bytes alone', async () => {
       const { url, previewUrl } = await uploaded(Buffer.from(laughing), 'image/svg+xml')
-      expect((await doJobs(server.world))['make-preview']).toBeUndefined()
-      expect((await given(server, 'alice', previewUrl)).status).toBe(404)
-      const { status, headers } = await given(server, 'alice', url)
+      expect((await runJobs(server.world))['make-preview']).toBeUndefined()
+      expect((await downloadFile(server, 'alice', previewUrl)).status).toBe(404)
+      const { status, headers } = await downloadFile(server, 'alice', url)
       expect([status, headers['content-type']]).toEqual([200, 'application/octet-stream'])
       expect(headers).toMatchObject(policy)
     })
@@ -277,16 +285,16 @@ onEachDatabase((dialect) => {
     it('is for those who may have the file', async () => {
       const bytes = await picture(10, 10).png().toBuffer()
       const inner = await a(bytes, 'image/png', { field: grove.fields.get('inner') as FieldId })
-      expect((await given(server, 'stranger', inner.previewUrl)).status).toBe(404)
+      expect((await downloadFile(server, 'stranger', inner.previewUrl)).status).toBe(404)
       expect(await rememberedOf(inner.id)).toBe(null)
-      expect((await given(server, 'alice', inner.previewUrl)).status).toBe(200)
-      expect((await given(server, 'stranger', inner.previewUrl)).status).toBe(404)
-      expect((await given(server, 'alice', `${inner.previewUrl}x`)).status).toBe(404)
+      expect((await downloadFile(server, 'alice', inner.previewUrl)).status).toBe(200)
+      expect((await downloadFile(server, 'stranger', inner.previewUrl)).status).toBe(404)
+      expect((await downloadFile(server, 'alice', `${inner.previewUrl}x`)).status).toBe(404)
     })
     it('is made once, however many ask at the same time', async () => {
       const { previewUrl } = await a(await picture(300, 300).png().toBuffer())
       const storing = vi.spyOn(server.world.files, 'store')
-      const answers = await Promise.all(Array.from({ length: 8 }, () => given(server, 'visitor', previewUrl)))
+      const answers = await Promise.all(Array.from({ length: 8 }, () => downloadFile(server, 'visitor', previewUrl)))
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
       expect(storing).toHaveBeenCalledTimes(1)
     })
@@ -307,51 +315,51 @@ onEachDatabase((dialect) => {
         )
         return stored
       })
-      const { bytes } = await given(server, 'visitor', previewUrl)
+      const { bytes } = await downloadFile(server, 'visitor', previewUrl)
       expect([bytes.toString(), await server.world.files.sizeOf(ours)]).toEqual(['theirs', undefined])
     })
     it('whose bytes are lost is made anew', async () => {
       const { id, previewUrl } = await a(await picture(300, 300).png().toBuffer())
-      const first = await given(server, 'visitor', previewUrl)
+      const first = await downloadFile(server, 'visitor', previewUrl)
       await server.world.files.remove((await rememberedOf(id)) ?? '')
-      expect((await given(server, 'visitor', previewUrl)).bytes.equals(first.bytes)).toBe(true)
+      expect((await downloadFile(server, 'visitor', previewUrl)).bytes.equals(first.bytes)).toBe(true)
     })
     it('is not given up when the bytes cannot be had at the moment', async () => {
       const { id, blob, previewUrl } = await a(await picture(300, 300).png().toBuffer())
       const reading = vi.spyOn(server.world.files, 'read').mockImplementation(() => {
         throw new Refusal('unavailable', 'The store is out of reach')
       })
-      expect((await given(server, 'visitor', previewUrl)).status).toBe(503)
+      expect((await downloadFile(server, 'visitor', previewUrl)).status).toBe(503)
       reading.mockRestore()
       const path = await server.world.files.sizeOf(blob ?? '')
       expect([path === undefined, await rememberedOf(id)]).toEqual([false, null])
       const missing = await a('x', 'image/png', { blob: '0123456789abcdef0123456789abcdef' })
-      expect((await given(server, 'visitor', missing.previewUrl)).status).toBe(404)
+      expect((await downloadFile(server, 'visitor', missing.previewUrl)).status).toBe(404)
       expect(await rememberedOf(missing.id)).toBe(null)
-      expect((await given(server, 'visitor', previewUrl)).status).toBe(200)
+      expect((await downloadFile(server, 'visitor', previewUrl)).status).toBe(200)
     })
 
     it('is made as soon as a picture was uploaded, and for its uploader alone before it is attached', async () => {
       const bytes = await picture(300, 200).png().toBuffer()
-      const { id, uploadHref, downloadHref } = await announce(server, 'alice', files, bytes.length, 'image/png')
-      const headers = { ...server.credentials('alice'), ...atOffset(0) }
+      const { id, uploadHref, downloadHref } = await createUpload(server, 'alice', files, bytes.length, 'image/png')
+      const headers = { ...server.credentials('alice'), ...offsetHeaders(0) }
       await server.app.inject({ method: 'PATCH', url: uploadHref, headers, payload: bytes })
-      expect(await doJobs(server.world)).toMatchObject({ 'make-preview': 1 })
+      expect(await runJobs(server.world)).toMatchObject({ 'make-preview': 1 })
       expect(await rememberedOf(id)).toMatch(/./)
       const previewUrl = downloadHref.replace('/attachments/', '/attachments/preview/')
-      const asked = async (who: string) => (await given(server, who, previewUrl)).status
+      const asked = async (who: string) => (await downloadFile(server, who, previewUrl)).status
       expect([await asked('alice'), await asked('admin'), await asked('visitor')]).toEqual([200, 404, 401])
     })
     it('is not ordered for what is no picture', async () => {
-      const { uploadHref } = await announce(server, 'alice', files, 1, 'text/plain')
-      const headers = { ...server.credentials('alice'), ...atOffset(0) }
+      const { uploadHref } = await createUpload(server, 'alice', files, 1, 'text/plain')
+      const headers = { ...server.credentials('alice'), ...offsetHeaders(0) }
       await server.app.inject({ method: 'PATCH', url: uploadHref, headers, payload: 'x' })
-      expect((await doJobs(server.world))['make-preview']).toBeUndefined()
+      expect((await runJobs(server.world))['make-preview']).toBeUndefined()
     })
     it('is kept by the sweep as long as its file is there', async () => {
-      const [doomed] = (await grove.plant({ tracker: 'bug', changes: [{}] })) as [ArtifactId]
+      const [doomed] = (await grove.createArtifacts({ tracker: 'bug', changes: [{}] })) as [ArtifactId]
       const { id, previewUrl } = await a(await picture(300, 200).png().toBuffer(), 'image/png', { artifact: doomed })
-      await given(server, 'visitor', previewUrl)
+      await downloadFile(server, 'visitor', previewUrl)
       const preview = (await rememberedOf(id)) ?? ''
       const later = { ...server.world, clock: { now: () => server.world.clock.now() + 90_000 } }
       await sweepFiles(later)
@@ -365,7 +373,7 @@ onEachDatabase((dialect) => {
       const path = 'data/Artifact31'
       const bytes = await picture(300, 200).png().toBuffer()
       const reference = change('attachments', 'file', ['<value ref="fileinfo_31"/>'])
-      const archive = await anArchive({
+      const archive = await createArchive({
         shortName: 'brought',
         people: [{ id: 201, login: 'mira' }],
         groups: [group('project_admins', ['mira'])],
@@ -385,14 +393,14 @@ onEachDatabase((dialect) => {
         ],
         files: { [path]: bytes },
       })
-      const { project } = imported(await archive.import(server.world))
+      const { project } = runImport(await archive.import(server.world))
       await archive.remove()
       const [found] = (await server.as('admin').get(`projects/${project?.id}/trackers?representation=minimal`)).body
       const [bugReport] = (await server.as('admin').get(`trackers/${found.id}/artifacts?values=all`)).body
       const [{ file_descriptions: described }] = bugReport.values
       const [own, small] = [
-        await given(server, 'visitor', described[0].html_url),
-        await given(server, 'visitor', described[0].html_preview_url),
+        await downloadFile(server, 'visitor', described[0].html_url),
+        await downloadFile(server, 'visitor', described[0].html_preview_url),
       ]
       expect([own.status, own.bytes.equals(bytes), own.headers['last-modified']]).toEqual([
         200,

@@ -1,36 +1,41 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import { defaultOptions } from '../../src/trackers/model/definition.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 /** Decision 0009: a visitor is shown nobody's e-mail address, wherever a person appears. */
 onEachDatabase((dialect) => {
   describe('e-mail addresses', () => {
-    const server = aServer(dialect)
-    let orchard: Orchard
+    const server = createServer(dialect)
+    let project: ProjectFixture
     let ids: readonly ArtifactId[]
 
     beforeAll(async () => {
       const alice = await server.person('alice')
-      orchard = await anOrchard(server, 'orchard', {
+      project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         trackers: () => [
-          aTracker(
+          trackerDefinition(
             'bug',
             [
-              aField('string', 'title'),
-              aField('msb', 'assigned', {
+              fieldDefinition('string', 'title'),
+              fieldDefinition('msb', 'assigned', {
                 bind: { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [alice] },
               }),
-              aField('subby', 'author'),
-              aField('luby', 'editor'),
+              fieldDefinition('subby', 'author'),
+              fieldDefinition('luby', 'editor'),
             ],
             { title: { field: 'title' }, contributor: { field: 'assigned' } },
           ),
         ],
       })
-      ids = await orchard.plant(
+      ids = await project.createArtifacts(
         { tracker: 'bug', changes: [{ by: alice, values: { title: 'Apples', assigned: [alice] } }] },
         {
           tracker: 'bug',
@@ -40,7 +45,7 @@ onEachDatabase((dialect) => {
     })
 
     const places = () => {
-      const tracker = orchard.trackers.get('bug')
+      const tracker = project.trackers.get('bug')
       return [
         `trackers/${tracker}`,
         `trackers/${tracker}/artifacts?values=all`,
@@ -49,8 +54,8 @@ onEachDatabase((dialect) => {
           `artifacts/${id}?values_format=by_field&tracker_structure_format=complete`,
           `artifacts/${id}/changesets`,
         ]),
-        `projects/${orchard.projectId}/trackers`,
-        `projects/${orchard.projectId}/heartbeats`,
+        `projects/${project.projectId}/trackers`,
+        `projects/${project.projectId}/heartbeats`,
         'users?query=alice',
         `users/${server.idOf('alice')}`,
       ]
@@ -75,21 +80,24 @@ onEachDatabase((dialect) => {
   })
 
   describe('what a private comment mentions', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
 
     it('is told in it to those who may read it, and at neither end to anybody else', async () => {
       const boss = await server.person('boss')
-      const orchard = await anOrchard(server, 'quiet', {
+      const project = await createProjectFixture(server, 'quiet', {
         administrators: [boss],
         trackers: () => [
           {
-            ...aTracker('bug', [aField('string', 'title'), aField('cross', 'references', { rights: { read: [1] } })]),
+            ...trackerDefinition('bug', [
+              fieldDefinition('string', 'title'),
+              fieldDefinition('cross', 'references', { rights: { read: [1] } }),
+            ]),
             options: { ...defaultOptions, usesPrivateComments: true },
           },
         ],
       })
       const seed = { tracker: 'bug', changes: [{ values: { title: 'A bug' } }] }
-      const [from, to, open] = await orchard.plant(seed, seed, seed)
+      const [from, to, open] = await project.createArtifacts(seed, seed, seed)
       const say = (body: string, ugroups: readonly string[]) =>
         server.as('boss').put(`artifacts/${from}`, { values: [], comment: { body, ugroups } })
       expect((await say(`the cause is art #${to}`, ['4'])).status).toBe(200)

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aProject } from '../kit/projects.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
   describe('the categories of a fresh site (docs/api/projects.md §10)', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
 
     it('are Topic and License with one value, none of them mandatory', async () => {
       const { status, body, headers } = await server.as('admin').get('project_categories')
@@ -26,17 +26,17 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('the categories of projects (docs/api/projects.md §10)', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const admin = () => server.as('admin')
-    let orchard = 0
+    let project = 0
     let hidden = 0
 
     beforeAll(async () => {
       for (const login of ['alice', 'bob', 'eve']) await server.person(login)
       await server.person('rita', { status: 'R' })
       const people = { administrators: ['alice'], members: ['bob'] }
-      orchard = await aProject(server, { shortName: 'orchard', ...people })
-      hidden = await aProject(server, { shortName: 'hidden', access: 'private', ...people })
+      project = await insertProject(server, { shortName: 'orchard', ...people })
+      hidden = await insertProject(server, { shortName: 'hidden', access: 'private', ...people })
       await admin().patch('site_settings', { project_creation: true })
     })
 
@@ -181,7 +181,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('are replaced in a project by its administrators, under the rules for new projects', async () => {
       const id = await node({ shortname: 'must', label: 'Must', is_mandatory: true, max_values: 1 })
-      const uri = `projects/${orchard}/categories`
+      const uri = `projects/${project}/categories`
       // Mandatory counts only while there are values.
       expect((await server.as('alice').put(uri, [])).status).toBe(200)
       const value = await node({ shortname: 'v', label: 'V', parent_id: id })
@@ -213,8 +213,8 @@ alwaysOnEachDatabase((dialect) => {
       ['admin', 200, 200, 200, 200],
     ])('of a project: %s', async (who, reads, writes, readsHidden, writesHidden) => {
       const client = server.as(who)
-      expect((await client.get(`projects/${orchard}/categories`)).status).toBe(reads)
-      expect((await client.put(`projects/${orchard}/categories`, [])).status).toBe(writes)
+      expect((await client.get(`projects/${project}/categories`)).status).toBe(reads)
+      expect((await client.put(`projects/${project}/categories`, [])).status).toBe(writes)
       expect((await client.get(`projects/${hidden}/categories`)).status).toBe(readsHidden)
       expect((await client.put(`projects/${hidden}/categories`, [])).status).toBe(writesHidden)
     })

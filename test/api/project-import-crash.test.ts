@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { readProgress } from '../../src/archives/import-progress.ts'
 import { findImport } from '../../src/archives/store/imports.ts'
 import { findProject } from '../../src/projects/store/projects.ts'
-import { inAnotherProcess } from '../kit/another-process.ts'
-import { anArchive, artifact, change, changeset, field, openFields, tracker, value } from '../kit/archive.ts'
+import { startChildServer } from '../kit/another-process.ts'
+import { artifact, change, changeset, createArchive, field, openFields, tracker, value } from '../kit/archive.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
 import { jobWorker, stageArchive } from '../kit/import-process.ts'
-import { anInstallationHome } from '../kit/installation-home.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { doJobs } from '../kit/jobs.ts'
+import { createClosedHome } from '../kit/installation-home.ts'
+import { runJobs } from '../kit/run-jobs.ts'
 import { countRows, onEachDatabase } from '../kit/server.ts'
 
 const on = '2026-02-02T09:14:03+01:00'
@@ -17,7 +17,7 @@ const artifacts = 4000
 
 /** Large enough that the server is killed in its middle. */
 async function largeZip(): Promise<Buffer> {
-  const archive = await anArchive({
+  const archive = await createArchive({
     people: [{ id: 201, login: 'mira' }],
     trackers: [
       tracker({
@@ -36,12 +36,12 @@ async function largeZip(): Promise<Buffer> {
 onEachDatabase((dialect) => {
   describe('a server that is killed while it imports an uploaded archive', () => {
     it('leaves nothing half-made, and the next one makes the project once', async () => {
-      const home = await anInstallationHome(dialect)
+      const home = await createClosedHome(dialect)
       const world = await home.start()
       const id = await stageArchive(world, 'large', await largeZip())
       const before = await countRows(world)
 
-      const child = inAnotherProcess(jobWorker(home.env))
+      const child = startChildServer(jobWorker(home.env))
       for (;;) {
         const progress = await readProgress(world.staging, id)
         if (progress?.step === 'writing' && progress.done > 0) break
@@ -53,15 +53,15 @@ onEachDatabase((dialect) => {
       expect(await countRows(world)).toEqual(before)
 
       // The job is its own again once its lease is over.
-      expect((await doJobs(world))['import-project']).toBeUndefined()
-      expect((await doJobs(world, { later: 130 }))['import-project']).toBe(1)
+      expect((await runJobs(world))['import-project']).toBeUndefined()
+      expect((await runJobs(world, { later: 130 }))['import-project']).toBe(1)
       expect(await findImport(world.db.read, id)).toMatchObject({ status: 'done', attempts: 2 })
       expect((await findProject(world.db.read, id))?.status).toBe('active')
       const after = await countRows(world)
       expect([after['artifact'], after['changeset'], after['upload']]).toEqual([artifacts, artifacts, 0])
-      expect(await contradictions(world.db)).toEqual([])
+      expect(await findContradictions(world.db)).toEqual([])
       expect(await Array.fromAsync(world.staging.list())).toEqual([])
-      expect((await doJobs(world, { later: 14_500 }))['import-project']).toBeUndefined()
+      expect((await runJobs(world, { later: 14_500 }))['import-project']).toBeUndefined()
       await world.db.close()
       await home.remove()
     })

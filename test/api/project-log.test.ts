@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { auditSite } from '../../src/site/store/audit-site.ts'
-import { aProject } from '../kit/projects.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
   describe('GET /projects/{id}/log', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let pumps: ProjectId
     let boats: ProjectId
     const log = (who: string, query = '', of = pumps) => server.as(who).get(`projects/${of}/log?${query}`)
@@ -18,8 +18,8 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       for (const login of ['ada', 'bob', 'eve']) await server.person(login)
-      pumps = await aProject(server, { shortName: 'pumps', administrators: ['ada'], members: ['bob'] })
-      boats = await aProject(server, { shortName: 'boats', administrators: ['ada'] })
+      pumps = await insertProject(server, { shortName: 'pumps', administrators: ['ada'], members: ['bob'] })
+      boats = await insertProject(server, { shortName: 'boats', administrators: ['ada'] })
       const ada = server.as('ada')
       const right = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBeLessThan(300)
       await right(ada.post(`projects/${pumps}/members`, { user_id: server.idOf('eve') }))

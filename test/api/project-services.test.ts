@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aProject } from '../kit/projects.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
   describe('the services of a project', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let services: string
     const idOf = async (name: string) =>
       (await server.as('admin').get(services)).body.find((each: any) => each.name === name).id
@@ -14,7 +14,7 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       for (const login of ['alice', 'bob', 'carol']) await server.person(login)
       const custom = { label: 'Wiki', description: '', url: 'https://wiki.example', opensNewTab: true }
-      const id = await aProject(server, {
+      const id = await insertProject(server, {
         shortName: 'Apollo',
         access: 'private',
         administrators: ['alice'],
@@ -130,11 +130,11 @@ onEachDatabase((dialect) => {
   })
 
   describe('GET /projects/{id}/labels', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
 
     it('finds labels by a part of their name', async () => {
       await server.person('bob')
-      const id = await aProject(server, { shortName: 'apollo' })
+      const id = await insertProject(server, { shortName: 'apollo' })
       const names = ['ux', 'Élan', 'backend']
       await server.world.db.write((tx) =>
         tx

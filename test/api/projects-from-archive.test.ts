@@ -8,11 +8,11 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import {
   type ArchiveContent,
-  anArchive,
   artifact,
   change,
   changeset,
   comment,
+  createArchive,
   field,
   file,
   group,
@@ -21,10 +21,10 @@ import {
   usersBind,
   value,
 } from '../kit/archive.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
-import { tus, upload, zipOf as zippedContent } from '../kit/uploaded-archive.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { tus, uploadArchive, zipArchive as zippedContent } from '../kit/uploaded-archive.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const on = (minute: number) => `2026-02-02T09:${minute + 10}:00+01:00`
@@ -83,7 +83,7 @@ const takeBack = async (server: TestServer, who: string, href: string): Promise<
 
 onEachDatabase((dialect) => {
   describe('POST /projects with from_archive', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let zip: Buffer
     let names = 0
 
@@ -120,8 +120,8 @@ onEachDatabase((dialect) => {
     /** All of it at once; what became of it. */
     const imported = async (who: string, bytes: Buffer, more: object = {}) => {
       const { id, upload_href } = await reserve(who, asked(more, bytes.length))
-      expect(await upload(server, who, upload_href, bytes)).toEqual([204])
-      await doJobs(server.world)
+      expect(await uploadArchive(server, who, upload_href, bytes)).toEqual([204])
+      await runJobs(server.world)
       return state(who, id)
     }
     const staged = async (): Promise<string[]> =>
@@ -158,9 +158,9 @@ onEachDatabase((dialect) => {
         created_on: expect.any(String),
         finished_on: null,
       })
-      expect(await upload(server, 'alice', upload_href, zip, 2)).toEqual([204, 204])
+      expect(await uploadArchive(server, 'alice', upload_href, zip, 2)).toEqual([204, 204])
       expect(await state('alice', id)).toMatchObject({ status: 'queued', received_size: zip.length })
-      expect(await doJobs(server.world)).toMatchObject({ 'import-project': 1 })
+      expect(await runJobs(server.world)).toMatchObject({ 'import-project': 1 })
       expect(await state('alice', id)).toMatchObject({
         status: 'done',
         project_uri: `projects/${id}`,
@@ -179,11 +179,11 @@ onEachDatabase((dialect) => {
       })
       const trackers = await server.as('alice').get(`projects/${id}/trackers`)
       expect(trackers.body.map(({ label }: any) => label)).toEqual(['Bugs'])
-      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await findContradictions(server.world.db)).toEqual([])
       // Nothing is left of the way it came.
       expect(await staged()).toEqual([])
       const { upload: uploads } = await server.rowCounts()
-      expect([uploads, await upload(server, 'alice', upload_href, zip)]).toEqual([0, [404]])
+      expect([uploads, await uploadArchive(server, 'alice', upload_href, zip)]).toEqual([0, [404]])
     })
 
     it('makes its creator the administrator, and members of those whom login and address tell', async () => {
@@ -381,13 +381,13 @@ onEachDatabase((dialect) => {
       expect([await seen('alice'), await seen('admin'), await seen('bob'), await seen('visitor')]).toEqual([
         200, 200, 404, 401,
       ])
-      expect(await upload(server, 'bob', upload_href, zip)).toEqual([404])
-      expect(await upload(server, 'admin', upload_href, zip)).toEqual([404])
+      expect(await uploadArchive(server, 'bob', upload_href, zip)).toEqual([404])
+      expect(await uploadArchive(server, 'admin', upload_href, zip)).toEqual([404])
       expect(await takeBack(server, 'alice', upload_href)).toBe(204)
     })
 
     it('an archive with problems makes nothing, says why and frees the short name', async () => {
-      const broken = await anArchive({
+      const broken = await createArchive({
         ...content,
         trackers: [
           tracker({
@@ -483,9 +483,9 @@ onEachDatabase((dialect) => {
       expect(await takeBack(server, 'alice', waiting.upload_href)).toBe(204)
       expect((await state('alice', waiting.id)).status).toBe('cancelled')
       const queued = await reserve('alice', asked({ shortname: 'cancelled' }))
-      await upload(server, 'alice', queued.upload_href, zip)
+      await uploadArchive(server, 'alice', queued.upload_href, zip)
       expect(await takeBack(server, 'alice', queued.upload_href)).toBe(204)
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect((await state('alice', queued.id)).status).toBe('cancelled')
       const { project, upload: uploads } = await server.rowCounts()
       expect([project, uploads, await staged()]).toEqual([before['project'], before['upload'], []])
@@ -493,14 +493,14 @@ onEachDatabase((dialect) => {
 
     it('leaves nothing when it is cancelled while it runs', async () => {
       const { id, upload_href } = await reserve('alice', asked())
-      await upload(server, 'alice', upload_href, zip)
+      await uploadArchive(server, 'alice', upload_href, zip)
       const before = await server.rowCounts()
       const { store } = server.world.files
       vi.spyOn(server.world.files, 'store').mockImplementationOnce(async (bytes) => {
         expect(await takeBack(server, 'alice', upload_href)).toBe(204)
         return store(bytes)
       })
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect((await state('alice', id)).status).toBe('cancelled')
       const after = await server.rowCounts()
       expect([after['project'], after['tracker'], after['artifact'], after['file']]).toEqual([
@@ -519,7 +519,7 @@ onEachDatabase((dialect) => {
       await sweepUploads(later, [projectArchives])
       expect((await state('alice', one.id)).status).toBe('expired')
       const third = await reserve('alice', asked())
-      await doJobs(server.world, { later: 14_401 })
+      await runJobs(server.world, { later: 14_401 })
       const statuses = [(await state('bob', other.id)).status, (await state('alice', third.id)).status]
       expect(statuses).toEqual(['expired', 'expired'])
       const { project, upload: uploads } = await server.rowCounts()
@@ -528,30 +528,30 @@ onEachDatabase((dialect) => {
 
     it('does not expire once all bytes are there, however long its import has to wait', async () => {
       const { id, upload_href } = await reserve('alice', asked())
-      await upload(server, 'alice', upload_href, zip)
+      await uploadArchive(server, 'alice', upload_href, zip)
       const later = { ...server.world, clock: { now: () => server.world.clock.now() + 20_000 } }
       await sweepUploads(later, [projectArchives])
-      await doJobs(server.world, { later: 20_000 })
+      await runJobs(server.world, { later: 20_000 })
       expect((await state('alice', id)).status).toBe('done')
     })
 
     it('two at once become two projects', async () => {
       const [one, other] = await Promise.all([reserve('alice', asked()), reserve('bob', asked())])
       await Promise.all([
-        upload(server, 'alice', one.upload_href, zip, 5),
-        upload(server, 'bob', other.upload_href, zip, 5),
+        uploadArchive(server, 'alice', one.upload_href, zip, 5),
+        uploadArchive(server, 'bob', other.upload_href, zip, 5),
       ])
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect([(await state('alice', one.id)).status, (await state('bob', other.id)).status]).toEqual(['done', 'done'])
-      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await findContradictions(server.world.db)).toEqual([])
     })
 
     it('is one project, whoever works at it at the same time', async () => {
       const { id, upload_href } = await reserve('alice', asked())
-      await upload(server, 'alice', upload_href, zip)
+      await uploadArchive(server, 'alice', upload_href, zip)
       const before = await server.rowCounts()
       await Promise.allSettled([1, 2].map(() => runImport(server.world, id as ProjectId)))
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect((await state('alice', id)).status).toBe('done')
       const after = await server.rowCounts()
       expect((after['artifact'] ?? 0) - (before['artifact'] ?? 0)).toBe(2)
@@ -560,11 +560,11 @@ onEachDatabase((dialect) => {
 
     it('fails when what it fails by does not pass, and is begun again when it may', async () => {
       const { id, upload_href } = await reserve('alice', asked())
-      await upload(server, 'alice', upload_href, zip)
+      await uploadArchive(server, 'alice', upload_href, zip)
       const broken = vi.spyOn(server.world.files, 'store').mockRejectedValue(new Error('no luck'))
       for (let n = 0; n < 3; n++) await expect(runImport(server.world, id)).rejects.toThrow('no luck')
       expect((await state('alice', id)).status).toBe('running')
-      await doJobs(server.world)
+      await runJobs(server.world)
       broken.mockRestore()
       expect(await state('alice', id)).toMatchObject({ status: 'failed', problems: [{ file: 'afar.zip', line: null }] })
     })
@@ -580,9 +580,9 @@ onEachDatabase((dialect) => {
     it('is not done for an account that is suspended meanwhile', async () => {
       await server.person('gone')
       const { id, upload_href } = await reserve('gone', asked())
-      await upload(server, 'gone', upload_href, zip)
+      await uploadArchive(server, 'gone', upload_href, zip)
       await server.as('admin').patch(`users/${server.idOf('gone')}`, { values: { status: 'S' } })
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect(await state('admin', id)).toMatchObject({
         status: 'failed',
         problems: [{ file: 'afar.zip', line: null, text: 'The account that uploaded it is no longer active' }],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aProject } from '../kit/projects.ts'
-import { alwaysOnEachDatabase, aServer, type TestServer } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 
 /** One person of each kind the access table of projects knows; `rita` is restricted. */
 async function peopleOf(server: TestServer): Promise<void> {
@@ -19,7 +19,7 @@ const named = (answer: { readonly body: readonly { readonly shortname: string }[
 
 alwaysOnEachDatabase((dialect) => {
   describe('GET /projects', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let hall = 0
     const list = (who: string, query?: object, more = '') =>
       server.as(who).get(`projects?${query ? `query=${encodeURIComponent(JSON.stringify(query))}` : ''}${more}`)
@@ -27,15 +27,15 @@ alwaysOnEachDatabase((dialect) => {
     beforeAll(async () => {
       await peopleOf(server)
       const people = { administrators: ['alice'], members: ['bob'] }
-      await aProject(server, { shortName: 'Apollo', name: 'Apollo', ...people })
-      await aProject(server, { shortName: 'secret', access: 'private', ...people })
-      await aProject(server, { shortName: 'closed', access: 'private-wo-restr', members: ['rita', 'bob'] })
-      hall = await aProject(server, { shortName: 'hall', name: 'Élections', access: 'unrestricted' })
-      await aProject(server, { shortName: 'asleep', status: 'suspended', ...people })
-      await aProject(server, { shortName: 'waiting', status: 'pending', ...people })
-      await aProject(server, { shortName: 'gone', status: 'deleted', ...people })
-      await aProject(server, { shortName: 'half', status: 'importing', ...people })
-      await aProject(server, { shortName: 'ritas', access: 'private', members: ['rita'] })
+      await insertProject(server, { shortName: 'Apollo', name: 'Apollo', ...people })
+      await insertProject(server, { shortName: 'secret', access: 'private', ...people })
+      await insertProject(server, { shortName: 'closed', access: 'private-wo-restr', members: ['rita', 'bob'] })
+      hall = await insertProject(server, { shortName: 'hall', name: 'Élections', access: 'unrestricted' })
+      await insertProject(server, { shortName: 'asleep', status: 'suspended', ...people })
+      await insertProject(server, { shortName: 'waiting', status: 'pending', ...people })
+      await insertProject(server, { shortName: 'gone', status: 'deleted', ...people })
+      await insertProject(server, { shortName: 'half', status: 'importing', ...people })
+      await insertProject(server, { shortName: 'ritas', access: 'private', members: ['rita'] })
     })
 
     it.each([
@@ -203,19 +203,19 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /projects/{id}', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const ids: Record<string, number> = {}
 
     beforeAll(async () => {
       await peopleOf(server)
       const people = { administrators: ['alice'], members: ['bob'] }
-      ids['public'] = await aProject(server, { shortName: 'public', ...people })
-      ids['private'] = await aProject(server, { shortName: 'private', access: 'private', ...people })
-      ids['unrestricted'] = await aProject(server, { shortName: 'hall', access: 'unrestricted' })
-      ids['suspended'] = await aProject(server, { shortName: 'asleep', status: 'suspended', ...people })
-      ids['deleted'] = await aProject(server, { shortName: 'gone', status: 'deleted', ...people })
-      ids['pending'] = await aProject(server, { shortName: 'waiting', status: 'pending', ...people })
-      ids['importing'] = await aProject(server, { shortName: 'half', status: 'importing', ...people })
+      ids['public'] = await insertProject(server, { shortName: 'public', ...people })
+      ids['private'] = await insertProject(server, { shortName: 'private', access: 'private', ...people })
+      ids['unrestricted'] = await insertProject(server, { shortName: 'hall', access: 'unrestricted' })
+      ids['suspended'] = await insertProject(server, { shortName: 'asleep', status: 'suspended', ...people })
+      ids['deleted'] = await insertProject(server, { shortName: 'gone', status: 'deleted', ...people })
+      ids['pending'] = await insertProject(server, { shortName: 'waiting', status: 'pending', ...people })
+      ids['importing'] = await insertProject(server, { shortName: 'half', status: 'importing', ...people })
       ids['template'] = 100
       ids['missing'] = 9999
     })
@@ -257,7 +257,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('shows an icon before the name', async () => {
-      const id = await aProject(server, { shortName: 'rocket', name: 'Rocket', icon: '🚀' })
+      const id = await insertProject(server, { shortName: 'rocket', name: 'Rocket', icon: '🚀' })
       const { body } = await server.as('bob').get(`projects/${id}`)
       expect([body.label, body.label_without_icon, body.icon]).toEqual(['🚀 Rocket', 'Rocket', '🚀'])
     })
@@ -275,12 +275,12 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('POST /projects', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let template: number
 
     beforeAll(async () => {
       await peopleOf(server)
-      template = await aProject(server, {
+      template = await insertProject(server, {
         shortName: 'alices',
         name: 'Alices',
         administrators: ['alice'],
@@ -433,7 +433,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('wants a template in use, and takes what a manager suspended for none', async () => {
-      const id = await aProject(server, { shortName: 'tired', administrators: ['alice'], status: 'suspended' })
+      const id = await insertProject(server, { shortName: 'tired', administrators: ['alice'], status: 'suspended' })
       const answer = await server.as('alice').post('projects', wanted({ template_id: id }))
       expect(answer.body.error.message).toBe(`Bad Request: Project #${id} is not active`)
     })
@@ -545,13 +545,13 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('PATCH /projects/{id}', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let id: number
 
     beforeAll(async () => {
       await peopleOf(server)
-      id = await aProject(server, { shortName: 'apollo', administrators: ['alice'] })
-      await aProject(server, { shortName: 'gone', status: 'deleted' })
+      id = await insertProject(server, { shortName: 'apollo', administrators: ['alice'] })
+      await insertProject(server, { shortName: 'gone', status: 'deleted' })
     })
 
     it.each([
@@ -610,7 +610,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('deletes only over the extension', async () => {
-      const doomed = await aProject(server, { shortName: 'doomed' })
+      const doomed = await insertProject(server, { shortName: 'doomed' })
       expect((await server.as('alice').put(`projects/${doomed}/status`, { status: 'deleted' })).status).toBe(403)
       expect((await server.as('admin').put(`projects/${doomed}/status`, { status: 'deleted' })).status).toBe(200)
       expect((await server.as('alice').get(`projects/${doomed}`)).body.error.message).toBe(
@@ -620,12 +620,12 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('the banner of a project', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let banner: string
 
     beforeAll(async () => {
       await peopleOf(server)
-      banner = `projects/${await aProject(server, { shortName: 'apollo', administrators: ['alice'], members: ['bob'] })}/banner`
+      banner = `projects/${await insertProject(server, { shortName: 'apollo', administrators: ['alice'], members: ['bob'] })}/banner`
     })
 
     it('is set, read by everybody who sees the project, and taken away by its administrators', async () => {

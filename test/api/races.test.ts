@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { World } from '../../src/kit/world.ts'
-import { aHome, type Home, type Process } from '../kit/home.ts'
-import { contradictions } from '../kit/integrity.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
+import { createInstallation, type Process, type ServerInstallation } from '../kit/server-process.ts'
 
 /** A few rounds each time; `npm run drill:races -- --rounds 1000` tries many. */
 const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 8, full: 20 })
@@ -20,11 +20,11 @@ interface Answer {
 
 alwaysOnEachDatabase((dialect) => {
   describe(`${writers} who write at the same moment, over sockets`, () => {
-    let home: Home
+    let home: ServerInstallation
     let nodes: Process[] = []
 
     beforeAll(async () => {
-      home = await aHome(dialect, { followsChildren: true })
+      home = await createInstallation(dialect, { followsChildren: true })
       // Several servers on one database, where the database takes several.
       nodes = await Promise.all(Array.from({ length: dialect === 'postgres' ? 2 : 1 }, home.serve))
     })
@@ -57,7 +57,7 @@ alwaysOnEachDatabase((dialect) => {
     async function examine(): Promise<void> {
       const world = await home.open()
       try {
-        expect(await contradictions(world.db)).toEqual([])
+        expect(await findContradictions(world.db)).toEqual([])
       } finally {
         await world.db.close()
       }

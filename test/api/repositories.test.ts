@@ -1,12 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dumpRemovalJobKind } from '../../src/subversion/commands/remove-dump.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
-import { aProject } from '../kit/projects.ts'
-import { aDeletedRepository, type StandIn, storeAccessFile, useStandIn, useSubversion } from '../kit/repositories.ts'
-import { alwaysOnEachDatabase, aServer, type TestAnswer, type TestServer } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import {
+  createDeletedRepository,
+  enableSubversion,
+  type MemoryStorage,
+  storeAccessFile,
+  useMemoryStorage,
+} from '../kit/repositories.ts'
+import { alwaysOnEachDatabase, createServer, type TestResponse, type TestServer } from '../kit/server.ts'
 
 interface Ground {
-  readonly storage: StandIn
+  readonly storage: MemoryStorage
   /** Public, with Subversion; `open` has not switched it on. */
   readonly orchard: number
   readonly open: number
@@ -16,7 +22,7 @@ interface Ground {
 
 /** `alice` administers every project, `bob` is a member, `carol` neither, `auditor` reads all as an administrator. */
 async function groundOf(server: TestServer): Promise<Ground> {
-  const storage = useStandIn(server.world)
+  const storage = useMemoryStorage(server.world)
   for (const login of ['alice', 'bob', 'carol', 'auditor']) await server.person(login)
   await server.person('sam', { status: 'S' })
   await server.as('admin').post('site_permissions', {
@@ -25,16 +31,16 @@ async function groundOf(server: TestServer): Promise<Ground> {
   })
   const people = { administrators: ['alice'], members: ['bob'] }
   const made = {
-    orchard: await aProject(server, { shortName: 'Orchard', ...people }),
-    open: await aProject(server, { shortName: 'open', ...people }),
-    secret: await aProject(server, { shortName: 'secret', access: 'private', ...people }),
-    asleep: await aProject(server, { shortName: 'asleep', ...people }),
+    orchard: await insertProject(server, { shortName: 'Orchard', ...people }),
+    open: await insertProject(server, { shortName: 'open', ...people }),
+    secret: await insertProject(server, { shortName: 'secret', access: 'private', ...people }),
+    asleep: await insertProject(server, { shortName: 'asleep', ...people }),
   }
-  for (const project of [made.orchard, made.secret, made.asleep]) await useSubversion(server, project)
+  for (const project of [made.orchard, made.secret, made.asleep]) await enableSubversion(server, project)
   return { storage, ...made }
 }
 
-const message = ({ status, body }: TestAnswer) => [status, body?.error?.message]
+const message = ({ status, body }: TestResponse) => [status, body?.error?.message]
 
 const whole = (changed: object = {}) => ({
   settings: {
@@ -66,18 +72,18 @@ const wrongName =
 
 alwaysOnEachDatabase((dialect) => {
   describe('POST /svn', () => {
-    const server = aServer(dialect)
-    let ground: Ground
-    const create = (who: string, body: object) => server.as(who).post('svn', { project_id: ground.orchard, ...body })
+    const server = createServer(dialect)
+    let fixture: Ground
+    const create = (who: string, body: object) => server.as(who).post('svn', { project_id: fixture.orchard, ...body })
     const refused = async (who: string, body: object) => {
-      const before = [await server.rowCounts(), ground.storage.folders.size]
+      const before = [await server.rowCounts(), fixture.storage.directories.size]
       const answer = await create(who, body)
-      expect([await server.rowCounts(), ground.storage.folders.size]).toEqual(before)
+      expect([await server.rowCounts(), fixture.storage.directories.size]).toEqual(before)
       return message(answer)
     }
 
     beforeAll(async () => {
-      ground = await groundOf(server)
+      fixture = await groundOf(server)
     })
 
     it('makes a repository with nothing set, which is there once it is answered', async () => {
@@ -86,8 +92,8 @@ alwaysOnEachDatabase((dialect) => {
       expect(body).toEqual({
         id: body.id,
         project: {
-          id: ground.orchard,
-          uri: `projects/${ground.orchard}`,
+          id: fixture.orchard,
+          uri: `projects/${fixture.orchard}`,
           label: 'Orchard',
           label_without_icon: 'Orchard',
           shortname: 'orchard',
@@ -100,14 +106,14 @@ alwaysOnEachDatabase((dialect) => {
         svn_url: 'http://localhost:80/svnplugin/Orchard/sources',
         settings: bare,
       })
-      expect([...ground.storage.folders.values()]).toEqual([{ author: 'alice', layout: [] }])
+      expect([...fixture.storage.directories.values()]).toEqual([{ author: 'alice', layout: [] }])
       expect((await server.as('alice').get(body.uri)).body).toEqual(body)
     })
 
     it('takes every setting, and shows people and groups where ids were sent', async () => {
       const { body: group } = await server
         .as('alice')
-        .post('user_groups', { project_id: ground.orchard, short_name: 'pruners' })
+        .post('user_groups', { project_id: fixture.orchard, short_name: 'pruners' })
       const settings = {
         layout: ['trunk', '/tags'],
         commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: true },
@@ -117,7 +123,7 @@ alwaysOnEachDatabase((dialect) => {
           hears('/trunk', {
             emails: ['b@example.com', 'a@example.com'],
             users: [server.idOf('bob'), server.idOf('alice')],
-            user_groups: [`${group.id}`, `${ground.orchard}_3`],
+            user_groups: [`${group.id}`, `${fixture.orchard}_3`],
           }),
           hears('/', { emails: ['a@example.com'] }),
         ],
@@ -159,15 +165,15 @@ alwaysOnEachDatabase((dialect) => {
           key: 'pruners',
         },
         {
-          id: `${ground.orchard}_3`,
-          uri: `user_groups/${ground.orchard}_3`,
+          id: `${fixture.orchard}_3`,
+          uri: `user_groups/${fixture.orchard}_3`,
           label: 'Project members',
-          users_uri: `user_groups/${ground.orchard}_3/users`,
+          users_uri: `user_groups/${fixture.orchard}_3/users`,
           short_name: 'project_members',
           key: 'ugroup_project_members_name_key',
         },
       ])
-      expect([...ground.storage.folders.values()].at(-1)).toEqual({ author: 'alice', layout: ['trunk', '/tags'] })
+      expect([...fixture.storage.directories.values()].at(-1)).toEqual({ author: 'alice', layout: ['trunk', '/tags'] })
     })
 
     it('keeps no whitelist of no paths', async () => {
@@ -192,14 +198,14 @@ alwaysOnEachDatabase((dialect) => {
       await create('alice', { name: 'taken' })
       expect(await refused('alice', { name: 'taken' })).toEqual(taken)
       expect(await refused('alice', { name: 'TAKEN' })).toEqual(taken)
-      expect((await create('alice', { project_id: ground.secret, name: 'taken' })).status).toBe(201)
+      expect((await create('alice', { project_id: fixture.secret, name: 'taken' })).status).toBe(201)
     })
 
     it('gives one of two that come at once the name, and keeps one folder', async () => {
-      const folders = ground.storage.folders.size
+      const folders = fixture.storage.directories.size
       const answers = await Promise.all([1, 2, 3].map(() => create('alice', { name: 'raced' })))
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-      expect(ground.storage.folders.size).toBe(folders + 1)
+      expect(fixture.storage.directories.size).toBe(folders + 1)
     })
 
     it.each([
@@ -216,16 +222,16 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('says what is wrong with the project first', async () => {
-      await server.as('admin').patch(`projects/${ground.asleep}`, { status: 'suspended' })
+      await server.as('admin').patch(`projects/${fixture.asleep}`, { status: 'suspended' })
       const wrong = { name: '1', settings: { email_notifications: [hears('/')] } }
       const at = (who: string, project: number) => refused(who, { ...wrong, project_id: project })
-      expect(await at('alice', ground.asleep)).toEqual([403, 'Forbidden: This project is suspended'])
-      expect(await at('admin', ground.asleep)).toEqual([403, 'Forbidden: This project is suspended'])
+      expect(await at('alice', fixture.asleep)).toEqual([403, 'Forbidden: This project is suspended'])
+      expect(await at('admin', fixture.asleep)).toEqual([403, 'Forbidden: This project is suspended'])
       expect(await at('alice', 9999)).toEqual([400, 'Bad Request: Given project does not exist'])
-      expect(await at('alice', ground.open)).toEqual([400, 'Bad Request: Project does not use SVN service'])
-      expect(await at('carol', ground.secret)).toEqual([403, 'Forbidden'])
+      expect(await at('alice', fixture.open)).toEqual([400, 'Bad Request: Project does not use SVN service'])
+      expect(await at('carol', fixture.secret)).toEqual([403, 'Forbidden'])
       // Then with the settings, then with who asks, then with the name.
-      expect(await at('carol', ground.orchard)).toEqual([400, expect.stringContaining('Notification should concern')])
+      expect(await at('carol', fixture.orchard)).toEqual([400, expect.stringContaining('Notification should concern')])
       expect(await refused('carol', { name: '1' })).toEqual([403, expect.stringContaining('permission to create')])
     })
 
@@ -253,11 +259,11 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('leaves neither row nor folder when the storage fails', async () => {
-      const { create: make } = ground.storage
+      const { create: make } = fixture.storage
       const before = await server.rowCounts()
-      Object.assign(ground.storage, { create: async () => Promise.reject(new Error('the disk is full')) })
+      Object.assign(fixture.storage, { create: async () => Promise.reject(new Error('the disk is full')) })
       const answer = await create('alice', { name: 'unlucky' })
-      Object.assign(ground.storage, { create: make })
+      Object.assign(fixture.storage, { create: make })
       expect(answer.status).toBe(500)
       expect(await server.rowCounts()).toEqual(before)
       expect((await create('alice', { name: 'unlucky' })).status).toBe(201)
@@ -265,8 +271,8 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('settings of a repository', () => {
-    const server = aServer(dialect)
-    let ground: Ground
+    const server = createServer(dialect)
+    let fixture: Ground
     let id: number
     const refusedWith = async (settings: object) => {
       const before = await server.rowCounts()
@@ -274,7 +280,7 @@ alwaysOnEachDatabase((dialect) => {
       const put = message(await server.as('alice').put(`svn/${id}`, whole(settings)))
       expect((await server.as('alice').get(`svn/${id}`)).body).toEqual(shown)
       const post = message(
-        await server.as('alice').post('svn', { project_id: ground.orchard, name: 'unmade', settings }),
+        await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'unmade', settings }),
       )
       expect(await server.rowCounts()).toEqual(before)
       expect(post).toEqual(put)
@@ -282,8 +288,8 @@ alwaysOnEachDatabase((dialect) => {
     }
 
     beforeAll(async () => {
-      ground = await groundOf(server)
-      id = (await server.as('alice').post('svn', { project_id: ground.orchard, name: 'sources' })).body.id
+      fixture = await groundOf(server)
+      id = (await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })).body.id
     })
 
     it('tell of notification paths that are there twice', async () => {
@@ -341,7 +347,7 @@ alwaysOnEachDatabase((dialect) => {
     it('tell of groups that are not there, or not of this project', async () => {
       const { body: theirs } = await server
         .as('alice')
-        .post('user_groups', { project_id: ground.open, short_name: 'theirs' })
+        .post('user_groups', { project_id: fixture.open, short_name: 'theirs' })
       const of = (group: string) => refusedWith({ email_notifications: [hears('/', { user_groups: [group] })] })
       const notThese = 'Bad Request: Notifications cannot be sent to user groups Anonymous Authenticated and Registered'
       const notTheirs = "Bad Request: You can't add a user group from a different project"
@@ -351,13 +357,13 @@ alwaysOnEachDatabase((dialect) => {
         "Bad Request: Invalid ID for user group ('3'), format must be: projectId_ugroupId",
       ])
       expect(await of('99999')).toEqual([404, 'Not Found: User Group does not exist'])
-      expect(await of(`${ground.orchard}_${theirs.id}`)).toEqual([
+      expect(await of(`${fixture.orchard}_${theirs.id}`)).toEqual([
         404,
         'Not Found: User Group does not exist in project',
       ])
       expect(await of('2')).toEqual([400, notThese])
-      expect(await of(`${ground.orchard}_11`)).toEqual([400, notThese])
-      expect(await of(`${ground.open}_3`)).toEqual([400, notTheirs])
+      expect(await of(`${fixture.orchard}_11`)).toEqual([400, notThese])
+      expect(await of(`${fixture.open}_3`)).toEqual([400, notTheirs])
       expect(await of(theirs.id)).toEqual([400, notTheirs])
     })
 
@@ -375,8 +381,8 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('PUT /svn/{id}', () => {
-    const server = aServer(dialect)
-    let ground: Ground
+    const server = createServer(dialect)
+    let fixture: Ground
     let id: number
     const put = (who: string, body: object) => server.as(who).put(`svn/${id}`, body)
     const history = async () =>
@@ -385,8 +391,8 @@ alwaysOnEachDatabase((dialect) => {
       )
 
     beforeAll(async () => {
-      ground = await groundOf(server)
-      id = (await server.as('alice').post('svn', { project_id: ground.orchard, name: 'sources' })).body.id
+      fixture = await groundOf(server)
+      id = (await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })).body.id
     })
 
     it('replaces all settings, and says so once for each that is another', async () => {
@@ -456,7 +462,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('and DELETE answer 404 for what is missing, and 403 in a project that the caller cannot see, where GET is 404', async () => {
-      const { body } = await server.as('alice').post('svn', { project_id: ground.secret, name: 'hidden' })
+      const { body } = await server.as('alice').post('svn', { project_id: fixture.secret, name: 'hidden' })
       for (const send of [
         (who: string, one: number) => server.as(who).put(`svn/${one}`, whole()),
         (who: string, one: number) => server.as(who).delete(`svn/${one}`),
@@ -468,8 +474,8 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('and DELETE change nothing in a suspended project, not even for site administrators', async () => {
-      const { body } = await server.as('alice').post('svn', { project_id: ground.asleep, name: 'sleepy' })
-      await server.as('admin').patch(`projects/${ground.asleep}`, { status: 'suspended' })
+      const { body } = await server.as('alice').post('svn', { project_id: fixture.asleep, name: 'sleepy' })
+      await server.as('admin').patch(`projects/${fixture.asleep}`, { status: 'suspended' })
       const before = await server.rowCounts()
       for (const who of ['alice', 'admin'])
         for (const answer of [
@@ -485,19 +491,19 @@ alwaysOnEachDatabase((dialect) => {
       async (type) => {
         const group = await server
           .as('alice')
-          .post('user_groups', { project_id: ground.orchard, short_name: `tenders${type.length}` })
+          .post('user_groups', { project_id: fixture.orchard, short_name: `tenders${type.length}` })
         const text = '[groups]\r\nothers = bob\r\n[/trunk]\t\r\n* = r\n\n@others = rw\n# é'
         // Both lists of one and of several, which XML writes in different ways.
         const heard = [
           hears('/', {
             emails: ['a@example.com'],
             users: [server.idOf('bob'), server.idOf('alice')],
-            user_groups: [`${group.body.id}`, `${ground.orchard}_4`],
+            user_groups: [`${group.body.id}`, `${fixture.orchard}_4`],
           }),
           hears('/trunk', {
             emails: ['a@example.com', 'b@example.com'],
             users: [server.idOf('bob')],
-            user_groups: [`${ground.orchard}_3`],
+            user_groups: [`${fixture.orchard}_3`],
           }),
         ]
         const tags = { paths: ['/tags', '/a b'], whitelist: ['/tags/new'] }
@@ -557,18 +563,18 @@ alwaysOnEachDatabase((dialect) => {
 
     it('takes users and groups as objects, numbers and texts in any mixture', async () => {
       const [alice, bob] = [server.idOf('alice'), server.idOf('bob')]
-      const group = await server.as('alice').post('user_groups', { project_id: ground.orchard, short_name: 'mixture' })
+      const group = await server.as('alice').post('user_groups', { project_id: fixture.orchard, short_name: 'mixture' })
       const one = {
         path: '/',
         emails: [],
         users: [alice, `${bob}`],
-        user_groups: [Number(group.body.id), `${ground.orchard}_3`],
+        user_groups: [Number(group.body.id), `${fixture.orchard}_3`],
       }
       const other = {
         path: '/',
         emails: [],
         users: [{ id: `${alice}`, username: 'not read' }, { id: bob }],
-        user_groups: [{ id: group.body.id, label: 'x' }, { id: `${ground.orchard}_3` }],
+        user_groups: [{ id: group.body.id, label: 'x' }, { id: `${fixture.orchard}_3` }],
       }
       const first = await put('alice', whole({ email_notifications: [one] }))
       const second = await put('alice', whole({ email_notifications: [other] }))
@@ -601,7 +607,7 @@ alwaysOnEachDatabase((dialect) => {
         const before = [await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]
         const rules = { is_reference_mandatory: true, is_commit_message_change_allowed: true }
         expect(message(await put('alice', whole({ access_file: text, commit_rules: rules })))).toEqual(refusal)
-        const made = { project_id: ground.orchard, name: 'unreadable', settings: { access_file: text } }
+        const made = { project_id: fixture.orchard, name: 'unreadable', settings: { access_file: text } }
         expect(message(await server.as('alice').post('svn', made))).toEqual(refusal)
         expect([await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]).toEqual(before)
         // Who may not change it learns nothing of the text, and other problems come first.
@@ -633,23 +639,23 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /svn/{id} and GET /projects/{id}/svn', () => {
-    const server = aServer(dialect)
-    let ground: Ground
+    const server = createServer(dialect)
+    let fixture: Ground
     const ids: Record<string, number> = {}
     const list = (who: string, project: number, query = '') => server.as(who).get(`projects/${project}/svn${query}`)
-    const names = ({ body }: TestAnswer) => body.repositories.map(({ name }: any) => name)
+    const names = ({ body }: TestResponse) => body.repositories.map(({ name }: any) => name)
 
     beforeAll(async () => {
-      ground = await groundOf(server)
+      fixture = await groundOf(server)
       for (const [project, name] of [
-        [ground.orchard, 'pears'],
-        [ground.orchard, 'Apples'],
-        [ground.orchard, 'cherries'],
-        [ground.secret, 'hidden'],
-        [ground.asleep, 'sleepy'],
+        [fixture.orchard, 'pears'],
+        [fixture.orchard, 'Apples'],
+        [fixture.orchard, 'cherries'],
+        [fixture.secret, 'hidden'],
+        [fixture.asleep, 'sleepy'],
       ] as const)
         ids[name] = (await server.as('alice').post('svn', { project_id: project, name })).body.id
-      await server.as('admin').patch(`projects/${ground.asleep}`, { status: 'suspended' })
+      await server.as('admin').patch(`projects/${fixture.asleep}`, { status: 'suspended' })
     })
 
     it.each([
@@ -678,7 +684,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('lists by name, in short form for everybody, counted truly', async () => {
       for (const who of ['alice', 'visitor']) {
-        const answer = await list(who, ground.orchard, '?limit=2')
+        const answer = await list(who, fixture.orchard, '?limit=2')
         expect(names(answer)).toEqual(['Apples', 'cherries'])
         expect(answer.body.repositories[0]).not.toHaveProperty('settings')
         expect(answer.headers).toMatchObject({
@@ -688,15 +694,15 @@ alwaysOnEachDatabase((dialect) => {
           'x-pagination-limit-max': '50',
         })
       }
-      expect(names(await list('alice', ground.orchard, '?limit=2&offset=2'))).toEqual(['pears'])
-      expect(names(await list('alice', ground.open))).toEqual([])
+      expect(names(await list('alice', fixture.orchard, '?limit=2&offset=2'))).toEqual(['pears'])
+      expect(names(await list('alice', fixture.open))).toEqual([])
     })
 
     it('finds the exact name', async () => {
       const find = (query: unknown) =>
         list(
           'bob',
-          ground.orchard,
+          fixture.orchard,
           `?query=${encodeURIComponent(typeof query === 'string' ? query : JSON.stringify(query))}`,
         )
       const found = await find({ name: 'pears' })
@@ -710,14 +716,14 @@ alwaysOnEachDatabase((dialect) => {
 
     it('says which projects have no list for the caller', async () => {
       expect(message(await list('alice', 9999))).toEqual([404, 'Not Found: Project does not exist'])
-      expect(message(await list('carol', ground.secret))).toEqual([403, 'Forbidden'])
+      expect(message(await list('carol', fixture.secret))).toEqual([403, 'Forbidden'])
     })
 
     it('is among the resources of a project, behind its trackers', async () => {
-      const { body } = await server.as('bob').get(`projects/${ground.orchard}`)
+      const { body } = await server.as('bob').get(`projects/${fixture.orchard}`)
       expect(body.resources.slice(0, 2)).toEqual([
-        { type: 'trackers', uri: `projects/${ground.orchard}/trackers` },
-        { type: 'svn', uri: `projects/${ground.orchard}/svn` },
+        { type: 'trackers', uri: `projects/${fixture.orchard}/trackers` },
+        { type: 'svn', uri: `projects/${fixture.orchard}/svn` },
       ])
     })
 
@@ -725,20 +731,20 @@ alwaysOnEachDatabase((dialect) => {
       const allowed = async (url: string) => (await server.as('visitor').options(url)).headers['allow']
       expect(await allowed('svn')).toBe('OPTIONS, POST')
       expect(await allowed(`svn/${ids['pears']}`)).toBe('OPTIONS, GET, PUT, DELETE')
-      expect(await allowed(`projects/${ground.orchard}/svn`)).toBe('OPTIONS, GET')
+      expect(await allowed(`projects/${fixture.orchard}/svn`)).toBe('OPTIONS, GET')
     })
   })
 
   describe('DELETE /svn/{id}', () => {
-    const server = aServer(dialect)
-    let ground: Ground
+    const server = createServer(dialect)
+    let fixture: Ground
 
     beforeAll(async () => {
-      ground = await groundOf(server)
+      fixture = await groundOf(server)
     })
 
     it('puts a repository in the queue, once, and leaves it there until then', async () => {
-      const { body } = await server.as('alice').post('svn', { project_id: ground.orchard, name: 'sources' })
+      const { body } = await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })
       const { status, text } = await server.as('alice').delete(body.uri)
       expect([status, text]).toEqual([202, ''])
       expect((await server.as('alice').get(body.uri)).status).toBe(200)
@@ -752,15 +758,15 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('a repository that is deleted', () => {
-    const server = aServer(dialect)
-    let ground: Ground
+    const server = createServer(dialect)
+    let fixture: Ground
 
     beforeAll(async () => {
-      ground = await groundOf(server)
+      fixture = await groundOf(server)
     })
 
     it('is not there, and keeps its name from others', async () => {
-      const { body } = await server.as('alice').post('svn', { project_id: ground.orchard, name: 'sources' })
+      const { body } = await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })
       const deletedOn = server.world.clock.now()
       await server.world.db.write((tx) => saveRepository(tx, body.id, { deletedOn, folder: null }))
       const gone = [404, 'Not Found: Repository not found']
@@ -770,9 +776,9 @@ alwaysOnEachDatabase((dialect) => {
         await server.as('alice').delete(body.uri),
       ])
         expect(message(answer)).toEqual(gone)
-      const { body: list, headers } = await server.as('alice').get(`projects/${ground.orchard}/svn`)
+      const { body: list, headers } = await server.as('alice').get(`projects/${fixture.orchard}/svn`)
       expect([list, headers['x-pagination-size']]).toEqual([{ repositories: [] }, '0'])
-      expect(message(await server.as('alice').post('svn', { project_id: ground.orchard, name: 'Sources' }))).toEqual([
+      expect(message(await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'Sources' }))).toEqual([
         409,
         'Conflict: Repository name is already used in this project.',
       ])
@@ -780,11 +786,11 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('a repository that is restored', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
 
     it('keeps its dump until that is certain, once for two requests with one key', async () => {
-      const { orchard } = await groundOf(server)
-      const id = await aDeletedRepository(server, orchard, 'former')
+      const { orchard: project } = await groundOf(server)
+      const id = await createDeletedRepository(server, project, 'former')
       const waiting = () =>
         server.world.db.read.selectFrom('job').select('payload').where('kind', '=', dumpRemovalJobKind).execute()
       const headers = { 'idempotency-key': 'restore-former-once' }
@@ -799,14 +805,14 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('a repository on the disk', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
 
     it('is there with its layout once POST /svn is answered', async ({ skip }) => {
       const { repositories } = server.world
       skip(repositories.state() === 'absent', 'Subversion is not installed')
       await server.person('alice')
-      const project = await aProject(server, { shortName: 'orchard', administrators: ['alice'] })
-      await useSubversion(server, project)
+      const project = await insertProject(server, { shortName: 'orchard', administrators: ['alice'] })
+      await enableSubversion(server, project)
       const settings = { layout: ['trunk', '/tags/', '../../etc'] }
       const { status, body } = await server.as('alice').post('svn', { project_id: project, name: 'sources', settings })
       expect(status).toBe(201)
@@ -822,25 +828,25 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('without Subversion on the server', () => {
-    const server = aServer(dialect)
-    let ground: Ground
+    const server = createServer(dialect)
+    let fixture: Ground
     let uri: string
 
     beforeAll(async () => {
-      ground = await groundOf(server)
-      uri = (await server.as('alice').post('svn', { project_id: ground.orchard, name: 'sources' })).body.uri
-      ground.storage.be('absent')
+      fixture = await groundOf(server)
+      uri = (await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })).body.uri
+      fixture.storage.setState('absent')
     })
 
     it('repositories are read', async () => {
       expect((await server.as('alice').get(uri)).body.settings).toEqual(bare)
-      expect((await server.as('visitor').get(`projects/${ground.orchard}/svn`)).body.repositories).toHaveLength(1)
+      expect((await server.as('visitor').get(`projects/${fixture.orchard}/svn`)).body.repositories).toHaveLength(1)
     })
 
     it('writes that would do say that there is none, and change nothing', async () => {
       const absent = [501, 'Not Implemented: Subversion is not available on this server']
       const before = await server.rowCounts()
-      const create = (who: string, name: string) => server.as(who).post('svn', { project_id: ground.orchard, name })
+      const create = (who: string, name: string) => server.as(who).post('svn', { project_id: fixture.orchard, name })
       expect(message(await create('alice', 'other'))).toEqual(absent)
       expect(message(await server.as('alice').put(uri, whole({ access_file: '[/]' })))).toEqual(absent)
       expect(message(await server.as('alice').delete(uri))).toEqual(absent)
@@ -851,39 +857,39 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('while its server is down repositories are made and changed all the same', async () => {
-      ground.storage.be('degraded')
+      fixture.storage.setState('degraded')
       expect((await server.as('alice').put(uri, whole())).status).toBe(200)
-      ground.storage.be('absent')
+      fixture.storage.setState('absent')
     })
   })
 
   describe('who administers repositories', () => {
-    const server = aServer(dialect)
-    let ground: Ground
+    const server = createServer(dialect)
+    let fixture: Ground
     let id: number
     let keepers: string
 
     beforeAll(async () => {
-      ground = await groundOf(server)
-      id = (await server.as('alice').post('svn', { project_id: ground.orchard, name: 'sources' })).body.id
+      fixture = await groundOf(server)
+      id = (await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })).body.id
       const { body } = await server
         .as('alice')
-        .post('user_groups', { project_id: ground.orchard, short_name: 'keepers' })
+        .post('user_groups', { project_id: fixture.orchard, short_name: 'keepers' })
       keepers = `${body.id}`
       await server.as('alice').put(`user_groups/${keepers}/users`, { user_references: [{ username: 'bob' }] })
     })
 
     const name = (who: string, groups: readonly string[]) =>
-      server.as(who).put(`projects/${ground.orchard}/svn_administrators`, { user_groups: groups })
+      server.as(who).put(`projects/${fixture.orchard}/svn_administrators`, { user_groups: groups })
 
     it('is a group that administrators of the project name, from the next request on', async () => {
       expect((await server.as('bob').put(`svn/${id}`, whole())).status).toBe(403)
       expect((await name('alice', [keepers])).status).toBe(200)
-      const { body } = await server.as('alice').get(`projects/${ground.orchard}/svn_administrators`)
+      const { body } = await server.as('alice').get(`projects/${fixture.orchard}/svn_administrators`)
       expect(body.user_groups.map((each: any) => each.short_name)).toEqual(['keepers'])
       expect((await server.as('bob').put(`svn/${id}`, whole())).status).toBe(200)
       expect((await server.as('bob').get(`svn/${id}`)).body).toHaveProperty('settings')
-      expect((await server.as('bob').post('svn', { project_id: ground.orchard, name: 'bobs' })).status).toBe(201)
+      expect((await server.as('bob').post('svn', { project_id: fixture.orchard, name: 'bobs' })).status).toBe(201)
       expect((await server.as('carol').put(`svn/${id}`, whole())).status).toBe(403)
       await name('alice', [])
       expect((await server.as('bob').put(`svn/${id}`, whole())).status).toBe(403)
@@ -896,8 +902,8 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('comes along when a project is made from this one, as the groups of the new project', async () => {
-      await name('alice', [keepers, `${ground.orchard}_3`])
-      const wanted = { shortname: 'grove', label: 'Grove', is_public: true, template_id: ground.orchard }
+      await name('alice', [keepers, `${fixture.orchard}_3`])
+      const wanted = { shortname: 'grove', label: 'Grove', is_public: true, template_id: fixture.orchard }
       const made = await server.as('alice').post('projects', wanted)
       expect(made.status).toBe(201)
       const grove: number = made.body.id
@@ -906,7 +912,7 @@ alwaysOnEachDatabase((dialect) => {
       const { body } = await server.as('alice').get(`projects/${grove}/svn_administrators`)
       expect(body.user_groups.map((each: any) => each.id).sort()).toEqual([`${grove}_3`, copy].sort())
       expect(copy).not.toBe(keepers)
-      await useSubversion(server, grove)
+      await enableSubversion(server, grove)
       const create = () => server.as('bob').post('svn', { project_id: grove, name: 'bobs' })
       expect((await create()).status).toBe(403)
       await server.as('alice').put(`user_groups/${grove}_3/users`, {
@@ -914,14 +920,14 @@ alwaysOnEachDatabase((dialect) => {
       })
       expect((await create()).status).toBe(201)
       // Where it was taken from, nothing is another than before.
-      const before = await server.as('alice').get(`projects/${ground.orchard}/svn_administrators`)
+      const before = await server.as('alice').get(`projects/${fixture.orchard}/svn_administrators`)
       expect(before.body.user_groups.map((each: any) => each.id).sort()).toEqual(
-        [keepers, `${ground.orchard}_3`].sort(),
+        [keepers, `${fixture.orchard}_3`].sort(),
       )
     })
 
     it('is nobody but administrators in a project made from one that names none', async () => {
-      const wanted = { shortname: 'heath', label: 'Heath', is_public: true, template_id: ground.open }
+      const wanted = { shortname: 'heath', label: 'Heath', is_public: true, template_id: fixture.open }
       const { body } = await server.as('alice').post('projects', wanted)
       const { body: told } = await server.as('alice').get(`projects/${body.id}/svn_administrators`)
       expect(told.user_groups).toEqual([])
@@ -932,7 +938,7 @@ alwaysOnEachDatabase((dialect) => {
       const before = await server.rowCounts()
       expect(message(await name('bob', []))).toEqual([403, 'Forbidden: Permission Denied'])
       expect(message(await name('alice', ['2']))[0]).toBe(400)
-      expect(message(await name('alice', [`${ground.open}_3`]))[0]).toBe(400)
+      expect(message(await name('alice', [`${fixture.open}_3`]))[0]).toBe(400)
       expect(message(await name('alice', ['99999']))[0]).toBe(404)
       expect(await server.rowCounts()).toEqual(before)
     })

@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aProject } from '../kit/projects.ts'
-import { aDeletedRepository, aRepository, useStandIn, useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { createDeletedRepository, createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
-const message = ({ status, body }: TestAnswer) => [status, body?.error?.message]
+const message = ({ status, body }: TestResponse) => [status, body?.error?.message]
 const notAdministrator = [403, 'Forbidden: User must be SVN admin to do this action']
 const fine = { is_valid: true, problems: [] }
 
 onEachDatabase((dialect) => {
   describe('POST /svn/{id}/access_file_check', () => {
-    const server = aServer(dialect)
-    let storage: ReturnType<typeof useStandIn>
-    let orchard: number
+    const server = createServer(dialect)
+    let storage: ReturnType<typeof useMemoryStorage>
+    let fixture: number
     let secret: number
     let id: number
     const check = (who: string, access_file: unknown, rest: object = {}, of = id) =>
       server.as(who).post(`svn/${of}/access_file_check`, { access_file, ...rest })
 
     beforeAll(async () => {
-      storage = useStandIn(server.world)
+      storage = useMemoryStorage(server.world)
       for (const login of ['alice', 'bob', 'carol']) await server.person(login)
       const people = { administrators: ['alice'], members: ['bob'] }
-      orchard = await aProject(server, { shortName: 'orchard', ...people })
-      secret = await aProject(server, { shortName: 'secret', access: 'private', ...people })
-      for (const project of [orchard, secret]) await useSubversion(server, project)
-      await server.as('alice').post('user_groups', { project_id: orchard, short_name: 'pruners' })
-      id = await aRepository(server, orchard, 'sources')
+      fixture = await insertProject(server, { shortName: 'orchard', ...people })
+      secret = await insertProject(server, { shortName: 'secret', access: 'private', ...people })
+      for (const project of [fixture, secret]) await enableSubversion(server, project)
+      await server.as('alice').post('user_groups', { project_id: fixture, short_name: 'pruners' })
+      id = await createRepository(server, fixture, 'sources')
     })
 
     it.each(['', '[/]\n* =\n@members = r\n@pruners = rw', '[groups]\nqa = bob, @pruners\n[/x/]\n~@qa = r'])(
@@ -80,10 +80,10 @@ onEachDatabase((dialect) => {
     })
 
     it('answers without Subversion as well', async () => {
-      storage.be('absent')
+      storage.setState('absent')
       expect((await check('alice', '[/]\n* = r')).body).toEqual(fine)
       expect((await check('alice', '[x]')).body.is_valid).toBe(false)
-      storage.be('ready')
+      storage.setState('ready')
     })
 
     it('changes nothing', async () => {
@@ -114,8 +114,8 @@ onEachDatabase((dialect) => {
     })
 
     it('knows nothing of repositories that are not there, or not for the caller', async () => {
-      const hidden = await aRepository(server, secret, 'hidden')
-      const gone = await aDeletedRepository(server, orchard, 'gone')
+      const hidden = await createRepository(server, secret, 'hidden')
+      const gone = await createDeletedRepository(server, fixture, 'gone')
       for (const of of [9999, gone])
         expect(message(await check('alice', 'x', {}, of))).toEqual([404, 'Not Found: Repository not found'])
       expect(message(await check('carol', 'x', {}, hidden))).toEqual([404, 'Not Found'])

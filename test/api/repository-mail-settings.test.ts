@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aProject } from '../kit/projects.ts'
-import { aDeletedRepository, aRepository, useStandIn, useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { createDeletedRepository, createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
-const message = ({ status, body }: TestAnswer) => [status, body?.error?.message]
+const message = ({ status, body }: TestResponse) => [status, body?.error?.message]
 const notAdministrator = [403, 'Forbidden: User must be SVN admin to do this action']
 const unfit = [
   400,
@@ -12,9 +12,9 @@ const unfit = [
 
 onEachDatabase((dialect) => {
   describe('GET and PUT /svn/{id}/mail_settings', () => {
-    const server = aServer(dialect)
-    let storage: ReturnType<typeof useStandIn>
-    let orchard: number
+    const server = createServer(dialect)
+    let storage: ReturnType<typeof useMemoryStorage>
+    let fixture: number
     let secret: number
     let asleep: number
     let id: number
@@ -27,14 +27,14 @@ onEachDatabase((dialect) => {
     }
 
     beforeAll(async () => {
-      storage = useStandIn(server.world)
+      storage = useMemoryStorage(server.world)
       for (const login of ['alice', 'bob', 'carol']) await server.person(login)
       const people = { administrators: ['alice'], members: ['bob'] }
-      orchard = await aProject(server, { shortName: 'orchard', ...people })
-      secret = await aProject(server, { shortName: 'secret', access: 'private', ...people })
-      asleep = await aProject(server, { shortName: 'asleep', ...people })
-      for (const project of [orchard, secret, asleep]) await useSubversion(server, project)
-      id = await aRepository(server, orchard, 'sources')
+      fixture = await insertProject(server, { shortName: 'orchard', ...people })
+      secret = await insertProject(server, { shortName: 'secret', access: 'private', ...people })
+      asleep = await insertProject(server, { shortName: 'asleep', ...people })
+      for (const project of [fixture, secret, asleep]) await enableSubversion(server, project)
+      id = await createRepository(server, fixture, 'sources')
     })
 
     it('say what stands before the subject of mails; at first nothing does', async () => {
@@ -91,8 +91,8 @@ onEachDatabase((dialect) => {
     })
 
     it('know nothing of repositories that are not there, or not for the caller', async () => {
-      const hidden = await aRepository(server, secret, 'hidden')
-      const gone = await aDeletedRepository(server, orchard, 'gone')
+      const hidden = await createRepository(server, secret, 'hidden')
+      const gone = await createDeletedRepository(server, fixture, 'gone')
       for (const ask of [get, (who: string, of: number) => put(who, 'x', of)]) {
         expect(message(await ask('alice', 9999))).toEqual([404, 'Not Found: Repository not found'])
         expect(message(await ask('alice', gone))).toEqual([404, 'Not Found: Repository not found'])
@@ -103,22 +103,22 @@ onEachDatabase((dialect) => {
     })
 
     it('do not change in a suspended project', async () => {
-      const sleepy = await aRepository(server, asleep, 'sleepy')
+      const sleepy = await createRepository(server, asleep, 'sleepy')
       await server.as('admin').patch(`projects/${asleep}`, { status: 'suspended' })
       expect(message(await put('alice', 'x', sleepy))).toEqual([403, 'Forbidden: This project is suspended'])
     })
 
     it('are read and not changed where Subversion is gone', async () => {
       await put('alice', 'kept')
-      storage.be('absent')
+      storage.setState('absent')
       expect(message(await put('alice', 'x'))).toEqual([
         501,
         'Not Implemented: Subversion is not available on this server',
       ])
       expect((await get('alice')).body).toEqual({ subject_header: 'kept' })
-      storage.be('degraded')
+      storage.setState('degraded')
       expect((await put('alice', 'x')).status).toBe(200)
-      storage.be('ready')
+      storage.setState('ready')
     })
   })
 })

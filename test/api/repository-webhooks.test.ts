@@ -7,38 +7,38 @@ import { saveBody } from '../../src/notifications/store/deliveries.ts'
 import { purgeRepositories } from '../../src/subversion/commands/purge-repositories.ts'
 import { recordCommit } from '../../src/subversion/commands/record-commit.ts'
 import { findRepository, saveRepository } from '../../src/subversion/store/repositories.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aProject } from '../kit/projects.ts'
-import { aRepository, type StandIn, useStandIn, useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { createRepository, enableSubversion, type MemoryStorage, useMemoryStorage } from '../kit/repositories.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const secret = 'a secret of sixteen or more'
 const day = 86_400
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let storage: StandIn
+  const server = createServer(dialect)
+  let storage: MemoryStorage
   let project: ProjectId
   let repository: RepositoryId
   let other: RepositoryId
 
   beforeAll(async () => {
-    storage = useStandIn(server.world)
+    storage = useMemoryStorage(server.world)
     for (const login of ['boss', 'member', 'keeper', 'outsider']) await server.person(login)
-    project = await aProject(server, {
+    project = await insertProject(server, {
       shortName: 'pumps',
       access: 'private',
       members: ['boss', 'member', 'keeper'],
       administrators: ['boss'],
     })
-    await useSubversion(server, project)
+    await enableSubversion(server, project)
     const boss = server.as('boss')
     const { body: keepers } = await boss.post('user_groups', { project_id: project, short_name: 'keepers' })
     await boss.put(`user_groups/${keepers.id}/users`, { user_references: [{ username: 'keeper' }] })
     const named = await boss.put(`projects/${project}/svn_administrators`, { user_groups: [`${keepers.id}`] })
     expect(named.status).toBe(200)
-    repository = await aRepository(server, project, 'main')
-    other = await aRepository(server, project, 'other')
+    repository = await createRepository(server, project, 'main')
+    other = await createRepository(server, project, 'other')
   })
   afterEach(async () => {
     await server.world.db.write(async (tx) => {
@@ -190,7 +190,7 @@ onEachDatabase((dialect) => {
     })
 
     it('is not there once its repository is deleted, and dies with it', async () => {
-      const doomed = await aRepository(server, project, `doomed-${dialect}`)
+      const doomed = await createRepository(server, project, `doomed-${dialect}`)
       const { uri, id } = await aWebhook({}, doomed)
       const deletedOn = (server.world.clock.now() - 400 * day) as EpochSeconds
       await server.world.db.write((tx) => saveRepository(tx, doomed, { deletedOn, folder: null, dump: 'doomed.svn' }))
@@ -262,9 +262,9 @@ onEachDatabase((dialect) => {
       const { id } = await aWebhook()
       await commit(1)
       // The stand-in has no programs of Subversion.
-      await expect(doJobs(server.world)).rejects.toThrow('Subversion is not available on this server')
+      await expect(runJobs(server.world)).rejects.toThrow('Subversion is not available on this server')
       expect(await rowsOf(id)).toMatchObject([{ state: 'waiting', attempts: 0 }])
-      await doJobs(server.world, { later: day + 3600 })
+      await runJobs(server.world, { later: day + 3600 })
       expect(await rowsOf(id)).toMatchObject([
         { state: 'failed', attempts: 0, problem: expect.stringMatching(/^Given up/) },
       ])

@@ -12,10 +12,10 @@ import { openArchive } from '../../src/archives/source.ts'
 import { createZipSink } from '../../src/archives/zip-sink.ts'
 import type { TrackerId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { imported, problemsOf } from '../kit/archive.ts'
-import { differences } from '../kit/equal-projects.ts'
-import { aRichArchive } from '../kit/rich-project.ts'
-import { alwaysOnEachDatabase, aServer, type TestServer } from '../kit/server.ts'
+import { importProblems, runImport } from '../kit/archive.ts'
+import { compareProjects } from '../kit/equal-projects.ts'
+import { createRichArchive } from '../kit/rich-archive.ts'
+import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
@@ -25,8 +25,8 @@ interface Place {
 }
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  const untouched = aServer(dialect)
+  const server = createServer(dialect)
+  const untouched = createServer(dialect)
   let scratch = ''
   let place: Place
   let original: Place
@@ -36,8 +36,8 @@ alwaysOnEachDatabase((dialect) => {
   let plain = 0
 
   const importInto = async (into: TestServer): Promise<Place> => {
-    const archive = await aRichArchive()
-    const { project } = imported(await archive.import(into.world))
+    const archive = await createRichArchive()
+    const { project } = runImport(await archive.import(into.world))
     await archive.remove()
     return { server: into, project: project?.id ?? 0 }
   }
@@ -112,11 +112,11 @@ alwaysOnEachDatabase((dialect) => {
       const before = await admin.get(`artifacts/${id}`)
       const path = await deleted(id)
       expect((await admin.get(`artifacts/${id}`)).status).toBe(404)
-      expect(await differences(place, original)).not.toEqual([])
+      expect(await compareProjects(place, original)).not.toEqual([])
 
       const report = await back(path)
       expect(report).toMatchObject({ artifact: id, remarks: [], counts: { changesets: 4, comments: 3, files: 2 } })
-      expect(await differences(place, original)).toEqual([])
+      expect(await compareProjects(place, original)).toEqual([])
       const after = await admin.get(`artifacts/${id}`)
       expect(after.body).toMatchObject({
         id,
@@ -179,7 +179,9 @@ alwaysOnEachDatabase((dialect) => {
       const path = await deleted(id)
       await back(path)
       const before = await server.rowCounts()
-      expect(problemsOf(await restored(path))).toEqual([expect.stringContaining(`The artifact ${id} is not deleted`)])
+      expect(importProblems(await restored(path))).toEqual([
+        expect.stringContaining(`The artifact ${id} is not deleted`),
+      ])
       expect(await server.rowCounts()).toEqual(before)
       const copy = await back(path, { tracker: bugs })
       expect(copy.artifact).toBeGreaterThan(id)
@@ -244,10 +246,10 @@ alwaysOnEachDatabase((dialect) => {
         xml.replace(/<item_name>.*?<\/item_name>/, '<item_name>unknown</item_name>'),
       )
       const before = await server.rowCounts()
-      expect(problemsOf(await restored(foreign))).toEqual([
+      expect(importProblems(await restored(foreign))).toEqual([
         expect.stringContaining('is not here: another must be named'),
       ])
-      expect(problemsOf(await restored(foreign, { tracker: 999_999 as TrackerId }))).toEqual([
+      expect(importProblems(await restored(foreign, { tracker: 999_999 as TrackerId }))).toEqual([
         'artifact.xml: There is no tracker 999999',
       ])
       expect(await server.rowCounts()).toEqual(before)
@@ -263,7 +265,7 @@ alwaysOnEachDatabase((dialect) => {
       const path = await deleted(plain)
       const foreign = await rewritten(path, (xml) => xml.replaceAll('field_name="title"', 'field_name="lost"'))
       const before = await server.rowCounts()
-      expect(problemsOf(await restored(foreign))).toEqual([
+      expect(importProblems(await restored(foreign))).toEqual([
         expect.stringContaining('"lost" is skipped: the tracker has no such field'),
       ])
       expect(await server.rowCounts()).toEqual(before)
@@ -302,7 +304,7 @@ alwaysOnEachDatabase((dialect) => {
       ] // prettier-ignore
       for (const [change, problem] of cases) {
         const result = await restored(await rewritten(path, change))
-        expect(problemsOf(result), problem).toEqual(expect.arrayContaining([expect.stringContaining(problem)]))
+        expect(importProblems(result), problem).toEqual(expect.arrayContaining([expect.stringContaining(problem)]))
       }
       expect(await server.rowCounts()).toEqual(before)
       await back(path)
@@ -321,7 +323,7 @@ alwaysOnEachDatabase((dialect) => {
       ) // prettier-ignore
       const without = await rewritten(incomplete, (xml) => xml, [first])
       const before = await server.rowCounts()
-      expect(problemsOf(await restored(without))).toEqual([expect.stringContaining(`The file ${first} of`)])
+      expect(importProblems(await restored(without))).toEqual([expect.stringContaining(`The file ${first} of`)])
       expect(await server.rowCounts()).toEqual(before)
       await back(path)
     })
@@ -330,7 +332,7 @@ alwaysOnEachDatabase((dialect) => {
       const path = await deleted(plain)
       const strange = await rewritten(path, (xml) => xml.replaceAll('>pia<', '>a-newcomer<'))
       const before = await server.rowCounts()
-      expect(problemsOf(await restored(strange))).toEqual([
+      expect(importProblems(await restored(strange))).toEqual([
         expect.stringContaining('There is no account for the user a-newcomer'),
       ])
       expect(await server.rowCounts()).toEqual(before)

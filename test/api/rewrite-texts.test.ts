@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { firstStart } from '../../src/app/first-start.ts'
 import { reindexTexts } from '../../src/artifacts/commands/reindex-texts.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let orchard: Orchard
+  const server = createServer(dialect)
+  let project: ProjectFixture
   let currentValue: unknown
 
   const texts = async () => ({
@@ -33,19 +38,21 @@ onEachDatabase((dialect) => {
       await sql`insert into revision (subject, n) values ('texts to rewrite', 1)`.execute(tx)
     })
   const found = async (question: string) => {
-    const url = `trackers/${orchard.trackers.get('bug')}/artifacts?expert_query=${encodeURIComponent(question)}`
+    const url = `trackers/${project.trackers.get('bug')}/artifacts?expert_query=${encodeURIComponent(question)}`
     return (await server.as('admin').get(url)).body.map(({ title }: { title: string }) => title)
   }
 
   beforeAll(async () => {
-    orchard = await anOrchard(server, 'old', {
+    project = await createProjectFixture(server, 'old', {
       groups: { painters: [] },
       trackers: () => [
-        aTracker('bug', [aField('string', 'bug:title'), aField('text', 'bug:text')], { title: { field: 'bug:title' } }),
+        trackerDefinition('bug', [fieldDefinition('string', 'bug:title'), fieldDefinition('text', 'bug:text')], {
+          title: { field: 'bug:title' },
+        }),
       ],
     })
-    const painters = [...orchard.groups.values()]
-    await orchard.plant(
+    const painters = [...project.groups.values()]
+    await project.createArtifacts(
       ...['Élan', 'Fjord', 'Grove', 'Haven', 'Islet'].map((title) => ({
         tracker: 'bug',
         changes: [

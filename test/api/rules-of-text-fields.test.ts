@@ -2,29 +2,35 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { checkRules } from '../../src/cli/doctor/check-rules.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { BindValueId, FieldId, TrackerId, TransitionId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
   describe('a tracker whose rules are of text fields, as older versions imported them', () => {
-    const server = aServer(dialect)
-    let shop: Orchard
+    const server = createServer(dialect)
+    let shop: ProjectFixture
     const tracker = () => shop.trackers.get('task') as TrackerId
     const field = (name: string) => shop.fields.get(name) as FieldId
     const value = (label: string) => shop.values.get(label) as BindValueId
 
     beforeAll(async () => {
       const alice = await server.person('alice')
-      shop = await anOrchard(server, 'shop', {
+      shop = await createProjectFixture(server, 'shop', {
         members: [alice],
         administrators: [alice],
         trackers: () => [
-          aTracker('task', [
-            aField('string', 'title'),
-            aField('text', 'details'),
-            aField('int', 'points'),
-            aField('tbl', 'tags', { bind: choices(['red', ''], ['blue', '']) }),
-            aField('sb', 'status', { bind: choices(['open', ''], ['closed', '']) }),
+          trackerDefinition('task', [
+            fieldDefinition('string', 'title'),
+            fieldDefinition('text', 'details'),
+            fieldDefinition('int', 'points'),
+            fieldDefinition('tbl', 'tags', { bind: staticBind(['red', ''], ['blue', '']) }),
+            fieldDefinition('sb', 'status', { bind: staticBind(['open', ''], ['closed', '']) }),
           ]),
         ],
       })

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '../../src/kit/ids.ts'
-import { aBugProject, type BugProject } from '../kit/bug-project.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 /** Our extension: docs/decisions/0021-reject-unknown-filters.md. */
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
   let bugs: BugProject
   let loud: number
   let quiet: number
@@ -16,7 +16,7 @@ alwaysOnEachDatabase((dialect) => {
     const people: Record<string, UserId> = {}
     for (const name of ['alice', 'bob', 'boss', 'stranger']) people[name] = await server.person(name)
     const { alice: a, bob: b, boss: c } = people
-    bugs = await aBugProject(server.world, {
+    bugs = await createBugProject(server.world, {
       shortName: 'bugs',
       access: 'private',
       members: [a, b, c] as UserId[],

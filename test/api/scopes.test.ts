@@ -5,8 +5,8 @@ import { slices } from '../../src/app/slices.ts'
 import type { AnyRoute } from '../../src/kit/http/route.ts'
 import { noScopeReasons, type Scope, scopeOf } from '../../src/kit/scope.ts'
 import { accessKeyScopes, oauth2Scopes, scopes } from '../../src/site/model/scopes.ts'
-import { aBearerToken, anApp } from '../kit/bearer-tokens.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createApp, createBearerToken } from '../kit/bearer-tokens.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 import { twoProjects } from './grid/two-projects.ts'
 
 const nameOf = ({ method, url }: Pick<AnyRoute, 'method' | 'url'>): string => `${method} ${url}`
@@ -118,14 +118,14 @@ describe('the description', () => {
 
 onEachDatabase((dialect) => {
   describe('what is narrower than everything', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const asked = routes.filter(({ access }) => access !== 'none').map((route) => ({ route, url: addressOf(route) }))
-    let app: Awaited<ReturnType<typeof anApp>>
+    let app: Awaited<ReturnType<typeof createApp>>
 
     beforeAll(async () => {
       await server.person('alice')
       await server.person('bob')
-      app = await anApp(server.world)
+      app = await createApp(server.world)
     })
 
     const tried = async (headers: Record<string, string>): Promise<string[]> => {
@@ -148,7 +148,7 @@ onEachDatabase((dialect) => {
     const opened = (scope: string) => those((route) => route.access !== 'none' && scopeOf(route) === scope)
 
     it.each(oauth2Scopes)('a bearer token for %s opens the routes of that scope and no others', async (scope) => {
-      const token = await aBearerToken(server.world, { user: server.idOf('alice'), app, scopes: [scope] })
+      const token = await createBearerToken(server.world, { user: server.idOf('alice'), app, scopes: [scope] })
       const headers = { authorization: `Bearer ${token}` }
       for (const { route, url } of asked) {
         const answer = await server.as('visitor').send(route.method, url, { headers })
@@ -213,7 +213,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('beside the API', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let file = ''
     let upload = ''
 

@@ -3,9 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { fold } from '../../src/kit/fold.ts'
 import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
 import { wordsIn } from '../../src/kit/words.ts'
-import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
 import { roundsOf } from '../kit/rounds.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 interface Told {
   readonly title?: string
@@ -16,9 +22,9 @@ interface Told {
 }
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let open: Orchard
-  let closed: Orchard
+  const server = createServer(dialect)
+  let open: ProjectFixture
+  let closed: ProjectFixture
   const named = new Map<string, ArtifactId>()
   const texts = new Map<ArtifactId, Told & { readonly in: 'open' | 'closed' | 'own' }>()
 
@@ -26,28 +32,28 @@ alwaysOnEachDatabase((dialect) => {
     const alice = await server.person('alice')
     const bob = await server.person('bob')
     const trackers = () => [
-      aTracker(
+      trackerDefinition(
         'bug',
         [
-          aField('string', 'bug:title'),
-          aField('text', 'bug:text'),
-          aField('string', 'bug:secret', { rights: { read: [4] } }),
-          aField('int', 'bug:points'),
+          fieldDefinition('string', 'bug:title'),
+          fieldDefinition('text', 'bug:text'),
+          fieldDefinition('string', 'bug:secret', { rights: { read: [4] } }),
+          fieldDefinition('int', 'bug:points'),
         ],
         { title: { field: 'bug:title' } },
       ),
-      aTracker(
+      trackerDefinition(
         'own',
-        [aField('string', 'own:title')],
+        [fieldDefinition('string', 'own:title')],
         { title: { field: 'own:title' } },
         { permissions: { full: [4], submitter_only: [2] } },
       ), // prettier-ignore
     ]
-    open = await anOrchard(server, 'open', { members: [alice], administrators: [], trackers })
-    closed = await anOrchard(server, 'closed', { access: 'private', members: [bob], trackers })
+    open = await createProjectFixture(server, 'open', { members: [alice], administrators: [], trackers })
+    closed = await createProjectFixture(server, 'closed', { access: 'private', members: [bob], trackers })
     let n = 0
     const tell = async (name: string, where: 'open' | 'closed' | 'own', told: Told, by = alice) => {
-      const orchard = where === 'closed' ? closed : open
+      const project = where === 'closed' ? closed : open
       const { title, text, secret, comment, groups } = told
       const key = where === 'own' ? 'own' : 'bug'
       const values = {
@@ -57,7 +63,7 @@ alwaysOnEachDatabase((dialect) => {
         ...(where === 'own' ? {} : { 'bug:points': n }),
       }
       const said = comment === undefined ? undefined : { body: comment, groups: groups as readonly UserGroupId[] }
-      const [id] = await orchard.plant({
+      const [id] = await project.createArtifacts({
         tracker: key,
         changes: [{ by, on: noon + n++, values, ...(said && { comment: said }) }],
       }) // prettier-ignore
@@ -178,7 +184,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('changes are found at once', async () => {
-      const [id] = await open.plant({ tracker: 'bug', changes: [{ values: { 'bug:title': 'a gnu' } }] })
+      const [id] = await open.createArtifacts({ tracker: 'bug', changes: [{ values: { 'bug:title': 'a gnu' } }] })
       expect((await search('alice', { words: 'gnu' })).body.collection).toHaveLength(1)
       const put = await server.as('alice').put(`artifacts/${id}`, {
         values: [{ field_id: open.fields.get('bug:title'), value: 'a yak' }],

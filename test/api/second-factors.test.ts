@@ -3,9 +3,9 @@ import path from 'node:path'
 import { TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clearSecondFactors } from '../../src/site/commands/clear-second-factors.ts'
-import { aBrowser, type Browser } from '../kit/browser.ts'
-import { aClock } from '../kit/clock.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createPageClient, type PageClient } from '../kit/browser.ts'
+import { createClock } from '../kit/clock.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const password = 'correct staple'
 
@@ -14,11 +14,11 @@ const codeAt = (secret: string, now: number): string => new TOTP({ secret }).gen
 
 onEachDatabase((dialect) => {
   describe('second factors', () => {
-    const clock = aClock()
-    const server = aServer(dialect, { clock })
+    const clock = createClock()
+    const server = createServer(dialect, { clock })
     let people = 0
     let login = ''
-    let browser: Browser
+    let browser: PageClient
     let url = ''
 
     // Somebody new each time, signed in, and nobody's failures count against him.
@@ -28,7 +28,7 @@ onEachDatabase((dialect) => {
       login = `person${people}`
       const id = await server.person(login, { password })
       url = `users/${id}/second_factors`
-      browser = aBrowser(server)
+      browser = createPageClient(server)
       expect((await browser.post('session', { username: login, password })).status).toBe(201)
     })
 
@@ -41,13 +41,13 @@ onEachDatabase((dialect) => {
       return { secret, codes: body.recovery_codes }
     }
     /** A browser in which the password was given, and no more. */
-    const half = async (): Promise<Browser> => {
-      const another = aBrowser(server)
+    const half = async (): Promise<PageClient> => {
+      const another = createPageClient(server)
       const { status, body } = await another.post('session', { username: login, password })
       expect([status, body.user]).toEqual([200, null])
       return another
     }
-    const self = async (who: Browser) => (await who.get('users/self')).body.username
+    const self = async (who: PageClient) => (await who.get('users/self')).body.username
 
     describe('an authenticator app', () => {
       it('is set up with a code it shows, and asked for from then on', async () => {
@@ -63,7 +63,7 @@ onEachDatabase((dialect) => {
         expect(begun.body.otpauth_uri).toContain(`secret=${begun.body.secret}`)
         expect((await browser.get(url)).body.totp).toEqual({ is_on: false, since: null })
         // Not before it is on.
-        expect((await aBrowser(server).post('session', { username: login, password })).status).toBe(201)
+        expect((await createPageClient(server).post('session', { username: login, password })).status).toBe(201)
 
         const now = clock.now()
         const on = await browser.put(`${url}/totp`, { code: codeAt(begun.body.secret, now) })
@@ -82,7 +82,7 @@ onEachDatabase((dialect) => {
         // A new name for the session: who knew the pending one knows nothing.
         expect(another.cookie).not.toBe(before)
         expect(await self(another)).toBe(login)
-        expect((await aBrowser(server, before).get('session')).body.pending).toBeNull()
+        expect((await createPageClient(server, before).get('session')).body.pending).toBeNull()
       })
 
       it('is not on by a wrong code, and a second one is not begun beside it', async () => {
@@ -142,7 +142,7 @@ onEachDatabase((dialect) => {
         expect((await browser.delete(`${url}/totp`, { code: codeAt(secret, clock.now()) })).status).toBe(200)
         expect((await browser.get(url)).body).toMatchObject({ totp: null, recovery_codes_left: 0 })
         expect((await browser.delete(`${url}/totp`, { password })).status).toBe(404)
-        expect((await aBrowser(server).post('session', { username: login, password })).status).toBe(201)
+        expect((await createPageClient(server).post('session', { username: login, password })).status).toBe(201)
       })
 
       it('needs a proof of who asks before it is set up as well, once the sign-in is a while ago', async () => {
@@ -154,7 +154,7 @@ onEachDatabase((dialect) => {
       })
 
       it('closes every other browser when it is set up, and all tokens', async () => {
-        const another = aBrowser(server)
+        const another = createPageClient(server)
         await another.post('session', { username: login, password })
         const issued = await server.as('visitor').post('tokens', { username: login, password })
         const token = { 'x-auth-token': issued.body.token, 'x-auth-userid': issued.body.user_id }
@@ -233,11 +233,11 @@ onEachDatabase((dialect) => {
         const owner = await half()
         const other = `${login}b`
         const id = await server.person(other, { password })
-        const theirs = aBrowser(server)
+        const theirs = createPageClient(server)
         await theirs.post('session', { username: other, password })
         const { secret } = (await theirs.post(`users/${id}/second_factors/totp`)).body
         await theirs.put(`users/${id}/second_factors/totp`, { code: codeAt(secret, clock.now()) })
-        const stranger = aBrowser(server)
+        const stranger = createPageClient(server)
         await stranger.post('session', { username: other, password })
         expect((await stranger.post('session/recovery_code', { code: codes[0] })).status).toBe(401)
         expect((await owner.post('session/recovery_code', { code: codes[0] })).status).toBe(201)
@@ -316,7 +316,7 @@ onEachDatabase((dialect) => {
         await anApp()
         const other = `${login}c`
         await server.person(other, { password })
-        const stranger = aBrowser(server)
+        const stranger = createPageClient(server)
         await stranger.post('session', { username: other, password })
         const before = await server.rowCounts()
         const answers = [
@@ -359,7 +359,7 @@ onEachDatabase((dialect) => {
         expect((await admin.delete(url)).status).toBe(200)
         expect((await browser.get('session')).body.user).toBeNull()
         expect((await pending.get('session')).body.pending).toBeNull()
-        expect((await aBrowser(server).post('session', { username: login, password })).status).toBe(201)
+        expect((await createPageClient(server).post('session', { username: login, password })).status).toBe(201)
         const own = await admin.delete(`users/${server.idOf('admin')}/second_factors`)
         expect(own.status).toBe(403)
         // Who rules alone and lost them all goes to the command line.
@@ -411,11 +411,11 @@ onEachDatabase((dialect) => {
   })
 
   describe('the setting second_factor', () => {
-    const clock = aClock()
-    const server = aServer(dialect, { clock })
+    const clock = createClock()
+    const server = createServer(dialect, { clock })
     const demand = (value: string) => server.as('admin').patch('site_settings', { second_factor: value })
-    const signIn = async (login: string): Promise<Browser> => {
-      const browser = aBrowser(server)
+    const signIn = async (login: string): Promise<PageClient> => {
+      const browser = createPageClient(server)
       await browser.post('session', { username: login, password })
       return browser
     }

@@ -5,10 +5,10 @@ import { changeUser } from '../../src/site/commands/change-user.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'
 import { signIn } from '../../src/site/commands/sign-in.ts'
 import { sweepSessions } from '../../src/site/commands/sweep-sessions.ts'
-import { aPage, type Page, type Seat } from '../kit/a-page.ts'
+import { createPendingSessionCookie, createSessionCookie } from '../kit/create-session.ts'
+import { openPage, type Page, type PageOptions } from '../kit/page.ts'
 import { adminPassword, alwaysOnEachDatabase, countRows } from '../kit/server.ts'
-import { aSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
-import { pendedIn, signedIn } from '../kit/signed-in.ts'
+import { createSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const password = 'a long enough pass phrase'
@@ -22,7 +22,7 @@ alwaysOnEachDatabase((dialect) => {
     let people = 0
 
     beforeAll(async () => {
-      shared = await aSharedDatabase(dialect, { now: () => now })
+      shared = await createSharedDatabase(dialect, { now: () => now })
       node = await shared.start({ TULIPWOOD_ADMIN_PASSWORD: adminPassword })
     })
     afterAll(() => shared.remove())
@@ -31,7 +31,7 @@ alwaysOnEachDatabase((dialect) => {
       now += 3600
     })
 
-    const page = (seat?: Seat): Page => aPage(() => node.app, seat)
+    const page = (seat?: PageOptions): Page => openPage(() => node.app, seat)
 
     async function somebody(): Promise<{ readonly login: string; readonly id: UserId }> {
       people += 1
@@ -41,7 +41,7 @@ alwaysOnEachDatabase((dialect) => {
       return { login, id }
     }
 
-    async function inside(login: string, more: object = {}, seat?: Seat): Promise<Page> {
+    async function inside(login: string, more: object = {}, seat?: PageOptions): Promise<Page> {
       const at = page(seat)
       const { status, text } = await at.send('POST', 'session', { username: login, password, ...more })
       expect([status, text]).toEqual([201, expect.any(String)])
@@ -175,7 +175,7 @@ alwaysOnEachDatabase((dialect) => {
       ] as const)('with a cookie for %s that is kept: %s', async (_, isRemembered, origin, expected) => {
         const { login } = await somebody()
         const other = await shared.start({ TULIPWOOD_PUBLIC_URL: origin })
-        const at = aPage(() => other.app)
+        const at = openPage(() => other.app)
         const sent = { username: login, password, is_remembered: isRemembered }
         expect((await at.send('POST', 'session', sent)).status).toBe(201)
         expect(at.told).toMatch(expected)
@@ -398,9 +398,9 @@ alwaysOnEachDatabase((dialect) => {
       it('when a hundred others of the same person are seen after it', async () => {
         const { login, id } = await somebody()
         const at = await inside(login)
-        for (let i = 0; i < 99; i += 1) await signedIn(node.world, id)
+        for (let i = 0; i < 99; i += 1) await createSessionCookie(node.world, id)
         expect(await nameAt(at)).toBe(login)
-        await signedIn(node.world, id)
+        await createSessionCookie(node.world, id)
         expect(await nameAt(at)).toBe(null)
       })
     })
@@ -409,7 +409,7 @@ alwaysOnEachDatabase((dialect) => {
       it('opens nothing, and says what it waits for', async () => {
         const { id } = await somebody()
         const at = page()
-        at.keep(await pendedIn(node.world, id))
+        at.keep(await createPendingSessionCookie(node.world, id))
         expect((await at.send('GET', 'session')).body).toMatchObject({ user: null, pending: { factors: [] }, must: [] })
         expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(true)
         expect((await at.send('GET', `users/${id}/sessions`)).status).toBe(401)
@@ -422,7 +422,7 @@ alwaysOnEachDatabase((dialect) => {
       it('is given up by signing out', async () => {
         const { login, id } = await somebody()
         const at = page()
-        const secret = await pendedIn(node.world, id)
+        const secret = await createPendingSessionCookie(node.world, id)
         at.keep(secret)
         expect((await at.send('DELETE', 'session')).status).toBe(200)
         at.keep(secret)
@@ -434,7 +434,7 @@ alwaysOnEachDatabase((dialect) => {
     describe('that owes something', () => {
       it('opens nothing else before it is done', async () => {
         const { login, id } = await somebody()
-        const { cookie } = await signedIn(node.world, id, { requiredActions: ['change_password'] })
+        const { cookie } = await createSessionCookie(node.world, id, { requiredActions: ['change_password'] })
         const at = page()
         at.keep(cookie.replace('tulipwood_session=', ''))
         expect((await at.send('GET', 'session')).body).toMatchObject({
@@ -454,7 +454,7 @@ alwaysOnEachDatabase((dialect) => {
         const there = await inside(login, { is_remembered: true }, agent)
         now += 60
         const here = await inside(login)
-        await pendedIn(node.world, id)
+        await createPendingSessionCookie(node.world, id)
         const { body } = await here.send('GET', `users/${id}/sessions`)
         const iso = (moment: number) => new Date(moment * 1000).toISOString().replace('.000Z', '+00:00')
         expect(body).toEqual([

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
   describe('/site_settings', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(() => server.person('alice'))
     const settings = async () => (await server.as('admin').get('site_settings')).body
 
@@ -72,7 +72,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('/site_permissions', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(() => server.person('alice'))
     const list = async () => (await server.as('admin').get('site_permissions')).body
 
@@ -102,7 +102,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('/banner', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(() => server.person('alice'))
     const put = (who: string, sent: object) =>
       server
@@ -153,7 +153,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /version', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
 
     it('is for everybody', async () => {
       const { status, body } = await server.as('visitor').get('version')

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ensureAdministrator } from '../../src/site/commands/bootstrap.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'
-import { aPage } from '../kit/a-page.ts'
-import { adminPassword, countRows, onEachDatabase, type TestAnswer } from '../kit/server.ts'
-import { aSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
+import { openPage } from '../kit/page.ts'
+import { adminPassword, countRows, onEachDatabase, type TestResponse } from '../kit/server.ts'
+import { createSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
 
 const password = 'a long enough pass phrase'
 const iris = { username: 'iris', real_name: 'Iris Bloom', email: 'iris@example.com', password }
@@ -17,16 +17,16 @@ onEachDatabase((dialect) => {
     })
 
     async function aDatabase(): Promise<SharedDatabase> {
-      const shared = await aSharedDatabase(dialect, { now: () => now })
+      const shared = await createSharedDatabase(dialect, { now: () => now })
       made.push(shared)
       return shared
     }
 
     const aNewServer = async (): Promise<Node> => (await aDatabase()).start()
 
-    const at = (node: Node) => aPage(() => node.app)
-    const send = (node: Node, body: object): Promise<TestAnswer> => at(node).send('POST', 'setup', body)
-    const message = ({ status, body }: TestAnswer) => [status, body?.error?.message]
+    const at = (node: Node) => openPage(() => node.app)
+    const send = (node: Node, body: object): Promise<TestResponse> => at(node).send('POST', 'setup', body)
+    const message = ({ status, body }: TestResponse) => [status, body?.error?.message]
     const administrators = async ({ world }: Node) => {
       const members = world.db.read.selectFrom('project_member').innerJoin('user', 'user.id', 'project_member.user_id')
       const of = members.where('project_id', '=', 1 as never).where('is_administrator', '=', 1)

@@ -9,13 +9,18 @@ import { createIdentityProvider } from '../../src/site/commands/create-identity-
 import { createUser } from '../../src/site/commands/create-user.ts'
 import { generateRecoveryCodes } from '../../src/site/commands/generate-recovery-codes.ts'
 import { addIdentity } from '../../src/site/store/user-identities.ts'
-import { anAuthenticator } from '../kit/authenticator.ts'
-import { aDirectory, type Directory, directoryClient, throughDirectory } from '../kit/directory.ts'
-import { aHome, type Home } from '../kit/home.ts'
-import { cookieOf, type Headers, type RacedServers, startRacedServers } from '../kit/raced-servers.ts'
+import { createAuthenticator } from '../kit/authenticator.ts'
+import { sameOriginHeaders } from '../kit/create-session.ts'
+import {
+  type IdentityProvider,
+  identityProviderClient,
+  signInAtProvider,
+  startIdentityProvider,
+} from '../kit/identity-provider.ts'
+import { cookieOf, type Headers, type RaceServers, startRaceServers } from '../kit/race-servers.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { onEachDatabase } from '../kit/server.ts'
-import { fromOurPages } from '../kit/signed-in.ts'
+import { createInstallation, type ServerInstallation } from '../kit/server-process.ts'
 
 /** A few rounds each time; `npm run drill:races -- --rounds 1000` runs many. */
 const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 2, full: 5 })
@@ -32,12 +37,12 @@ interface Obtained {
 
 onEachDatabase((dialect) => {
   describe('sign-ins that run while the account is closed to them', () => {
-    const phone = anAuthenticator(origin)
-    const key = anAuthenticator(origin)
-    let home: Home
+    const phone = createAuthenticator(origin)
+    const key = createAuthenticator(origin)
+    let home: ServerInstallation
     let world: World
-    let servers: RacedServers
-    let directory: Directory
+    let servers: RaceServers
+    let directory: IdentityProvider
     let provider = 0
     /** Has an authenticator app, passkeys and recovery codes. */
     let bob: UserId
@@ -48,22 +53,24 @@ onEachDatabase((dialect) => {
     let lastEntry = 0
 
     beforeAll(async () => {
-      home = await aHome(dialect)
+      home = await createInstallation(dialect)
       world = await home.open()
       const draft = { email: '', ldapId: null, status: 'A', password } as const
       bob = await createUser(world, system, { ...draft, login: 'bob', realName: 'Bob' })
       carol = await createUser(world, system, { ...draft, login: 'carol', realName: 'Carol' })
-      directory = await aDirectory(Array.from({ length: 9 }, (_, id) => `${origin}/login/directory/${id}/callback`))
+      directory = await startIdentityProvider(
+        Array.from({ length: 9 }, (_, id) => `${origin}/login/directory/${id}/callback`),
+      )
       directory.person = 'carol of the directory'
       const { issuer } = directory
-      const { id: clientId, secret: text } = directoryClient
+      const { id: clientId, secret: text } = identityProviderClient
       const rules = { linksByEmail: false, makesAccounts: false, emailDomains: [], loginClaim: 'preferred_username' }
       const company = { label: 'Company', issuer, clientId, isEnabled: true, ...rules } as const
       provider = await createIdentityProvider(world, system, company, { text, box: await loadSecretCipher(world) })
       await world.db.write((tx) =>
         addIdentity(tx, { issuer, subject: 'carol of the directory' }, carol, world.clock.now()),
       )
-      servers = await startRacedServers(home, dialect)
+      servers = await startRaceServers(home, dialect)
       // The URL that a started server prints is the one the test waits for: this comes after it.
       await changeSettings(world, system, { failed_sign_ins_per_minute: 10_000, public_url: origin })
       await addSecondFactors()
@@ -79,10 +86,10 @@ onEachDatabase((dialect) => {
       if (item !== undefined) list.push(item)
     }
     const post = (path: string, body: object, headers: Headers = {}) =>
-      servers.sendJson('POST', path, { ...fromOurPages, ...headers }, body)
+      servers.sendJson('POST', path, { ...sameOriginHeaders, ...headers }, body)
     function sessionIn(response: Response): Headers | undefined {
       const cookie = cookieOf(response, 'tulipwood_session')
-      return cookie === undefined ? undefined : { ...fromOurPages, cookie }
+      return cookie === undefined ? undefined : { ...sameOriginHeaders, cookie }
     }
 
     async function addSecondFactors(): Promise<void> {
@@ -127,7 +134,7 @@ onEachDatabase((dialect) => {
     }
     async function signInThroughDirectory(): Promise<Headers | undefined> {
       const begun = await servers.send('GET', `/login/directory/${provider}`, {})
-      const back = await throughDirectory(begun.headers.get('location') ?? '', origin)
+      const back = await signInAtProvider(begun.headers.get('location') ?? '', origin)
       const cookie = cookieOf(begun, 'tulipwood_directory') ?? ''
       return sessionIn(await servers.send('GET', back.slice(origin.length), { cookie }))
     }

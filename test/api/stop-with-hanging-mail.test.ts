@@ -2,21 +2,21 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aMailbox } from '../kit/mailbox.ts'
-import { adminPassword, aReadyDatabase } from '../kit/ready-database.ts'
+import { adminPassword, createDatabaseTemplate } from '../kit/database-template.ts'
+import { startMailbox } from '../kit/mailbox.ts'
 import { onEachDatabase } from '../kit/server.ts'
 
 const admin = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`
 
 onEachDatabase((dialect) => {
   describe('a server whose mail server accepts connections and never answers', () => {
-    const mailbox = aMailbox()
+    const mailbox = startMailbox()
     const sockets: Socket[] = []
     let silent: Server
-    let database: Awaited<ReturnType<typeof aReadyDatabase>>
+    let database: Awaited<ReturnType<typeof createDatabaseTemplate>>
 
     beforeEach(async () => {
-      database = await aReadyDatabase(dialect, 'furnished')
+      database = await createDatabaseTemplate(dialect, 'furnished')
       silent = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
       await once(silent, 'listening')
     })

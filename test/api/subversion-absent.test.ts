@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
   describe('where Subversion is not installed, or not wanted', () => {
-    const server = aServer(dialect, { env: { TULIPWOOD_SUBVERSION: 'no' } })
+    const server = createServer(dialect, { env: { TULIPWOOD_SUBVERSION: 'no' } })
 
     it('its addresses say so, whatever is asked of them and by whom', async () => {
       const url = await server.app.listen({ host: '127.0.0.1', port: 0 })

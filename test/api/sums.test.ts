@@ -1,30 +1,41 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) =>
   describe('a computed field', () => {
-    const server = aServer(dialect)
-    let project: Orchard
+    const server = createServer(dialect)
+    let project: ProjectFixture
 
     beforeAll(async () => {
       const alice = await server.person('alice')
-      project = await anOrchard(server, 'sums', {
+      project = await createProjectFixture(server, 'sums', {
         members: [alice],
         trackers: () => [
-          aTracker('epic', [aField('computed', 'epic:effort'), aField('art_link', 'epic:links')]),
-          aTracker('story', [
-            aField('float', 'story:effort', { rights: { read: [4] } }),
-            aField('art_link', 'story:links'),
+          trackerDefinition('epic', [
+            fieldDefinition('computed', 'epic:effort'),
+            fieldDefinition('art_link', 'epic:links'),
           ]),
-          aTracker('chore', [aField('sb', 'chore:effort', { bind: choices(['3', ''], ['0.5', ''], ['much', '']) })]),
+          trackerDefinition('story', [
+            fieldDefinition('float', 'story:effort', { rights: { read: [4] } }),
+            fieldDefinition('art_link', 'story:links'),
+          ]),
+          trackerDefinition('chore', [
+            fieldDefinition('sb', 'chore:effort', { bind: staticBind(['3', ''], ['0.5', ''], ['much', '']) }),
+          ]),
         ],
       })
     })
 
     const create = async (tracker: string, values: object): Promise<ArtifactId> => {
-      const [id] = await project.plant({ tracker, changes: [{ values: values as never }] })
+      const [id] = await project.createArtifacts({ tracker, changes: [{ values: values as never }] })
       return id as ArtifactId
     }
     const story = (effort: number): Promise<ArtifactId> => create('story', { 'story:effort': effort })
@@ -53,7 +64,9 @@ alwaysOnEachDatabase((dialect) =>
       const shared = await story(4)
       const [one, other] = [await epic([shared, '']), await epic([shared, ''])]
       const id = await epic([one, ''], [other, '_is_child'])
-      await project.grow(one, { values: { 'epic:links': [shared, id].map((to) => ({ id: to, type: '' })) } as never })
+      await project.addChangeset(one, {
+        values: { 'epic:links': [shared, id].map((to) => ({ id: to, type: '' })) } as never,
+      })
       expect((await sumOf(id)).value).toBe(4)
     })
 
@@ -64,7 +77,7 @@ alwaysOnEachDatabase((dialect) =>
 
     it('counts a linked manual value instead of what is linked below it', async () => {
       const below = await epic([await story(100), ''])
-      await project.grow(below, { values: { 'epic:effort': 1.5 } })
+      await project.addChangeset(below, { values: { 'epic:effort': 1.5 } })
       expect((await sumOf(await epic([below, '']))).value).toBe(1.5)
     })
 

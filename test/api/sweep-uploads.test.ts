@@ -7,24 +7,31 @@ import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import { stagedName, type Upload, type UploadKind } from '../../src/uploads/model/upload.ts'
 import { addUpload, findUpload } from '../../src/uploads/store/uploads.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const lifetime = 4 * 3600
 const day = 86_400
 
 onEachDatabase((dialect) => {
   describe('the sweep of uploads', () => {
-    const server = aServer(dialect)
-    let grove: Orchard
+    const server = createServer(dialect)
+    let grove: ProjectFixture
     let start = 0
 
     beforeAll(async () => {
       const alice = await server.person('alice')
-      grove = await anOrchard(server, 'grove', {
+      grove = await createProjectFixture(server, 'grove', {
         members: [alice],
-        trackers: () => [aTracker('bug', [aField('string', 'title'), aField('file', 'files')])],
+        trackers: () => [
+          trackerDefinition('bug', [fieldDefinition('string', 'title'), fieldDefinition('file', 'files')]),
+        ],
       })
     })
     beforeEach(async () => {
@@ -79,7 +86,7 @@ onEachDatabase((dialect) => {
       const left = await stored()
       expect(blobs.filter((name) => left.includes(name ?? ''))).toEqual([])
       expect(await staged()).not.toContain(`tracker-${begun}`)
-      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await findContradictions(server.world.db)).toEqual([])
     })
 
     it('leaves what was attached, whenever that was', async () => {

@@ -8,8 +8,13 @@ import type { Settings } from '../../src/site/model/settings.ts'
 import { finishFile } from '../../src/uploads/commands/finish-file.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import { closeTemporary } from '../../src/uploads/store/uploads.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
 const quota = 67_108_864
 const chunk = 1_048_576
@@ -19,16 +24,18 @@ const files = 'artifact_temporary_files'
 
 onEachDatabase((dialect) => {
   describe('temporary files', () => {
-    const server = aServer(dialect)
-    let grove: Orchard
+    const server = createServer(dialect)
+    let grove: ProjectFixture
 
     beforeAll(async () => {
       const [alice, bob] = [await server.person('alice'), await server.person('bob')]
       await server.person('carol')
       await settings({ free_disk_reserve_bytes: 0 })
-      grove = await anOrchard(server, 'grove', {
+      grove = await createProjectFixture(server, 'grove', {
         members: [alice, bob],
-        trackers: () => [aTracker('bug', [aField('string', 'title'), aField('file', 'files')])],
+        trackers: () => [
+          trackerDefinition('bug', [fieldDefinition('string', 'title'), fieldDefinition('file', 'files')]),
+        ],
       })
     })
     afterEach(async () => {
@@ -75,14 +82,18 @@ onEachDatabase((dialect) => {
         stored: (await Array.fromAsync(server.world.files.list())).length,
       }
     }
-    const refused = async (ask: () => Promise<TestAnswer>, status: number, message: string): Promise<TestAnswer> => {
+    const refused = async (
+      ask: () => Promise<TestResponse>,
+      status: number,
+      message: string,
+    ): Promise<TestResponse> => {
       const before = await standing()
       const answer = await ask()
       expect([answer.status, answer.body.error.message]).toEqual([status, message])
       expect(await standing()).toEqual(before)
       return answer
     }
-    const usage = ({ headers }: TestAnswer) => [
+    const usage = ({ headers }: TestResponse) => [
       headers['x-quota'],
       headers['x-disk-usage'],
       headers['x-upload-max-file-chunksize'],
@@ -373,7 +384,7 @@ onEachDatabase((dialect) => {
     })
 
     describe('whose file it is', () => {
-      const asks: [string, (who: string, id: number) => Promise<TestAnswer>][] = [
+      const asks: [string, (who: string, id: number) => Promise<TestResponse>][] = [
         ['GET', (who, id) => server.as(who).get(`${files}/${id}`)],
         ['PUT', (who, id) => add(who, id, 2, 'x')],
         ['DELETE', (who, id) => server.as(who).delete(`${files}/${id}`)],

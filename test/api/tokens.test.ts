@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
   describe('POST /tokens', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       await server.person('alice', { password: 'welcome0' })
       await server.person('sam', { password: 'welcome0', status: 'S' })
@@ -84,7 +84,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('a token', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       await server.person('alice', { password: 'welcome0' })
       await server.person('bob', { password: 'welcome0' })

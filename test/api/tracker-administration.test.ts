@@ -1,30 +1,37 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
 type Json = any
 
 const fields = [
-  aField('string', 'title'),
-  aField('text', 'story'),
-  aField('sb', 'status', { bind: choices(['Open', ''], ['Closed', '']) }),
-  aField('sb', 'other', { bind: choices(['A', '']) }),
-  aField('msb', 'assigned', { bind: projectMembers }),
-  aField('date', 'begin'),
-  aField('date', 'end'),
-  aField('int', 'duration'),
-  aField('float', 'total'),
-  aField('float', 'remaining'),
-  aField('string', 'retired', { isUsed: false }),
-  aField('art_link', 'links'),
+  fieldDefinition('string', 'title'),
+  fieldDefinition('text', 'story'),
+  fieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Closed', '']) }),
+  fieldDefinition('sb', 'other', { bind: staticBind(['A', '']) }),
+  fieldDefinition('msb', 'assigned', { bind: projectMembers }),
+  fieldDefinition('date', 'begin'),
+  fieldDefinition('date', 'end'),
+  fieldDefinition('int', 'duration'),
+  fieldDefinition('float', 'total'),
+  fieldDefinition('float', 'remaining'),
+  fieldDefinition('string', 'retired', { isUsed: false }),
+  fieldDefinition('art_link', 'links'),
 ]
 
 onEachDatabase((dialect) => {
   describe('the administration of a tracker', () => {
-    const server = aServer(dialect)
-    let yard: Orchard
+    const server = createServer(dialect)
+    let yard: ProjectFixture
     let tracker: number
     let house: number
     let count = 0
@@ -32,11 +39,11 @@ onEachDatabase((dialect) => {
     const field = (name: string): number => yard.fields.get(name) as number
     const value = (name: string): number => yard.values.get(name) as number
     const group = (name: string): string => String(yard.groups.get(name))
-    const put = (part: string, body: Json, login = 'boss'): Promise<TestAnswer> =>
+    const put = (part: string, body: Json, login = 'boss'): Promise<TestResponse> =>
       server.as(login).put(`trackers/${tracker}/${part}`, body)
-    const read = (login = 'admin', id = tracker): Promise<TestAnswer> => server.as(login).get(`trackers/${id}`)
+    const read = (login = 'admin', id = tracker): Promise<TestResponse> => server.as(login).get(`trackers/${id}`)
 
-    const unchanged = async (work: () => Promise<TestAnswer>): Promise<TestAnswer> => {
+    const unchanged = async (work: () => Promise<TestResponse>): Promise<TestResponse> => {
       const state = async () => [
         await server.rowCounts(),
         (await read()).body,
@@ -47,7 +54,7 @@ onEachDatabase((dialect) => {
       expect(await state()).toEqual(before)
       return answer
     }
-    const refused = async (work: () => Promise<TestAnswer>, text: string): Promise<void> => {
+    const refused = async (work: () => Promise<TestResponse>, text: string): Promise<void> => {
       const { status, body } = await unchanged(work)
       expect({ status, message: body.error.message }).toEqual({ status: 400, message: expect.stringContaining(text) })
     }
@@ -63,13 +70,13 @@ onEachDatabase((dialect) => {
 
     beforeEach(async () => {
       count += 1
-      yard = await anOrchard(server, `yard${count}`, {
+      yard = await createProjectFixture(server, `yard${count}`, {
         members: [server.idOf('member')],
         administrators: [server.idOf('boss')],
         groups: { keepers: [server.idOf('member')] },
         trackers: () => [
           {
-            ...aTracker(
+            ...trackerDefinition(
               'room',
               fields,
               {
@@ -81,7 +88,10 @@ onEachDatabase((dialect) => {
               { parent: 'house' },
             ),
           },
-          aTracker('house', [aField('string', 'house:title'), aField('art_link', 'house:links')]),
+          trackerDefinition('house', [
+            fieldDefinition('string', 'house:title'),
+            fieldDefinition('art_link', 'house:links'),
+          ]),
         ],
       })
       tracker = yard.trackers.get('room') as number
@@ -241,7 +251,7 @@ onEachDatabase((dialect) => {
 
     describe('PUT /trackers/{id}/permissions', () => {
       it('gives the rights anew, and what is seen follows at once', async () => {
-        const [id] = await yard.plant({ tracker: 'room', changes: [{ values: { title: 'A' } }] })
+        const [id] = await yard.createArtifacts({ tracker: 'room', changes: [{ values: { title: 'A' } }] })
         expect((await server.as('outsider').get(`artifacts/${id}`)).status).toBe(200)
         const told = (await read()).body.permissions_for_groups
         const { body } = await put('permissions', {
@@ -273,8 +283,8 @@ onEachDatabase((dialect) => {
 
     describe('DELETE /trackers/{id} and POST /trackers/{id}/restore', () => {
       it('take a tracker away with all it holds, and bring it back', async () => {
-        const [a] = await yard.plant({ tracker: 'room', changes: [{ values: { title: 'A' } }] })
-        const [b] = await yard.plant({
+        const [a] = await yard.createArtifacts({ tracker: 'room', changes: [{ values: { title: 'A' } }] })
+        const [b] = await yard.createArtifacts({
           tracker: 'house',
           changes: [{ values: { 'house:links': [{ id: a, type: '' }] } }],
         })

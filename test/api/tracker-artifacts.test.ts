@@ -1,12 +1,20 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let orchard: Orchard
+  const server = createServer(dialect)
+  let project: ProjectFixture
   let ids: ArtifactId[]
 
   beforeAll(async () => {
@@ -14,28 +22,28 @@ onEachDatabase((dialect) => {
     const carol = await server.person('carol')
     const bob = await server.person('bob')
     const fields = (prefix: string) => [
-      aField('string', `${prefix}:title`),
-      aField('sb', `${prefix}:status`, { bind: choices([`${prefix} open`, ''], [`${prefix} closed`, '']) }),
-      aField('sb', `${prefix}:assigned`, { bind: projectMembers }),
-      aField('perm', `${prefix}:access`),
+      fieldDefinition('string', `${prefix}:title`),
+      fieldDefinition('sb', `${prefix}:status`, { bind: staticBind([`${prefix} open`, ''], [`${prefix} closed`, '']) }),
+      fieldDefinition('sb', `${prefix}:assigned`, { bind: projectMembers }),
+      fieldDefinition('perm', `${prefix}:access`),
     ]
     const semantics = (prefix: string) => ({
       title: { field: `${prefix}:title` },
       status: { field: `${prefix}:status`, openValues: [`${prefix} open`, null] },
       contributor: { field: `${prefix}:assigned` },
     })
-    orchard = await anOrchard(server, 'orchard', {
+    project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       administrators: [carol],
       trackers: () => [
-        aTracker('epic', fields('epic'), semantics('epic')),
-        aTracker('bug', fields('bug'), semantics('bug'), {
+        trackerDefinition('epic', fields('epic'), semantics('epic')),
+        trackerDefinition('bug', fields('bug'), semantics('bug'), {
           parent: 'epic',
           permissions: { full: [3], submitter_only: [2] },
         }),
       ],
     })
-    const value = (label: string) => [orchard.values.get(label)]
+    const value = (label: string) => [project.values.get(label)]
     const bug = (
       by: typeof alice,
       on: number,
@@ -46,7 +54,7 @@ onEachDatabase((dialect) => {
       tracker: 'bug',
       changes: [{ by, on: noon + on, values: { 'bug:title': title, 'bug:status': status, ...more } }],
     })
-    ids = await orchard.plant(
+    ids = await project.createArtifacts(
       bug(alice, 1, 'one', value('bug open')),
       bug(carol, 2, 'two', value('bug closed'), { 'bug:assigned': [alice] }),
       bug(bob, 3, 'three', [], { 'bug:assigned': [alice] }),
@@ -57,7 +65,7 @@ onEachDatabase((dialect) => {
       tracker: 'epic',
       changes: [{ by: carol, on: noon + on, values: { 'epic:title': title, 'epic:status': status } }],
     })
-    await orchard.plant(
+    await project.createArtifacts(
       epic(6, 'East', value('epic open')),
       epic(7, 'West', value('epic closed')),
       epic(8, 'North', []),
@@ -65,7 +73,7 @@ onEachDatabase((dialect) => {
   })
 
   const bugs = (who: string, query = '', sending = {}) =>
-    server.as(who).get(`trackers/${orchard.trackers.get('bug')}/artifacts${query}`, sending)
+    server.as(who).get(`trackers/${project.trackers.get('bug')}/artifacts${query}`, sending)
   const titles = (body: any) => body.map(({ title }: { title: string }) => title)
 
   describe('GET /trackers/{id}/artifacts', () => {
@@ -134,7 +142,7 @@ onEachDatabase((dialect) => {
         asked.mockRestore()
         return count
       }
-      const url = (limit: number) => `trackers/${orchard.trackers.get('bug')}/artifacts?values=all&limit=${limit}`
+      const url = (limit: number) => `trackers/${project.trackers.get('bug')}/artifacts?values=all&limit=${limit}`
       expect(await countOf(url(4))).toBe(await countOf(url(1)))
       expect(await countOf(url(4))).toBeGreaterThan(5)
     })
@@ -142,7 +150,7 @@ onEachDatabase((dialect) => {
 
   describe('GET /trackers/{id}/parent_artifacts', () => {
     const parents = (who: string, tracker: string, query = '') =>
-      server.as(who).get(`trackers/${orchard.trackers.get(tracker)}/parent_artifacts${query}`)
+      server.as(who).get(`trackers/${project.trackers.get(tracker)}/parent_artifacts${query}`)
 
     it('gives open artifacts of the parent tracker, the newest first', async () => {
       const { body, headers } = await parents('alice', 'bug')
@@ -199,7 +207,7 @@ onEachDatabase((dialect) => {
 
   describe('GET /projects/{id}/heartbeats', () => {
     it('tells what changed last, and whether there is more', async () => {
-      const beats = async (who: string) => (await server.as(who).get(`projects/${orchard.projectId}/heartbeats`)).body
+      const beats = async (who: string) => (await server.as(who).get(`projects/${project.projectId}/heartbeats`)).body
       const all = await beats('carol')
       expect(
         all.entries.map(({ html_message }: { html_message: string }) => html_message.replace(/.*<\/a> /, '')),
@@ -216,11 +224,11 @@ onEachDatabase((dialect) => {
     it('tells the references of a text with their addresses', async () => {
       const { status, body } = await server
         .as('alice')
-        .post(`projects/${orchard.projectId}/extract_references`, { text: 'bug #1, art #2 and nothing #3' })
+        .post(`projects/${project.projectId}/extract_references`, { text: 'bug #1, art #2 and nothing #3' })
       expect(status).toBe(200)
       expect(body.map(({ text }: { text: string }) => text)).toEqual(['bug #1', 'art #2'])
       expect(body[0]).toMatchObject({
-        link: expect.stringMatching(new RegExp(`/goto\\?key=bug&val=1&group_id=${orchard.projectId}$`)),
+        link: expect.stringMatching(new RegExp(`/goto\\?key=bug&val=1&group_id=${project.projectId}$`)),
         context: '',
       })
     })
@@ -242,7 +250,7 @@ onEachDatabase((dialect) => {
     ])('returns for "%s" the context "%s"', async (text, context) => {
       const { status, body } = await server
         .as('alice')
-        .post(`projects/${orchard.projectId}/extract_references`, { text })
+        .post(`projects/${project.projectId}/extract_references`, { text })
       expect(status).toBe(200)
       expect(body).toEqual([{ text: 'art #1', link: expect.stringContaining('/goto?key=art&val=1'), context }])
     })
@@ -250,7 +258,7 @@ onEachDatabase((dialect) => {
     it('returns the context of each reference of a text', async () => {
       const { body } = await server
         .as('alice')
-        .post(`projects/${orchard.projectId}/extract_references`, { text: 'Fixes: art #1 and bug #2\nafter art #3' })
+        .post(`projects/${project.projectId}/extract_references`, { text: 'Fixes: art #1 and bug #2\nafter art #3' })
       expect(body.map(({ text, context }: Record<string, string>) => [text, context])).toEqual([
         ['art #1', 'Fixes:'],
         ['bug #2', 'and'],
@@ -261,7 +269,7 @@ onEachDatabase((dialect) => {
     it.each(['art #1 art #2', 'art #1: art #2'])(
       'takes nothing of a reference for the context of the next: %s',
       async (text) => {
-        const { body } = await server.as('alice').post(`projects/${orchard.projectId}/extract_references`, { text })
+        const { body } = await server.as('alice').post(`projects/${project.projectId}/extract_references`, { text })
         expect(body.map(({ text, context }: Record<string, string>) => [text, context])).toEqual([
           ['art #1', ''],
           ['art #2', ''],

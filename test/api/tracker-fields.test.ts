@@ -2,8 +2,16 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import type { TriggerRule } from '../../src/trackers/model/tracker.ts'
-import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
 type Json = any
 
@@ -11,40 +19,51 @@ const bare = { rights: {} }
 
 function parcels(keepers: number): TrackerDefinition {
   const fields = [
-    aField('fieldset', 'top', {
+    fieldDefinition('fieldset', 'top', {
       ...bare,
       rank: 0,
       children: [
-        aField('column', 'left', {
+        fieldDefinition('column', 'left', {
           ...bare,
           rank: 0,
           children: [
-            aField('string', 'title', { rank: 0 }),
-            aField('sb', 'status', { rank: 1, bind: choices(['Open', ''], ['Closed', ''], ['Odd', ''], ['Lost', '']) }),
-            aField('text', 'story', { rank: 2 }),
+            fieldDefinition('string', 'title', { rank: 0 }),
+            fieldDefinition('sb', 'status', {
+              rank: 1,
+              bind: staticBind(['Open', ''], ['Closed', ''], ['Odd', ''], ['Lost', '']),
+            }),
+            fieldDefinition('text', 'story', { rank: 2 }),
           ],
         }),
-        aField('column', 'right', { ...bare, rank: 1, children: [aField('int', 'weight', { rank: 0 })] }),
+        fieldDefinition('column', 'right', {
+          ...bare,
+          rank: 1,
+          children: [fieldDefinition('int', 'weight', { rank: 0 })],
+        }),
       ],
     }),
-    aField('fieldset', 'hidden_by_flow', { ...bare, rank: 1 }),
-    aField('fieldset', 'empty', { ...bare, rank: 2, children: [aField('float', 'old', { rank: 0, isUsed: false })] }),
-    aField('msb', 'assigned', { rank: 3, bind: projectMembers }),
-    aField('cb', 'teams', {
+    fieldDefinition('fieldset', 'hidden_by_flow', { ...bare, rank: 1 }),
+    fieldDefinition('fieldset', 'empty', {
+      ...bare,
+      rank: 2,
+      children: [fieldDefinition('float', 'old', { rank: 0, isUsed: false })],
+    }),
+    fieldDefinition('msb', 'assigned', { rank: 3, bind: projectMembers }),
+    fieldDefinition('cb', 'teams', {
       rank: 4,
       bind: { kind: 'ugroups', values: [{ key: 'all', group: 3 as never, isHidden: false, isDefault: false }] },
     }),
-    aField('rb', 'cause', { rank: 5, bind: choices(['Rust', ''], ['Frost', '']) }),
-    aField('date', 'due', { rank: 6 }),
-    aField('art_link', 'links', { rank: 7 }),
-    aField('art_link', 'more_links', { rank: 8, isUsed: false }),
-    aField('aid', 'number', { rank: 9, rights: { read: [1] } }),
-    aField('int', 'frozen', { rank: 10 }),
-    aField('sb', 'trigger', { rank: 11, bind: choices(['yes', '']) }),
-    aField('string', 'free', { rank: 12, rights: { update: [keepers] } }),
+    fieldDefinition('rb', 'cause', { rank: 5, bind: staticBind(['Rust', ''], ['Frost', '']) }),
+    fieldDefinition('date', 'due', { rank: 6 }),
+    fieldDefinition('art_link', 'links', { rank: 7 }),
+    fieldDefinition('art_link', 'more_links', { rank: 8, isUsed: false }),
+    fieldDefinition('aid', 'number', { rank: 9, rights: { read: [1] } }),
+    fieldDefinition('int', 'frozen', { rank: 10 }),
+    fieldDefinition('sb', 'trigger', { rank: 11, bind: staticBind(['yes', '']) }),
+    fieldDefinition('string', 'free', { rank: 12, rights: { update: [keepers] } }),
   ]
   return {
-    ...aTracker('parcel', fields, {
+    ...trackerDefinition('parcel', fields, {
       title: { field: 'title' },
       status: { field: 'status', openValues: ['Open'] },
       tooltip: { fields: ['title', 'weight'] },
@@ -105,29 +124,29 @@ function parcels(keepers: number): TrackerDefinition {
 
 alwaysOnEachDatabase((dialect) => {
   describe('the form of a tracker', () => {
-    const server = aServer(dialect)
-    let garden: Orchard
+    const server = createServer(dialect)
+    let garden: ProjectFixture
     let tracker: number
     let count = 0
     const boss = () => server.as('boss')
     const field = (name: string): number => garden.fields.get(name) as number
     const value = (name: string): number => garden.values.get(name) as number
-    const patch = (name: string | number, body: Json, login = 'boss'): Promise<TestAnswer> =>
+    const patch = (name: string | number, body: Json, login = 'boss'): Promise<TestResponse> =>
       server.as(login).patch(`tracker_fields/${typeof name === 'number' ? name : field(name)}`, body)
-    const remove = (name: string | number, login = 'boss'): Promise<TestAnswer> =>
+    const remove = (name: string | number, login = 'boss'): Promise<TestResponse> =>
       server.as(login).delete(`tracker_fields/${typeof name === 'number' ? name : field(name)}`)
-    const add = (body: Json, login = 'boss'): Promise<TestAnswer> =>
+    const add = (body: Json, login = 'boss'): Promise<TestResponse> =>
       server.as(login).post(`trackers/${tracker}/fields`, body)
     const whole = async (): Promise<Json> => (await server.as('admin').get(`trackers/${tracker}`)).body
     const told = async (name: string): Promise<Json> => (await whole()).fields.find((each: Json) => each.name === name)
 
-    const unchanged = async (work: () => Promise<TestAnswer>): Promise<TestAnswer> => {
+    const unchanged = async (work: () => Promise<TestResponse>): Promise<TestResponse> => {
       const before = [await server.rowCounts(), await whole()]
       const answer = await work()
       expect([await server.rowCounts(), await whole()]).toEqual(before)
       return answer
     }
-    const refused = async (work: () => Promise<TestAnswer>, text: string): Promise<void> => {
+    const refused = async (work: () => Promise<TestResponse>, text: string): Promise<void> => {
       const { status, body } = await unchanged(work)
       expect(status).toBe(400)
       expect(body.error.i18n_error_message ?? body.error.message).toContain(text)
@@ -145,7 +164,7 @@ alwaysOnEachDatabase((dialect) => {
     beforeEach(async () => {
       count += 1
       const [member, chief] = [server.idOf('member'), server.idOf('boss')]
-      garden = await anOrchard(server, `garden${count}`, {
+      garden = await createProjectFixture(server, `garden${count}`, {
         members: [member],
         administrators: [chief],
         groups: { keepers: [member] },
@@ -364,7 +383,7 @@ alwaysOnEachDatabase((dialect) => {
       })
 
       it('writes the values of a list anew: those that anything needs are hidden, others removed', async () => {
-        const [chosen] = await garden.plant({
+        const [chosen] = await garden.createArtifacts({
           tracker: 'parcel',
           changes: [
             { values: { title: 'One', status: [value('Lost')] }, on: noon },
@@ -423,7 +442,10 @@ alwaysOnEachDatabase((dialect) => {
       })
 
       it('is seen in the next answer about an artifact', async () => {
-        const [id] = await garden.plant({ tracker: 'parcel', changes: [{ values: { free: 'secret', title: 'A' } }] })
+        const [id] = await garden.createArtifacts({
+          tracker: 'parcel',
+          changes: [{ values: { free: 'secret', title: 'A' } }],
+        })
         const seen = async () =>
           (await server.as('member').get(`artifacts/${id}`)).body.values.find(
             (each: Json) => each.field_id === field('free'),
@@ -448,7 +470,7 @@ alwaysOnEachDatabase((dialect) => {
 
     describe('DELETE /tracker_fields/{id}', () => {
       it('deletes a field for good, in reports as well', async () => {
-        const [id] = await garden.plant({
+        const [id] = await garden.createArtifacts({
           tracker: 'parcel',
           changes: [{ values: { free: 'x', teams: [value('all')], title: 'A' } }],
         })
@@ -477,8 +499,11 @@ alwaysOnEachDatabase((dialect) => {
       })
 
       it('leaves what was not in use in a container, and links and files of artifacts, nowhere', async () => {
-        const [a] = await garden.plant({ tracker: 'parcel', changes: [{ values: { title: 'A' } }] })
-        await garden.plant({ tracker: 'parcel', changes: [{ values: { title: 'B', links: [{ id: a, type: '' }] } }] })
+        const [a] = await garden.createArtifacts({ tracker: 'parcel', changes: [{ values: { title: 'A' } }] })
+        await garden.createArtifacts({
+          tracker: 'parcel',
+          changes: [{ values: { title: 'B', links: [{ id: a, type: '' }] } }],
+        })
         expect((await remove('links')).status).toBe(204)
         expect(
           await server.world.db.read
@@ -536,7 +561,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(content.map(({ id }: Json) => id)).toEqual([field('left'), column.field_id, field('right')])
         expect(content[1].content).toEqual([{ id: list.field_id, content: null }])
         expect((await add({ type: 'fieldset', label: 'Last' })).status).toBe(201)
-        const [id] = await garden.plant({ tracker: 'parcel', changes: [{ values: { title: 'A' } }] })
+        const [id] = await garden.createArtifacts({ tracker: 'parcel', changes: [{ values: { title: 'A' } }] })
         expect((await boss().get(`artifacts/${id}`)).status).toBe(200)
       })
 

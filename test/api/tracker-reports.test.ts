@@ -2,8 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { allocateIds } from '../../src/kit/db/sql.ts'
 import type { ReportId, TrackerId, UserId } from '../../src/kit/ids.ts'
 import type { ReportDefinition } from '../../src/trackers/model/definition.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer, type TestServer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 
 const report = (name: string, isDefault = false): ReportDefinition => ({
   key: name,
@@ -42,11 +47,11 @@ async function addPrivateReport(
 }
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let orchard: Orchard
-  let closed: Orchard
+  const server = createServer(dialect)
+  let project: ProjectFixture
+  let closed: ProjectFixture
   const own = new Map<string, ReportId>()
-  const tracker = (key: string) => orchard.trackers.get(key) as TrackerId
+  const tracker = (key: string) => project.trackers.get(key) as TrackerId
   const idOf = async (label: string) => {
     const row = await server.world.db.read
       .selectFrom('report')
@@ -60,23 +65,25 @@ alwaysOnEachDatabase((dialect) => {
     const alice = await server.person('alice')
     const bob = await server.person('bob')
     const plain = {
-      ...aTracker('leak', [aField('string', 'title')]),
+      ...trackerDefinition('leak', [fieldDefinition('string', 'title')]),
       reports: [report('zone'), report('All', true), report('Éclat')],
     }
-    orchard = await anOrchard(server, 'orchard', {
+    project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       trackers: () => [
         plain,
         {
-          ...aTracker('den', [aField('string', 'den:title')], {}, { permissions: { full: [3] } }),
+          ...trackerDefinition('den', [fieldDefinition('string', 'den:title')], {}, { permissions: { full: [3] } }),
           reports: [report('inside')],
         },
       ],
     })
-    closed = await anOrchard(server, 'closed', {
+    closed = await createProjectFixture(server, 'closed', {
       access: 'private',
       members: [alice],
-      trackers: () => [{ ...aTracker('vault', [aField('string', 'vault:title')]), reports: [report('sealed')] }],
+      trackers: () => [
+        { ...trackerDefinition('vault', [fieldDefinition('string', 'vault:title')]), reports: [report('sealed')] },
+      ],
     })
     own.set('alice', await addPrivateReport(server, tracker('leak'), alice, 'mine, says Alice'))
     own.set('bob', await addPrivateReport(server, tracker('leak'), bob, "Bob's"))

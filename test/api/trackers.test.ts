@@ -5,8 +5,15 @@ import { deleteTracker } from '../../src/trackers/commands/delete-tracker.ts'
 import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
 import { setWorkflowMode } from '../../src/trackers/commands/set-workflow-mode.ts'
 import type { TrackerDefinition, WorkflowDefinition } from '../../src/trackers/model/definition.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard, projectMembers } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
@@ -37,36 +44,44 @@ const workflow: WorkflowDefinition = {
 function leaks(keepers: number): TrackerDefinition {
   const readByAll = { read: [1], submit: [2], update: [3] }
   const fields = [
-    aField('fieldset', 'details', {
+    fieldDefinition('fieldset', 'details', {
       rights: {},
       isRequired: true,
       rank: 10,
       children: [
-        aField('column', 'left', {
+        fieldDefinition('column', 'left', {
           rights: {},
           rank: 0,
           children: [
-            aField('string', 'title', { label: 'Summary', isRequired: true, rank: 1, properties: { maxchars: 150 } }),
-            aField('sb', 'status', {
+            fieldDefinition('string', 'title', {
+              label: 'Summary',
+              isRequired: true,
+              rank: 1,
+              properties: { maxchars: 150 },
+            }),
+            fieldDefinition('sb', 'status', {
               rank: 2,
               rights: { read: [1], update: [3] },
-              bind: choices(['Open', 'neon-green'], ['Closed', '']),
+              bind: staticBind(['Open', 'neon-green'], ['Closed', '']),
             }),
           ],
         }),
-        aField('string', 'secret', { rank: 3, rights: { update: [4] } }),
+        fieldDefinition('string', 'secret', { rank: 3, rights: { update: [4] } }),
       ],
     }),
-    aField('float', 'effort', { rank: 20 }),
-    aField('date', 'due', { rank: 21 }),
-    aField('msb', 'assigned', { rank: 22, bind: projectMembers, hasNotifications: true, rights: readByAll }),
-    aField('subby', 'author', {
+    fieldDefinition('float', 'effort', { rank: 20 }),
+    fieldDefinition('date', 'due', { rank: 21 }),
+    fieldDefinition('msb', 'assigned', { rank: 22, bind: projectMembers, hasNotifications: true, rights: readByAll }),
+    fieldDefinition('subby', 'author', {
       rank: 23,
       bind: { kind: 'users', sources: [{ kind: 'submitters' }], defaultUsers: [] },
     }),
-    aField('luby', 'editor', { rank: 24, bind: { kind: 'users', sources: [{ kind: 'modifiers' }], defaultUsers: [] } }),
-    aField('file', 'files', { rank: 25 }),
-    aField('string', 'retired', { rank: 26, isUsed: false }),
+    fieldDefinition('luby', 'editor', {
+      rank: 24,
+      bind: { kind: 'users', sources: [{ kind: 'modifiers' }], defaultUsers: [] },
+    }),
+    fieldDefinition('file', 'files', { rank: 25 }),
+    fieldDefinition('string', 'retired', { rank: 26, isUsed: false }),
   ]
   const semantics = {
     title: { field: 'title' },
@@ -76,7 +91,7 @@ function leaks(keepers: number): TrackerDefinition {
     tooltip: { fields: ['title'] },
   }
   return {
-    ...aTracker('leak', fields, semantics, {
+    ...trackerDefinition('leak', fields, semantics, {
       parent: 'house',
       permissions: { full: [1], submitter: [keepers], admin: [keepers] },
     }),
@@ -89,15 +104,15 @@ function leaks(keepers: number): TrackerDefinition {
 }
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let orchard: Orchard
-  let closed: Orchard
+  const server = createServer(dialect)
+  let project: ProjectFixture
+  let closed: ProjectFixture
   let alice: UserId
   let carol: UserId
-  const id = (key: string) => orchard.fields.get(key) as number
-  const value = (key: string) => orchard.values.get(key) as number
-  const leak = () => orchard.trackers.get('leak') as TrackerId
-  const house = () => orchard.trackers.get('house') as TrackerId
+  const id = (key: string) => project.fields.get(key) as number
+  const value = (key: string) => project.values.get(key) as number
+  const leak = () => project.trackers.get('leak') as TrackerId
+  const house = () => project.trackers.get('house') as TrackerId
 
   beforeAll(async () => {
     alice = await server.person('alice', { realName: 'Alice Ash' })
@@ -105,47 +120,47 @@ alwaysOnEachDatabase((dialect) => {
     await server.person('keeper')
     await server.person('bob')
     await server.person('rita', { status: 'R' })
-    orchard = await anOrchard(server, 'orchard', {
+    project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       administrators: [carol],
       groups: { keepers: [server.idOf('keeper')] },
       trackers: (groups) => [
         leaks(groups.get('keepers') as number),
         {
-          ...aTracker(
+          ...trackerDefinition(
             'house',
-            [aField('string', 'house:title')],
+            [fieldDefinition('string', 'house:title')],
             { title: { field: 'house:title' } },
             { permissions: { full: [3] } },
           ),
           name: 'alleys',
         },
         {
-          ...aTracker(
+          ...trackerDefinition(
             'tool',
             [
-              aField('string', 'tool:name', { isRequired: true, rights: { read: [1], submit: [3] } }),
-              aField('int', 'tool:age', { isRequired: true }),
+              fieldDefinition('string', 'tool:name', { isRequired: true, rights: { read: [1], submit: [3] } }),
+              fieldDefinition('int', 'tool:age', { isRequired: true }),
             ],
             { title: { field: 'tool:name' } },
           ),
           name: 'Étaux',
         },
-        { ...aTracker('room', [aField('string', 'room:name')]), name: 'zinc' },
+        { ...trackerDefinition('room', [fieldDefinition('string', 'room:name')]), name: 'zinc' },
       ],
     })
-    closed = await anOrchard(server, 'closed', {
+    closed = await createProjectFixture(server, 'closed', {
       access: 'private',
       members: [alice],
-      trackers: () => [aTracker('den', [aField('string', 'den:title')])],
+      trackers: () => [trackerDefinition('den', [fieldDefinition('string', 'den:title')])],
     })
-    await orchard.plant({ tracker: 'leak', changes: [{ by: alice, values: { title: 'Drip' } }] })
+    await project.createArtifacts({ tracker: 'leak', changes: [{ by: alice, values: { title: 'Drip' } }] })
   })
 
-  const problem = ({ body }: TestAnswer) => body.error
+  const problem = ({ body }: TestResponse) => body.error
   const notFound = { code: 404, message: 'Not Found' }
   const hidden = { ...notFound, i18n_error_message: 'You cannot access this tracker or it does not exist' }
-  const withState = async (orchardOf: Orchard, status: string, test: () => Promise<void>) => {
+  const withState = async (orchardOf: ProjectFixture, status: string, test: () => Promise<void>) => {
     const change = (to: string) =>
       server.world.db.write(async (tx) => {
         await tx.updateTable('project').set({ status: to }).where('id', '=', orchardOf.projectId).execute()
@@ -168,7 +183,7 @@ alwaysOnEachDatabase((dialect) => {
         id: leak(),
         uri: `trackers/${leak()}`,
         html_url: `/plugins/tracker/?tracker=${leak()}`,
-        project: { id: orchard.projectId, uri: `projects/${orchard.projectId}`, label: 'orchard', icon: '' },
+        project: { id: project.projectId, uri: `projects/${project.projectId}`, label: 'orchard', icon: '' },
         label: 'Leaks',
         description: 'Water where it should not be',
         item_name: 'leak',
@@ -350,14 +365,14 @@ alwaysOnEachDatabase((dialect) => {
         uri: `trackers/${house()}`,
         label: 'alleys',
         color: 'fiesta-red',
-        project: { id: orchard.projectId, uri: `projects/${orchard.projectId}`, label: 'orchard', icon: '' },
+        project: { id: project.projectId, uri: `projects/${project.projectId}`, label: 'orchard', icon: '' },
       })
       expect(body.workflow.transitions).toEqual([{ id: expect.any(Number), from_id: null, to_id: value('Open') }])
     })
 
     it('tells its administrators who may what', async () => {
       const { body } = await server.as('keeper').get(`trackers/${leak()}`)
-      const keepers = orchard.groups.get('keepers')
+      const keepers = project.groups.get('keepers')
       const own = {
         id: `${keepers}`,
         uri: `user_groups/${keepers}`,
@@ -376,7 +391,7 @@ alwaysOnEachDatabase((dialect) => {
       })
       const everybody = dynamic('1', 'Anonymous', 'all_users', 'ugroup_anonymous_users_name_key')
       const members = dynamic(
-        `${orchard.projectId}_3`,
+        `${project.projectId}_3`,
         'Project members',
         'project_members',
         'ugroup_project_members_name_key',
@@ -413,7 +428,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('of a suspended project is for site administrators alone', async () => {
-      await withState(orchard, 'suspended', async () => {
+      await withState(project, 'suspended', async () => {
         for (const who of ['carol', 'alice', 'bob']) {
           const answer = await server.as(who).get(`trackers/${leak()}`)
           expect(problem(answer)).toEqual({ code: 403, message: 'Forbidden: This project is suspended' })
@@ -439,13 +454,13 @@ alwaysOnEachDatabase((dialect) => {
 
     it('is gone when the tracker is deleted, for everybody, and back when it is restored', async () => {
       const before = await server.rowCounts()
-      const room = orchard.trackers.get('room') as TrackerId
+      const room = project.trackers.get('room') as TrackerId
       await deleteTracker(server.world, system, room)
       for (const who of ['alice', 'carol', 'admin']) {
         const answer = await server.as(who).get(`trackers/${room}`)
         expect(problem(answer)).toEqual(hidden)
       }
-      const list = await server.as('admin').get(`projects/${orchard.projectId}/trackers?representation=minimal`)
+      const list = await server.as('admin').get(`projects/${project.projectId}/trackers?representation=minimal`)
       expect(list.body.map(({ id: each }: { id: number }) => each)).not.toContain(room)
       await restoreTracker(server.world, system, room)
       expect((await server.as('alice').get(`trackers/${room}`)).status).toBe(200)
@@ -454,8 +469,8 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /projects/{id}/trackers', () => {
-    const list = (who: string, query = '') => server.as(who).get(`projects/${orchard.projectId}/trackers${query}`)
-    const labels = ({ body }: TestAnswer) => body.map(({ label }: { label: string }) => label)
+    const list = (who: string, query = '') => server.as(who).get(`projects/${project.projectId}/trackers${query}`)
+    const labels = ({ body }: TestResponse) => body.map(({ label }: { label: string }) => label)
 
     it('lists what each caller sees, by name whatever case and accents', async () => {
       expect(labels(await list('alice'))).toEqual(['alleys', 'Étaux', 'Leaks', 'zinc'])
@@ -484,7 +499,7 @@ alwaysOnEachDatabase((dialect) => {
         uri: `trackers/${leak()}`,
         label: 'Leaks',
         color_name: 'fiesta-red',
-        project: { id: orchard.projectId, uri: `projects/${orchard.projectId}`, label: 'orchard', icon: '' },
+        project: { id: project.projectId, uri: `projects/${project.projectId}`, label: 'orchard', icon: '' },
         cannot_create_reasons: [],
       })
     })
@@ -542,7 +557,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(problem(await ask('bob', closed.projectId))).toEqual({ code: 403, message: 'Forbidden' })
       expect(problem(await ask('visitor', closed.projectId))).toEqual({ code: 401, message: 'Unauthorized' })
       expect(problem(await ask('alice', 9999))).toEqual({ code: 404, message: 'Not Found: Project does not exist' })
-      await withState(orchard, 'suspended', async () => {
+      await withState(project, 'suspended', async () => {
         expect(problem(await list('alice'))).toEqual({ code: 403, message: 'Forbidden: This project is suspended' })
         expect(labels(await list('carol'))).toHaveLength(4)
       })
@@ -562,7 +577,7 @@ alwaysOnEachDatabase((dialect) => {
         id: first,
         from_id: null,
         to_id: value('Open'),
-        authorized_user_group_ids: [`${orchard.projectId}_3`],
+        authorized_user_group_ids: [`${project.projectId}_3`],
         not_empty_field_ids: [id('title')],
         is_comment_required: false,
       })
@@ -599,7 +614,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(body.map(({ type }: { type: string }) => type)).toEqual(['set_field_value', 'set_field_value', 'run_job'])
       expect((await server.as('keeper').get(`trackers/${leak()}`)).body.workflow.is_advanced).toBe(true)
       expect((await server.as('keeper').get(`tracker_workflow_transitions/${first}`)).body).toMatchObject({
-        authorized_user_group_ids: [`${orchard.projectId}_3`],
+        authorized_user_group_ids: [`${project.projectId}_3`],
         not_empty_field_ids: [id('title')],
       })
     })

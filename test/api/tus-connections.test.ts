@@ -8,18 +8,26 @@ import { assemble } from '../../src/app/assemble.ts'
 import { defaultTimeouts } from '../../src/kit/http/timeouts.ts'
 import type { FieldId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { type Announced, aFileTracker, announce, atOffset, sendPiece, stagedSize, tus } from '../kit/tus.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createFileTracker,
+  createUpload,
+  offsetHeaders,
+  sendChunk,
+  stagedSize,
+  tus,
+  type UploadRequest,
+} from '../kit/tus-requests.ts'
 
 onEachDatabase((dialect) => {
   describe('a connection that bytes of an upload come over', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let field: FieldId | undefined
     const listening: FastifyInstance[] = []
 
     beforeAll(async () => {
-      field = (await aFileTracker(server, [await server.person('alice')])).fields.get('attachments')
+      field = (await createFileTracker(server, [await server.person('alice')])).fields.get('attachments')
     })
     afterEach(async () => {
       vi.restoreAllMocks()
@@ -36,7 +44,7 @@ onEachDatabase((dialect) => {
       return { app, port: (app.server.address() as AddressInfo).port }
     }
 
-    const anUpload = (size: number): Promise<Announced> => announce(server, 'alice', field, size)
+    const anUpload = (size: number): Promise<UploadRequest> => createUpload(server, 'alice', field, size)
 
     async function dial(port: number, ...lines: readonly string[]): Promise<Socket> {
       const socket = connect(port, '127.0.0.1')
@@ -70,7 +78,7 @@ onEachDatabase((dialect) => {
           host: 'x',
           'content-length': String(length),
           ...server.credentials('alice'),
-          ...atOffset(offset),
+          ...offsetHeaders(offset),
           ...more,
         }),
       )
@@ -103,7 +111,7 @@ onEachDatabase((dialect) => {
           ...(body === undefined ? {} : { body }),
         })
       for (const at of [port, other.port]) {
-        expect((await send(at, 'PATCH', atOffset(4), 'xxx')).status).toBe(423)
+        expect((await send(at, 'PATCH', offsetHeaders(4), 'xxx')).status).toBe(423)
         expect((await send(at, 'DELETE', tus())).status).toBe(423)
         expect((await send(at, 'HEAD', tus())).headers.get('upload-offset')).toBe('4')
       }
@@ -121,7 +129,7 @@ onEachDatabase((dialect) => {
         Array.from({ length: 8 }, () =>
           fetch(`http://127.0.0.1:${port}${uploadHref}`, {
             method: 'PATCH',
-            headers: { ...server.credentials('alice'), ...atOffset(0) },
+            headers: { ...server.credentials('alice'), ...offsetHeaders(0) },
             body,
           }).then(({ status }) => status),
         ),
@@ -139,7 +147,7 @@ onEachDatabase((dialect) => {
       await untilStaged(id, 200_000)
       first.destroy()
       await untilFree(id)
-      expect((await sendPiece(server, 'alice', uploadHref, 200_000, '0123456789')).status).toBe(204)
+      expect((await sendChunk(server, 'alice', uploadHref, 200_000, '0123456789')).status).toBe(204)
     })
 
     it('may break after the last byte: the upload is complete', async () => {
@@ -155,7 +163,7 @@ onEachDatabase((dialect) => {
         ]
       await expect.poll(told).toBe('10')
       await untilFree(id)
-      expect((await sendPiece(server, 'alice', uploadHref, 10, '')).status).toBe(204)
+      expect((await sendChunk(server, 'alice', uploadHref, 10, '')).status).toBe(204)
     })
 
     it('is closed when it falls silent, and what came over it is kept', async () => {
@@ -236,7 +244,7 @@ onEachDatabase((dialect) => {
       const endless = new ReadableStream({ pull: (controller) => controller.enqueue(piece) })
       const answer = await fetch(`http://127.0.0.1:${port}${uploadHref}`, {
         method: 'PATCH',
-        headers: { ...server.credentials('alice'), ...atOffset(5) },
+        headers: { ...server.credentials('alice'), ...offsetHeaders(5) },
         body: endless,
         duplex: 'half',
       } as RequestInit)
@@ -304,7 +312,7 @@ onEachDatabase((dialect) => {
       await untilStaged(id, 4)
       const now = server.world.clock.now()
       vi.spyOn(server.world.clock, 'now').mockImplementation(() => now + 31)
-      expect((await sendPiece(server, 'alice', uploadHref, 4, 'EF')).status).toBe(204)
+      expect((await sendChunk(server, 'alice', uploadHref, 4, 'EF')).status).toBe(204)
       const held = { lock_token: 'another node', lock_until: now + 61 }
       await server.world.db.write((tx) => tx.updateTable('upload').set(held).where('id', '=', id).execute())
       const answer = once(socket, 'data')
@@ -328,7 +336,7 @@ onEachDatabase((dialect) => {
         later = i * 11
         socket.write(letter)
         if (i < 9) await untilStaged(id, i + 1)
-        if (i < 9) expect((await sendPiece(server, 'alice', uploadHref, i + 1, 'X')).status).toBe(423)
+        if (i < 9) expect((await sendChunk(server, 'alice', uploadHref, i + 1, 'X')).status).toBe(423)
       }
       expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 204 /)
       socket.destroy()
@@ -337,13 +345,13 @@ onEachDatabase((dialect) => {
     it('has done its part when the store of bytes is out of reach: a job does the rest', async () => {
       const { id, uploadHref } = await anUpload(6)
       vi.spyOn(server.world.files, 'adopt').mockRejectedValueOnce(new Refusal('unavailable'))
-      const answer = await sendPiece(server, 'alice', uploadHref, 0, 'abcdef')
+      const answer = await sendChunk(server, 'alice', uploadHref, 0, 'abcdef')
       expect([answer.status, answer.headers['upload-offset']]).toEqual([204, '6'])
       const stateOf = async () =>
         (await server.world.db.read.selectFrom('file').select('state').where('id', '=', id).executeTakeFirst())?.state
       expect(await stateOf()).toBe('pending')
       expect(await stagedSize(server, id)).toBe(6)
-      await doJobs(server.world, { later: 700 })
+      await runJobs(server.world, { later: 700 })
       expect(await stateOf()).toBe('complete')
       expect(await stagedSize(server, id)).toBe(0)
     })

@@ -3,8 +3,16 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldId, TrackerId } from '../../src/kit/ids.ts'
 import { stagedName, uploadLifetime } from '../../src/uploads/model/upload.ts'
-import { alwaysOnEachDatabase, aServer, type TestAnswer } from '../kit/server.ts'
-import { type Announced, aFileTracker, announce, atOffset, sendPiece, stagedSize, tus } from '../kit/tus.ts'
+import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
+import {
+  createFileTracker,
+  createUpload,
+  offsetHeaders,
+  sendChunk,
+  stagedSize,
+  tus,
+  type UploadRequest,
+} from '../kit/tus-requests.ts'
 
 const basic = (login: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
@@ -13,24 +21,24 @@ const unknownKey = { 'x-auth-accesskey': `tlp-k1-99999.${'ab'.repeat(32)}` }
 
 alwaysOnEachDatabase((dialect) => {
   describe('the address that bytes of an upload arrive at', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let field: FieldId | undefined
     let papers: TrackerId | undefined
 
     beforeAll(async () => {
       const people = await Promise.all(['alice', 'bob'].map((login) => server.person(login, { password: 'welcome0' })))
-      const project = await aFileTracker(server, people)
+      const project = await createFileTracker(server, people)
       field = project.fields.get('attachments')
       papers = project.trackers.get('paper')
     })
 
-    const anUpload = (size = 10): Promise<Announced> => announce(server, 'alice', field, size)
+    const anUpload = (size = 10): Promise<UploadRequest> => createUpload(server, 'alice', field, size)
     const ask = (
       method: string,
       url: string,
       headers: Readonly<Record<string, string>>,
       { login = 'alice', body }: { readonly login?: string; readonly body?: string } = {},
-    ): Promise<TestAnswer> =>
+    ): Promise<TestResponse> =>
       server.as(login).send(method, url, { undescribed: true, headers, ...(body === undefined ? {} : { body }) })
     const expire = (id: number) =>
       server.world.db.write((tx) =>
@@ -46,9 +54,9 @@ alwaysOnEachDatabase((dialect) => {
       )
 
     /** Ten bytes, four of which are there. */
-    async function aHalf(): Promise<Announced> {
+    async function aHalf(): Promise<UploadRequest> {
       const upload = await anUpload()
-      expect((await sendPiece(server, 'alice', upload.uploadHref, 0, 'abcd')).status).toBe(204)
+      expect((await sendChunk(server, 'alice', upload.uploadHref, 0, 'abcd')).status).toBe(204)
       return upload
     }
 
@@ -57,44 +65,44 @@ alwaysOnEachDatabase((dialect) => {
       ['HEAD', {}, undefined, 412],
       ['HEAD', { 'tus-resumable': '0.2.2' }, undefined, 412],
       ['HEAD', tus({ 'x-http-method-override': 'PATCH' }), undefined, 405],
-      ['PATCH', atOffset(4), 'efg', 204],
-      ['PATCH', atOffset(4), '', 204],
-      ['PATCH', atOffset(4), 'efghij', 204],
-      ['PATCH', atOffset(4), 'efghij and more', 204],
-      ['PATCH', atOffset(4, { 'tus-resumable': '' }), 'efg', 412],
-      ['PATCH', atOffset(4, { 'content-type': 'application/offset+octet-stream; charset=x' }), 'efg', 204],
-      ['PATCH', atOffset(4, { 'content-type': 'Application/Offset+Octet-Stream' }), 'efg', 204],
-      ['PATCH', atOffset(4, { 'content-type': 'application/octet-stream' }), 'efg', 415],
-      ['PATCH', atOffset(4, { 'content-type': 'application/json' }), '{}', 415],
-      ['PATCH', atOffset(4, { 'content-type': ';;' }), 'efg', 415],
-      ['PATCH', atOffset(4, { 'content-type': 'x application/offset+octet-stream' }), 'efg', 415],
+      ['PATCH', offsetHeaders(4), 'efg', 204],
+      ['PATCH', offsetHeaders(4), '', 204],
+      ['PATCH', offsetHeaders(4), 'efghij', 204],
+      ['PATCH', offsetHeaders(4), 'efghij and more', 204],
+      ['PATCH', offsetHeaders(4, { 'tus-resumable': '' }), 'efg', 412],
+      ['PATCH', offsetHeaders(4, { 'content-type': 'application/offset+octet-stream; charset=x' }), 'efg', 204],
+      ['PATCH', offsetHeaders(4, { 'content-type': 'Application/Offset+Octet-Stream' }), 'efg', 204],
+      ['PATCH', offsetHeaders(4, { 'content-type': 'application/octet-stream' }), 'efg', 415],
+      ['PATCH', offsetHeaders(4, { 'content-type': 'application/json' }), '{}', 415],
+      ['PATCH', offsetHeaders(4, { 'content-type': ';;' }), 'efg', 415],
+      ['PATCH', offsetHeaders(4, { 'content-type': 'x application/offset+octet-stream' }), 'efg', 415],
       ['PATCH', tus({ 'upload-offset': '4' }), undefined, 415],
       ['PATCH', tus({ 'content-type': 'application/offset+octet-stream' }), 'efg', 400],
-      ['PATCH', atOffset(''), 'efg', 400],
-      ['PATCH', atOffset('-4'), 'efg', 400],
-      ['PATCH', atOffset('4.0'), 'efg', 400],
-      ['PATCH', atOffset('0x4'), 'efg', 400],
-      ['PATCH', atOffset('four'), 'efg', 400],
-      ['PATCH', atOffset('9007199254740993'), 'efg', 400],
-      ['PATCH', atOffset('99999999999999999999'), 'efg', 400],
-      ['PATCH', atOffset(3), 'efg', 409],
-      ['PATCH', atOffset(5), 'efg', 409],
-      ['PATCH', atOffset(0), 'abcd', 409],
-      ['PATCH', atOffset(4, { 'x-http-method-override': 'DELETE' }), undefined, 204],
-      ['PATCH', atOffset(4, { 'x-http-method-override': 'GET' }), 'efg', 405],
+      ['PATCH', offsetHeaders(''), 'efg', 400],
+      ['PATCH', offsetHeaders('-4'), 'efg', 400],
+      ['PATCH', offsetHeaders('4.0'), 'efg', 400],
+      ['PATCH', offsetHeaders('0x4'), 'efg', 400],
+      ['PATCH', offsetHeaders('four'), 'efg', 400],
+      ['PATCH', offsetHeaders('9007199254740993'), 'efg', 400],
+      ['PATCH', offsetHeaders('99999999999999999999'), 'efg', 400],
+      ['PATCH', offsetHeaders(3), 'efg', 409],
+      ['PATCH', offsetHeaders(5), 'efg', 409],
+      ['PATCH', offsetHeaders(0), 'abcd', 409],
+      ['PATCH', offsetHeaders(4, { 'x-http-method-override': 'DELETE' }), undefined, 204],
+      ['PATCH', offsetHeaders(4, { 'x-http-method-override': 'GET' }), 'efg', 405],
       ['POST', tus(), 'efg', 405],
       ['POST', {}, 'efg', 412],
-      ['POST', atOffset(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
-      ['POST', atOffset(4, { 'x-http-method-override': 'patch' }), 'efg', 204],
+      ['POST', offsetHeaders(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
+      ['POST', offsetHeaders(4, { 'x-http-method-override': 'patch' }), 'efg', 204],
       ['POST', tus({ 'x-http-method-override': 'HEAD' }), undefined, 405],
       ['POST', tus({ 'x-http-method-override': 'PUT' }), undefined, 405],
       ['POST', tus({ 'x-http-method-override': '' }), undefined, 405],
       ['PUT', tus(), 'efg', 405],
-      ['PUT', atOffset(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
+      ['PUT', offsetHeaders(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
       ['DELETE', tus(), undefined, 204],
       ['DELETE', {}, undefined, 412],
       ['DELETE', tus({ 'x-http-method-override': 'POST' }), undefined, 405],
-      ['DELETE', atOffset(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
+      ['DELETE', offsetHeaders(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
       ['GET', tus(), undefined, 405],
       ['GET', {}, undefined, 405],
       ['GET', tus({ 'x-http-method-override': 'DELETE' }), undefined, 405],
@@ -130,7 +138,7 @@ alwaysOnEachDatabase((dialect) => {
     ])('explains a refusal in JSON to a client that accepts $accept: $isJson', async ({ accept, isJson }) => {
       const { uploadHref } = await aHalf()
       const accepted: Readonly<Record<string, string>> = accept === undefined ? {} : { accept }
-      const answer = await ask('PATCH', uploadHref, atOffset(1, accepted), { body: 'bcd' })
+      const answer = await ask('PATCH', uploadHref, offsetHeaders(1, accepted), { body: 'bcd' })
       expect(answer.status).toBe(409)
       expect(answer.headers['content-type']).toBe(isJson ? 'application/json; charset=utf-8' : undefined)
       const text =
@@ -144,11 +152,15 @@ alwaysOnEachDatabase((dialect) => {
       'refuses bytes that are encoded as %s, and keeps none of them',
       async (encoding) => {
         const { id, uploadHref } = await aHalf()
-        const answer = await ask('PATCH', uploadHref, atOffset(4, { 'content-encoding': encoding }), { body: 'efg' })
+        const answer = await ask('PATCH', uploadHref, offsetHeaders(4, { 'content-encoding': encoding }), {
+          body: 'efg',
+        })
         expect([answer.status, answer.headers['accept-encoding']]).toEqual([415, 'identity'])
         expect(answer.body.error.message).toBe('Unsupported Media Type: Content-Encoding must be identity.')
         expect(await stagedSize(server, id)).toBe(4)
-        const plain = await ask('PATCH', uploadHref, atOffset(4, { 'content-encoding': 'identity' }), { body: 'efg' })
+        const plain = await ask('PATCH', uploadHref, offsetHeaders(4, { 'content-encoding': 'identity' }), {
+          body: 'efg',
+        })
         expect(plain.status).toBe(204)
       },
     )
@@ -170,7 +182,7 @@ alwaysOnEachDatabase((dialect) => {
       const { id, uploadHref } = await aHalf()
       const as = (method: string, headers: Readonly<Record<string, string>>, body?: string) =>
         ask(method, uploadHref, { ...credentials(), ...headers }, { login: 'visitor', ...(body && { body }) })
-      const answers = [await as('HEAD', tus()), await as('PATCH', atOffset(4), 'efg'), await as('DELETE', tus())]
+      const answers = [await as('HEAD', tus()), await as('PATCH', offsetHeaders(4), 'efg'), await as('DELETE', tus())]
       expect(answers.map(({ status }) => status)).toEqual([head, patch, remove])
       const isAsked = answers.map(({ headers }) => String(headers['www-authenticate']).includes('Basic realm='))
       expect(isAsked).toEqual(answers.map(({ status }) => status === 401))
@@ -224,7 +236,7 @@ alwaysOnEachDatabase((dialect) => {
         const url = `/uploads/tracker/file/${id}`
         const answers = [
           await ask('HEAD', url, tus()),
-          await ask('PATCH', url, atOffset(0), { body: 'abc' }),
+          await ask('PATCH', url, offsetHeaders(0), { body: 'abc' }),
           await ask('DELETE', url, tus()),
         ]
         const expected = id === '%00' ? 400 : 404
@@ -240,20 +252,20 @@ alwaysOnEachDatabase((dialect) => {
         return [headers['upload-length'], headers['upload-offset'], headers['cache-control']]
       }
       expect(await told()).toEqual(['6', '0', 'no-store'])
-      expect((await sendPiece(server, 'alice', uploadHref, 0, 'abc')).headers['upload-offset']).toBe('3')
+      expect((await sendChunk(server, 'alice', uploadHref, 0, 'abc')).headers['upload-offset']).toBe('3')
       expect(await told()).toEqual(['6', '3', 'no-store'])
-      expect((await sendPiece(server, 'alice', uploadHref, 3, 'defgh')).headers['upload-offset']).toBe('6')
+      expect((await sendChunk(server, 'alice', uploadHref, 3, 'defgh')).headers['upload-offset']).toBe('6')
       expect(await told()).toEqual(['6', '6', 'no-store'])
     })
 
     it('gives the store what arrived, once all of it is there, and says so as often as it is asked', async () => {
       const { id, uploadHref } = await anUpload(6)
-      await sendPiece(server, 'alice', uploadHref, 0, 'abc')
-      await sendPiece(server, 'alice', uploadHref, 3, 'def')
-      const again = await sendPiece(server, 'alice', uploadHref, 6, '')
+      await sendChunk(server, 'alice', uploadHref, 0, 'abc')
+      await sendChunk(server, 'alice', uploadHref, 3, 'def')
+      const again = await sendChunk(server, 'alice', uploadHref, 6, '')
       expect([again.status, again.headers['upload-offset']]).toEqual([204, '6'])
-      expect((await sendPiece(server, 'alice', uploadHref, 6, 'ghi')).status).toBe(204)
-      expect((await sendPiece(server, 'alice', uploadHref, 3, 'ghi')).status).toBe(409)
+      expect((await sendChunk(server, 'alice', uploadHref, 6, 'ghi')).status).toBe(204)
+      expect((await sendChunk(server, 'alice', uploadHref, 3, 'ghi')).status).toBe(409)
       const files = await server.world.db.read
         .selectFrom('file')
         .selectAll()
@@ -268,7 +280,7 @@ alwaysOnEachDatabase((dialect) => {
       const before = await server.rowCounts()
       for (const content of ['abc', 'abcdef']) {
         const { id, uploadHref } = await anUpload(6)
-        await sendPiece(server, 'alice', uploadHref, 0, content)
+        await sendChunk(server, 'alice', uploadHref, 0, content)
         const blobs = await server.world.db.read
           .selectFrom('file')
           .select('blob')
@@ -294,11 +306,11 @@ alwaysOnEachDatabase((dialect) => {
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
         expect(Math.abs(expiresOn - server.world.clock.now() - uploadLifetime)).toBeLessThan(30)
-        if (bytes > 0) await sendPiece(server, 'alice', uploadHref, 0, 'abcdef'.slice(0, bytes))
+        if (bytes > 0) await sendChunk(server, 'alice', uploadHref, 0, 'abcdef'.slice(0, bytes))
         await expire(id)
         const answers = [
           await ask('HEAD', uploadHref, tus()),
-          await sendPiece(server, 'alice', uploadHref, bytes, 'x'),
+          await sendChunk(server, 'alice', uploadHref, bytes, 'x'),
           await ask('DELETE', uploadHref, tus()),
         ]
         expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
@@ -307,7 +319,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('knows nothing of what is attached', async () => {
       const { id, uploadHref } = await anUpload(6)
-      await sendPiece(server, 'alice', uploadHref, 0, 'abcdef')
+      await sendChunk(server, 'alice', uploadHref, 0, 'abcdef')
       const made = await server.as('alice').post('artifacts', {
         tracker: { id: papers },
         values: [{ field_id: field, value: [id] }],
@@ -315,7 +327,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(made.status).toBe(201)
       const answers = [
         await ask('HEAD', uploadHref, tus()),
-        await sendPiece(server, 'alice', uploadHref, 6, ''),
+        await sendChunk(server, 'alice', uploadHref, 6, ''),
         await ask('DELETE', uploadHref, tus()),
       ]
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
@@ -325,13 +337,13 @@ alwaysOnEachDatabase((dialect) => {
       const { id, uploadHref } = await aHalf()
       await lockFor(id, 1000)
       const before = await server.rowCounts()
-      expect((await sendPiece(server, 'alice', uploadHref, 4, 'efg')).status).toBe(423)
+      expect((await sendChunk(server, 'alice', uploadHref, 4, 'efg')).status).toBe(423)
       expect((await ask('DELETE', uploadHref, tus())).status).toBe(423)
       expect((await ask('HEAD', uploadHref, tus())).headers['upload-offset']).toBe('4')
       expect([await stagedSize(server, id), await server.rowCounts()]).toEqual([4, before])
       await lockFor(id, -1)
-      expect((await sendPiece(server, 'alice', uploadHref, 4, 'efg')).status).toBe(204)
-      expect((await sendPiece(server, 'alice', uploadHref, 7, 'hij')).status).toBe(204)
+      expect((await sendChunk(server, 'alice', uploadHref, 4, 'efg')).status).toBe(204)
+      expect((await sendChunk(server, 'alice', uploadHref, 7, 'hij')).status).toBe(204)
     })
 
     it('takes bytes as they are', async () => {
@@ -340,7 +352,7 @@ alwaysOnEachDatabase((dialect) => {
       await server.app.inject({
         method: 'PATCH',
         url: uploadHref,
-        headers: { ...server.credentials('alice'), ...atOffset(0) },
+        headers: { ...server.credentials('alice'), ...offsetHeaders(0) },
         payload: bytes,
       })
       const row = await server.world.db.read

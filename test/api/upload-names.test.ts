@@ -9,11 +9,11 @@ import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { imported } from '../kit/archive.ts'
-import type { Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { given } from '../kit/stored-files.ts'
-import { aFileTracker, sendPiece } from '../kit/tus.ts'
+import { runImport } from '../kit/archive.ts'
+import type { ProjectFixture } from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { downloadFile } from '../kit/stored-files.ts'
+import { createFileTracker, sendChunk } from '../kit/tus-requests.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
@@ -53,8 +53,8 @@ const hostile: readonly {
 
 onEachDatabase((dialect) => {
   describe('hostile names and types of files', () => {
-    const server = aServer(dialect)
-    let grove: Orchard
+    const server = createServer(dialect)
+    let grove: ProjectFixture
     let scratch = ''
     let artifact = 0
 
@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
       const alice = await server.person('alice')
       await changeSettings(server.world, caller, { free_disk_reserve_bytes: 0 })
       await server.world.cache.refresh()
-      grove = await aFileTracker(server, [alice])
+      grove = await createFileTracker(server, [alice])
       scratch = await mkdtemp(join(tmpdir(), 'tulipwood-names-'))
       const ids: number[] = []
       for (const [n, { name, type }] of hostile.entries())
@@ -81,7 +81,7 @@ onEachDatabase((dialect) => {
       const sent = { name, file_type: type, file_size: content.length }
       const { status, body, text } = await server.as('alice').post(`tracker_fields/${field()}/files`, sent)
       if (status !== 200) throw new Error(text)
-      await sendPiece(server, 'alice', body.upload_href, 0, content)
+      await sendChunk(server, 'alice', body.upload_href, 0, content)
       return body.id
     }
 
@@ -114,7 +114,7 @@ onEachDatabase((dialect) => {
 
     it('do no harm to who downloads them', async () => {
       for (const [n, { html_url, name }] of (await filesOf(artifact)).entries()) {
-        const { status, headers, bytes } = await given(server, 'alice', html_url)
+        const { status, headers, bytes } = await downloadFile(server, 'alice', html_url)
         expect([name, status, bytes.toString()]).toEqual([name, 200, contentOf(n)])
         const { 'content-type': type, 'content-disposition': disposition } = headers
         // Printable ASCII, one file name without folders, quotes closed.
@@ -152,7 +152,7 @@ onEachDatabase((dialect) => {
       const archive = await openArchive(path)
       const shortName = `copy-${kind.slice(0, 3)}`
       const users = { kind: 'create', as: 'active' } as const
-      const { project: copy } = imported(await importArchive(server.world, { archive, shortName, users, caller }))
+      const { project: copy } = runImport(await importArchive(server.world, { archive, shortName, users, caller }))
       await archive.close()
       await server.world.cache.refresh()
       const [tracker] = (await server.as('alice').get(`projects/${copy?.id}/trackers`)).body
@@ -191,14 +191,14 @@ onEachDatabase((dialect) => {
   })
 
   describe('sizes that somebody announces', () => {
-    const server = aServer(dialect)
-    let grove: Orchard
+    const server = createServer(dialect)
+    let grove: ProjectFixture
 
     beforeAll(async () => {
       const alice = await server.person('alice')
       await changeSettings(server.world, caller, { free_disk_reserve_bytes: 0, max_upload_bytes: 1000 })
       await server.world.cache.refresh()
-      grove = await aFileTracker(server, [alice])
+      grove = await createFileTracker(server, [alice])
     })
 
     const announced = (size: string) =>

@@ -3,18 +3,23 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { FieldId, FileId, ProjectId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const max = 67_108_864
 const system = { kind: 'system', reason: 'test' } as const
 
 onEachDatabase((dialect) => {
   describe('POST /tracker_fields/{id}/files', () => {
-    const server = aServer(dialect)
-    let grove: Orchard
-    let closed: Orchard
-    let asleep: Orchard
+    const server = createServer(dialect)
+    let grove: ProjectFixture
+    let closed: ProjectFixture
+    let asleep: ProjectFixture
 
     beforeAll(async () => {
       const [alice, bob, reader] = [
@@ -24,20 +29,20 @@ onEachDatabase((dialect) => {
       ]
       await server.person('outsider')
       const trackers = () => [
-        aTracker('bug', [
-          aField('string', 'title'),
-          aField('file', 'files', { rights: { read: [1], submit: [3], update: [3] } }),
-          aField('file', 'submitted only', { rights: { read: [1], submit: [3] } }),
-          aField('file', 'updated only', { rights: { read: [1], update: [3] } }),
-          aField('file', 'read only', { rights: { read: [1] } }),
-          aField('file', 'unused', { isUsed: false }),
+        trackerDefinition('bug', [
+          fieldDefinition('string', 'title'),
+          fieldDefinition('file', 'files', { rights: { read: [1], submit: [3], update: [3] } }),
+          fieldDefinition('file', 'submitted only', { rights: { read: [1], submit: [3] } }),
+          fieldDefinition('file', 'updated only', { rights: { read: [1], update: [3] } }),
+          fieldDefinition('file', 'read only', { rights: { read: [1] } }),
+          fieldDefinition('file', 'unused', { isUsed: false }),
         ]),
-        aTracker('secret', [aField('file', 'secret files')], {}, { permissions: { full: [4] } }),
+        trackerDefinition('secret', [fieldDefinition('file', 'secret files')], {}, { permissions: { full: [4] } }),
       ]
       const people = { members: [alice, bob], administrators: [reader] }
-      grove = await anOrchard(server, 'grove', { ...people, trackers })
-      closed = await anOrchard(server, 'closed', { ...people, access: 'private', trackers })
-      asleep = await anOrchard(server, 'asleep', { ...people, trackers })
+      grove = await createProjectFixture(server, 'grove', { ...people, trackers })
+      closed = await createProjectFixture(server, 'closed', { ...people, access: 'private', trackers })
+      asleep = await createProjectFixture(server, 'asleep', { ...people, trackers })
       await server.as('admin').patch(`projects/${asleep.projectId}`, { status: 'suspended' })
     })
     afterEach(async () => {

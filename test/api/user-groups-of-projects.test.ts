@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aProject } from '../kit/projects.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 async function peopleOf(server: TestServer): Promise<void> {
   for (const login of ['alice', 'bob', 'carol', 'dave']) await server.person(login)
@@ -15,7 +15,7 @@ const logins = (answer: { readonly body: readonly { readonly username: string }[
 
 onEachDatabase((dialect) => {
   describe('GET /projects/{id}/user_groups', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let open: number
     let closed: number
     const ids = async (who: string, project: number, query?: string) =>
@@ -27,8 +27,8 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       await peopleOf(server)
-      open = await aProject(server, { shortName: 'open', administrators: ['alice'] })
-      closed = await aProject(server, { shortName: 'closed', access: 'private', administrators: ['alice'] })
+      open = await insertProject(server, { shortName: 'open', administrators: ['alice'] })
+      closed = await insertProject(server, { shortName: 'closed', access: 'private', administrators: ['alice'] })
       await server.as('alice').post('user_groups', { project_id: open, short_name: 'testers' })
     })
 
@@ -67,7 +67,7 @@ onEachDatabase((dialect) => {
       expect((await ids('alice', open, query)).slice(0, 3)).toEqual(['1', '2', '101_3'])
       expect(await ids('alice', closed, query)).toEqual(['102_3', '102_4', '102_11', '102_14'])
       expect(await ids('alice', closed, '{"with_system_user_groups":false}')).toHaveLength(4)
-      const hall = await aProject(server, { shortName: 'hall', access: 'unrestricted' })
+      const hall = await insertProject(server, { shortName: 'hall', access: 'unrestricted' })
       await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
       expect((await ids('alice', hall, query)).filter((id: string) => !id.includes('_'))).toEqual(['2', '5'])
       await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
@@ -111,13 +111,13 @@ onEachDatabase((dialect) => {
   })
 
   describe('GET /user_groups/{id}', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
 
     beforeAll(async () => {
       await peopleOf(server)
-      await aProject(server, { shortName: 'open', name: 'Open', administrators: ['alice'] })
-      await aProject(server, { shortName: 'closed', access: 'private', administrators: ['alice'] })
-      await aProject(server, { shortName: 'asleep', status: 'suspended' })
+      await insertProject(server, { shortName: 'open', name: 'Open', administrators: ['alice'] })
+      await insertProject(server, { shortName: 'closed', access: 'private', administrators: ['alice'] })
+      await insertProject(server, { shortName: 'asleep', status: 'suspended' })
       await server.as('alice').post('user_groups', { project_id: 101, short_name: 'testers' })
       await server.as('alice').post('user_groups', { project_id: 102, short_name: 'spies' })
     })
@@ -173,12 +173,12 @@ onEachDatabase((dialect) => {
   })
 
   describe('POST /user_groups', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
 
     beforeAll(async () => {
       await peopleOf(server)
-      await aProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob'] })
-      await aProject(server, { shortName: 'asleep', status: 'suspended' })
+      await insertProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob'] })
+      await insertProject(server, { shortName: 'asleep', status: 'suspended' })
       await server.as('alice').post('user_groups', { project_id: 101, short_name: 'testers' })
     })
 
@@ -230,15 +230,15 @@ onEachDatabase((dialect) => {
   })
 
   describe('additional_information of user groups (docs/api/user-groups.md §1)', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const withLdap = ['101', '101_3']
 
     beforeAll(async () => {
       for (const login of ['alice', 'bob', 'carol', 'auditor']) await server.person(login)
       const grant = { permission: 'read_only_administration', user_id: server.idOf('auditor') }
       await server.as('admin').post('site_permissions', grant)
-      await aProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob'] })
-      await aProject(server, { shortName: 'other', administrators: ['carol'], members: ['alice'] })
+      await insertProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob'] })
+      await insertProject(server, { shortName: 'other', administrators: ['carol'], members: ['alice'] })
       const testers = await server.as('alice').post('user_groups', { project_id: 101, short_name: 'testers' })
       expect(testers.body.additional_information).toEqual({ ldap: null })
       await server.as('alice').put('user_groups/101/users', [{ username: 'alice' }, { username: 'bob' }])
@@ -288,7 +288,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('the members of a user group', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let project: number
     let closed: number
     let testers: string
@@ -298,9 +298,13 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       await peopleOf(server)
-      project = await aProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob', 'sam'] })
-      closed = await aProject(server, { shortName: 'closed', access: 'private-wo-restr', administrators: ['alice'] })
-      await aProject(server, { shortName: 'asleep', status: 'suspended', administrators: ['alice'] })
+      project = await insertProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob', 'sam'] })
+      closed = await insertProject(server, {
+        shortName: 'closed',
+        access: 'private-wo-restr',
+        administrators: ['alice'],
+      })
+      await insertProject(server, { shortName: 'asleep', status: 'suspended', administrators: ['alice'] })
       testers = (await server.as('alice').post('user_groups', { project_id: project, short_name: 'testers' })).body.id
     })
 
@@ -370,7 +374,7 @@ onEachDatabase((dialect) => {
     })
 
     it('of a project become those sent, but its administrators stay and nobody suspended comes in', async () => {
-      const id = await aProject(server, { shortName: 'third', administrators: ['alice'], members: ['bob'] })
+      const id = await insertProject(server, { shortName: 'third', administrators: ['alice'], members: ['bob'] })
       const { body: group } = await server.as('alice').post('user_groups', { project_id: id, short_name: 'gone' })
       await put('alice', group.id, names('bob'))
       await put('alice', `${id}_3`, names('carol', 'sam'))
@@ -380,7 +384,7 @@ onEachDatabase((dialect) => {
     })
 
     it('of an administration become members too, and never nobody', async () => {
-      const id = await aProject(server, { shortName: 'fourth', administrators: ['alice'], members: ['bob'] })
+      const id = await insertProject(server, { shortName: 'fourth', administrators: ['alice'], members: ['bob'] })
       expect((await put('alice', `${id}_4`, names('alice', 'carol'))).status).toBe(200)
       expect(await members(`${id}_4`)).toEqual(['alice', 'carol'])
       expect(await members(`${id}_3`)).toEqual(['alice', 'bob', 'carol'])
@@ -432,7 +436,7 @@ onEachDatabase((dialect) => {
     })
 
     it('come and go one by one over our extension', async () => {
-      const id = await aProject(server, { shortName: 'fifth', administrators: ['alice'] })
+      const id = await insertProject(server, { shortName: 'fifth', administrators: ['alice'] })
       const bob = server.idOf('bob')
       expect((await server.as('bob').post(`projects/${id}/members`, { user_id: bob })).status).toBe(403)
       expect((await server.as('alice').post(`projects/${id}/members`, { user_id: bob })).status).toBe(200)
@@ -447,7 +451,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('a group of a project that the caller may not enter (docs/api/access.md §5, docs/api/user-groups.md §4, §5)', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     // The groups 101 to 104 are static groups of the projects with the same id.
     const projects = [
       { shortName: 'open', administrators: ['alice'], members: ['bob'] },
@@ -464,7 +468,7 @@ onEachDatabase((dialect) => {
       await server.person('auditor')
       const grant = { permission: 'read_only_administration', user_id: server.idOf('auditor') }
       await server.as('admin').post('site_permissions', grant)
-      for (const each of projects) await aProject(server, each)
+      for (const each of projects) await insertProject(server, each)
       for (const project_id of [101, 102, 103, 104]) {
         const who = project_id === 104 ? 'admin' : 'alice'
         await server.as(who).post('user_groups', { project_id, short_name: 'crew' })
@@ -553,14 +557,14 @@ onEachDatabase((dialect) => {
   })
 
   describe('GET /users/{id}/membership', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const of = (who: string, id: string | number, query = '') => server.as(who).get(`users/${id}/membership${query}`)
 
     beforeAll(async () => {
       await peopleOf(server)
-      await aProject(server, { shortName: 'Open', administrators: ['alice'], members: ['bob'] })
-      await aProject(server, { shortName: 'closed', access: 'private', members: ['alice'] })
-      await aProject(server, { shortName: 'asleep', status: 'suspended', members: ['alice'] })
+      await insertProject(server, { shortName: 'Open', administrators: ['alice'], members: ['bob'] })
+      await insertProject(server, { shortName: 'closed', access: 'private', members: ['alice'] })
+      await insertProject(server, { shortName: 'asleep', status: 'suspended', members: ['alice'] })
       await server.as('alice').post('user_groups', { project_id: 101, short_name: 'testers' })
       await server.as('alice').put('user_groups/101/users', [{ username: 'alice' }])
     })
@@ -624,7 +628,7 @@ onEachDatabase((dialect) => {
         await server.person('rosa', { status: 'R' })
         const { world } = server
         for (const access of accesses) {
-          const id = await aProject(server, { shortName: `of-${access}`, access, members: ['rosa'] })
+          const id = await insertProject(server, { shortName: `of-${access}`, access, members: ['rosa'] })
           home ??= id
           const { body } = await server.as('admin').post('user_groups', { project_id: id, short_name: access })
           const rows = users.map((login) => ({

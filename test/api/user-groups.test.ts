@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { addAdministrator, addProjectMembers } from '../../src/site/store/members.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
   describe('user groups', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let apollo = 0 as ProjectId
     const make = (who: string, short_name: string) =>
       server.as(who).post('user_groups', { project_id: apollo, short_name, description: 'd' })
@@ -133,7 +133,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /users/{id}/membership', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       await server.person('ada')
       await server.person('eve')

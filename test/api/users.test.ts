@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aProject } from '../kit/projects.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
-import { signedIn } from '../kit/signed-in.ts'
+import { createSessionCookie } from '../kit/create-session.ts'
+import { insertProject } from '../kit/project.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const avatar = 'http://localhost:80/themes/common/images/avatar_default.png'
 
 alwaysOnEachDatabase((dialect) => {
   describe('GET /users/{id}', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       await server.person('mdupont', { realName: 'Marie Dupont', email: 'marie@example.org' })
       await server.person('sam', { status: 'S' })
@@ -130,7 +130,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /users?query=', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       await server.person('zoe', { realName: 'Zoé Marchand', email: 'shared@example.org' })
       await server.person('marc', { realName: 'Marc 100%', email: 'shared@example.org' })
@@ -199,13 +199,13 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('PATCH /users/{id}', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       await server.person('alice', { realName: 'Alice' })
       await server.person('manager')
       const grant = { permission: 'user_management', user_id: server.idOf('manager') }
       await server.as('admin').post('site_permissions', grant)
-      await aProject(server, { shortName: 'Apollo' })
+      await insertProject(server, { shortName: 'Apollo' })
     })
     const url = () => `users/${server.idOf('alice')}`
     const alice = async () => (await server.as('admin').get(url())).body
@@ -283,7 +283,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('POST /users', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(() => server.person('alice'))
 
     it('makes an account that signs in', async () => {
@@ -329,7 +329,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('PUT /users/{id}/password', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(() => server.person('alice', { password: 'welcome0' }))
     const signIn = async (password: string) =>
       (await server.as('visitor').post('tokens', { username: 'alice', password })).status
@@ -351,8 +351,8 @@ alwaysOnEachDatabase((dialect) => {
 
     describe('in the browser of its owner', () => {
       const inBrowser = async (body: object) => {
-        const here = await signedIn(server.world, server.idOf('alice'))
-        const elsewhere = await signedIn(server.world, server.idOf('alice'))
+        const here = await createSessionCookie(server.world, server.idOf('alice'))
+        const elsewhere = await createSessionCookie(server.world, server.idOf('alice'))
         const send = { body, headers: here }
         const { status } = await server.as('visitor').send('PUT', 'users/102/password', send)
         const isIn = async (headers: Readonly<Record<string, string>>) =>
@@ -379,7 +379,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('/users/{id}/preferences', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(async () => {
       await server.person('alice')
       await server.person('bob')
@@ -428,7 +428,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('/users/{id}/history', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(() => server.person('alice'))
 
     it('is empty, and stays so when cleared', async () => {
@@ -457,7 +457,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /users_memberships', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     beforeAll(() => server.person('alice'))
 
     it.each([

@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { servePagesFrom } from '../../src/app/serve-pages.ts'
-import { aServer } from '../kit/server.ts'
+import { createServer } from '../kit/server.ts'
 
 const shell = '<!doctype html><title>Shell</title>'
 const script = 'export const words = "said"'
@@ -145,7 +145,7 @@ describe('a server whose pages are not built', () => {
 })
 
 describe('the whole server', () => {
-  const server = aServer('sqlite')
+  const server = createServer('sqlite')
   it('leaves the API as it is', async () => {
     const answer = await server
       .as('visitor')

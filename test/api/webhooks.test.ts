@@ -2,20 +2,25 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { sealWebhookSecrets } from '../../src/notifications/commands/seal-webhook-secrets.ts'
 import { sweepNotifications } from '../../src/notifications/commands/sweep-notifications.ts'
-import { aBugProject, type BugProject } from '../kit/bug-project.ts'
+import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
 import { answerLookups } from '../kit/dns-answers.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { aReceiver, type Received, signatureOf } from '../kit/receiver.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
+import { computeSignature, type ReceivedRequest, startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 const hour = 3600
 
 alwaysOnEachDatabase((dialect) => {
-  const server = aServer(dialect, { env: { TULIPWOOD_PUBLIC_URL: 'https://tracker.example' } })
-  const receiver = aReceiver()
+  const server = createServer(dialect, { env: { TULIPWOOD_PUBLIC_URL: 'https://tracker.example' } })
+  const receiver = startWebhookReceiver()
   let project: BugProject
-  let orchard: Orchard
+  let fixture: ProjectFixture
   const secret = 'a secret of sixteen or more'
 
   beforeAll(async () => {
@@ -23,20 +28,20 @@ alwaysOnEachDatabase((dialect) => {
     const boss = await server.person('boss')
     await server.person('other', { realName: 'Otto Other' })
     await server.person('outsider')
-    project = await aBugProject(server.world, {
+    project = await createBugProject(server.world, {
       shortName: 'garden',
       access: 'public',
       members: [member, boss],
       administrators: [boss, server.idOf('other')],
     })
-    orchard = await anOrchard(server, 'orchard', {
+    fixture = await createProjectFixture(server, 'orchard', {
       members: [member, boss],
       administrators: [boss],
       groups: { secretive: [member] },
       trackers: (groups) => [
-        aTracker('tree', [
-          aField('string', 'title'),
-          aField('string', 'hidden', {
+        trackerDefinition('tree', [
+          fieldDefinition('string', 'title'),
+          fieldDefinition('string', 'hidden', {
             rights: { read: [...groups.values()], submit: [...groups.values()], update: [...groups.values()] },
           }),
         ]),
@@ -67,7 +72,7 @@ alwaysOnEachDatabase((dialect) => {
   }
   const deliveriesOf = async (id: number): Promise<any[]> =>
     (await boss().get(`tracker_webhooks/${id}/deliveries`)).body
-  const payloads = (received: readonly Received[]): any[] => received.map(({ body }) => JSON.parse(body))
+  const payloads = (received: readonly ReceivedRequest[]): any[] => received.map(({ body }) => JSON.parse(body))
   afterEach(async () => {
     await server.world.db.write(async (tx) => {
       await tx.deleteFrom('webhook_delivery').execute()
@@ -89,9 +94,9 @@ alwaysOnEachDatabase((dialect) => {
     await sealWebhookSecrets(server.world)
     expect((await stored()).secret).toBe(sealed)
     await aBug()
-    await doJobs(server.world)
+    await runJobs(server.world)
     const [sent] = receiver.take()
-    expect(sent?.headers['x-tulipwood-signature']).toBe(sent && signatureOf(sent, secret))
+    expect(sent?.headers['x-tulipwood-signature']).toBe(sent && computeSignature(sent, secret))
     expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['delivered'])
   })
 
@@ -225,14 +230,14 @@ alwaysOnEachDatabase((dialect) => {
     it('tells of a new artifact, signed', async () => {
       const { id } = await aWebhook()
       const bug = await aBug()
-      expect(await doJobs(server.world)).toEqual({ 'spread-changes': 1, 'deliver-webhook': 1 })
-      const [received] = receiver.take() as [Received]
+      expect(await runJobs(server.world)).toEqual({ 'spread-changes': 1, 'deliver-webhook': 1 })
+      const [received] = receiver.take() as [ReceivedRequest]
       const [delivery] = await deliveriesOf(id)
       expect(received.headers).toMatchObject({
         'content-type': 'application/json',
         'x-tulipwood-event': 'create',
         'x-tulipwood-delivery': delivery.request_id,
-        'x-tulipwood-signature': signatureOf(received, secret),
+        'x-tulipwood-signature': computeSignature(received, secret),
         'x-tulipwood-timestamp': expect.stringMatching(/^\d+$/),
       })
       const artifact = (await boss().get(`artifacts/${bug}?values_format=all`)).body
@@ -269,7 +274,7 @@ alwaysOnEachDatabase((dialect) => {
       const bug = await aBug('Before')
       await retitle(bug, 'After')
       await boss().delete(`artifacts/${bug}`)
-      await doJobs(server.world)
+      await runJobs(server.world)
       const told = payloads(receiver.take())
       // Of what is gone when it is told, nobody can say who might have seen it.
       expect((await deliveriesOf(id)).map(({ event, state }) => `${event} ${state}`)).toEqual([
@@ -280,9 +285,9 @@ alwaysOnEachDatabase((dialect) => {
       expect(told).toMatchObject([{ id: bug, action: 'delete', user: { username: 'boss' }, artifact: null }])
 
       const other = await aBug('Before')
-      await doJobs(server.world)
+      await runJobs(server.world)
       await retitle(other, 'After')
-      await doJobs(server.world)
+      await runJobs(server.world)
       const [, update] = payloads(receiver.take())
       expect(update).toMatchObject({
         id: other,
@@ -298,18 +303,18 @@ alwaysOnEachDatabase((dialect) => {
       await aWebhook({ format: 'form', events: ['update'] })
       const bug = await aBug()
       await retitle(bug, 'Ä & ö')
-      await doJobs(server.world)
+      await runJobs(server.world)
       const received = receiver.take()
       expect(received.map(({ headers }) => headers['content-type'])).toEqual(['application/x-www-form-urlencoded'])
-      const [{ body, headers }] = received as [Received]
-      expect(headers['x-tulipwood-signature']).toBe(signatureOf({ headers, body }, secret))
+      const [{ body, headers }] = received as [ReceivedRequest]
+      expect(headers['x-tulipwood-signature']).toBe(computeSignature({ headers, body }, secret))
       const payload = JSON.parse(new URLSearchParams(body).get('payload') ?? '')
       expect(payload).toMatchObject({ id: bug, action: 'update', artifact: { title: 'Ä & ö' } })
     })
 
     it('holds what the person who registered the webhook may see, and nothing else', async () => {
-      const tracker = orchard.trackers.get('tree') as number
-      const [title, hidden] = ['title', 'hidden'].map((name) => orchard.fields.get(name) as number)
+      const tracker = fixture.trackers.get('tree') as number
+      const [title, hidden] = ['title', 'hidden'].map((name) => fixture.fields.get(name) as number)
       const { id } = await aWebhook({}, tracker)
       const values = [
         { field_id: title, value: 'Oak' },
@@ -317,10 +322,10 @@ alwaysOnEachDatabase((dialect) => {
       ]
       const made = await server.as('member').post('artifacts', { tracker: { id: tracker }, values })
       expect(made.status).toBe(201)
-      await doJobs(server.world)
+      await runJobs(server.world)
       const change = { values: [{ field_id: hidden, value: 'treasure gone' }] }
       expect((await server.as('member').put(`artifacts/${made.body.id}`, change)).status).toBe(200)
-      await doJobs(server.world)
+      await runJobs(server.world)
       const received = receiver.take()
       expect(received).toHaveLength(1)
       expect(received[0]?.body).toContain('Oak')
@@ -336,7 +341,7 @@ alwaysOnEachDatabase((dialect) => {
       await aBug()
       const setStatus = (status: string) => server.as('admin').patch(`users/${server.idOf('boss')}`, { status })
       await setStatus('S')
-      await doJobs(server.world)
+      await runJobs(server.world)
       await setStatus('A')
       expect(receiver.take()).toEqual([])
       expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['withheld'])
@@ -374,18 +379,18 @@ alwaysOnEachDatabase((dialect) => {
     it('is refused by a receiver when its time was changed', async () => {
       await aWebhook()
       await aBug()
-      await doJobs(server.world)
-      const [received] = receiver.take() as [Received]
+      await runJobs(server.world)
+      const [received] = receiver.take() as [ReceivedRequest]
       const later = { ...received, headers: { ...received.headers, 'x-tulipwood-timestamp': '4102444800' } }
-      expect(received.headers['x-tulipwood-signature']).toBe(signatureOf(received, secret))
-      expect(received.headers['x-tulipwood-signature']).not.toBe(signatureOf(later, secret))
+      expect(received.headers['x-tulipwood-signature']).toBe(computeSignature(received, secret))
+      expect(received.headers['x-tulipwood-signature']).not.toBe(computeSignature(later, secret))
     })
 
     it('is not made to addresses of the own network unless the site allows it', async () => {
       const { id } = await aWebhook()
       await aBug()
       await server.as('admin').patch('site_settings', { outgoing_private_addresses: false })
-      await doJobs(server.world)
+      await runJobs(server.world)
       await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
       expect(receiver.take()).toEqual([])
       expect(await deliveriesOf(id)).toMatchObject([
@@ -400,10 +405,10 @@ alwaysOnEachDatabase((dialect) => {
       // The first one is of the public net, but given to nobody since RFC 3701.
       const names = answerLookups('rebind.example', [['3ffe:ffff::1'], ['127.0.0.1']])
       try {
-        await doJobs(server.world)
+        await runJobs(server.world)
         expect(names.lookups).toBe(1)
         expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: 1, answer_status: null }])
-        await doJobs(server.world, { later: hour })
+        await runJobs(server.world, { later: hour })
         expect(names.lookups).toBeGreaterThan(1)
       } finally {
         names.restore()
@@ -419,7 +424,7 @@ alwaysOnEachDatabase((dialect) => {
       const { id } = await aWebhook()
       receiver.answer = { status: 307, body: '', headers: { location: `${receiver.url}/inner` } }
       await aBug()
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect(receiver.take().map(({ url }) => url)).toEqual(['/hook'])
       expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: 1, answer_status: 307 }])
     })
@@ -428,18 +433,18 @@ alwaysOnEachDatabase((dialect) => {
       const { id } = await aWebhook()
       receiver.answer = { status: 503, body: 'later' }
       const bug = await aBug()
-      await doJobs(server.world)
-      const [first] = receiver.take() as [Received]
+      await runJobs(server.world)
+      const [first] = receiver.take() as [ReceivedRequest]
       await aBug('Another')
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect(receiver.take()).toEqual([])
       const answered = await boss().get(`tracker_webhooks/${id}`)
       expect(answered.body.paused_until).not.toBeNull()
       receiver.answer = { status: 204, body: '' }
       await retitle(bug, 'Changed meanwhile')
-      await doJobs(server.world, { later: 30 })
+      await runJobs(server.world, { later: 30 })
       const received = receiver.take()
-      const numberOf = ({ headers }: Received) => headers['x-tulipwood-delivery']
+      const numberOf = ({ headers }: ReceivedRequest) => headers['x-tulipwood-delivery']
       expect(received.find((each) => numberOf(each) === numberOf(first))?.body).toBe(first.body)
       expect(
         payloads(received)
@@ -456,20 +461,20 @@ alwaysOnEachDatabase((dialect) => {
 
     it('is neither tried nor replayed once who registered the webhook may not see it any more', async () => {
       const [mine, theirs] = [server.idOf('boss'), server.idOf('other')]
-      const cellar = await anOrchard(server, 'cellar', {
+      const cellar = await createProjectFixture(server, 'cellar', {
         access: 'private',
         administrators: [mine, theirs],
-        trackers: () => [aTracker('jar', [aField('string', 'jar:title')])],
+        trackers: () => [trackerDefinition('jar', [fieldDefinition('string', 'jar:title')])],
       })
       const tracker = Number(cellar.trackers.get('jar'))
       const { id } = await aWebhook({}, tracker)
       const values = [{ field_id: cellar.fields.get('jar:title'), value: 'Plums' }]
       const make = () => server.as('other').post('artifacts', { tracker: { id: tracker }, values })
       expect((await make()).status).toBe(201)
-      await doJobs(server.world)
+      await runJobs(server.world)
       receiver.answer = { status: 503, body: 'later' }
       expect((await make()).status).toBe(201)
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect(receiver.take()).toHaveLength(2)
       const { body: log } = await server.as('other').get(`tracker_webhooks/${id}/deliveries`)
       await server.world.db.write(async (tx) => {
@@ -483,7 +488,7 @@ alwaysOnEachDatabase((dialect) => {
       const replay = await server.as('other').post(`tracker_webhook_deliveries/${log[1].id}/replay`)
       expect(replay.status).toBe(201)
       receiver.answer = { status: 200, body: 'thanks' }
-      await doJobs(server.world, { later: hour })
+      await runJobs(server.world, { later: hour })
       expect(receiver.take()).toEqual([])
       const { body: after } = await server.as('other').get(`tracker_webhooks/${id}/deliveries`)
       expect(after.map(({ state }: { state: string }) => state)).toEqual(['withheld', 'withheld', 'delivered'])
@@ -493,30 +498,30 @@ alwaysOnEachDatabase((dialect) => {
       const { id } = await aWebhook()
       receiver.answer = { status: 500, body: 'no' }
       await aBug()
-      for (let later = 0; later < 26 * hour; later += hour / 2) await doJobs(server.world, { later })
+      for (let later = 0; later < 26 * hour; later += hour / 2) await runJobs(server.world, { later })
       const [delivery] = await deliveriesOf(id)
       expect(delivery).toMatchObject({ state: 'failed', answer_status: 500, answer_excerpt: 'no' })
       expect(delivery.attempts).toBe(receiver.take().length)
       expect(delivery.attempts).toBeGreaterThan(20)
-      expect(await doJobs(server.world, { later: 48 * hour })).toEqual({})
+      expect(await runJobs(server.world, { later: 48 * hour })).toEqual({})
     })
 
     it('ends the webhook when the receiver says that it is gone', async () => {
       const { id } = await aWebhook()
       receiver.answer = { status: 410, body: '' }
       await aBug()
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect((await boss().get(`tracker_webhooks/${id}`)).body.is_enabled).toBe(false)
       expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed', answer_status: 410, attempts: 1 }])
       await aBug()
-      expect(await doJobs(server.world)).toEqual({})
+      expect(await runJobs(server.world)).toEqual({})
     })
 
     it('keeps the beginning of a long answer', async () => {
       const { id } = await aWebhook()
       receiver.answer = { status: 200, body: 'a\0'.repeat(10_000) }
       await aBug()
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', answer_excerpt: 'a'.repeat(2048) }])
     })
 
@@ -524,16 +529,16 @@ alwaysOnEachDatabase((dialect) => {
       const { id } = await aWebhook()
       await aBug()
       const jobs = await server.world.db.read.selectFrom('job').selectAll().execute()
-      await doJobs(server.world)
+      await runJobs(server.world)
       await server.world.db.write((tx) => tx.insertInto('job').values(jobs).execute())
-      expect(await doJobs(server.world)).toEqual({ 'spread-changes': 1 })
+      expect(await runJobs(server.world)).toEqual({ 'spread-changes': 1 })
       expect([receiver.take().length, (await deliveriesOf(id)).length]).toEqual([1, 1])
     })
 
     it('is forgotten after 30 days', async () => {
       const { id } = await aWebhook()
       await aBug()
-      await doJobs(server.world)
+      await runJobs(server.world)
       const inDays = (days: number) => ({
         db: server.world.db,
         clock: { now: () => server.world.clock.now() + days * 86_400 },
@@ -549,7 +554,7 @@ alwaysOnEachDatabase((dialect) => {
     it('tells the newest first, page by page, with their number', async () => {
       const { id } = await aWebhook({ events: ['create'] })
       for (const title of ['One', 'Two', 'Three']) await aBug(title)
-      await doJobs(server.world)
+      await runJobs(server.world)
       const all = await deliveriesOf(id)
       expect(all.map(({ id: each }) => each)).toEqual(all.map(({ id: each }) => each).toSorted((a, b) => b - a))
       const page = await boss().get(`tracker_webhooks/${id}/deliveries?limit=2&offset=2`)
@@ -563,14 +568,14 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   it('what a project is made from keeps its webhooks to itself: their addresses may hold what nobody else should know', async () => {
-    await aWebhook({ url: 'https://chat.example/hook/a-secret-path' }, Number(orchard.trackers.get('tree')))
-    const kept = await boss().put(`trackers/${orchard.trackers.get('tree')}/settings`, { is_copied_with_project: true })
+    await aWebhook({ url: 'https://chat.example/hook/a-secret-path' }, Number(fixture.trackers.get('tree')))
+    const kept = await boss().put(`trackers/${fixture.trackers.get('tree')}/settings`, { is_copied_with_project: true })
     expect(kept.status).toBe(200)
-    await server.as('admin').put(`projects/${orchard.projectId}/template`, { is_template: true })
-    const wanted = { shortname: 'nursery', label: 'Nursery', is_public: true, template_id: orchard.projectId }
+    await server.as('admin').put(`projects/${fixture.projectId}/template`, { is_template: true })
+    const wanted = { shortname: 'nursery', label: 'Nursery', is_public: true, template_id: fixture.projectId }
     const made = await server.as('other').post('projects', wanted)
     expect(made.status).toBe(201)
-    await server.as('admin').put(`projects/${orchard.projectId}/template`, { is_template: false })
+    await server.as('admin').put(`projects/${fixture.projectId}/template`, { is_template: false })
     const [tracker] = (await server.as('other').get(`projects/${made.body.id}/trackers`)).body
     const webhooks = await server.as('other').get(`trackers/${tracker.id}/webhooks`)
     expect([webhooks.status, webhooks.body]).toEqual([200, []])
@@ -580,7 +585,7 @@ alwaysOnEachDatabase((dialect) => {
     it('tells it again in the same words, under another number', async () => {
       const { id } = await aWebhook({ events: ['create'] })
       const bug = await aBug('First title')
-      await doJobs(server.world)
+      await runJobs(server.world)
       await retitle(bug, 'Second title')
       const [delivery] = await deliveriesOf(id)
       const replay = await boss().post(`tracker_webhook_deliveries/${delivery.id}/replay`)
@@ -589,8 +594,8 @@ alwaysOnEachDatabase((dialect) => {
         { replay_of: delivery.id, state: 'waiting', attempts: 0 },
       ])
       expect(replay.body.request_id).not.toBe(delivery.request_id)
-      await doJobs(server.world)
-      const [first, second] = receiver.take() as [Received, Received]
+      await runJobs(server.world)
+      const [first, second] = receiver.take() as [ReceivedRequest, ReceivedRequest]
       expect(second.body).toBe(first.body)
       const audit = await server.world.db.read
         .selectFrom('audit')
@@ -607,7 +612,7 @@ alwaysOnEachDatabase((dialect) => {
       const { id } = await aWebhook({ events: ['create'] })
       await aBug()
       await aBug()
-      await doJobs(server.world)
+      await runJobs(server.world)
       const [delivery] = await deliveriesOf(id)
       const before = await server.rowCounts()
       const replay = (who: string, of: number) => server.as(who).post(`tracker_webhook_deliveries/${of}/replay`)

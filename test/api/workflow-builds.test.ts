@@ -1,15 +1,21 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runBuild } from '../../src/artifacts/jobs/run-build.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { aReceiver } from '../kit/receiver.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 onEachDatabase((dialect) => {
   describe('a transition that starts builds', () => {
-    const server = aServer(dialect)
-    const ci = aReceiver()
-    let garden: Orchard
+    const server = createServer(dialect)
+    const ci = startWebhookReceiver()
+    let garden: ProjectFixture
     let gardens = 0
 
     const id = (key: string) => garden.fields.get(key) as number
@@ -20,7 +26,7 @@ onEachDatabase((dialect) => {
       })
     const aLeak = async () => {
       const changes = [{ by: server.idOf('alice'), values: { status: [value('Open')] } }]
-      const [leak] = await garden.plant({ tracker: 'leak', changes })
+      const [leak] = await garden.createArtifacts({ tracker: 'leak', changes })
       return leak as number
     }
     const allowPrivate = (allowed: boolean) =>
@@ -30,13 +36,13 @@ onEachDatabase((dialect) => {
     beforeAll(() => server.person('alice'))
     beforeEach(async () => {
       gardens += 1
-      garden = await anOrchard(server, `garden-${gardens}`, {
+      garden = await createProjectFixture(server, `garden-${gardens}`, {
         members: [server.idOf('alice')],
         trackers: () => [
           {
-            ...aTracker('leak', [
-              aField('sb', 'status', { bind: choices(['Open', ''], ['Mended', ''], ['Gone', '']) }),
-              aField('string', 'title'),
+            ...trackerDefinition('leak', [
+              fieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Mended', ''], ['Gone', '']) }),
+              fieldDefinition('string', 'title'),
             ]),
             workflow: {
               field: 'status',
@@ -69,7 +75,7 @@ onEachDatabase((dialect) => {
       const leak = await aLeak()
       expect((await mend(leak)).status).toBe(200)
       expect(ci.take()).toEqual([])
-      expect(await doJobs(server.world)).toMatchObject({ 'run-build': 1 })
+      expect(await runJobs(server.world)).toMatchObject({ 'run-build': 1 })
       const [call, ...more] = ci.take()
       expect(more).toEqual([])
       expect(call).toMatchObject({

@@ -3,8 +3,14 @@ import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { TrackerId } from '../../src/kit/ids.ts'
 import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
 import type { TrackerDefinition, TransitionDefinition } from '../../src/trackers/model/definition.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const members = 3 as never
@@ -22,17 +28,20 @@ const transition = (from: string | null, to: string, more: Partial<TransitionDef
 /** Leaks: open, mended, gone; one way in, two ways to mended that share what they ask and do. */
 function leaks(managers: number, workflow: Partial<TrackerDefinition['workflow']> | null): TrackerDefinition {
   const fields = [
-    aField('fieldset', 'details', { rights: {}, children: [aField('string', 'title', { label: 'Summary' })] }),
-    aField('fieldset', 'more', { rights: {} }),
-    aField('sb', 'status', { bind: choices(['Open', ''], ['Mended', ''], ['Gone', '']) }),
-    aField('sb', 'room', { bind: choices(['Roof', ''], ['Cellar', '']) }),
-    aField('rb', 'urgency', { bind: choices(['High', '']) }),
-    aField('msb', 'tools', { bind: choices(['Tape', '']) }),
-    aField('sb', 'plumber', { bind: { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [] } }),
-    aField('date', 'due'),
-    aField('int', 'points'),
-    aField('float', 'effort'),
-    aField('int', 'retired', { isUsed: false }),
+    fieldDefinition('fieldset', 'details', {
+      rights: {},
+      children: [fieldDefinition('string', 'title', { label: 'Summary' })],
+    }),
+    fieldDefinition('fieldset', 'more', { rights: {} }),
+    fieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Mended', ''], ['Gone', '']) }),
+    fieldDefinition('sb', 'room', { bind: staticBind(['Roof', ''], ['Cellar', '']) }),
+    fieldDefinition('rb', 'urgency', { bind: staticBind(['High', '']) }),
+    fieldDefinition('msb', 'tools', { bind: staticBind(['Tape', '']) }),
+    fieldDefinition('sb', 'plumber', { bind: { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [] } }),
+    fieldDefinition('date', 'due'),
+    fieldDefinition('int', 'points'),
+    fieldDefinition('float', 'effort'),
+    fieldDefinition('int', 'retired', { isUsed: false }),
   ]
   const mended = { isCommentRequired: true, notEmptyFields: ['title'] }
   const transitions = [
@@ -41,7 +50,7 @@ function leaks(managers: number, workflow: Partial<TrackerDefinition['workflow']
     transition('Gone', 'Mended', { ...mended, actions: [{ kind: 'set_int', field: 'points', value: 3 }] }),
   ]
   return {
-    ...aTracker('leak', fields, {}, { permissions: { full: [1], admin: [managers] } }),
+    ...trackerDefinition('leak', fields, {}, { permissions: { full: [1], admin: [managers] } }),
     listRules: [{ source: 'room', sourceValue: 'Roof', target: 'tools', targetValue: 'Tape' }],
     workflow:
       workflow === null
@@ -61,12 +70,12 @@ const sentence = (code: 400 | 404, text: string) => ({
   i18n_error_message: text,
 })
 const invalidQuery = sentence(400, 'Please provide a valid query.')
-const problem = ({ body }: TestAnswer) => body.error
+const problem = ({ body }: TestResponse) => body.error
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
+  const server = createServer(dialect)
   let made = 0
-  let garden: Orchard
+  let garden: ProjectFixture
   const tracker = () => garden.trackers.get('leak') as TrackerId
   const id = (key: string) => garden.fields.get(key) as number
   const value = (key: string) => garden.values.get(key) as number
@@ -80,7 +89,7 @@ onEachDatabase((dialect) => {
 
   const aGarden = async (workflow: Partial<TrackerDefinition['workflow']> | null = {}, access?: 'private') => {
     made += 1
-    garden = await anOrchard(server, `garden-${made}`, {
+    garden = await createProjectFixture(server, `garden-${made}`, {
       ...(access === undefined ? {} : { access }),
       members: [server.idOf('member')],
       administrators: [server.idOf('boss')],
@@ -117,7 +126,7 @@ onEachDatabase((dialect) => {
       db.selectFrom('workflow').selectAll().orderBy('tracker_id').execute(),
     ])
   }
-  const leavesAllAsItWas = async (asking: () => Promise<TestAnswer>): Promise<TestAnswer> => {
+  const leavesAllAsItWas = async (asking: () => Promise<TestResponse>): Promise<TestResponse> => {
     const before = await state()
     const answer = await asking()
     expect(await state()).toEqual(before)
@@ -635,7 +644,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('changing a workflow', () => {
-    const everyRoute = async (who: string): Promise<readonly TestAnswer[]> => {
+    const everyRoute = async (who: string): Promise<readonly TestResponse[]> => {
       const url = `tracker_workflow_transitions/${known}`
       const asking = [
         () => patch(who, { workflow: { set_transitions_rules: { is_used: false } } }),
@@ -650,7 +659,7 @@ onEachDatabase((dialect) => {
         () => server.as(who).put(`${url}/actions`, { post_actions: [] }),
         () => server.as(who).delete(url),
       ]
-      const answers: TestAnswer[] = []
+      const answers: TestResponse[] = []
       for (const ask of asking) answers.push(await ask())
       return answers
     }

@@ -4,22 +4,28 @@ import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { deleteTracker } from '../../src/trackers/commands/delete-tracker.ts'
 import { restoreTracker } from '../../src/trackers/commands/restore-tracker.ts'
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard } from '../kit/orchard.ts'
-import { alwaysOnEachDatabase, aServer } from '../kit/server.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
 /** Only the boss may change what a story or an epic says; everybody links. */
 const followers: readonly TrackerDefinition[] = [
   {
-    ...aTracker('story', [
-      aField('string', 'story:title'),
-      aField('sb', 'story:status', {
-        bind: choices(['Planned', ''], ['Ongoing', ''], ['Ready', '']),
+    ...trackerDefinition('story', [
+      fieldDefinition('string', 'story:title'),
+      fieldDefinition('sb', 'story:status', {
+        bind: staticBind(['Planned', ''], ['Ongoing', ''], ['Ready', '']),
         rights: { read: [1], update: [4] },
       }),
-      aField('int', 'story:points'),
-      aField('art_link', 'story:links'),
+      fieldDefinition('int', 'story:points'),
+      fieldDefinition('art_link', 'story:links'),
     ]),
     workflow: {
       field: 'story:status',
@@ -41,21 +47,24 @@ const followers: readonly TrackerDefinition[] = [
       ],
     },
   },
-  aTracker('epic', [
-    aField('sb', 'epic:status', { bind: choices(['Dreamt', ''], ['True', '']), rights: { read: [1], update: [4] } }),
-    aField('art_link', 'epic:links'),
+  trackerDefinition('epic', [
+    fieldDefinition('sb', 'epic:status', {
+      bind: staticBind(['Dreamt', ''], ['True', '']),
+      rights: { read: [1], update: [4] },
+    }),
+    fieldDefinition('art_link', 'epic:links'),
   ]),
-  aTracker('task', [
-    aField('string', 'task:title'),
-    aField('sb', 'task:status', { bind: choices(['Todo', ''], ['Doing', ''], ['Finished', '']) }),
-    aField('art_link', 'task:links'),
+  trackerDefinition('task', [
+    fieldDefinition('string', 'task:title'),
+    fieldDefinition('sb', 'task:status', { bind: staticBind(['Todo', ''], ['Doing', ''], ['Finished', '']) }),
+    fieldDefinition('art_link', 'task:links'),
   ]),
 ]
 
 alwaysOnEachDatabase((dialect) => {
   describe('parents', () => {
-    const server = aServer(dialect)
-    let garden: Orchard
+    const server = createServer(dialect)
+    let garden: ProjectFixture
     const id = (key: string) => garden.fields.get(key) as number
     const value = (key: string) => garden.values.get(key) as number
 
@@ -80,7 +89,7 @@ alwaysOnEachDatabase((dialect) => {
     })
     const plant = async (tracker: string, values: object) => {
       const change = { by: server.idOf('alice'), values: values as Readonly<Record<string, unknown>> }
-      const [planted] = await garden.plant({ tracker, changes: [change] })
+      const [planted] = await garden.createArtifacts({ tracker, changes: [change] })
       return planted as number
     }
     const aTask = (label = 'Todo') => plant('task', { 'task:status': [value(label)] })
@@ -94,7 +103,7 @@ alwaysOnEachDatabase((dialect) => {
     beforeAll(async () => {
       await server.person('boss')
       await server.person('alice')
-      garden = await anOrchard(server, 'garden', {
+      garden = await createProjectFixture(server, 'garden', {
         members: [server.idOf('alice')],
         administrators: [server.idOf('boss')],
         trackers: () => followers,
@@ -154,7 +163,7 @@ alwaysOnEachDatabase((dialect) => {
         [one, other],
         [other, one],
       ] as const)
-        await garden.grow(from as ArtifactId, { values: { 'task:links': [{ id: to, type: '_is_child' }] } })
+        await garden.addChangeset(from as ArtifactId, { values: { 'task:links': [{ id: to, type: '_is_child' }] } })
       await set('alice', one, 'task:status', 'Doing')
       expect(await status(other, 'task:status')).toBe('Doing')
       expect(await history(one)).toHaveLength(3)
@@ -175,7 +184,7 @@ alwaysOnEachDatabase((dialect) => {
       const child = await aTask()
       const parent = await aStory([child])
       await set('alice', child, 'task:status', 'Doing')
-      await garden.grow(parent as ArtifactId, { values: { 'story:status': [value('Planned')] } })
+      await garden.addChangeset(parent as ArtifactId, { values: { 'story:status': [value('Planned')] } })
       const title = { values: [{ field_id: id('task:title'), value: 'Dig' }] }
       expect((await server.as('alice').put(`artifacts/${child}`, title)).status).toBe(200)
       expect(await status(parent, 'story:status')).toBe('Planned')

@@ -8,19 +8,25 @@ import type { Project } from '../../src/projects/model/project.ts'
 import { getCachedProject } from '../../src/projects/store/projects.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
-import { aMember } from '../kit/callers.ts'
-import { aField, anOrchard, aTracker, noon, type Orchard } from '../kit/orchard.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createMember } from '../kit/create-member.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
-  const server = aServer(dialect)
-  let grove: Orchard
-  let secret: Orchard
+  const server = createServer(dialect)
+  let grove: ProjectFixture
+  let secret: ProjectFixture
   const people: Record<string, UserId> = {}
   const who = (name: string) => people[name] as UserId
 
   const groupsNamed = (name: string, ...groups: readonly (UserGroupId | undefined)[]) =>
-    aField('sb', name, {
+    fieldDefinition('sb', name, {
       bind: {
         kind: 'users',
         sources: groups.map((each) => ({ kind: 'group' as const, group: each as UserGroupId })),
@@ -28,41 +34,46 @@ onEachDatabase((dialect) => {
       },
     })
   const sourced = (name: string, kind: 'members' | 'administrators' | 'submitters' | 'modifiers') =>
-    aField('sb', name, { bind: { kind: 'users', sources: [{ kind }], defaultUsers: [] } })
+    fieldDefinition('sb', name, { bind: { kind: 'users', sources: [{ kind }], defaultUsers: [] } })
 
   beforeAll(async () => {
     for (const name of ['alice', 'boss', 'friend', 'stranger']) people[name] = await server.person(name)
     people['guest'] = await server.person('guest', { status: 'R' })
     people['sender'] = await server.person('sender')
     people['editor'] = await server.person('editor')
-    grove = await anOrchard(server, 'grove', {
+    grove = await createProjectFixture(server, 'grove', {
       members: [who('alice'), who('boss')],
       administrators: [who('boss')],
       groups: { Friends: [who('friend')] },
       trackers: (groups) => [
-        aTracker('bug', [
-          aField('string', 'title'),
+        trackerDefinition('bug', [
+          fieldDefinition('string', 'title'),
           sourced('members', 'members'),
           sourced('administrators', 'administrators'),
           sourced('submitters', 'submitters'),
           sourced('modifiers', 'modifiers'),
           groupsNamed('friends', groups.get('Friends')),
           groupsNamed('registered', 2 as UserGroupId),
-          aField('tbl', 'tags', { bind: { kind: 'static', isAlphabetical: false, values: [] } }),
-          aField('tbl', 'others', { bind: { kind: 'static', isAlphabetical: false, values: [] } }),
-          aField('tbl', 'people', { bind: { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [] } }),
-          aField('tbl', 'teams', { bind: { kind: 'ugroups', values: [] } as never }),
-          aField('art_link', 'links'),
+          fieldDefinition('tbl', 'tags', { bind: { kind: 'static', isAlphabetical: false, values: [] } }),
+          fieldDefinition('tbl', 'others', { bind: { kind: 'static', isAlphabetical: false, values: [] } }),
+          fieldDefinition('tbl', 'people', {
+            bind: { kind: 'users', sources: [{ kind: 'members' }], defaultUsers: [] },
+          }),
+          fieldDefinition('tbl', 'teams', { bind: { kind: 'ugroups', values: [] } as never }),
+          fieldDefinition('art_link', 'links'),
         ]),
-        aTracker('note', [aField('string', 'text')]),
+        trackerDefinition('note', [fieldDefinition('string', 'text')]),
       ],
     })
-    secret = await anOrchard(server, 'secret', {
+    secret = await createProjectFixture(server, 'secret', {
       access: 'private',
-      trackers: () => [aTracker('plot', [aField('art_link', 'plot links')])],
+      trackers: () => [trackerDefinition('plot', [fieldDefinition('art_link', 'plot links')])],
     })
     const one = { by: who('sender'), values: { title: 'One' } }
-    await grove.plant({ tracker: 'bug', changes: [one, { by: who('editor'), on: noon + 5, values: { title: 'Two' } }] })
+    await grove.createArtifacts({
+      tracker: 'bug',
+      changes: [one, { by: who('editor'), on: noon + 5, values: { title: 'Two' } }],
+    })
   })
 
   const fieldOf = (name: string): FieldId => grove.fields.get(name) as FieldId
@@ -75,7 +86,7 @@ onEachDatabase((dialect) => {
     change(needs)
     return needs
   }
-  const alice = () => aMember({ id: who('alice'), login: 'alice', memberOf: new Set([grove.projectId]) })
+  const alice = () => createMember({ id: who('alice'), login: 'alice', memberOf: new Set([grove.projectId]) })
   async function within<T>(
     needs: WriteNeeds,
     ask: (context: WritingContext, tracker: Tracker) => T,
@@ -206,13 +217,16 @@ onEachDatabase((dialect) => {
     })
 
     it('is an artifact with what matters of it, those linked now among them', async () => {
-      const [seen, plain] = await grove.plant(
+      const [seen, plain] = await grove.createArtifacts(
         { tracker: 'bug', changes: [{ values: { title: 'Seen' } }] },
         { tracker: 'note', changes: [{ values: { text: 'Plain' } }] },
       )
-      const [hidden] = await secret.plant({ tracker: 'plot', changes: [{}] })
+      const [hidden] = await secret.createArtifacts({ tracker: 'plot', changes: [{}] })
       const links = [{ id: hidden, type: '' }]
-      const [linking] = await grove.plant({ tracker: 'bug', changes: [{ values: { title: 'Linking', links } }] })
+      const [linking] = await grove.createArtifacts({
+        tracker: 'bug',
+        changes: [{ values: { title: 'Linking', links } }],
+      })
       const needs = needing((each) => {
         each.artifacts
           .add(seen as ArtifactId)

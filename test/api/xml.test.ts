@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
 import type { XmlElement } from '../../src/kit/xml/element.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 import { type Ids, twoProjects } from './grid/two-projects.ts'
 import { everyPost } from './posts/every-post.ts'
 
@@ -73,7 +73,7 @@ const withoutTokens = (texts: readonly string[]): string[] =>
 
 onEachDatabase((dialect) => {
   describe('XML', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let ids: Ids
 
     beforeAll(async () => {

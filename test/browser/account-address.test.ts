@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { doJobs } from '../kit/jobs.ts'
-import { aMailbox } from '../kit/mailbox.ts'
-import { aSite, everythingByKeyboard, inBrowser, portraits } from '../kit/site.ts'
+import { describeInBrowser, expectKeyboardAccess, startBrowserSite, takeScreenshots } from '../kit/browser-site.ts'
+import { startMailbox } from '../kit/mailbox.ts'
+import { runJobs } from '../kit/run-jobs.ts'
 
 const password = 'a white rabbit'
 
-inBrowser('a new address of oneself', () => {
-  const mailbox = aMailbox()
-  const site = aSite({
+describeInBrowser('a new address of oneself', () => {
+  const mailbox = startMailbox()
+  const site = startBrowserSite({
     env: {
       get TULIPWOOD_SMTP_URL() {
         return `smtp://127.0.0.1:${mailbox.port}`
@@ -23,7 +23,7 @@ inBrowser('a new address of oneself', () => {
 
   const emailOf = async (login: string) => (await site.server.as(login).get('users/self')).body.email
   const letters = async () => {
-    await doJobs(site.server.world)
+    await runJobs(site.server.world)
     return mailbox.take()
   }
   /** Where the link of the letter leads that went to an address. */
@@ -117,11 +117,11 @@ inBrowser('a new address of oneself', () => {
 
   it('is reached by keyboard and looks calm', async () => {
     const page = await asked('liddell@example.com')
-    expect(await everythingByKeyboard(page)).toBeGreaterThan(10)
-    expect(await everythingByKeyboard(await site.page('alice', '/confirm-address#any'))).toBeGreaterThan(0)
-    await portraits(site, 'alice', '/account/profile', 'account-profile-pending')
-    await portraits(site, 'alice', '/confirm-address#any', 'confirm-address')
-    await portraits(site, 'visitor', '/confirm-address#any', 'confirm-address-visitor')
-    await portraits(site, 'alice', '/confirm-address', 'confirm-address-incomplete')
+    expect(await expectKeyboardAccess(page)).toBeGreaterThan(10)
+    expect(await expectKeyboardAccess(await site.page('alice', '/confirm-address#any'))).toBeGreaterThan(0)
+    await takeScreenshots(site, 'alice', '/account/profile', 'account-profile-pending')
+    await takeScreenshots(site, 'alice', '/confirm-address#any', 'confirm-address')
+    await takeScreenshots(site, 'visitor', '/confirm-address#any', 'confirm-address-visitor')
+    await takeScreenshots(site, 'alice', '/confirm-address', 'confirm-address-incomplete')
   }, 240_000)
 })

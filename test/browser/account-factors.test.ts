@@ -1,13 +1,20 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectKeyboardAccess,
+  startBrowserSite,
+  takeScreenshots,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
 
 const password = 'correct horse battery'
 const path = '/account/security'
 
-inBrowser('second factors', () => {
-  const site = aSite()
+describeInBrowser('second factors', () => {
+  const site = startBrowserSite()
   beforeAll(async () => {
     for (const login of ['alice', 'bob', 'carol', 'dora', 'erin']) {
       await site.server.person(login, { password, realName: 'Alice Liddell' })
@@ -76,7 +83,7 @@ inBrowser('second factors', () => {
       await again.getByRole('button', { name: 'Verify' }).click()
       await again.locator('[data-notice="negative"], [aria-invalid="true"]').first().waitFor()
       await again.goto(path)
-      await settled(again)
+      await waitUntilSettled(again)
       await expect.poll(() => again.getByRole('heading', { name: 'Sign-in and security' }).isVisible()).toBe(false)
     })
 
@@ -120,7 +127,7 @@ inBrowser('second factors', () => {
       // The authenticator belongs to the page, so that the same one signs in.
       await page.context().clearCookies()
       await page.goto(`/login?return=${path}`)
-      await settled(page)
+      await waitUntilSettled(page)
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
       await isIn(page)
       await page.getByText(/Last used/).waitFor()
@@ -175,9 +182,9 @@ inBrowser('second factors', () => {
   })
 
   it('are reached by keyboard and look calm', async () => {
-    expect(await everythingByKeyboard(await site.page('dora', path))).toBeGreaterThan(12)
-    await portraits(site, 'alice', path, 'account-security')
-    await portraits(site, 'dora', path, 'account-app-set-up', async (page) => {
+    expect(await expectKeyboardAccess(await site.page('dora', path))).toBeGreaterThan(12)
+    await takeScreenshots(site, 'alice', path, 'account-security')
+    await takeScreenshots(site, 'dora', path, 'account-app-set-up', async (page) => {
       await page.getByRole('button', { name: 'Set up an app' }).click()
       await page.getByRole('img', { name: 'QR code' }).waitFor()
     })

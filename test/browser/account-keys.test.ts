@@ -2,10 +2,17 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectKeyboardAccess,
+  startBrowserSite,
+  takeScreenshots,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
 
-inBrowser('access keys', () => {
-  const site = aSite()
+describeInBrowser('access keys', () => {
+  const site = startBrowserSite()
   beforeAll(() => site.server.person('alice', { password: 'correct horse battery', realName: 'Alice Liddell' }))
 
   const curl = async (key: string): Promise<string> => {
@@ -73,7 +80,7 @@ inBrowser('access keys', () => {
     await row.getByText('by 127.0.0.1').or(row.getByText('by ::1')).waitFor()
     expect(await page.content()).not.toContain(key)
     await page.reload()
-    await settled(page)
+    await waitUntilSettled(page)
     expect(await page.content()).not.toContain(key)
 
     await expect.poll(() => page.getByRole('button', { name: 'Revoke selected' }).isDisabled()).toBe(true)
@@ -118,8 +125,8 @@ inBrowser('access keys', () => {
   })
 
   it('every control is reached by keyboard', async () => {
-    expect(await everythingByKeyboard(await site.page('alice', '/account/keys'))).toBeGreaterThan(10)
-    expect(await everythingByKeyboard(await site.page('alice', '/account/keys/new'))).toBeGreaterThan(15)
+    expect(await expectKeyboardAccess(await site.page('alice', '/account/keys'))).toBeGreaterThan(10)
+    expect(await expectKeyboardAccess(await site.page('alice', '/account/keys/new'))).toBeGreaterThan(15)
   })
 
   it('look calm', async () => {
@@ -128,11 +135,11 @@ inBrowser('access keys', () => {
       scopes: ['read:tracker', 'read:project', 'read:user_membership'],
       expiration_date: '2099-12-31T23:59:59Z',
     })
-    await portraits(site, 'alice', '/account/keys', 'account-keys', async (page) => {
+    await takeScreenshots(site, 'alice', '/account/keys', 'account-keys', async (page) => {
       await page.locator('summary').click()
     })
-    await portraits(site, 'alice', '/account/keys/new', 'account-new-key')
-    await portraits(site, 'alice', '/account/keys/new', 'account-key-once', async (page) => {
+    await takeScreenshots(site, 'alice', '/account/keys/new', 'account-new-key')
+    await takeScreenshots(site, 'alice', '/account/keys/new', 'account-key-once', async (page) => {
       await page.getByRole('checkbox').first().check()
       await page.getByRole('button', { name: 'Create key' }).click()
       await page.getByLabel('Access key', { exact: true }).waitFor()

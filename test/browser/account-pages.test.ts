@@ -1,12 +1,18 @@
 import { beforeAll, expect, it } from 'vitest'
 import { saveGrant } from '../../src/site/store/oauth2-grants.ts'
-import { anApp } from '../kit/oauth2.ts'
-import { aSite, everythingByKeyboard, inBrowser, portraits, settled } from '../kit/site.ts'
+import {
+  describeInBrowser,
+  expectKeyboardAccess,
+  startBrowserSite,
+  takeScreenshots,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
+import { registerTestApp } from '../kit/oauth2.ts'
 
 const password = 'a white rabbit'
 
-inBrowser('account pages', () => {
-  const site = aSite()
+describeInBrowser('account pages', () => {
+  const site = startBrowserSite()
   beforeAll(async () => {
     await site.server.person('alice', { realName: 'Alice Liddell', email: 'alice@example.com', password })
     await site.server.person('bob', { email: 'bob@example.com' })
@@ -16,7 +22,7 @@ inBrowser('account pages', () => {
       ['Build robot', ['openid', 'profile', 'read:tracker']],
       ['Time sheets', ['openid', 'email', 'offline_access', 'read:project', 'write:tracker']],
     ] as const) {
-      const app = await anApp(world, { name })
+      const app = await registerTestApp(world, { name })
       await world.db.write((tx) => saveGrant(tx, { userId, appId: app.id, scopes: [...scopes] }, world.clock.now()))
     }
   })
@@ -66,7 +72,7 @@ inBrowser('account pages', () => {
     await page.getByLabel('Display names as').selectOption('Login')
     await page.getByText('Saved').last().waitFor()
     await page.reload()
-    await settled(page)
+    await waitUntilSettled(page)
     expect([await of('theme'), await of('density')]).toEqual(['dark', 'compact'])
     await expect.poll(() => page.getByLabel('Display names as').inputValue()).toBe('login')
     expect((await site.server.as('alice').get('users/self')).body.display_name).toBe('alice')
@@ -92,7 +98,7 @@ inBrowser('account pages', () => {
   )
 
   it.each(['profile', 'appearance', 'apps'])('%s is reached by keyboard and looks calm', async (name) => {
-    expect(await everythingByKeyboard(await site.page('alice', `/account/${name}`))).toBeGreaterThan(8)
-    await portraits(site, 'alice', `/account/${name}`, `account-${name}`)
+    expect(await expectKeyboardAccess(await site.page('alice', `/account/${name}`))).toBeGreaterThan(8)
+    await takeScreenshots(site, 'alice', `/account/${name}`, `account-${name}`)
   })
 })

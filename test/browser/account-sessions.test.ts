@@ -1,8 +1,15 @@
 import { beforeAll, expect, it } from 'vitest'
-import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectKeyboardAccess,
+  startBrowserSite,
+  takeScreenshots,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
 
-inBrowser('sessions', () => {
-  const site = aSite()
+describeInBrowser('sessions', () => {
+  const site = startBrowserSite()
   const password = 'correct horse battery'
   beforeAll(async () => {
     for (const login of ['alice', 'bob', 'carol'])
@@ -19,7 +26,7 @@ inBrowser('sessions', () => {
     await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
     const isIn = async (): Promise<boolean> => {
       await page.goto('/account/profile')
-      await settled(page)
+      await waitUntilSettled(page)
       return page.getByRole('heading', { name: 'Profile', level: 1 }).isVisible()
     }
     return { isIn }
@@ -72,7 +79,7 @@ inBrowser('sessions', () => {
 
   it('are reached by keyboard and look calm', async () => {
     await elsewhere('alice')
-    expect(await everythingByKeyboard(await site.page('alice', '/account/sessions'))).toBeGreaterThan(8)
-    await portraits(site, 'alice', '/account/sessions', 'account-sessions')
+    expect(await expectKeyboardAccess(await site.page('alice', '/account/sessions'))).toBeGreaterThan(8)
+    await takeScreenshots(site, 'alice', '/account/sessions', 'account-sessions')
   })
 })

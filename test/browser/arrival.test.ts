@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { aShownProject, type ShownProject } from '../kit/shown-project.ts'
-import { aSite, inBrowser, settled } from '../kit/site.ts'
+import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
+import { describeInBrowser, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
 
-inBrowser('who goes to another page', () => {
-  const site = aSite()
-  let shown: ShownProject
+describeInBrowser('who goes to another page', () => {
+  const site = startBrowserSite()
+  let shown: BrowserProject
   beforeAll(async () => {
     const alice = await site.server.person('alice')
-    shown = await aShownProject(site.server, { alice, bob: await site.server.person('bob') })
+    shown = await createBrowserProject(site.server, { alice, bob: await site.server.person('bob') })
   })
 
   /** A page of which everything that is told is kept; its clock can be put forward. */
@@ -17,7 +17,7 @@ inBrowser('who goes to another page', () => {
     await context.clock.install()
     const page = await context.newPage()
     await page.goto(address)
-    await settled(page)
+    await waitUntilSettled(page)
     await page.evaluate(() => {
       const told: string[] = []
       Object.assign(globalThis, { told })
@@ -61,10 +61,10 @@ inBrowser('who goes to another page', () => {
   it('is told it once as well where everything is there at once', async () => {
     const page = await listenedTo(`/trackers/${shown.bugs}`)
     await page.getByRole('main').getByRole('link', { name: 'Projects' }).click()
-    await settled(page)
+    await waitUntilSettled(page)
     await page.clock.fastForward(5000)
     await page.goBack()
-    await settled(page)
+    await waitUntilSettled(page)
     await page.clock.fastForward(5000)
     expect(await told(page)).toStrictEqual(['Projects · Tulipwood', 'bugs · Tulipwood'])
   })
@@ -75,7 +75,7 @@ inBrowser('who goes to another page', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects', exact: true }).click()
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
     answer()
-    await settled(page)
+    await waitUntilSettled(page)
     await page.clock.fastForward(5000)
     expect(await told(page)).toStrictEqual(['Projects · Tulipwood'])
   })

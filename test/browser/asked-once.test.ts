@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { aShownProject, type ShownProject } from '../kit/shown-project.ts'
-import { aSite, inBrowser, settled } from '../kit/site.ts'
+import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
+import { describeInBrowser, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
 
 /** What a page asks its server is asked by a header, by the first script, ahead of a click and by the page itself. */
-inBrowser('nothing is asked twice', () => {
-  const site = aSite()
-  let shown: ShownProject
+describeInBrowser('nothing is asked twice', () => {
+  const site = startBrowserSite()
+  let shown: BrowserProject
   beforeAll(async () => {
     const alice = await site.server.person('alice')
-    shown = await aShownProject(site.server, { alice, bob: await site.server.person('bob') })
+    shown = await createBrowserProject(site.server, { alice, bob: await site.server.person('bob') })
   })
 
   /** A page with nothing in memory, and what it asks: `GET /api/session`. In it no time passes that makes data old. */
@@ -49,7 +49,7 @@ inBrowser('nothing is asked twice', () => {
   it.each(loads)('when %s opens a page (%#)', async (login, address) => {
     const { page, asked } = await askingPage(login)
     await page.goto(address())
-    await settled(page)
+    await waitUntilSettled(page)
     expect(asked).toContain('GET /api/session')
     expect(twice(asked)).toStrictEqual([])
   })
@@ -57,7 +57,7 @@ inBrowser('nothing is asked twice', () => {
   it('and nothing is asked in vain where an address names a project by its number', async () => {
     const { page, asked } = await askingPage('alice')
     await page.goto(`/projects/${shown.project}`)
-    await settled(page)
+    await waitUntilSettled(page)
     expect(asked).toContain(`GET /api/projects/${shown.project}`)
     expect(asked.filter((each) => each.includes('shortname'))).toStrictEqual([])
   })
@@ -65,7 +65,7 @@ inBrowser('nothing is asked twice', () => {
   it('where a page was prepared while the pointer rested on its link', async () => {
     const { page, asked } = await askingPage('alice')
     await page.goto('/projects')
-    await settled(page)
+    await waitUntilSettled(page)
     const ways = [
       ['/projects/lander', `GET /api/projects/${shown.project}/trackers?limit=50`],
       [`/trackers/${shown.bugs}`, `GET /api/trackers/${shown.bugs}`],
@@ -75,10 +75,10 @@ inBrowser('nothing is asked twice', () => {
       const link = page.locator(`main a[href="${address}"]`)
       await link.hover()
       await expect.poll(() => asked).toContain(read)
-      await settled(page)
+      await waitUntilSettled(page)
       await link.click()
       await page.waitForURL(`**${address}`)
-      await settled(page)
+      await waitUntilSettled(page)
     }
     expect(twice(asked)).toStrictEqual([])
   })

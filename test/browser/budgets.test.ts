@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aShownProject, type ShownProject } from '../kit/shown-project.ts'
-import { aSite, inBrowser } from '../kit/site.ts'
+import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
+import { describeInBrowser, startBrowserSite } from '../kit/browser-site.ts'
 
 interface Chunk {
   readonly file: string
@@ -74,12 +74,12 @@ describe('what a browser loads', () => {
   })
 })
 
-inBrowser('a first view', () => {
-  const site = aSite()
-  let shown: ShownProject
+describeInBrowser('a first view', () => {
+  const site = startBrowserSite()
+  let shown: BrowserProject
   beforeAll(async () => {
     const alice = await site.server.person('alice')
-    shown = await aShownProject(site.server, { alice, bob: await site.server.person('bob') })
+    shown = await createBrowserProject(site.server, { alice, bob: await site.server.person('bob') })
   })
 
   it.each([
@@ -119,6 +119,6 @@ inBrowser('a first view', () => {
     expect(refused.violations.some((each) => each.startsWith('style-src'))).toBe(true)
     expect(refused.violations.some((each) => each.startsWith('require-trusted-types'))).toBe(true)
     // These were wanted.
-    site.forgetProblems()
+    site.clearProblems()
   })
 })

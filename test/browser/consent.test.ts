@@ -1,10 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { anApp, formOf, oauth2Of, type TestApp } from '../kit/oauth2.ts'
-import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits } from '../kit/site.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectKeyboardAccess,
+  startBrowserSite,
+  takeScreenshots,
+} from '../kit/browser-site.ts'
+import { encodeForm, oauth2Client, registerTestApp, type TestApp } from '../kit/oauth2.ts'
 
-inBrowser('the consent page', () => {
-  const site = aSite()
+describeInBrowser('the consent page', () => {
+  const site = startBrowserSite()
   let app: TestApp
   let there: Server
   beforeAll(async () => {
@@ -17,12 +23,15 @@ inBrowser('the consent page', () => {
     await new Promise<void>((resolve) => there.listen(0, '127.0.0.1', resolve))
     const address = there.address()
     if (address === null || typeof address === 'string') throw new Error('The app listens nowhere')
-    app = await anApp(server.world, { name: 'Build robot', redirectUri: `http://127.0.0.1:${address.port}/back` })
+    app = await registerTestApp(server.world, {
+      name: 'Build robot',
+      redirectUri: `http://127.0.0.1:${address.port}/back`,
+    })
   })
   afterAll(() => there.close())
 
   const path = (fields: Record<string, string> = {}) =>
-    `/oauth2/authorize?${formOf({
+    `/oauth2/authorize?${encodeForm({
       response_type: 'code',
       client_id: app.clientId,
       redirect_uri: app.redirectUri,
@@ -34,7 +43,7 @@ inBrowser('the consent page', () => {
   it('is reached by keyboard, denying first, and read aloud', async () => {
     const page = await site.page('alice', path())
     await expectAccessible(page)
-    expect(await everythingByKeyboard(page)).toBe(3)
+    expect(await expectKeyboardAccess(page)).toBe(3)
     const [deny, allow] = await Promise.all(['a.button', 'button'].map((each) => page.locator(each).boundingBox()))
     expect([allow?.width, allow?.height]).toEqual([deny?.width, deny?.height])
   })
@@ -50,7 +59,7 @@ inBrowser('the consent page', () => {
       code: searchParams.get('code') ?? '',
       redirect_uri: app.redirectUri,
     }
-    expect((await oauth2Of(site.server).token(app.basic, fields)).json()).toHaveProperty('refresh_token')
+    expect((await oauth2Client(site.server).token(app.basic, fields)).json()).toHaveProperty('refresh_token')
   })
 
   it('sends who denies back to the app with nothing', async () => {
@@ -81,5 +90,5 @@ inBrowser('the consent page', () => {
     await page.getByRole('button', { name: 'Authorise' }).waitFor()
   })
 
-  it('looks as the other pages do', () => portraits(site, 'alice', path(), 'consent'))
+  it('looks as the other pages do', () => takeScreenshots(site, 'alice', path(), 'consent'))
 })

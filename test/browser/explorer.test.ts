@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { aSite, inBrowser } from '../kit/site.ts'
+import { describeInBrowser, startBrowserSite } from '../kit/browser-site.ts'
 
-inBrowser('the API explorer', () => {
-  const site = aSite()
+describeInBrowser('the API explorer', () => {
+  const site = startBrowserSite()
 
   it('opens an operation on artifacts with its example, in a page that stays small', async () => {
     const page = await (await site.context('visitor')).newPage()

@@ -2,11 +2,17 @@ import { createServer, type Server } from 'node:http'
 import * as client from 'openid-client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aShownProject } from '../kit/shown-project.ts'
-import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits } from '../kit/site.ts'
+import { createBrowserProject } from '../kit/browser-project.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectKeyboardAccess,
+  startBrowserSite,
+  takeScreenshots,
+} from '../kit/browser-site.ts'
 
-inBrowser('applications of a project', () => {
-  const site = aSite()
+describeInBrowser('applications of a project', () => {
+  const site = startBrowserSite()
   const address = '/projects/lander/admin/apps'
   let there: Server
   let back = ''
@@ -14,7 +20,7 @@ inBrowser('applications of a project', () => {
   beforeAll(async () => {
     const alice = await site.server.person('alice', { realName: 'Alice Liddell' })
     const bob = await site.server.person('bob', { realName: 'Bob Carter' })
-    project = (await aShownProject(site.server, { alice, bob })).project
+    project = (await createBrowserProject(site.server, { alice, bob })).project
     there = createServer((_request, response) => response.end('<!doctype html><title>App</title><h1>Back</h1>'))
     await new Promise<void>((resolve) => there.listen(0, '127.0.0.1', resolve))
     const at = there.address()
@@ -162,12 +168,12 @@ inBrowser('applications of a project', () => {
         .toBe(true)
     }
     await page.context().close()
-    expect(await everythingByKeyboard(await site.page('alice', address))).toBeGreaterThan(12)
+    expect(await expectKeyboardAccess(await site.page('alice', address))).toBeGreaterThan(12)
   })
 
   it('look calm', async () => {
-    await portraits(site, 'alice', address, 'project-admin-apps')
-    await portraits(site, 'alice', address, 'project-admin-new-app', async (page) => {
+    await takeScreenshots(site, 'alice', address, 'project-admin-apps')
+    await takeScreenshots(site, 'alice', address, 'project-admin-new-app', async (page) => {
       await page.getByRole('button', { name: 'Register an application' }).click()
       await page.getByLabel('Redirect URL').fill('http://example.com/back')
     })

@@ -3,18 +3,25 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aReceiver } from '../kit/receiver.ts'
-import { aRepository, useStandIn, useSubversion } from '../kit/repositories.ts'
-import { aShownProject } from '../kit/shown-project.ts'
-import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
-import { type SvnClient, svnClient, svnKey, workFolder } from '../kit/svn-client.ts'
+import { createBrowserProject } from '../kit/browser-project.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectKeyboardAccess,
+  startBrowserSite,
+  takeScreenshots,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
+import { createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createSvnClient, createSvnKey, createWorkingDirectory, type SvnClient } from '../kit/svn-client.ts'
+import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 const admin = '/projects/lander/admin/svn'
 const parts = ['', '?show=rules', '?show=access', '?show=mails', '?show=webhooks']
 const system = { kind: 'system', reason: 'test' } as const
 
-const people = async (server: ReturnType<typeof aSite>['server']) => {
+const people = async (server: ReturnType<typeof startBrowserSite>['server']) => {
   const alice = await server.person('alice', { realName: 'Alice Liddell' })
   const bob = await server.person('bob', { realName: 'Bob Carter' })
   for (const [login, realName] of [
@@ -22,25 +29,25 @@ const people = async (server: ReturnType<typeof aSite>['server']) => {
     ['eve', 'Eve Moreau'],
   ] as const)
     await server.person(login, { realName })
-  return (await aShownProject(server, { alice, bob })).project
+  return (await createBrowserProject(server, { alice, bob })).project
 }
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Page not found' }).waitFor()
 const told = (page: Page, words: string) => page.getByText(words).first().waitFor()
 
-const withSubversion = inject('subversion') === null ? describe.skip : inBrowser
+const withSubversion = inject('subversion') === null ? describe.skip : describeInBrowser
 
 withSubversion('the administration of Subversion repositories', () => {
-  const site = aSite()
-  const receiver = aReceiver()
+  const site = startBrowserSite()
+  const receiver = startWebhookReceiver()
   let project = 0
-  let work: Awaited<ReturnType<typeof workFolder>>
+  let work: Awaited<ReturnType<typeof createWorkingDirectory>>
   let svn: SvnClient
 
   beforeAll(async () => {
     project = await people(site.server)
     await changeSettings(site.server.world, system, { outgoing_private_addresses: true })
-    work = await workFolder()
-    svn = svnClient(work.folder, 'bob', await svnKey(site.server, 'bob'))
+    work = await createWorkingDirectory()
+    svn = createSvnClient(work.folder, 'bob', await createSvnKey(site.server, 'bob'))
   })
   afterAll(() => work?.remove())
 
@@ -123,7 +130,7 @@ withSubversion('the administration of Subversion repositories', () => {
     const context = await site.context('alice', { permissions: ['clipboard-read', 'clipboard-write'] })
     const page = await context.newPage()
     await page.goto(`${admin}/sources`)
-    await settled(page)
+    await waitUntilSettled(page)
     await page.getByRole('button', { name: 'Copy command' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`svn checkout ${url('sources')}`)
     const row = page.getByRole('row', { name: 'A pump for bug #1' })
@@ -148,7 +155,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await his.getByRole('heading', { name: 'sources', level: 1 }).waitFor()
     // Who they are is for administrators of the project.
     await his.goto(admin)
-    await settled(his)
+    await waitUntilSettled(his)
     await expect.poll(() => his.getByRole('heading', { name: 'Repository administrators' }).count()).toBe(0)
     await page.getByRole('checkbox', { name: /members/i }).uncheck()
     await page.getByRole('button', { name: 'Save groups' }).click()
@@ -261,7 +268,7 @@ withSubversion('the administration of Subversion repositories', () => {
       access_file: '[/]\n@members = r',
     })
     await page.reload()
-    await settled(page)
+    await waitUntilSettled(page)
     await expect.poll(() => page.getByRole('checkbox', { name: 'Default permissions' }).isChecked()).toBe(false)
   })
 
@@ -377,7 +384,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await page.getByRole('button', { name: `Disable ${receiver.url}` }).waitFor()
 
     expect((await commit('trunk/told.txt', 'Told of, bug #1')).code).toBe(0)
-    await doJobs(site.server.world)
+    await runJobs(site.server.world)
     expect(receiver.take()).toHaveLength(1)
     await page.getByText('Last deliveries').click()
     await page.getByRole('row', { name: 'Delivered' }).waitFor()
@@ -386,7 +393,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await page.getByRole('button', { name: `Disable ${receiver.url}` }).click()
     await page.getByRole('button', { name: `Enable ${receiver.url}` }).waitFor()
     expect((await commit('trunk/untold.txt', 'Not told of, bug #1')).code).toBe(0)
-    await doJobs(site.server.world)
+    await runJobs(site.server.world)
     expect(receiver.take()).toHaveLength(0)
     await page.getByRole('button', { name: `Delete ${receiver.url}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -404,7 +411,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await dialog.getByLabel('Type its name').fill('sources')
     await dialog.getByRole('button', { name: 'Delete repository' }).click()
     await page.getByText('“sources” is being deleted').waitFor()
-    await doJobs(site.server.world)
+    await runJobs(site.server.world)
     const row = page.getByRole('row', { name: 'sources' })
     await row.waitFor()
     expect((await svn.attempt('list', url('sources'))).code).not.toBe(0)
@@ -436,17 +443,17 @@ withSubversion('the administration of Subversion repositories', () => {
         ],
       })
       await alice().post(`svn/${await idOf('sources')}/webhooks`, { url: 'https://builds.example.com/hooks/lander' })
-      await aRepository(site.server, project, 'old-sources')
+      await createRepository(site.server, project, 'old-sources')
       await alice().delete(`svn/${await idOf('old-sources')}`)
-      await doJobs(site.server.world)
+      await runJobs(site.server.world)
     })
 
     it('every control is reached by keyboard', async () => {
       for (const address of [admin, ...parts.map((part) => `${admin}/sources${part}`)])
-        expect(await everythingByKeyboard(await site.page('alice', address))).toBeGreaterThan(8)
+        expect(await expectKeyboardAccess(await site.page('alice', address))).toBeGreaterThan(8)
     })
 
-    it('looks calm', () => portraits(site, 'alice', admin, 'project-admin-svn'))
+    it('looks calm', () => takeScreenshots(site, 'alice', admin, 'project-admin-svn'))
 
     it.each([
       ['overview', ''],
@@ -455,28 +462,40 @@ withSubversion('the administration of Subversion repositories', () => {
       ['mails', '?show=mails'],
       ['webhooks', '?show=webhooks'],
     ])('looks calm in its part %s', async (name, part) => {
-      await portraits(site, 'alice', `${admin}/sources${part}`, `project-admin-svn-${name}`)
+      await takeScreenshots(site, 'alice', `${admin}/sources${part}`, `project-admin-svn-${name}`)
     })
 
     it('looks calm with faults in an access file', async () => {
-      await portraits(site, 'alice', `${admin}/sources?show=access`, 'project-admin-svn-problems', async (page) => {
-        await page.getByRole('textbox', { name: 'Text' }).fill('[/]\n@members = rw\n@nobody = r\nwhat is this')
-        await page.getByRole('button', { name: 'Check', exact: true }).click()
-        await page.getByRole('button', { name: 'Line 4' }).waitFor()
-        await page.evaluate(() => scrollTo(0, 0))
-      })
+      await takeScreenshots(
+        site,
+        'alice',
+        `${admin}/sources?show=access`,
+        'project-admin-svn-problems',
+        async (page) => {
+          await page.getByRole('textbox', { name: 'Text' }).fill('[/]\n@members = rw\n@nobody = r\nwhat is this')
+          await page.getByRole('button', { name: 'Check', exact: true }).click()
+          await page.getByRole('button', { name: 'Line 4' }).waitFor()
+          await page.evaluate(() => scrollTo(0, 0))
+        },
+      )
     })
 
     it('looks calm while a notification is edited', async () => {
-      await portraits(site, 'alice', `${admin}/sources?show=mails`, 'project-admin-svn-notification', async (page) => {
-        await page.getByRole('button', { name: 'Edit /trunk/*/docs' }).click()
-        await page.getByLabel('Find a user').fill('eve')
-        await page.getByRole('button', { name: 'Add Eve Moreau' }).waitFor()
-      })
+      await takeScreenshots(
+        site,
+        'alice',
+        `${admin}/sources?show=mails`,
+        'project-admin-svn-notification',
+        async (page) => {
+          await page.getByRole('button', { name: 'Edit /trunk/*/docs' }).click()
+          await page.getByLabel('Find a user').fill('eve')
+          await page.getByRole('button', { name: 'Add Eve Moreau' }).waitFor()
+        },
+      )
     })
 
     it('looks calm while a repository is created', async () => {
-      await portraits(site, 'alice', admin, 'project-admin-svn-create', async (page) => {
+      await takeScreenshots(site, 'alice', admin, 'project-admin-svn-create', async (page) => {
         await page.getByRole('button', { name: 'Create repository' }).click()
         await page.getByRole('dialog').getByLabel('Name').fill('rover')
       })
@@ -484,15 +503,15 @@ withSubversion('the administration of Subversion repositories', () => {
   })
 })
 
-inBrowser('the administration of repositories where there is no Subversion', () => {
-  const site = aSite()
+describeInBrowser('the administration of repositories where there is no Subversion', () => {
+  const site = startBrowserSite()
   let project = 0
   beforeAll(async () => {
     project = await people(site.server)
-    await useSubversion(site.server, project)
-    const repositories = useStandIn(site.server.world)
-    await aRepository(site.server, project, 'sources')
-    repositories.be('absent')
+    await enableSubversion(site.server, project)
+    const repositories = useMemoryStorage(site.server.world)
+    await createRepository(site.server, project, 'sources')
+    repositories.setState('absent')
   })
 
   it('says so plainly, shows what is set up and offers no change of it', async () => {
@@ -519,6 +538,6 @@ inBrowser('the administration of repositories where there is no Subversion', () 
   })
 
   it('looks calm', async () => {
-    await portraits(site, 'alice', `${admin}/sources`, 'project-admin-svn-absent')
+    await takeScreenshots(site, 'alice', `${admin}/sources`, 'project-admin-svn-absent')
   })
 })

@@ -1,11 +1,18 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { doJobs } from '../kit/jobs.ts'
-import { aShownProject } from '../kit/shown-project.ts'
-import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
+import { createBrowserProject } from '../kit/browser-project.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectKeyboardAccess,
+  startBrowserSite,
+  takeScreenshots,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
+import { runJobs } from '../kit/run-jobs.ts'
 
-inBrowser('the administration of a project', () => {
-  const site = aSite()
+describeInBrowser('the administration of a project', () => {
+  const site = startBrowserSite()
   let id = 0
   const admin = '/projects/lander/admin'
   const pages = ['general', 'members', 'groups', 'apps', 'archive', 'log'].map((name) => `${admin}/${name}`)
@@ -15,7 +22,7 @@ inBrowser('the administration of a project', () => {
     await site.server.person('carol', { realName: 'Carol Danvers', email: 'carol@example.com' })
     await site.server.person('dave', { realName: 'Dave Lister', email: 'dave@example.com' })
     await site.server.person('eve', { realName: 'Eve Moreau' })
-    id = (await aShownProject(site.server, { alice, bob })).project
+    id = (await createBrowserProject(site.server, { alice, bob })).project
   })
   const read = async (path: string) => (await site.server.as('admin').get(path)).body
   const row = (page: Page, name: string) => page.getByRole('row', { name })
@@ -113,7 +120,7 @@ inBrowser('the administration of a project', () => {
     const stranger = await site.page('eve', '/projects/lander')
     await stranger.getByRole('heading', { name: 'Page not found' }).waitFor()
     await page.reload()
-    await settled(page)
+    await waitUntilSettled(page)
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Down, gently.')
     // States are not in the hands of project administrators.
     await expect.poll(() => page.getByRole('button', { name: 'Suspend project' }).count()).toBe(0)
@@ -146,7 +153,7 @@ inBrowser('the administration of a project', () => {
     const page = await site.page('alice', `${admin}/archive`)
     await page.getByRole('button', { name: 'Export project' }).click()
     await page.getByText('Queued').or(page.getByText('The export is')).first().waitFor()
-    await doJobs(site.server.world)
+    await runJobs(site.server.world)
     const link = page.getByRole('link', { name: /Download/ })
     await link.waitFor()
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
@@ -159,7 +166,7 @@ inBrowser('the administration of a project', () => {
   it('every control of every page is reached by keyboard', async () => {
     const { body: group } = await site.server.as('alice').post('user_groups', { project_id: id, short_name: 'testers' })
     for (const address of [...pages, `${admin}/groups/${group.id}`])
-      expect(await everythingByKeyboard(await site.page('alice', address))).toBeGreaterThan(8)
+      expect(await expectKeyboardAccess(await site.page('alice', address))).toBeGreaterThan(8)
   })
 
   it('looks calm', async () => {
@@ -168,10 +175,10 @@ inBrowser('the administration of a project', () => {
     await site.server
       .as('alice')
       .put(`user_groups/${group}/users`, [{ id: site.server.idOf('bob') }, { id: site.server.idOf('carol') }])
-    await portraits(site, 'admin', `${admin}/general`, 'project-admin-general', async (page) => {
+    await takeScreenshots(site, 'admin', `${admin}/general`, 'project-admin-general', async (page) => {
       await page.getByRole('radio', { name: 'Private' }).check()
     })
     for (const name of ['members', 'groups', `groups/${group}`, 'archive', 'log'])
-      await portraits(site, 'alice', `${admin}/${name}`, `project-admin-${name.replace(/\/\d+/, '-one')}`)
+      await takeScreenshots(site, 'alice', `${admin}/${name}`, `project-admin-${name.replace(/\/\d+/, '-one')}`)
   })
 })

@@ -1,20 +1,27 @@
 import { beforeAll, expect, it } from 'vitest'
-import { imported } from '../kit/archive.ts'
-import { aRichArchive } from '../kit/rich-project.ts'
-import { aShownProject, type ShownProject } from '../kit/shown-project.ts'
-import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
+import { runImport } from '../kit/archive.ts'
+import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectKeyboardAccess,
+  startBrowserSite,
+  takeScreenshots,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
+import { createRichArchive } from '../kit/rich-archive.ts'
 
-inBrowser('projects', () => {
-  const site = aSite()
-  let shown: ShownProject
+describeInBrowser('projects', () => {
+  const site = startBrowserSite()
+  let shown: BrowserProject
   let rich = 0
   beforeAll(async () => {
     const alice = await site.server.person('alice', { realName: 'Alice Liddell' })
     const bob = await site.server.person('bob', { realName: 'Bob Carter' })
     await site.server.person('eve', { realName: 'Eve Moreau' })
-    shown = await aShownProject(site.server, { alice, bob })
-    const archive = await aRichArchive()
-    rich = imported(await archive.import(site.server.world)).project?.id ?? 0
+    shown = await createBrowserProject(site.server, { alice, bob })
+    const archive = await createRichArchive()
+    rich = runImport(await archive.import(site.server.world)).project?.id ?? 0
     await archive.remove()
   })
 
@@ -23,9 +30,9 @@ inBrowser('projects', () => {
     await expect.poll(() => page.getByRole('listitem').getByRole('link', { name: 'lander' }).count()).toBe(1)
     await expect.poll(() => page.getByRole('link', { name: 'rich' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Mine' }).click()
-    await settled(page)
+    await waitUntilSettled(page)
     await expect.poll(() => page.getByRole('link', { name: 'lander' }).count()).toBe(1)
-    expect(await everythingByKeyboard(page)).toBeGreaterThan(5)
+    expect(await expectKeyboardAccess(page)).toBeGreaterThan(5)
   })
   it('are found while one types, by part of their names, in the address', async () => {
     const page = await site.page('alice', '/projects')
@@ -49,19 +56,19 @@ inBrowser('projects', () => {
       .poll(() => page.getByRole('link', { name: 'Administered by me' }).getAttribute('aria-current'))
       .toBe('page')
   })
-  it('that are looked for look calm', () => portraits(site, 'alice', '/projects?q=nowhere', 'projects-none'))
-  it('look calm in a list', () => portraits(site, 'alice', '/projects', 'projects'))
+  it('that are looked for look calm', () => takeScreenshots(site, 'alice', '/projects?q=nowhere', 'projects-none'))
+  it('look calm in a list', () => takeScreenshots(site, 'alice', '/projects', 'projects'))
 
   it('show their trackers, and their members to who administers them', async () => {
     const page = await site.page('alice', '/projects/lander')
     await page.getByRole('main').getByRole('link', { name: 'bugs' }).waitFor()
     await page.getByText('Administrator', { exact: true }).waitFor()
-    expect(await everythingByKeyboard(page)).toBeGreaterThan(5)
+    expect(await expectKeyboardAccess(page)).toBeGreaterThan(5)
     const visitor = await site.page('visitor', '/projects/lander')
     await visitor.getByRole('main').getByRole('link', { name: 'bugs' }).waitFor()
     await expect.poll(() => visitor.getByText('Members').count()).toBe(0)
   })
-  it('look calm', () => portraits(site, 'alice', '/projects/lander', 'project'))
+  it('look calm', () => takeScreenshots(site, 'alice', '/projects/lander', 'project'))
   it('are found by their number as well', async () => {
     const page = await site.page('visitor', `/projects/${shown.project}`)
     await page.getByRole('heading', { name: 'lander', level: 1 }).waitFor()
@@ -74,9 +81,9 @@ inBrowser('projects', () => {
     expect(await seen(hidden)).toBe(await seen(absent))
     expect(await seen(hidden)).toMatch('Page not found')
     await expectAccessible(hidden)
-    expect(await everythingByKeyboard(hidden)).toBeGreaterThan(2)
+    expect(await expectKeyboardAccess(hidden)).toBeGreaterThan(2)
   })
-  it('that are not there look calm too', () => portraits(site, 'visitor', '/nowhere/at/all', 'not-found'))
+  it('that are not there look calm too', () => takeScreenshots(site, 'visitor', '/nowhere/at/all', 'not-found'))
 
   it('have trackers whose artifacts are paged through, with the number of all', async () => {
     const page = await site.page('alice', `/trackers/${shown.bugs}`)
@@ -107,9 +114,9 @@ inBrowser('projects', () => {
   })
   it('have trackers that are used by keyboard', async () => {
     const page = await site.page('alice', `/trackers/${shown.bugs}?offset=50`)
-    expect(await everythingByKeyboard(page)).toBeGreaterThan(15)
+    expect(await expectKeyboardAccess(page)).toBeGreaterThan(15)
   })
-  it('have trackers that look calm', () => portraits(site, 'alice', `/trackers/${shown.bugs}`, 'tracker'))
+  it('have trackers that look calm', () => takeScreenshots(site, 'alice', `/trackers/${shown.bugs}`, 'tracker'))
 
   it('have artifacts that tell everything', async () => {
     const page = await site.page('alice', `/artifacts/${shown.crash}`)
@@ -126,7 +133,7 @@ inBrowser('projects', () => {
     await main.getByText('changed Status, Links, Files').waitFor()
     await main.getByText('TypeError: tile is undefined').waitFor()
     await expect.poll(() => main.getByRole('link', { name: 'the log' }).getAttribute('rel')).toBe('noopener nofollow')
-    expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
+    expect(await expectKeyboardAccess(page)).toBeGreaterThan(8)
     await main.getByRole('listitem').filter({ hasText: 'TypeError' }).getByRole('link').click()
     await page.waitForURL(`**/artifacts/${shown.crash + 1}`)
   })
@@ -140,7 +147,7 @@ inBrowser('projects', () => {
     const download = await downloading
     expect([download.suggestedFilename(), await download.failure()]).toStrictEqual(['lander.log', null])
   })
-  it('have artifacts that look calm', () => portraits(site, 'alice', `/artifacts/${shown.crash}`, 'artifact'))
+  it('have artifacts that look calm', () => takeScreenshots(site, 'alice', `/artifacts/${shown.crash}`, 'artifact'))
 
   it('have artifacts with fields of every type', async () => {
     const trackers = await site.server.as('admin').get(`projects/${rich}/trackers`)
@@ -153,12 +160,12 @@ inBrowser('projects', () => {
       }
     }
     const first = (await site.server.as('admin').get(`trackers/${trackers.body[0].id}/artifacts`)).body[0]
-    await portraits(site, 'admin', `/artifacts/${first.id}`, 'artifact-of-everything')
+    await takeScreenshots(site, 'admin', `/artifacts/${first.id}`, 'artifact-of-everything')
   })
 })
 
-inBrowser('the frame of the pages', () => {
-  const site = aSite()
+describeInBrowser('the frame of the pages', () => {
+  const site = startBrowserSite()
   beforeAll(async () => {
     await site.server.person('alice', { realName: 'Alice Liddell' })
   })
@@ -196,12 +203,12 @@ inBrowser('the frame of the pages', () => {
 
   it('keeps the look that was chosen on this device', async () => {
     const page = await site.page('visitor', '/projects', { colorScheme: 'light' })
-    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+    const fixture = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
     await page.getByRole('button', { name: 'Appearance' }).click()
     await page.getByRole('menuitem', { name: 'Dark' }).click()
-    expect(await ground()).toBe('dark')
+    expect(await fixture()).toBe('dark')
     await page.reload()
-    expect(await ground()).toBe('dark')
+    expect(await fixture()).toBe('dark')
   })
 
   it('says why there is nothing when the server does not answer, and offers to try again', async () => {

@@ -3,13 +3,20 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { smtpMail } from '../../src/kit/mail.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aMailbox } from '../kit/mailbox.ts'
+import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectKeyboardAccess,
+  startBrowserSite,
+  takeScreenshots,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
+import { startMailbox } from '../kit/mailbox.ts'
 import { blackPng } from '../kit/pictures.ts'
-import { useSubversion } from '../kit/repositories.ts'
-import { aShownProject, type ShownProject } from '../kit/shown-project.ts'
-import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, settled } from '../kit/site.ts'
-import { svnClient, workFolder } from '../kit/svn-client.ts'
+import { enableSubversion } from '../kit/repositories.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createSvnClient, createWorkingDirectory } from '../kit/svn-client.ts'
 
 const password = 'plenty of apples'
 
@@ -29,14 +36,14 @@ export function land(height: number): void {
 `
 
 describe.skipIf(inject('subversion') === null)('with Subversion', () => {
-  inBrowser('a repository', () => {
-    const site = aSite({
+  describeInBrowser('a repository', () => {
+    const site = startBrowserSite({
       env: { TULIPWOOD_SMTP_URL: 'smtp://127.0.0.1:9', TULIPWOOD_MAIL_FROM: 'Tulipwood <tracker@mail.example>' },
     })
-    const mailbox = aMailbox()
+    const mailbox = startMailbox()
     const here = '/projects/lander/svn/main'
-    let shown: ShownProject
-    let work: Awaited<ReturnType<typeof workFolder>>
+    let shown: BrowserProject
+    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
     let id = 0
 
     beforeAll(async () => {
@@ -44,14 +51,14 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       const alice = await server.person('alice', { password, realName: 'Alice Liddell' })
       const bob = await server.person('bob', { password, realName: 'Bob Carter', email: 'bob@people.example' })
       await server.person('eve', { password, realName: 'Eve Moreau' })
-      shown = await aShownProject(server, { alice, bob })
-      await useSubversion(server, shown.project)
+      shown = await createBrowserProject(server, { alice, bob })
+      await enableSubversion(server, shown.project)
       const settings = { layout: ['trunk', 'branches', 'tags', 'secret'], access_file: accessFile }
       const made = await server.as('alice').post('svn', { project_id: shown.project, name: 'main', settings })
       expect([made.status, made.body.error]).toEqual([201, undefined])
       id = made.body.id
       await server.as('alice').post('svn', { project_id: shown.project, name: 'empty' })
-      work = await workFolder()
+      work = await createWorkingDirectory()
       await fill()
     })
     afterAll(() => work?.remove())
@@ -59,7 +66,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
     /** Revisions 2 to 34. */
     async function fill(): Promise<void> {
       const base = `${site.origin}/svnplugin/lander/main`
-      const [alice, bob] = ['alice', 'bob'].map((login) => svnClient(work.folder, login, password))
+      const [alice, bob] = ['alice', 'bob'].map((login) => createSvnClient(work.folder, login, password))
       if (alice === undefined || bob === undefined) throw new Error('Nobody is there')
       await alice.run('checkout', '--quiet', base, 'all')
       const all = alice.in('all')
@@ -112,12 +119,12 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       const page = await site.page('alice', '/projects/lander')
       await main(page).getByRole('link', { name: 'All repositories' }).click()
       await page.getByRole('heading', { name: 'Repositories', level: 1 }).waitFor()
-      await settled(page)
+      await waitUntilSettled(page)
       await page.getByText(`${site.origin}/svnplugin/lander/main`).waitFor()
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.getByRole('button', { name: 'Copy URL of main' }).click()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/svnplugin/lander/main`)
-      expect(await everythingByKeyboard(page)).toBeGreaterThan(6)
+      expect(await expectKeyboardAccess(page)).toBeGreaterThan(6)
       await main(page).getByRole('link', { name: 'main' }).click()
       await page.getByRole('heading', { name: 'main', level: 1 }).waitFor()
       const rail = page.getByRole('navigation', { name: 'Main' })
@@ -133,7 +140,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await expect.poll(() => page.getByRole('link', { name: 'Repositories' }).count()).toBe(0)
       await server.as('alice').put(`project_services/${service.id}`, { is_enabled: true })
     })
-    it('looks calm in a list', () => portraits(site, 'alice', '/projects/lander/svn', 'repositories'))
+    it('looks calm in a list', () => takeScreenshots(site, 'alice', '/projects/lander/svn', 'repositories'))
     it('that is empty says so', async () => {
       const page = await site.page('alice', '/projects/lander/svn/empty')
       await page.getByText('No commits yet').waitFor()
@@ -159,12 +166,12 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.getByRole('heading', { name: 'trunk', level: 1 }).waitFor()
       expect(new URL(page.url()).search).toBe('?path=/trunk')
       await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
-      await settled(page)
+      await waitUntilSettled(page)
       const row = page.getByRole('row', { name: 'land' })
       await expect.poll(() => row.count()).toBe(0)
       const readme = page.getByRole('row', { name: 'README' })
       await expect.poll(() => readme.innerText()).toMatch(/21 B[\s\S]*r4[\s\S]*Alice Liddell/)
-      expect(await everythingByKeyboard(page)).toBeGreaterThan(20)
+      expect(await expectKeyboardAccess(page)).toBeGreaterThan(20)
       await main(page).getByRole('link', { name: 'Directory src' }).click()
       await main(page).getByRole('link', { name: 'File land.ts' }).click()
       await page.getByRole('heading', { name: 'land.ts', level: 1 }).waitFor()
@@ -177,8 +184,8 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.goBack()
       await page.getByRole('heading', { name: 'land.ts', level: 1 }).waitFor()
     })
-    it('looks calm', () => portraits(site, 'alice', `${here}?path=/trunk`, 'repository-directory'))
-    it('looks calm at its top', () => portraits(site, 'alice', here, 'repository-top'))
+    it('looks calm', () => takeScreenshots(site, 'alice', `${here}?path=/trunk`, 'repository-directory'))
+    it('looks calm at its top', () => takeScreenshots(site, 'alice', here, 'repository-top'))
 
     it('is looked at as it was, and says so', async () => {
       const page = await site.page('alice', `${here}?path=/trunk&rev=2`)
@@ -201,7 +208,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await expect.poll(() => chosen.innerText()).toBe('3')
       await page.getByText('6 lines').waitFor()
       await expect.poll(() => page.getByText('Lands, very softly.').count()).toBe(1)
-      expect(await everythingByKeyboard(page)).toBeGreaterThan(10)
+      expect(await expectKeyboardAccess(page)).toBeGreaterThan(10)
       await chosen.focus()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('ArrowDown')
@@ -220,7 +227,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await expect.poll(() => page.locator('#L1200').isVisible()).toBe(true)
     })
     it('shows files that look calm', () =>
-      portraits(site, 'alice', `${here}?path=/trunk/src/land.ts&rev=3#L5`, 'repository-file'))
+      takeScreenshots(site, 'alice', `${here}?path=/trunk/src/land.ts&rev=3#L5`, 'repository-file'))
 
     it('never runs what it shows', async () => {
       const page = await site.page('alice', `${here}?path=/trunk/page.html&rev=3`)
@@ -263,7 +270,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await expect.poll(() => commits.count()).toBe(4)
       await page.reload()
       await page.getByRole('link', { name: 'Newer' }).waitFor()
-      expect(await everythingByKeyboard(page)).toBeGreaterThan(30)
+      expect(await expectKeyboardAccess(page)).toBeGreaterThan(30)
     })
     it('tells the history of a path, and where it was before', async () => {
       const page = await site.page('alice', `${here}/commits?path=/tags/1.0/src/land.ts`)
@@ -274,7 +281,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       )
     })
     it('has a history that looks calm', () =>
-      portraits(site, 'alice', `${here}/commits?offset=30`, 'repository-history'))
+      takeScreenshots(site, 'alice', `${here}/commits?offset=30`, 'repository-history'))
 
     it('tells a commit: what was said with its references, what it changes, and how', async () => {
       const page = await site.page('alice', `${here}/commits/3`)
@@ -286,7 +293,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       const added = page.getByRole('row').filter({ hasText: 'left >= 1' })
       expect((await added.innerText()).replaceAll('\t', ' ')).toMatch(/5 \+ /)
       await expect.poll(() => added.locator('ins').count()).toBe(1)
-      expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
+      expect(await expectKeyboardAccess(page)).toBeGreaterThan(8)
       await main(page).getByRole('link', { name: '/trunk/src/land.ts' }).first().click()
       await page.getByText('Viewing revision 3').waitFor()
       await page.goto(`${here}/commits/2`)
@@ -295,7 +302,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.waitForURL(`**/artifacts/${shown.crash}`)
     })
     it('has commits that look calm', () =>
-      portraits(site, 'alice', `${here}/commits/3`, 'repository-commit', withDifferences))
+      takeScreenshots(site, 'alice', `${here}/commits/3`, 'repository-commit', withDifferences))
     it('has commits that copied, and deleted', async () => {
       const page = await site.page('bob', `${here}/commits/5`)
       await page.getByRole('link', { name: 'copied from /trunk at revision 4' }).waitFor()
@@ -326,13 +333,13 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await expect.poll(() => page.getByRole('row').filter({ hasText: 'Slowly.' }).locator('ins').count()).toBe(1)
       await page.reload()
       await page.getByText('Slowly.').waitFor()
-      expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
+      expect(await expectKeyboardAccess(page)).toBeGreaterThan(8)
       await page.getByLabel('To revision').fill('')
       await page.keyboard.press('Enter')
       await page.getByText('This field is required').waitFor()
     })
     it('has differences that look calm', () =>
-      portraits(site, 'alice', `${here}/diff?path=/trunk/src&from=2&to=3`, 'repository-differences'))
+      takeScreenshots(site, 'alice', `${here}/diff?path=/trunk/src&from=2&to=3`, 'repository-differences'))
 
     it('hides what its access file hides, and says no more of it than of what is not there', async () => {
       const absent = await site.page('bob', `${here}?path=/nothing`)
@@ -410,11 +417,11 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       }
       expect((await server.as('alice').put(`svn/${id}`, { settings: change })).status).toBe(200)
       await writeFile(path.join(work.folder, 'letter'), 'Dear Bob\n')
-      const alice = svnClient(work.folder, 'alice', password)
+      const alice = createSvnClient(work.folder, 'alice', password)
       const target = `${site.origin}/svnplugin/lander/main/trunk/${encodeURIComponent('a letter #2.txt')}`
       await alice.run('import', '--quiet', '-m', 'A letter', 'letter', target)
       const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
-      await doJobs({ ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
+      await runJobs({ ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
       const letter = mailbox.take().find(({ to }) => to.includes('bob@people.example'))
       const addresses = [...(letter?.text.matchAll(/https?:\/\/\S+\/plugins\/\S+/g) ?? [])].map(([address]) => address)
       expect(addresses).toHaveLength(2)

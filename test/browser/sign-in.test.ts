@@ -3,12 +3,18 @@ import { beforeAll, expect, it } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import { ADMINISTRATION_PROJECT } from '../../src/kit/ids.ts'
 import { offerSetup } from '../../src/site/commands/offer-setup.ts'
-import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits } from '../kit/site.ts'
+import {
+  describeInBrowser,
+  expectAccessible,
+  expectKeyboardAccess,
+  startBrowserSite,
+  takeScreenshots,
+} from '../kit/browser-site.ts'
 
 const password = 'correct horse battery staple'
 
-inBrowser('signing in', () => {
-  const site = aSite()
+describeInBrowser('signing in', () => {
+  const site = startBrowserSite()
   beforeAll(async () => {
     await site.server.person('alice', { password, realName: 'Alice Liddell' })
     await site.server.person('bob', { password, realName: 'Bob Carter' })
@@ -26,7 +32,7 @@ inBrowser('signing in', () => {
   it('is reached by keyboard and read aloud', async () => {
     const { page } = await login()
     await expectAccessible(page)
-    expect(await everythingByKeyboard(page)).toBeGreaterThan(4)
+    expect(await expectKeyboardAccess(page)).toBeGreaterThan(4)
   })
 
   it('with a password leads where one wanted to go', async () => {
@@ -111,12 +117,12 @@ inBrowser('signing in', () => {
     expect(await page.context().cookies()).toStrictEqual([])
   })
 
-  it('looks calm', () => portraits(site, 'visitor', '/login', 'sign-in'))
-  it('out looks calm', () => portraits(site, 'alice', '/logout', 'sign-out'))
+  it('looks calm', () => takeScreenshots(site, 'visitor', '/login', 'sign-in'))
+  it('out looks calm', () => takeScreenshots(site, 'alice', '/logout', 'sign-out'))
 })
 
-inBrowser('setting a new server up', () => {
-  const site = aSite()
+describeInBrowser('setting a new server up', () => {
+  const site = startBrowserSite()
   let code = ''
   beforeAll(async () => {
     const { world } = site.server
@@ -132,9 +138,9 @@ inBrowser('setting a new server up', () => {
   it('is what a browser is shown first', async () => {
     const page = await site.page('visitor', '/')
     expect(new URL(page.url()).pathname).toBe('/setup')
-    expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
+    expect(await expectKeyboardAccess(page)).toBeGreaterThan(8)
   })
-  it('looks calm', () => portraits(site, 'visitor', `/setup?code=${code}`, 'set-up'))
+  it('looks calm', () => takeScreenshots(site, 'visitor', `/setup?code=${code}`, 'set-up'))
   it('needs the code that the server printed, and what is wrong stands at its field', async () => {
     const page = await site.page('visitor', '/setup?code=guessed')
     await page.getByRole('button', { name: 'Set up and sign in' }).click()

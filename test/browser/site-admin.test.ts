@@ -1,18 +1,26 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { aShownProject } from '../kit/shown-project.ts'
-import { aSite, everythingByKeyboard, expectAccessible, inBrowser, portraits, type Site, settled } from '../kit/site.ts'
+import { createBrowserProject } from '../kit/browser-project.ts'
+import {
+  type BrowserSite,
+  describeInBrowser,
+  expectAccessible,
+  expectKeyboardAccess,
+  startBrowserSite,
+  takeScreenshots,
+  waitUntilSettled,
+} from '../kit/browser-site.ts'
 
 const pages = ['users', 'users/new', 'projects', 'settings', 'permissions', 'directories', 'apps', 'log']
 
-inBrowser('the administration of the site', () => {
-  const site = aSite()
+describeInBrowser('the administration of the site', () => {
+  const site = startBrowserSite()
   let lander = 0
   beforeAll(async () => {
     const alice = await site.server.person('alice', { realName: 'Alice Liddell', email: 'alice@example.com' })
     const bob = await site.server.person('bob', { realName: 'Bob Carter', email: 'bob@example.com' })
-    lander = (await aShownProject(site.server, { alice, bob })).project
+    lander = (await createBrowserProject(site.server, { alice, bob })).project
   })
   const password = 'a sentence is easy to keep'
   /** 200 for who is signed in, 401 for everybody else. */
@@ -70,7 +78,7 @@ inBrowser('the administration of the site', () => {
     await second.locator('[data-notice="negative"]').waitFor()
 
     await admin.reload()
-    await settled(admin)
+    await waitUntilSettled(admin)
     await admin.getByText('in one browser').waitFor()
     await admin.getByRole('button', { name: 'Suspend' }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
@@ -289,7 +297,7 @@ inBrowser('the administration of the site', () => {
   it('every control of every page is reached by keyboard', async () => {
     for (const name of [...pages, `users/${site.server.idOf('bob')}`]) {
       const page = await site.page('admin', `/site/${name}`)
-      expect(await everythingByKeyboard(page)).toBeGreaterThan(8)
+      expect(await expectKeyboardAccess(page)).toBeGreaterThan(8)
       await page.close()
     }
   }, 120_000)
@@ -305,14 +313,14 @@ inBrowser('the administration of the site', () => {
       .as('admin')
       .post('site_permissions', { permission: 'user_management', user_id: site.server.idOf('alice') })
     await site.server.as('admin').patch(`users/${site.server.idOf('bob')}`, { status: 'S' })
-    for (const name of pages) await portraits(site, 'admin', `/site/${name}`, `site-${name.replace('/', '-')}`)
-    await portraits(site, 'admin', `/site/users/${site.server.idOf('alice')}`, 'site-user')
-    await portraits(site, 'visitor', '/password-reset#one-time', 'password-reset')
+    for (const name of pages) await takeScreenshots(site, 'admin', `/site/${name}`, `site-${name.replace('/', '-')}`)
+    await takeScreenshots(site, 'admin', `/site/users/${site.server.idOf('alice')}`, 'site-user')
+    await takeScreenshots(site, 'visitor', '/password-reset#one-time', 'password-reset')
   }, 240_000)
 })
 
 /** Somebody adds an authenticator app, as the pages do it. */
-async function setUpTotp(site: Site, login: string): Promise<void> {
+async function setUpTotp(site: BrowserSite, login: string): Promise<void> {
   const page = await site.page(login, '/account/security')
   const path = `/api/users/${site.server.idOf(login)}/second_factors/totp`
   const send = (method: string, body: object): Promise<{ secret: string }> =>

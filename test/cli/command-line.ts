@@ -13,7 +13,7 @@ import { freshDatabase } from '../kit/postgres-server.ts'
 export const bin = fileURLToPath(new URL('../../bin/tulipwood.mjs', import.meta.url))
 export const root = path.dirname(path.dirname(bin))
 
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -29,9 +29,9 @@ export interface Installation {
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
   /** Runs a command to its end, in this process. */
-  run(args: readonly string[], sent?: Sent): Promise<Ended>
+  run(args: readonly string[], sent?: Sent): Promise<CommandResult>
   /** The same in a process of its own, as people run it. */
-  spawn(args: readonly string[], sent?: Sent): Promise<Ended>
+  spawn(args: readonly string[], sent?: Sent): Promise<CommandResult>
   /** Runs it with `--json`, and expects it to be done; what it printed. */
   ask(...args: readonly string[]): Promise<any>
   /** A server of this installation on a free port; its address. */
@@ -40,7 +40,7 @@ export interface Installation {
   remove(): Promise<void>
 }
 
-export async function anInstallation(dialect: 'sqlite' | 'postgres'): Promise<Installation> {
+export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Promise<Installation> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-cli-'))
   const adminUrl = inject('postgresUrl')
   const database = dialect === 'postgres' && adminUrl !== null ? await freshDatabase(adminUrl) : undefined

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../src/kit/db/db.ts'
 import { onEachDatabase } from '../kit/server.ts'
-import { anInstallation, type Ended, type Installation, root } from './command-line.ts'
+import { type CommandResult, createCliInstallation, type Installation, root } from './command-line.ts'
 
 const demo = path.join(root, 'src/cli/demo')
 const refused = (message: string) => ({ code: 1, stdout: '', stderr: `${message}\n` })
@@ -13,14 +13,14 @@ onEachDatabase((dialect) =>
   describe('the command line beside a running server', () => {
     let here: Installation
     let address: string
-    let first: Ended
+    let first: CommandResult
     const get = (url: string, key?: string) =>
       fetch(`${address}/api/${url}`, { headers: key === undefined ? {} : { 'x-auth-accesskey': key } })
     const read = async (url: string, key?: string): Promise<any> => (await get(url, key)).json()
     const list = async (what: string): Promise<any> => Object.values(await here.ask(...what.split(' ')))[0]
 
     beforeAll(async () => {
-      here = await anInstallation(dialect)
+      here = await createCliInstallation(dialect)
       // An empty database is furnished by whoever comes first, be it a command.
       first = await here.spawn(['demo', '--json'])
       address = await here.serve()
@@ -398,7 +398,7 @@ onEachDatabase((dialect) =>
 describe('the command line', () => {
   let here: Installation
   beforeAll(async () => {
-    here = await anInstallation('sqlite')
+    here = await createCliInstallation('sqlite')
   })
   afterAll(() => here?.remove())
 

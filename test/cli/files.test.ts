@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
 import { openFolder } from '../../src/uploads/open-files.ts'
 import { bytes } from '../kit/files-contract.ts'
-import { anInstallation, type Installation } from './command-line.ts'
+import { createCliInstallation, type Installation } from './command-line.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
   describe.skipIf(dialect === 'postgres' && inject('postgresUrl') === null)('of an installation', () => {
@@ -16,7 +16,7 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
     const files = () => openFolder(readConfig(here.env))
 
     beforeAll(async () => {
-      here = await anInstallation(dialect)
+      here = await createCliInstallation(dialect)
       await here.ask('user', 'list')
       const url = here.env['DATABASE_URL']
       db = await openDatabase(url === undefined ? { folder: place() } : { url })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anInstallation, bin, type Installation, root } from './command-line.ts'
+import { bin, createCliInstallation, type Installation, root } from './command-line.ts'
 import { tables } from './readme-tables.ts'
 
 const readme = await readFile(path.join(root, 'README.md'), 'utf8')
@@ -33,7 +33,7 @@ describe('README.md', () => {
     let printed: readonly string[] = []
 
     beforeAll(async () => {
-      here = await anInstallation('sqlite')
+      here = await createCliInstallation('sqlite')
       const shims = path.join(here.folder, 'bin')
       await mkdir(shims)
       // npx looks for the command in the clone, which takes a second each time.

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 const databaseModule = new URL('../../src/kit/db/db.ts', import.meta.url).href
 
 /** Another process on our database; `openDatabase` and `sql` are at its hand. */
-export interface AnotherProcess {
+export interface ChildServer {
   /** Resolves once it has printed `text`. */
   said(text: string): Promise<void>
   /** What it has printed so far. */
@@ -15,7 +15,7 @@ export interface AnotherProcess {
   kill(): Promise<void>
 }
 
-export function inAnotherProcess(script: string): AnotherProcess {
+export function startChildServer(script: string): ChildServer {
   const imports = `import { openDatabase } from ${JSON.stringify(databaseModule)}\nimport { sql } from 'kysely'\n`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', imports + script], {
     cwd: import.meta.dirname,

@@ -31,7 +31,7 @@ const textElement = (name: string, text: string, attributes: Attributes = {}): s
   return `<${name}${start.join('')}>${cdata(text)}</${name}>`
 }
 
-export interface ArchivePerson {
+export interface ArchiveUser {
   readonly id: number
   readonly login: string
   readonly realName?: string
@@ -45,7 +45,7 @@ const userElement = ({
   realName = login,
   email = `${login}@example.com`,
   ldapId = '',
-}: ArchivePerson): string =>
+}: ArchiveUser): string =>
   el(
     'user',
     {},
@@ -178,7 +178,7 @@ export const file = (key: string, name: string, path: string, type = 'text/plain
 export interface ArchiveContent {
   readonly shortName?: string
   readonly attributes?: Attributes
-  readonly people?: readonly ArchivePerson[]
+  readonly people?: readonly ArchiveUser[]
   readonly groups?: readonly string[]
   readonly groupsMode?: string
   readonly services?: readonly string[]
@@ -209,7 +209,7 @@ export interface TestArchive {
   remove(): Promise<void>
 }
 
-export async function anArchive(content: ArchiveContent = {}): Promise<TestArchive> {
+export async function createArchive(content: ArchiveContent = {}): Promise<TestArchive> {
   const { people = [], groups = [], trackers = [], sections = [], files = {}, services = [] } = content
   const projectXml =
     content.projectXml ??
@@ -285,13 +285,13 @@ function archiveAt(
 }
 
 /** The report of an import that must succeed. */
-export function imported(result: Checked<ImportReport>): ImportReport {
+export function runImport(result: Checked<ImportReport>): ImportReport {
   if ('ok' in result) return result.ok
   throw new Error(`The archive does not import:\n${result.problems.map(formatFinding).join('\n')}`)
 }
 
 /** The problems of an import that must fail, as `project.xml:12: text`. */
-export function problemsOf(result: Checked<unknown>): string[] {
+export function importProblems(result: Checked<unknown>): string[] {
   if ('ok' in result) throw new Error('The archive imports')
   return result.problems.map(formatFinding)
 }

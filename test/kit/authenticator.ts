@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 /** What an authenticator or the browser before it may do otherwise than it should. */
-export interface Misbehaviour {
+export interface AuthenticatorFaults {
   readonly origin?: string
   readonly rpId?: string
   readonly challenge?: string
@@ -27,16 +27,16 @@ interface Held {
 
 export interface Authenticator {
   /** `navigator.credentials.create`, as @simplewebauthn/browser sends its answer on. */
-  create(options: any, but?: Misbehaviour): any
+  create(options: any, but?: AuthenticatorFaults): any
   /** `navigator.credentials.get`; of several credentials the newest. */
-  get(options: any, but?: Misbehaviour): any
+  get(options: any, but?: AuthenticatorFaults): any
 }
 
 /**
  * A passkey in software: real ES256 keys, signatures and CBOR, discoverable, verifying its user, without attestation.
  * It does what it is asked by the page at `origin`.
  */
-export function anAuthenticator(origin = 'http://localhost'): Authenticator {
+export function createAuthenticator(origin = 'http://localhost'): Authenticator {
   const held: Held[] = []
   return {
     create(options, but = {}) {
@@ -113,7 +113,7 @@ const named = ({ id }: Held) => ({
   clientExtensionResults: {},
 })
 
-function clientData(type: string, challenge: string, origin: string, but: Misbehaviour): string {
+function clientData(type: string, challenge: string, origin: string, but: AuthenticatorFaults): string {
   const said = {
     type: but.type ?? type,
     challenge: but.challenge ?? challenge,
@@ -124,7 +124,12 @@ function clientData(type: string, challenge: string, origin: string, but: Misbeh
 }
 
 /** WebAuthn §6.1: hash of the relying party's id, flags, counter. */
-function head(rpId: string, { isPresent = true, isVerified = true }: Misbehaviour, counter: number, more: number) {
+function head(
+  rpId: string,
+  { isPresent = true, isVerified = true }: AuthenticatorFaults,
+  counter: number,
+  more: number,
+) {
   const count = Buffer.alloc(4)
   count.writeUInt32BE(counter)
   const flags = Buffer.from([(isPresent ? 0x01 : 0) | (isVerified ? 0x04 : 0) | more])

@@ -10,13 +10,13 @@ import { addAccessToken } from '../../src/site/store/oauth2-tokens.ts'
 const redirectUri = 'https://client.example/callback'
 
 /** An app of the whole site. */
-export async function anApp(world: World, name = 'Importer'): Promise<OAuth2AppId> {
+export async function createApp(world: World, name = 'Importer'): Promise<OAuth2AppId> {
   const wanted = { name, redirectUri, isPkceForced: true, isConfidential: true }
   return (await registerApp(world, { kind: 'system', reason: 'test' }, null, wanted)).id
 }
 
 /** A token as the token endpoint issues it, without the way there. */
-export async function aBearerToken(
+export async function createBearerToken(
   world: World,
   who: { readonly user: UserId; readonly app: OAuth2AppId; readonly scopes: readonly string[] },
   lifetime = 3600,

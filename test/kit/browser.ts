@@ -1,27 +1,27 @@
-import type { TestAnswer, TestServer } from './server.ts'
-import { fromOurPages } from './signed-in.ts'
+import { sameOriginHeaders } from './create-session.ts'
+import type { TestResponse, TestServer } from './server.ts'
 
 /** A browser with a page of ours in it: it keeps the cookie it is given. */
-export interface Browser {
-  get(url: string): Promise<TestAnswer>
-  post(url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>
-  put(url: string, body?: unknown): Promise<TestAnswer>
-  patch(url: string, body?: unknown): Promise<TestAnswer>
-  delete(url: string, body?: unknown): Promise<TestAnswer>
+export interface PageClient {
+  get(url: string): Promise<TestResponse>
+  post(url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse>
+  put(url: string, body?: unknown): Promise<TestResponse>
+  patch(url: string, body?: unknown): Promise<TestResponse>
+  delete(url: string, body?: unknown): Promise<TestResponse>
   /** `name=value`, or nothing. */
   cookie: string
 }
 
-export function aBrowser(server: TestServer, cookie = ''): Browser {
+export function createPageClient(server: TestServer, cookie = ''): PageClient {
   const send = async (method: string, url: string, body?: unknown, more: Readonly<Record<string, string>> = {}) => {
     const kept: Readonly<Record<string, string>> = browser.cookie === '' ? {} : { cookie: browser.cookie }
-    const headers = { ...fromOurPages, ...kept, ...more }
+    const headers = { ...sameOriginHeaders, ...kept, ...more }
     const answer = await server.as('visitor').send(method, url, { body, headers })
     const given = [answer.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0]
     if (given !== undefined) browser.cookie = given.endsWith('=') ? '' : given
     return answer
   }
-  const browser: Browser = {
+  const browser: PageClient = {
     cookie,
     get: (url) => send('GET', url),
     post: (url, body, headers) => send('POST', url, body, headers),

@@ -1,11 +1,11 @@
 import type { Clock } from '../../src/kit/ports.ts'
 
 /** A clock that stands still until it is set. */
-export interface SetClock extends Clock {
+export interface ManualClock extends Clock {
   pass(seconds: number): void
 }
 
-export function aClock(start = 1_800_000_000): SetClock {
+export function createClock(start = 1_800_000_000): ManualClock {
   let now = start
   return {
     now: () => now,

@@ -1,7 +1,7 @@
 import type { TestClient, TestServer } from './server.ts'
 
 /** A project on a server. */
-export interface Place {
+export interface ProjectLocation {
   readonly server: TestServer
   readonly project: number
 }
@@ -10,7 +10,7 @@ export interface Place {
  * Every difference between what the API tells of two projects, but for ids: ids may differ, and each must then stand
  * for the same other one wherever it is told.
  */
-export async function differences(one: Place, other: Place): Promise<string[]> {
+export async function compareProjects(one: ProjectLocation, other: ProjectLocation): Promise<string[]> {
   const comparison = new Comparison()
   const left = await told(one)
   const right = await told(other)
@@ -21,7 +21,7 @@ export async function differences(one: Place, other: Place): Promise<string[]> {
 }
 
 /** All answers about a project by a name that is the same for its copy. */
-async function told({ server, project }: Place): Promise<Map<string, unknown>> {
+async function told({ server, project }: ProjectLocation): Promise<Map<string, unknown>> {
   const client = server.as('admin')
   const answers = new Map<string, unknown>()
   const { shortname } = await got(client, `/projects/${project}`)

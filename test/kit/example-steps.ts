@@ -1,4 +1,4 @@
-import { fromOurPages } from './signed-in.ts'
+import { sameOriginHeaders } from './create-session.ts'
 
 export type ExampleStep = readonly [operation: string, url: string, headers?: Readonly<Record<string, string>>]
 
@@ -56,8 +56,8 @@ export const exampleSteps: readonly ExampleStep[] = [
   ['GET /users/:id/second_factors', '/users/102/second_factors'],
   ['DELETE /users/:id/second_factors', '/users/103/second_factors'],
   ['GET /users/:id/authorized_apps', '/users/101/authorized_apps'],
-  ['POST /session', '/session', fromOurPages],
-  ['POST /session/passkey_options', '/session/passkey_options', fromOurPages],
+  ['POST /session', '/session', sameOriginHeaders],
+  ['POST /session/passkey_options', '/session/passkey_options', sameOriginHeaders],
 
   ['GET /projects', '/projects'],
   ['GET /projects/:id', '/projects/101'],

@@ -11,10 +11,10 @@ import { ValueEntrySchema } from '../../src/fields/value-schema.ts'
 import { emptyWriteNeeds, type FieldValueInput, type WriteContext } from '../../src/fields/write-context.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
-import { accepting, aField, anArchive, context, presenting } from './field-worlds.ts'
+import { archiveReadContext, createField, describeContext, presentContext, writeContext } from './field-fixture.ts'
 
 /** An entry of `values`; its `field_id` is that of the field. */
-export type Sent = Omit<FieldValueInput, 'field_id'>
+export type ValueExample = Omit<FieldValueInput, 'field_id'>
 
 /** What a field type shows of itself; each example is literal. */
 export interface FieldTypeExamples<Value> {
@@ -32,11 +32,11 @@ export interface FieldTypeExamples<Value> {
   /** who writes, when and where, when it is not the reader of field-worlds.ts who changes artifact 742 */
   readonly writer?: Partial<WriteContext>
   /** an entry, what will be stored (undefined: nothing is asked of the field), and what was stored before */
-  readonly accepted?: readonly (readonly [Sent, Value | undefined, unknown?])[]
+  readonly accepted?: readonly (readonly [ValueExample, Value | undefined, unknown?])[]
   /** an entry that breaks a rule of the field, the sentence told, and what was stored before */
-  readonly refused?: readonly (readonly [Sent, string, unknown?])[]
+  readonly refused?: readonly (readonly [ValueExample, string, unknown?])[]
   /** an entry that ends the request at once, and the text */
-  readonly stopped?: readonly (readonly [Sent, string, unknown?])[]
+  readonly stopped?: readonly (readonly [ValueExample, string, unknown?])[]
   /** what a new artifact has when nothing is sent */
   readonly initial?: Value
   /** values that leave a required field empty, and values that fill it */
@@ -48,7 +48,7 @@ export interface FieldTypeExamples<Value> {
 
 /** The promises every field type keeps, told by its examples. */
 export function fieldTypeContract<Value>(type: FieldType<Value>, examples: FieldTypeExamples<Value>): void {
-  const field = aField(type.type, examples.field)
+  const field = createField(type.type, examples.field)
   const { accepted = [], refused = [], stopped = [], empty = [], filled = [] } = examples
   const { presents, flat = [], reads = [], indexes = [], same = [], differs = [], settings = [] } = examples
 
@@ -56,7 +56,7 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
     it('is the one the registry knows by that name', () => expect(fieldType(type.type)).toBe(type))
 
     it('is told in the structure of its tracker', () =>
-      expect(describeField(field, context)).toStrictEqual({
+      expect(describeField(field, describeContext)).toStrictEqual({
         values: null,
         bindings: { type: null, list: [] },
         default_value: null,
@@ -70,19 +70,19 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
     )
 
     it.each(presents)('shows %j', (stored, entry) => {
-      expect(type.present?.(stored, field, presenting)).toStrictEqual(entry)
+      expect(type.present?.(stored, field, presentContext)).toStrictEqual(entry)
       if (entry !== undefined) expect([...Value.Errors(ValueEntrySchema, entry)].slice(0, 3)).toStrictEqual([])
     })
 
     it.each(flat)('shows %j flat as %j', (stored, shown) =>
-      expect(type.flat?.(stored, field, presenting)).toStrictEqual(shown),
+      expect(type.flat?.(stored, field, presentContext)).toStrictEqual(shown),
     )
 
     const readings = reads.map(([xml, stored, problem]) => ({ xml, stored, problem }))
     it.each(readings)('reads $xml from an archive', ({ xml, stored, problem }) => {
       const problems: string[] = []
       const change = parseXml(xml.startsWith('<field_change') ? xml : `<field_change>${xml}</field_change>`)
-      const archive = anArchive(problems)
+      const archive = archiveReadContext(problems)
       expect(type.archive?.read(change, field, archive)).toStrictEqual(stored)
       expect(problems).toStrictEqual(problem === undefined ? [] : [problem])
     })
@@ -92,11 +92,11 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
       for (const { family } of entries) expect(type.storage?.families).toContain(family)
     })
 
-    const take = (sent: Sent, currentValue?: unknown) => {
+    const take = (sent: ValueExample, currentValue?: unknown) => {
       const entry = { field_id: field.id, ...sent }
       const needs = emptyWriteNeeds()
       type.input?.collectNeeds?.(entry, field, needs)
-      const context = accepting(needs, { currentValue, ...examples.writer })
+      const context = writeContext(needs, { currentValue, ...examples.writer })
       return { value: type.input?.parse(entry, field, context), problems: context.problems }
     }
 
@@ -120,7 +120,7 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
     )
 
     it('begins as it is told to', () =>
-      expect(type.input?.initialValue?.(field, accepting(emptyWriteNeeds(), examples.writer))).toStrictEqual(
+      expect(type.input?.initialValue?.(field, writeContext(emptyWriteNeeds(), examples.writer))).toStrictEqual(
         examples.initial,
       ))
 

@@ -1,7 +1,7 @@
 import type fc from 'fast-check'
 import type { RefusalCode } from '../../src/archives/finding-codes.ts'
-import { type Documents, putCause, userElement } from './generated-archive/causes.ts'
-import { type Choices, chosen } from './generated-archive/choices.ts'
+import { addRefusalCause, type Documents, userElement } from './generated-archive/causes.ts'
+import { type Choices, resolveChoices } from './generated-archive/choices.ts'
 import { keysOf } from './generated-archive/form.ts'
 import { type ExpectedArtifact, type GeneratedUser, generateArtifact } from './generated-archive/history.ts'
 import { labels, linkTypes, logins, texts } from './generated-archive/pools.ts'
@@ -29,7 +29,7 @@ export interface GeneratedArchive {
 }
 
 /** Archives that vary what the format leaves open; one of ten has a cause to refuse it. */
-export const generatedArchives: fc.Arbitrary<GeneratedArchive> = chosen(generateArchive)
+export const generatedArchives: fc.Arbitrary<GeneratedArchive> = resolveChoices(generateArchive)
 
 function generateArchive(choices: Choices): GeneratedArchive {
   const keys = keysOf(choices)
@@ -43,14 +43,14 @@ function generateArchive(choices: Choices): GeneratedArchive {
     lastFile += 1
     return lastFile
   }
-  const ground = { choices, users, ids, files, nextFile }
+  const fixture = { choices, users, ids, files, nextFile }
   const artifacts = trackers.map(() => [] as ExpectedArtifact[])
   const elements = trackers.map(() => [] as Xml[])
   for (const id of ids) {
     if (trackers.length === 0) break
     const at = choices.integer(0, trackers.length - 1)
     const oldId = choices.once(8) ? choices.pick([undefined, '']) : id
-    const { element, expected } = generateArtifact(oldId, trackers[at]?.form.fields ?? [], ground)
+    const { element, expected } = generateArtifact(oldId, trackers[at]?.form.fields ?? [], fixture)
     elements[at]?.push(element)
     if (expected !== undefined) artifacts[at]?.push(expected)
   }
@@ -64,7 +64,7 @@ function generateArchive(choices: Choices): GeneratedArchive {
     users: usersDocument(users, choices),
     spoil: [],
   }
-  const refusal = choices.once(10) ? putCause(documents, choices) : null
+  const refusal = choices.once(10) ? addRefusalCause(documents, choices) : null
   const written = documents.project === undefined ? null : writeDocument(documents.project, choices)
   return {
     projectXml: written === null ? null : documents.spoil.reduce((bytes, spoil) => spoil(bytes), written),

@@ -22,7 +22,7 @@ export interface Mailbox {
   isOpen: boolean
 }
 
-export function aMailbox(): Mailbox & { start(): Promise<void> } {
+export function startMailbox(): Mailbox & { start(): Promise<void> } {
   let received: Mail[] = []
   let port = 0
   const server = new SMTPServer({

@@ -8,10 +8,10 @@ import { startSession } from '../../src/site/authentication/session.ts'
 import { clientIdOf, type OAuth2App } from '../../src/site/model/oauth2-app.ts'
 import { formatSplitSecret } from '../../src/site/model/split-secret.ts'
 import { addApp } from '../../src/site/store/oauth2-apps.ts'
-import type { open } from './server.ts'
+import type { openServer } from './server.ts'
 
 /** Something that answers: a test server, or one opened by hand. */
-export type Served = Pick<Awaited<ReturnType<typeof open>>, 'world' | 'app'>
+export type ServerParts = Pick<Awaited<ReturnType<typeof openServer>>, 'world' | 'app'>
 
 export interface TestApp {
   readonly id: OAuth2AppId
@@ -23,7 +23,7 @@ export interface TestApp {
 }
 
 /** An app of the whole site; confidential and free to leave PKCE away unless said otherwise. */
-export async function anApp(
+export async function registerTestApp(
   world: World,
   wanted: Partial<Pick<OAuth2App, 'name' | 'redirectUri' | 'isPkceForced' | 'isConfidential'>> & {
     readonly projectId?: ProjectId
@@ -45,11 +45,11 @@ export async function anApp(
   )
   const clientId = clientIdOf(id)
   const secret = formatSplitSecret('tlp-oauth2-c1-', { id, verifier })
-  const basic = isConfidential ? { authorization: basicOf(clientId, secret) } : {}
+  const basic = isConfidential ? { authorization: basicHeader(clientId, secret) } : {}
   return { id, clientId, secret, redirectUri, basic: basic as Record<string, string> }
 }
 
-export const basicOf = (name: string, secret: string): string =>
+export const basicHeader = (name: string, secret: string): string =>
   `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
 
 /** The cookie of somebody who signed in just now. */
@@ -61,14 +61,14 @@ export async function signIn(world: World, userId: UserId): Promise<string> {
 }
 
 /** RFC 7636: what an app keeps, and what it sends first. */
-export function aProof(): { verifier: string; challenge: string } {
+export function createPkcePair(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
 type Fields = Readonly<Record<string, string | readonly string[] | undefined>>
 
-export const formOf = (fields: Fields): string =>
+export const encodeForm = (fields: Fields): string =>
   Object.entries(fields)
     .flatMap(([name, value]) => (value === undefined ? [] : [value].flat().map((each) => [name, each] as const)))
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
@@ -77,29 +77,34 @@ export const formOf = (fields: Fields): string =>
 const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** What people and apps send to the endpoints. */
-export const oauth2Of = ({ app }: Served) => ({
+export const oauth2Client = ({ app }: ServerParts) => ({
   authorize: (cookie: string | undefined, fields: Fields, method: 'GET' | 'POST' = 'GET') =>
     app.inject({
       method,
-      url: method === 'GET' ? `/oauth2/authorize?${formOf(fields)}` : '/oauth2/authorize',
+      url: method === 'GET' ? `/oauth2/authorize?${encodeForm(fields)}` : '/oauth2/authorize',
       headers: { ...(cookie === undefined ? {} : { cookie }), ...(method === 'POST' ? formType : {}) },
-      ...(method === 'POST' ? { payload: formOf(fields) } : {}),
+      ...(method === 'POST' ? { payload: encodeForm(fields) } : {}),
     }),
   consent: (cookie: string | undefined, fields: Fields, headers: Readonly<Record<string, string>> = {}) =>
     app.inject({
       method: 'POST',
       url: '/oauth2/authorize-process-consent',
       headers: { ...formType, ...(cookie === undefined ? {} : { cookie }), ...headers },
-      payload: formOf(fields),
+      payload: encodeForm(fields),
     }),
   token: (headers: Readonly<Record<string, string>>, fields: Fields) =>
-    app.inject({ method: 'POST', url: '/oauth2/token', headers: { ...formType, ...headers }, payload: formOf(fields) }),
+    app.inject({
+      method: 'POST',
+      url: '/oauth2/token',
+      headers: { ...formType, ...headers },
+      payload: encodeForm(fields),
+    }),
   revoke: (headers: Readonly<Record<string, string>>, fields: Fields) =>
     app.inject({
       method: 'POST',
       url: '/oauth2/token/revoke',
       headers: { ...formType, ...headers },
-      payload: formOf(fields),
+      payload: encodeForm(fields),
     }),
   userinfo: (token?: string) =>
     app.inject({ url: '/oauth2/userinfo', headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }),
@@ -120,10 +125,10 @@ const decoded = (text: string): string =>
   text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 
 /** The parameters an app is answered with. */
-export const answerIn = ({ headers }: Pick<LightMyRequestResponse, 'headers'>): Record<string, string> =>
+export const redirectParams = ({ headers }: Pick<LightMyRequestResponse, 'headers'>): Record<string, string> =>
   Object.fromEntries(new URL(String(headers['location'])).searchParams)
 
-export interface Allowed {
+export interface Authorization {
   readonly app: TestApp
   readonly cookie: string
   readonly scope: string
@@ -133,8 +138,11 @@ export interface Allowed {
 }
 
 /** A person allows an app what it asks for: the code. */
-export async function allowedCode(served: Served, { app, cookie, scope, challenge, nonce, redirectUri }: Allowed) {
-  const { authorize, consent } = oauth2Of(served)
+export async function authorizeCode(
+  served: ServerParts,
+  { app, cookie, scope, challenge, nonce, redirectUri }: Authorization,
+) {
+  const { authorize, consent } = oauth2Client(served)
   const page = await authorize(cookie, {
     response_type: 'code',
     client_id: app.clientId,
@@ -145,15 +153,15 @@ export async function allowedCode(served: Served, { app, cookie, scope, challeng
     prompt: 'consent',
   })
   const answer = await consent(cookie, readConsent(page).fields)
-  const code = answerIn(answer)['code']
+  const code = redirectParams(answer)['code']
   if (code === undefined) throw new Error(`No code was given: ${answer.statusCode}`)
   return code
 }
 
 /** The whole way to the tokens. */
-export async function allowedTokens(served: Served, allowed: Allowed): Promise<Record<string, string>> {
-  const code = await allowedCode(served, allowed)
+export async function authorizeTokens(served: ServerParts, allowed: Authorization): Promise<Record<string, string>> {
+  const code = await authorizeCode(served, allowed)
   const { app, redirectUri = app.redirectUri } = allowed
   const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
-  return (await oauth2Of(served).token(app.basic, fields)).json()
+  return (await oauth2Client(served).token(app.basic, fields)).json()
 }

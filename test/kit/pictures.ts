@@ -38,7 +38,7 @@ export function blackPng(width: number, height: number, order: 'rows' | 'passes'
 }
 
 /** It says that it is this large, and holds nothing. */
-export function hollowPng(width: number, height: number): Buffer {
+export function pngWithoutPixels(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -55,7 +55,7 @@ export function pngWithChunk(png: Uint8Array, type: string, data: Uint8Array): B
 }
 
 /** Frames as large as their canvas, each of which holds one pixel. */
-export function hollowGif(width: number, height: number, frames: number): Buffer {
+export function gifWithoutPixels(width: number, height: number, frames: number): Buffer {
   const header = Buffer.from('GIF89a\0\0\0\0\xf0\0\0\0\0\0\xff\xff\xff', 'latin1')
   header.writeUInt16LE(width, 6)
   header.writeUInt16LE(height, 8)

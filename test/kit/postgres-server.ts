@@ -31,13 +31,13 @@ interface Server {
 }
 
 /** A server that a test kills and starts again. */
-export interface OwnPostgres extends Server {
+export interface PostgresServer extends Server {
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-export async function anOwnPostgres(): Promise<OwnPostgres> {
+export async function createPostgresServer(): Promise<PostgresServer> {
   const runner = await whoRuns()
   const home = await mkdtemp(path.join(await openFolder(runner), 'tulipwood-postgres-'))
   if (runner) await chown(home, runner.uid, runner.gid)

@@ -6,20 +6,20 @@ import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** What is asked for, and the whole of what a connection carries to here. */
-export interface Wanted {
+export interface ProgramRequest {
   readonly program: string
   readonly words: readonly string[]
   readonly cwd: string
 }
 
 /** What it came to, and the whole of what a connection carries back. */
-export interface Ran {
+export interface ProgramResult {
   readonly code: number | null
   readonly out: string
   readonly error: string
 }
 
-async function run({ program, words, cwd }: Wanted): Promise<Ran> {
+async function run({ program, words, cwd }: ProgramRequest): Promise<ProgramResult> {
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
   const child = spawn(program, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
@@ -34,8 +34,8 @@ const server = createServer({ allowHalfOpen: true }, async (socket) => {
     said += piece
   })
   await once(socket, 'end')
-  const wanted: Wanted = JSON.parse(said)
-  const failed = (problem: unknown): Ran => ({ code: null, out: '', error: String(problem) })
+  const wanted: ProgramRequest = JSON.parse(said)
+  const failed = (problem: unknown): ProgramResult => ({ code: null, out: '', error: String(problem) })
   socket.end(JSON.stringify(await run(wanted).catch(failed)))
 })
 server.listen(process.argv[2], () => process.send?.('listening'))

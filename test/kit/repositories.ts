@@ -7,17 +7,17 @@ import { saveRepository } from '../../src/subversion/store/repositories.ts'
 import type { TestServer } from './server.ts'
 
 /** Stands for repositories on the disk where nobody looks into them, so that Subversion need not be there. */
-export interface StandIn extends RepositoryStorage {
+export interface MemoryStorage extends RepositoryStorage {
   /** What is there: a layout by folder. */
-  readonly folders: Map<string, { readonly author: string; readonly layout: readonly string[] }>
+  readonly directories: Map<string, { readonly author: string; readonly layout: readonly string[] }>
   /** What was committed, by folder; its JSON is what stands for a dump. */
   readonly commits: Map<string, readonly LoggedCommit[]>
-  be(state: RepositoryState): void
+  setState(state: RepositoryState): void
 }
 
-function standInStorage(): StandIn {
-  const folders: StandIn['folders'] = new Map()
-  const commits: StandIn['commits'] = new Map()
+function createMemoryStorage(): MemoryStorage {
+  const folders: MemoryStorage['directories'] = new Map()
+  const commits: MemoryStorage['commits'] = new Map()
   const dumps = new Set<string>()
   const files = new Map<string, string>()
   let now: RepositoryState = 'ready'
@@ -27,9 +27,9 @@ function standInStorage(): StandIn {
     return { folder, warnings: [] }
   }
   return {
-    folders,
+    directories: folders,
     commits,
-    be(state) {
+    setState(state) {
       now = state
     },
     state: () => now,
@@ -78,14 +78,14 @@ function standInStorage(): StandIn {
 }
 
 /** From now on the repositories of a server are stand-ins. */
-export function useStandIn(world: World): StandIn {
-  const repositories = standInStorage()
+export function useMemoryStorage(world: World): MemoryStorage {
+  const repositories = createMemoryStorage()
   Object.assign(world, { repositories })
   return repositories
 }
 
 /** Switches the service on, which new projects have switched off. */
-export async function useSubversion({ world }: Pick<TestServer, 'world'>, project: number): Promise<void> {
+export async function enableSubversion({ world }: Pick<TestServer, 'world'>, project: number): Promise<void> {
   await world.db.write((tx) =>
     tx
       .updateTable('service')
@@ -97,15 +97,19 @@ export async function useSubversion({ world }: Pick<TestServer, 'world'>, projec
 }
 
 /** A repository of a project that uses Subversion; its id. */
-export async function aRepository(server: TestServer, project: number, name: string): Promise<RepositoryId> {
+export async function createRepository(server: TestServer, project: number, name: string): Promise<RepositoryId> {
   const { status, body, text } = await server.as('admin').post('svn', { project_id: project, name })
   if (status !== 201) throw new Error(`No repository was made: ${status} ${text}`)
   return body.id
 }
 
 /** One of which a dump is left; its id. */
-export async function aDeletedRepository(server: TestServer, project: number, name: string): Promise<RepositoryId> {
-  const id = await aRepository(server, project, name)
+export async function createDeletedRepository(
+  server: TestServer,
+  project: number,
+  name: string,
+): Promise<RepositoryId> {
+  const id = await createRepository(server, project, name)
   const deletedOn = server.world.clock.now()
   await server.world.db.write((tx) => saveRepository(tx, id, { deletedOn, folder: null, dump: `${name}-${id}.svn` }))
   return id

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldTypeName } from '../../src/fields/field.ts'
 import { fieldTypes } from '../../src/fields/registry.ts'
-import { aServer, onEachDatabase } from './server.ts'
-import { type At, type FieldExamples, of } from './wire-field-examples.ts'
-import { aWireGround, type Element, type Sheet, somePeople } from './wire-ground.ts'
+import { createServer, onEachDatabase } from './server.ts'
+import { type ExampleIds, type FieldExamples, resolveExample } from './wire-field-examples.ts'
+import { createUsers, createWireFixture, type FieldElement, type FieldTracker } from './wire-fixture.ts'
 
-type Of<T> = T | ((at: At) => T)
+type Of<T> = T | ((at: ExampleIds) => T)
 
 /** What finds an artifact that has the value `before` of its examples, and no other that has none. */
 interface SearchExamples<Asked> {
@@ -15,7 +15,7 @@ interface SearchExamples<Asked> {
 }
 
 /** How artifacts are found by a field; null: they are not, which is refused. */
-export interface Searched {
+export interface SearchCase {
   /** Values of a criterion (docs/api/queries.md §1.4). */
   readonly filter: SearchExamples<unknown> | null
   /** Comparisons (docs/api/queries.md §2.4); `$` is the name of the field. */
@@ -25,17 +25,17 @@ export interface Searched {
 }
 
 /** By type and short name. A type without examples does not type-check, a field without them fails. */
-export type SearchedTypes = Readonly<Record<FieldTypeName, Readonly<Record<string, Searched>>>>
+export type SearchCasesByType = Readonly<Record<FieldTypeName, Readonly<Record<string, SearchCase>>>>
 
-export const notSearchable: Searched = { filter: null, compare: null }
+export const notSearchable: SearchCase = { filter: null, compare: null }
 
 /** What every field type keeps of how it is searched, told by its examples. */
 export function searchContract(
   examples: Readonly<Record<FieldTypeName, readonly FieldExamples[]>>,
-  searched: SearchedTypes,
+  searched: SearchCasesByType,
 ): void {
   const elements = (Object.entries(examples) as [FieldTypeName, readonly FieldExamples[]][]).flatMap(([type, fields]) =>
-    fields.map((field): Element => ({ type, field })),
+    fields.map((field): FieldElement => ({ type, field })),
   )
   const named = elements.map(({ type, field }) => `${type} ${field.name}`)
   const rows = elements.map((element) => ({
@@ -59,14 +59,17 @@ export function searchContract(
   })
 
   onEachDatabase((dialect) => {
-    const server = aServer(dialect)
-    const places = new Map<FieldTypeName, { readonly sheet: Sheet; readonly full: number; readonly empty: number }>()
-    const atOf = new Map<string, At>()
+    const server = createServer(dialect)
+    const places = new Map<
+      FieldTypeName,
+      { readonly sheet: FieldTracker; readonly full: number; readonly empty: number }
+    >()
+    const atOf = new Map<string, ExampleIds>()
 
     beforeAll(async () => {
-      const ground = await aWireGround(
+      const fixture = await createWireFixture(
         server,
-        await somePeople(server),
+        await createUsers(server),
         'searched',
         elements.filter(({ field }) => field.isOnlyImported),
       )
@@ -74,14 +77,14 @@ export function searchContract(
         const defined = fields.filter(({ isOnlyImported }) => isOnlyImported !== true)
         const sheet =
           defined.length === 0
-            ? ground.imported
-            : await ground.sheet(
+            ? fixture.imported
+            : await fixture.createTracker(
                 `of_${type.toLowerCase()}`,
                 defined.map((field) => ({ type, field })),
               )
         const ats = fields.map((field) => ({ field, at: sheet.at(field.name) }))
         const values = ats.flatMap(({ field, at }) =>
-          field.before === undefined ? [] : [{ field_id: at.field, ...of(field.before.sent, at) }],
+          field.before === undefined ? [] : [{ field_id: at.field, ...resolveExample(field.before.sent, at) }],
         )
         const made = async (who: string, more: readonly object[]) => {
           const sent = { tracker: { id: sheet.id }, values: [{ field_id: sheet.plain, value: 'plain' }, ...more] }
@@ -103,7 +106,7 @@ export function searchContract(
     })
 
     const ask = async (type: FieldTypeName, name: string, parameter: string, sent: unknown) => {
-      const { sheet } = places.get(type) as { readonly sheet: Sheet }
+      const { sheet } = places.get(type) as { readonly sheet: FieldTracker }
       const text = typeof sent === 'string' ? sent.replaceAll('$', name) : JSON.stringify({ [name]: sent })
       const answer = await server
         .as('alice')
@@ -114,8 +117,8 @@ export function searchContract(
       typeof each === 'function' ? String(each) : (JSON.stringify(each) ?? '')
 
     const ways = [
-      { parameter: 'query', how: ({ filter }: Searched) => filter as SearchExamples<unknown> | null, none: ['x', 3] },
-      { parameter: 'expert_query', how: ({ compare }: Searched) => compare, none: ['$ = "x"', '$ != ""'] },
+      { parameter: 'query', how: ({ filter }: SearchCase) => filter as SearchExamples<unknown> | null, none: ['x', 3] },
+      { parameter: 'expert_query', how: ({ compare }: SearchCase) => compare, none: ['$ = "x"', '$ != ""'] },
     ]
     // A criterion that is a text is not to be taken for a query.
     const criterion = (parameter: string, sent: unknown) =>
@@ -132,12 +135,12 @@ export function searchContract(
         ].map((each) => ({ ...each, title: inWords(each.sent) }))
       })
       it.each(cases)('$parameter $title $outcome', async ({ parameter, sent, outcome }) => {
-        const at = atOf.get(`${type} ${name}`) as At
+        const at = atOf.get(`${type} ${name}`) as ExampleIds
         const { asked, status, text, body } = await ask(
           type,
           name,
           parameter,
-          criterion(parameter, of(sent as never, at)),
+          criterion(parameter, resolveExample(sent as never, at)),
         )
         if (outcome === 'refuses') {
           expect([asked, status]).toStrictEqual([asked, 400])

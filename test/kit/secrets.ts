@@ -15,7 +15,7 @@ export interface Secrets {
 /** What is shorter is in any large file by chance. */
 const shortest = 10
 
-export function someSecrets(): Secrets {
+export function createSecrets(): Secrets {
   const noted = new Map<string, readonly string[]>()
   return {
     note(name, secret) {
@@ -58,7 +58,7 @@ function inBase64(bytes: Buffer): string[] {
 }
 
 /** Every value of every table, by `table.column`. */
-export async function everyColumn({ db }: Pick<World, 'db'>): Promise<Map<string, string>> {
+export async function searchColumns({ db }: Pick<World, 'db'>): Promise<Map<string, string>> {
   const tables = await (db.dialect === 'sqlite'
     ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
     : sql<{ name: string }>`select table_name as name from information_schema.tables
@@ -78,7 +78,7 @@ export async function everyColumn({ db }: Pick<World, 'db'>): Promise<Map<string
 }
 
 /** The bytes of every file of a folder, a character each. */
-export async function everyFile(folder: string): Promise<Map<string, string>> {
+export async function searchFiles(folder: string): Promise<Map<string, string>> {
   const all = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = all.filter((each) => each.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
   const read = files.map(

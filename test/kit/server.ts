@@ -12,14 +12,14 @@ import type { Clock } from '../../src/kit/ports.ts'
 import type { World } from '../../src/kit/world.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'
-import { assertDescribed } from './described.ts'
-import { adminPassword, aReadyDatabase } from './ready-database.ts'
+import { assertDescribed } from './assert-described.ts'
+import { adminPassword, createDatabaseTemplate } from './database-template.ts'
 
 export { adminPassword }
 export type Dialect = Database['dialect']
 type Json = unknown
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number
   /** lower-case names */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
@@ -28,7 +28,7 @@ export interface TestAnswer {
   readonly body: any
 }
 
-export interface Sending {
+export interface RequestOptions {
   readonly body?: Json
   readonly headers?: Readonly<Record<string, string>>
   /** Set when an answer is not to be held against the API's description (addresses outside the API). */
@@ -37,13 +37,13 @@ export interface Sending {
 
 /** Speaks to the server as one person; `''` is a visitor without credentials. */
 export interface TestClient {
-  get(url: string, sending?: Sending): Promise<TestAnswer>
-  post(url: string, body?: Json, sending?: Sending): Promise<TestAnswer>
-  put(url: string, body?: Json, sending?: Sending): Promise<TestAnswer>
-  patch(url: string, body?: Json, sending?: Sending): Promise<TestAnswer>
-  delete(url: string, sending?: Sending): Promise<TestAnswer>
-  options(url: string, sending?: Sending): Promise<TestAnswer>
-  send(method: string, url: string, sending?: Sending): Promise<TestAnswer>
+  get(url: string, sending?: RequestOptions): Promise<TestResponse>
+  post(url: string, body?: Json, sending?: RequestOptions): Promise<TestResponse>
+  put(url: string, body?: Json, sending?: RequestOptions): Promise<TestResponse>
+  patch(url: string, body?: Json, sending?: RequestOptions): Promise<TestResponse>
+  delete(url: string, sending?: RequestOptions): Promise<TestResponse>
+  options(url: string, sending?: RequestOptions): Promise<TestResponse>
+  send(method: string, url: string, sending?: RequestOptions): Promise<TestResponse>
 }
 
 export interface TestServer {
@@ -91,7 +91,7 @@ function describeOnEachDatabase(tests: (dialect: Dialect) => void, isPostgresInc
 }
 
 /** A server of its own for the tests of the surrounding `describe`: just started for the first time. */
-export function aServer(
+export function createServer(
   dialect: Dialect,
   options: {
     readonly timezone?: string
@@ -102,7 +102,7 @@ export function aServer(
   const held: { opened?: Opened } = {}
   beforeAll(async () => {
     const env = { TULIPWOOD_TIMEZONE: options.timezone ?? 'Europe/Paris', ...options.env }
-    held.opened = await open(dialect, env, { clock: options.clock })
+    held.opened = await openServer(dialect, env, { clock: options.clock })
   })
   afterAll(async () => {
     await held.opened?.close()
@@ -137,12 +137,12 @@ interface Opened {
 }
 
 /** Opens a server by hand, for tests that start and stop it themselves. */
-export async function open(
+export async function openServer(
   dialect: Dialect,
   env: Readonly<Record<string, string>>,
   options: { readonly clock?: Clock; readonly log?: Logger } = {},
 ): Promise<Opened> {
-  const database = await aReadyDatabase(dialect, 'furnished')
+  const database = await createDatabaseTemplate(dialect, 'furnished')
   const config = readConfig({ ...database.env, TULIPWOOD_ADMIN_PASSWORD: adminPassword, ...env })
   const world = await openWorld(config, { log: pino({ level: 'silent' }), ...options })
   await firstStart(world)
@@ -202,8 +202,8 @@ function clientOf(opened: () => Opened, login: string): TestClient {
   const send = async (
     method: string,
     url: string,
-    { body, headers = {}, undescribed = false }: Sending = {},
-  ): Promise<TestAnswer> => {
+    { body, headers = {}, undescribed = false }: RequestOptions = {},
+  ): Promise<TestResponse> => {
     const { app } = opened()
     const address = url.startsWith('/') ? url : `/api/${url}`
     const response = await app.inject({
@@ -220,7 +220,7 @@ function clientOf(opened: () => Opened, login: string): TestClient {
     const parsed: Json = isJson ? JSON.parse(response.body) : undefined
     const answer = {
       status: response.statusCode,
-      headers: response.headers as TestAnswer['headers'],
+      headers: response.headers as TestResponse['headers'],
       text: response.body,
       body: parsed,
     }

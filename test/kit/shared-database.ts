@@ -7,7 +7,7 @@ import { readConfig } from '../../src/kit/config.ts'
 import type { Clock } from '../../src/kit/ports.ts'
 import type { World } from '../../src/kit/world.ts'
 import { offerSetup } from '../../src/site/commands/offer-setup.ts'
-import { aReadyDatabase } from './ready-database.ts'
+import { createDatabaseTemplate } from './database-template.ts'
 import type { Dialect } from './server.ts'
 
 /** A server as `npm start` starts it, and what it would have printed. */
@@ -27,12 +27,12 @@ export interface SharedDatabase {
   remove(): Promise<void>
 }
 
-export async function aSharedDatabase(
+export async function createSharedDatabase(
   dialect: Dialect,
   clock?: Clock,
   log: Logger = pino({ level: 'silent' }),
 ): Promise<SharedDatabase> {
-  const database = await aReadyDatabase(dialect, 'migrated')
+  const database = await createDatabaseTemplate(dialect, 'migrated')
   const running = new Set<Node>()
   return {
     folder: database.folder,

@@ -7,7 +7,7 @@ import type { ObjectStore } from './object-store.ts'
 const run = randomBytes(6).toString('hex')
 
 /** A place of its own in the object store of this run; `over` says what is to be different, or wrong. */
-export function aStorage(name: string, over: Partial<ObjectStorage> = {}): ObjectStorage {
+export function createStorage(name: string, over: Partial<ObjectStorage> = {}): ObjectStorage {
   const { endpoint, bucket, accessKey, secretKey } = theStore()
   return {
     bucket,

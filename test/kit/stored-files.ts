@@ -1,6 +1,6 @@
 import { describeFile } from '../../src/fields/types/file.ts'
 import type { ArtifactId, FieldId, FileId, UserId } from '../../src/kit/ids.ts'
-import { noon } from './orchard.ts'
+import { noon } from './project-fixture.ts'
 import type { TestServer } from './server.ts'
 
 export interface StoredFile {
@@ -11,7 +11,7 @@ export interface StoredFile {
   readonly previewUrl: string
 }
 
-interface Wanted {
+interface FileOptions {
   readonly name?: string
   readonly mediaType?: string
   readonly state?: 'pending' | 'complete' | 'attached' | 'detached'
@@ -28,7 +28,10 @@ interface Wanted {
 let next = 7000
 
 /** A file with its bytes, wherever it is in its life, with nothing around it. */
-export async function aStoredFile({ world }: Pick<TestServer, 'world'>, wanted: Wanted = {}): Promise<StoredFile> {
+export async function createStoredFile(
+  { world }: Pick<TestServer, 'world'>,
+  wanted: FileOptions = {},
+): Promise<StoredFile> {
   const { name = 'a.txt', mediaType = 'text/plain', state = 'attached', bytes = 'hello world' } = wanted
   const id = next++ as FileId
   const content = bytes === null ? Buffer.alloc(0) : Buffer.from(bytes)
@@ -50,19 +53,19 @@ async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-export interface Given {
+export interface DownloadedFile {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly bytes: Buffer
 }
 
 /** What somebody is given under an address beside the API. */
-export async function given(
+export async function downloadFile(
   server: TestServer,
   login: string,
   url: string,
   { method = 'GET', headers = {} }: { method?: 'GET' | 'HEAD' | 'OPTIONS'; headers?: Record<string, string> } = {},
-): Promise<Given> {
+): Promise<DownloadedFile> {
   const answer = await server.app.inject({ method, url, headers: { ...server.credentials(login), ...headers } })
-  return { status: answer.statusCode, headers: answer.headers as Given['headers'], bytes: answer.rawPayload }
+  return { status: answer.statusCode, headers: answer.headers as DownloadedFile['headers'], bytes: answer.rawPayload }
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { inject } from 'vitest'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
-import type { Ran, Wanted } from './program-runner.ts'
+import type { ProgramRequest, ProgramResult } from './program-runner.ts'
 import type { TestServer } from './server.ts'
 
 /** A person at a client of Subversion, with a folder for working copies. */
@@ -14,23 +14,23 @@ export interface SvnClient {
   /** Runs `svn` with these words in the folder; fails when it fails. */
   run(...words: readonly string[]): Promise<string>
   /** The same for what may fail. */
-  attempt(...words: readonly string[]): Promise<Ran>
+  attempt(...words: readonly string[]): Promise<ProgramResult>
   in(folder: string): Pick<SvnClient, 'run' | 'attempt'>
 }
 
 /** Where clients keep what they check out; to be removed by who made it. */
-export async function workFolder(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+export async function createWorkingDirectory(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-'))
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-export function svnClient(folder: string, login: string, secret: string): SvnClient {
+export function createSvnClient(folder: string, login: string, secret: string): SvnClient {
   const program = inject('subversion')?.svn
   if (program === undefined) throw new Error('This machine has no Subversion')
   const who = ['--username', login, '--password', secret, '--no-auth-cache', '--non-interactive']
   const configuration = ['--config-dir', path.join(folder, `.config-${login}`)]
-  const attempt = async (cwd: string, words: readonly string[]): Promise<Ran> =>
-    runToEnd(program, [...words, ...who, ...configuration], cwd)
+  const attempt = async (cwd: string, words: readonly string[]): Promise<ProgramResult> =>
+    runProgram(program, [...words, ...who, ...configuration], cwd)
   const at = (cwd: string) => ({
     attempt: (...words: readonly string[]) => attempt(cwd, words),
     async run(...words: readonly string[]) {
@@ -42,17 +42,17 @@ export function svnClient(folder: string, login: string, secret: string): SvnCli
   return { folder, ...at(folder), in: (inner) => at(path.join(folder, inner)) }
 }
 
-export async function runToEnd(program: string, words: readonly string[], cwd = '/'): Promise<Ran> {
+export async function runProgram(program: string, words: readonly string[], cwd = '/'): Promise<ProgramResult> {
   const runner = inject('subversion')?.runner
   if (runner === undefined) throw new Error('This machine has no Subversion')
-  const wanted: Wanted = { program, words, cwd }
+  const wanted: ProgramRequest = { program, words, cwd }
   const socket = connect(runner)
   socket.end(JSON.stringify(wanted))
-  return (await json(socket)) as Ran
+  return (await json(socket)) as ProgramResult
 }
 
 /** A key of somebody for Subversion. */
-export async function svnKey(server: TestServer, login: string): Promise<string> {
+export async function createSvnKey(server: TestServer, login: string): Promise<string> {
   const key = { user: server.idOf(login), description: 'svn', scopes: ['write:svn'], expiresOn: null }
   return (await createAccessKey(server.world, { kind: 'system', reason: 'test' }, key)).identifier
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { type ArchiveContent, anArchive } from './archive.ts'
+import { type ArchiveContent, createArchive } from './archive.ts'
 import type { TestServer } from './server.ts'
 
 /** The bytes of an archive as somebody uploads it. */
-export async function zipOf(made: ArchiveContent): Promise<Buffer> {
-  const archive = await anArchive(made)
+export async function zipArchive(made: ArchiveContent): Promise<Buffer> {
+  const archive = await createArchive(made)
   const zipped = await archive.zipped()
   const bytes = await readFile(zipped.path)
   await archive.remove()
@@ -15,7 +15,7 @@ export async function zipOf(made: ArchiveContent): Promise<Buffer> {
 export const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
 
 /** Bytes that arrive over tus; the statuses of the requests. */
-export async function upload(
+export async function uploadArchive(
   server: TestServer,
   who: string,
   href: string,

@@ -10,12 +10,25 @@ import type { FieldTypeName } from '../../src/fields/field.ts'
 import { fieldType, fieldTypes } from '../../src/fields/registry.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
-import { imported } from './archive.ts'
-import { differences } from './equal-projects.ts'
-import { aServer, onEachDatabase, type TestAnswer } from './server.ts'
-import { type At, type Example, type FieldExamples, of, type Refusal } from './wire-field-examples.ts'
-import { aWireGround, type Element, labelOf, type Sheet, somePeople, type WireGround } from './wire-ground.ts'
-import { asXml, canBeXml, told, treeOf } from './xml-forms.ts'
+import { runImport } from './archive.ts'
+import { compareProjects } from './equal-projects.ts'
+import { isXmlRepresentable, jsonToTree, jsonToXml, treeOf } from './json-to-xml.ts'
+import { createServer, onEachDatabase, type TestResponse } from './server.ts'
+import {
+  type Example,
+  type ExampleIds,
+  type FieldExamples,
+  type Refusal,
+  resolveExample,
+} from './wire-field-examples.ts'
+import {
+  createUsers,
+  createWireFixture,
+  type FieldElement,
+  type FieldTracker,
+  labelOf,
+  type WireFixture,
+} from './wire-fixture.ts'
 
 type Json = any
 type Examples = Readonly<Record<FieldTypeName, readonly FieldExamples[]>>
@@ -23,7 +36,7 @@ type Examples = Readonly<Record<FieldTypeName, readonly FieldExamples[]>>
 /** What every field type keeps on the wire, from a request to the history, told by its examples. */
 export function wireFieldContract(examples: Examples): void {
   const all = (Object.entries(examples) as [FieldTypeName, readonly FieldExamples[]][]).flatMap(([type, fields]) =>
-    fields.map((field): Element => ({ type, field })),
+    fields.map((field): FieldElement => ({ type, field })),
   )
   const defined = all.filter(({ field }) => field.isOnlyImported !== true)
   const fillable = defined.filter(({ field }) => field.before !== undefined)
@@ -34,23 +47,23 @@ export function wireFieldContract(examples: Examples): void {
   })
 
   onEachDatabase((dialect) => {
-    const server = aServer(dialect)
-    let place: WireGround
-    let sheets: Readonly<Partial<Record<FieldTypeName, Sheet>>> = {}
+    const server = createServer(dialect)
+    let place: WireFixture
+    let sheets: Readonly<Partial<Record<FieldTypeName, FieldTracker>>> = {}
     let origin = ''
 
     beforeAll(async () => {
-      const people = await somePeople(server)
-      place = await aWireGround(
+      const people = await createUsers(server)
+      place = await createWireFixture(
         server,
         people,
         'fields',
         all.filter(({ field }) => field.isOnlyImported),
       )
       // A tracker for every type: what is told of an artifact is then about the field alone.
-      const made: Partial<Record<FieldTypeName, Sheet>> = {}
+      const made: Partial<Record<FieldTypeName, FieldTracker>> = {}
       for (const type of new Set(defined.map((each) => each.type)))
-        made[type] = await place.sheet(
+        made[type] = await place.createTracker(
           `of_${type}`,
           defined.filter((each) => each.type === type),
         )
@@ -59,51 +72,55 @@ export function wireFieldContract(examples: Examples): void {
 
     const alice = () => server.as('alice')
     const xml = { 'content-type': 'application/xml' }
-    const plain = (on: Sheet, value = 'plain') => ({ field_id: on.plain, value })
-    const post = async (on: Sheet, ...values: readonly object[]): Promise<TestAnswer> => {
+    const plain = (on: FieldTracker, value = 'plain') => ({ field_id: on.plain, value })
+    const post = async (on: FieldTracker, ...values: readonly object[]): Promise<TestResponse> => {
       const answer = await alice().post('artifacts', { tracker: { id: on.id }, values })
       origin ||= String(answer.headers['location'] ?? '').replace(/\/api\/.*$/, '')
       return answer
     }
-    const made = async (on: Sheet, ...values: readonly object[]): Promise<number> => {
+    const made = async (on: FieldTracker, ...values: readonly object[]): Promise<number> => {
       const answer = await post(on, ...values)
       expect([answer.status, answer.text]).toStrictEqual([201, expect.anything()])
       return answer.body.id
     }
     const put = (id: number, ...values: readonly object[]) => alice().put(`artifacts/${id}`, { values })
     const get = (id: number, who = 'alice') => server.as(who).get(`artifacts/${id}?values_format=all`)
-    const atOf = (on: Sheet, name: string): At => ({ ...on.at(name), origin })
-    const entry = (sent: Example['sent'], at: At) => ({ field_id: at.field, ...of(sent, at) })
-    const entryIn = (values: Json, { field }: At): Json => values.find((each: Json) => each.field_id === field)
-    const whole = ({ type, field, name = field.name }: Element, shown: Example['shown'], at: At): object => ({
+    const atOf = (on: FieldTracker, name: string): ExampleIds => ({ ...on.at(name), origin })
+    const entry = (sent: Example['sent'], at: ExampleIds) => ({ field_id: at.field, ...resolveExample(sent, at) })
+    const entryIn = (values: Json, { field }: ExampleIds): Json => values.find((each: Json) => each.field_id === field)
+    const whole = (
+      { type, field, name = field.name }: FieldElement,
+      shown: Example['shown'],
+      at: ExampleIds,
+    ): object => ({
       ...{ field_id: at.field, type, label: labelOf(name) },
-      ...of(shown, at),
+      ...resolveExample(shown, at),
     })
-    const history = async (id: number, at: At): Promise<Json[]> => {
+    const history = async (id: number, at: ExampleIds): Promise<Json[]> => {
       const { body, headers } = await alice().get(`artifacts/${id}/changesets?limit=50`)
       expect(headers['x-pagination-size']).toBe(`${body.length}`)
       return body.map(({ values }: Json) => entryIn(values, at))
     }
     /** A new artifact with the value that no example gives, and what it then shows. */
-    const begun = async (sheet: Sheet, { field }: Element, at: At) => {
+    const begun = async (sheet: FieldTracker, { field }: FieldElement, at: ExampleIds) => {
       const { before } = field
       const id = await made(sheet, plain(sheet), ...(before === undefined ? [] : [entry(before.sent, at)]))
       return { id, answer: await get(id) }
     }
-    const message = ({ status, problem, ends }: Refusal, at: At, style: string): string => {
+    const message = ({ status, problem, ends }: Refusal, at: ExampleIds, style: string): string => {
       const reason = { 400: 'Bad Request', 404: 'Not Found', 409: 'Conflict' }[status ?? 400]
-      const text = problem === undefined ? of(ends ?? '', at) : `${style}${of(problem, at)}\n`
+      const text = problem === undefined ? resolveExample(ends ?? '', at) : `${style}${resolveExample(problem, at)}\n`
       return text === '' ? reason : `${reason}: ${text}`
     }
-    const expectRefused = (answer: TestAnswer, refusal: Refusal, at: At, style: string) => {
+    const expectRefused = (answer: TestResponse, refusal: Refusal, at: ExampleIds, style: string) => {
       const error = {
         code: refusal.status ?? 400,
         message: message(refusal, at, style),
-        ...(refusal.translated === undefined ? {} : { i18n_error_message: of(refusal.translated, at) }),
+        ...(refusal.translated === undefined ? {} : { i18n_error_message: resolveExample(refusal.translated, at) }),
       }
       expect({ status: answer.status, error: answer.body?.error }).toStrictEqual({ status: error.code, error })
     }
-    const notAllowed = ({ field }: Element): Refusal => ({
+    const notAllowed = ({ field }: FieldElement): Refusal => ({
       sent: {},
       problem: `You are not allowed to update the field ${labelOf(field.name)}.`,
     })
@@ -112,7 +129,7 @@ export function wireFieldContract(examples: Examples): void {
       const { type, field } = element
       const { name, accepted = [], refused = [], untouched = [], ignored = [] } = field
       const rules = fieldType(type)
-      const home = (): Sheet => sheets[type] ?? place.imported
+      const home = (): FieldTracker => sheets[type] ?? place.imported
 
       describe(`${type}: ${name}`, () => {
         const onPost = accepted.filter(({ on }) => on !== 'PUT').map((example) => ({ example, title: titled(example) }))
@@ -125,16 +142,16 @@ export function wireFieldContract(examples: Examples): void {
           const shown = entryIn(body.values, at)
           expect(shown).toStrictEqual(expected)
           expect(body.values_by_field[name]).toStrictEqual(rules.isAlphanumeric ? shown : undefined)
-          expect(await inXml(id, at)).toStrictEqual(told('item', shown))
+          expect(await inXml(id, at)).toStrictEqual(jsonToTree('item', shown))
           expect(await history(id, at)).toStrictEqual([expected])
-          expect(await place.found(id, at.field)).toStrictEqual(of(example.found ?? {}, at))
+          expect(await place.storedRows(id, at.field)).toStrictEqual(resolveExample(example.found ?? {}, at))
         })
 
         const inWords = onPost.filter(({ example }) => isXml(example))
         it.each(inWords)('is made with $title in XML as well', async ({ example }) => {
           const at = atOf(home(), name)
           const body = { tracker: { id: home().id }, values: [plain(home()), entry(example.sent, at)] }
-          const answer = await alice().post('artifacts', asXml('request', body), { headers: xml })
+          const answer = await alice().post('artifacts', jsonToXml('request', body), { headers: xml })
           expect([answer.status, answer.text]).toStrictEqual([201, expect.anything()])
           const { body: read } = await get(answer.body.id)
           expect(entryIn(read.values, at)).toStrictEqual(whole(element, example.shown, at))
@@ -142,11 +159,11 @@ export function wireFieldContract(examples: Examples): void {
 
         const isNameable = rules.isAlphanumeric || type === 'ttmstepdef'
         const byName = onPost.filter(
-          ({ example }) => isNameable && !holdsNull({ field_id: 0, ...of(example.sent, anywhere) }),
+          ({ example }) => isNameable && !holdsNull({ field_id: 0, ...resolveExample(example.sent, anywhere) }),
         )
         it.each(byName)('is made with $title by its short name', async ({ example }) => {
           const at = atOf(home(), name)
-          const values_by_field = { plain: { value: 'plain' }, [name]: of(example.sent, at) }
+          const values_by_field = { plain: { value: 'plain' }, [name]: resolveExample(example.sent, at) }
           const answer = await alice().post('artifacts', { tracker: { id: home().id }, values_by_field })
           expect([answer.status, answer.body.uri]).toStrictEqual([
             201,
@@ -167,20 +184,20 @@ export function wireFieldContract(examples: Examples): void {
           const read = await get(id)
           const after = whole(element, example.shown, at)
           expect(entryIn(read.body.values, at)).toStrictEqual(after)
-          const told = of(example.history ?? [], at).map((shown) => whole(element, shown, at))
+          const told = resolveExample(example.history ?? [], at).map((shown) => whole(element, shown, at))
           const story = example.history === undefined ? [before, after] : told
           expect(await history(id, at)).toStrictEqual(story)
-          expect(await place.found(id, at.field)).toStrictEqual(of(example.found ?? {}, at))
+          expect(await place.storedRows(id, at.field)).toStrictEqual(resolveExample(example.found ?? {}, at))
 
           const again = isXml(example)
-            ? await alice().put(`artifacts/${id}`, asXml('request', { values: [sent] }), { headers: xml })
+            ? await alice().put(`artifacts/${id}`, jsonToXml('request', { values: [sent] }), { headers: xml })
             : await put(id, sent)
           expect([again.status, again.headers['etag']]).toStrictEqual([200, read.headers['etag']])
           expect(await history(id, at)).toHaveLength(story.length)
         })
 
         describe('of an artifact that stays as it is', () => {
-          let at: At
+          let at: ExampleIds
           let id = 0
           let text = ''
           let etag: unknown
@@ -230,7 +247,10 @@ export function wireFieldContract(examples: Examples): void {
           if (!isNameable) {
             it('has no short name that values could be sent by', async () => {
               const [example] = accepted
-              const values_by_field = { plain: { value: 'x' }, [name]: { value: 'x', ...of(example?.sent ?? {}, at) } }
+              const values_by_field = {
+                plain: { value: 'x' },
+                [name]: { value: 'x', ...resolveExample(example?.sent ?? {}, at) },
+              }
               const answer = await alice().post('artifacts', { tracker: { id: home().id }, values_by_field })
               expectRefused(answer, { sent: {}, ends: '' }, at, '')
             })
@@ -252,18 +272,18 @@ export function wireFieldContract(examples: Examples): void {
           const id = await made(home(), plain(home()))
           const shown = await shownIn(id, at)
           expect(shown).toStrictEqual(await beginning(element, id, { ...at, origin }))
-          expect(await inXml(id, at)).toStrictEqual(shown === undefined ? undefined : told('item', shown))
+          expect(await inXml(id, at)).toStrictEqual(shown === undefined ? undefined : jsonToTree('item', shown))
           const { body } = await get(id)
           expect(body.values_by_field[name]).toStrictEqual(rules.isAlphanumeric ? (shown ?? null) : undefined)
         })
       })
     }
 
-    const shownIn = async (id: number, at: At, who = 'alice'): Promise<Json> =>
+    const shownIn = async (id: number, at: ExampleIds, who = 'alice'): Promise<Json> =>
       entryIn((await get(id, who)).body.values, at)
 
     /** The entry of a new artifact for which nothing was said of the field. */
-    async function beginning(element: Element, id: number, at: At): Promise<object | undefined> {
+    async function beginning(element: FieldElement, id: number, at: ExampleIds): Promise<object | undefined> {
       const { initial } = element.field
       if (initial === undefined) return undefined
       const { body: artifact } = await get(id)
@@ -275,7 +295,7 @@ export function wireFieldContract(examples: Examples): void {
       return whole(element, initial, { ...at, artifact, number: Number(number), rank: Number(rank) })
     }
 
-    async function inXml(id: number, { field }: At) {
+    async function inXml(id: number, { field }: ExampleIds) {
       const { text } = await alice().get(`artifacts/${id}`, { headers: { accept: 'application/xml' } })
       const values = parseXml(text).children.find((each) => each.name === 'values')
       const item = values?.children.find((each) => each.children[0]?.text === `${field}`)
@@ -286,9 +306,9 @@ export function wireFieldContract(examples: Examples): void {
     describe.each([...Map.groupBy(needed, ({ type }) => type)].map(([type, elements]) => ({ type, elements })))(
       'of type $type that are required',
       ({ type, elements }) => {
-        let strict: Sheet
+        let strict: FieldTracker
         beforeAll(async () => {
-          strict = await place.sheet(
+          strict = await place.createTracker(
             `strict_${type}`,
             elements.map((each) => ({ ...each, more: { required: true } })),
           )
@@ -331,10 +351,10 @@ export function wireFieldContract(examples: Examples): void {
       ])('begin with their defaults, made by who $who', async ({ who, rights }) => {
         const elements = begun.map(({ element, ...each }) => ({
           ...each,
-          settings: element(place.ground),
+          settings: element(place.world),
           more: { permissions_for_groups: { can_read: ['1'], can_submit: rights, can_update: ['3'] } },
         }))
-        const on = await place.sheet(`begun${who.length}`, elements)
+        const on = await place.createTracker(`begun${who.length}`, elements)
         const { body } = await get(await made(on, plain(on)))
         for (const each of begun) {
           const at = atOf(on, each.name)
@@ -344,17 +364,17 @@ export function wireFieldContract(examples: Examples): void {
     })
 
     describe('fields with rights', () => {
-      const administrators = () => [`${place.ground.project}_4`]
+      const administrators = () => [`${place.world.project}_4`]
       const rows = fillable.map((element) => ({ element, name: element.field.name }))
       const withRights = (itemName: string, rights: object) =>
-        place.sheet(
+        place.createTracker(
           itemName,
           fillable.map((each) => ({ ...each, more: { permissions_for_groups: rights } })),
         )
-      let unsubmittable: Sheet
-      let unchangeable: Sheet
-      let unread: Sheet
-      let unused: Sheet
+      let unsubmittable: FieldTracker
+      let unchangeable: FieldTracker
+      let unread: FieldTracker
+      let unused: FieldTracker
       beforeAll(async () => {
         // Who may update a field reads it, though the right to read is of others (docs/api/artifacts.md §2.5).
         unsubmittable = await withRights('unsubmittable', {
@@ -364,7 +384,7 @@ export function wireFieldContract(examples: Examples): void {
           ...{ can_read: ['1'], can_submit: ['2'], can_update: administrators() },
         })
         unread = await withRights('unread', { can_read: administrators(), can_submit: ['2'], can_update: [] })
-        unused = await place.sheet(
+        unused = await place.createTracker(
           'unused',
           fillable.map((each) => ({ ...each, more: { is_used: false } })),
         )
@@ -456,10 +476,10 @@ export function wireFieldContract(examples: Examples): void {
       afterAll(() => rm(scratch, { recursive: true, force: true }))
 
       it('come back from an archive as they went in, with their history', async () => {
-        const there = await aWireGround(server, place.ground.people, 'carried')
-        const on = await there.sheet('sheet', defined)
+        const there = await createWireFixture(server, place.world.people, 'carried')
+        const on = await there.createTracker('sheet', defined)
         const times = Math.max(...fillable.map(({ field }) => field.accepted?.length ?? 0))
-        const nth = ({ field }: Element, n: number, at: At, where: 'POST' | 'PUT') => {
+        const nth = ({ field }: FieldElement, n: number, at: ExampleIds, where: 'POST' | 'PUT') => {
           const fit = (field.accepted ?? []).filter(({ on = where, isMerged }) => on === where && isMerged !== true)
           return entry(fit[n % fit.length]?.sent ?? field.before?.sent ?? {}, at)
         }
@@ -471,16 +491,16 @@ export function wireFieldContract(examples: Examples): void {
         }
         const { world } = server
         const caller = { kind: 'system', reason: 'test' } as const
-        const project = there.ground.project as ProjectId
+        const project = there.world.project as ProjectId
         const path = join(scratch, 'carried.zip')
         await exportArchive(world, { project, sink: await openArchiveSink(path), caller })
         const archive = await openArchive(path)
         const users = { kind: 'create', as: 'active' } as const
-        const report = imported(await importArchive(world, { archive, shortName: 'again', users, caller }))
+        const report = runImport(await importArchive(world, { archive, shortName: 'again', users, caller }))
         await archive.close()
         await world.cache.refresh()
         const copy = report.project?.id ?? 0
-        const found = await differences({ server, project }, { server, project: copy })
+        const found = await compareProjects({ server, project }, { server, project: copy })
         expect(found.filter((each) => /(tracker|artifacts?) .*\bof sheet\b|^tracker sheet/.test(each))).toStrictEqual(
           [],
         )
@@ -491,15 +511,16 @@ export function wireFieldContract(examples: Examples): void {
 
 /** An example in words, for the names of tests. */
 function titled({ sent, on }: { readonly sent: Example['sent']; readonly on?: string }): string {
-  const text = JSON.stringify(of(sent, anywhere)) ?? ''
+  const text = JSON.stringify(resolveExample(sent, anywhere)) ?? ''
   return `${text.length > 90 ? `${text.slice(0, 90)}…` : text}${on === undefined ? '' : ` (${on})`}`
 }
 
-const isXml = ({ sent, isJsonOnly }: Example): boolean => isJsonOnly !== true && canBeXml(of(sent, anywhere))
+const isXml = ({ sent, isJsonOnly }: Example): boolean =>
+  isJsonOnly !== true && isXmlRepresentable(resolveExample(sent, anywhere))
 
 /** Where nothing is yet: ids are words. */
 const word = (text: string): never => text as never
-const anywhere: At = {
+const anywhere: ExampleIds = {
   origin: '',
   field: word('field'),
   artifact: { id: word('artifact') },

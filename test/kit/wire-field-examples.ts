@@ -1,5 +1,5 @@
 /** Where an example is tried, once: files that it names are its own. */
-export interface At extends Ground {
+export interface ExampleIds extends FieldWorld {
   readonly origin: string
   /** of the field */
   readonly field: number
@@ -33,7 +33,7 @@ export interface At extends Ground {
 }
 
 /** What is there before trackers are. */
-export interface Ground {
+export interface FieldWorld {
   readonly project: number
   readonly people: Readonly<Record<'alice' | 'bob' | 'boss' | 'gone' | 'outsider', number>>
   /** A group of the project. */
@@ -41,13 +41,14 @@ export interface Ground {
 }
 
 type Json = any
-type Of<T> = T | ((at: At) => T)
+type Of<T> = T | ((at: ExampleIds) => T)
 
 /** What is true of the place an example is tried at. */
-export const of = <T>(what: Of<T>, at: At): T => (typeof what === 'function' ? (what as (at: At) => T)(at) : what)
+export const resolveExample = <T>(what: Of<T>, at: ExampleIds): T =>
+  typeof what === 'function' ? (what as (at: ExampleIds) => T)(at) : what
 
 /** Rows that let a value be searched for. */
-export interface Found {
+export interface StoredRows {
   readonly list?: readonly number[]
   readonly open?: readonly unknown[]
   readonly number?: readonly number[]
@@ -63,7 +64,7 @@ export interface Example {
   /** The entry of an answer without `field_id`, `type` and `label`. */
   readonly shown: Of<object>
   /** nothing unless said */
-  readonly found?: Of<Found>
+  readonly found?: Of<StoredRows>
   /** Where it can be tried; on both unless said. */
   readonly on?: 'POST' | 'PUT'
   /** XML, where all is text, says something else. */
@@ -92,7 +93,7 @@ export interface FieldExamples {
   /** Its short name. */
   readonly name: string
   /** As GET /trackers/{id} would tell it, without id, name, label and type. */
-  readonly element?: (ground: Ground) => object
+  readonly element?: (fixture: FieldWorld) => object
   /** A value people can give it that no other example gives it; absent: none can be given. */
   readonly before?: Example
   readonly accepted?: readonly Example[]
@@ -106,7 +107,7 @@ export interface FieldExamples {
   /** What a new artifact shows of it when nothing was sent; absent: no entry. */
   readonly initial?: Of<object>
   /** Settings, and what a new artifact then begins with. */
-  readonly defaults?: readonly { readonly element: (ground: Ground) => object; readonly shown: Of<object> }[]
+  readonly defaults?: readonly { readonly element: (fixture: FieldWorld) => object; readonly shown: Of<object> }[]
   /** It is passed over, not refused, where the writer may not set it. */
   readonly isPassedOver?: boolean
   /** It holds others, or says something on the form: no value can be sent. */
@@ -116,7 +117,7 @@ export interface FieldExamples {
 }
 
 /** A person as values tell of one (docs/api/artifacts.md §2.4). */
-export const account = ({ origin, people }: At, login: 'alice' | 'bob' | 'boss') => {
+export const account = ({ origin, people }: ExampleIds, login: 'alice' | 'bob' | 'boss') => {
   const realName = { alice: 'Alice Ash', bob: 'Bob Birch', boss: 'Boss Beech' }[login]
   return {
     id: people[login],
@@ -135,7 +136,7 @@ export const account = ({ origin, people }: At, login: 'alice' | 'bob' | 'boss')
 }
 
 /** Nobody, as lists of people tell it. */
-export const nobody = ({ origin }: At) => ({
+export const noUser = ({ origin }: ExampleIds) => ({
   id: null,
   uri: null,
   user_url: null,
@@ -157,14 +158,14 @@ const members = {
 }
 
 /** A user group as values tell of one (docs/api/artifacts.md §3.7). */
-export function userGroup({ project, painters }: Ground, name: 'members' | 'painters') {
+export function userGroup({ project, painters }: FieldWorld, name: 'members' | 'painters') {
   const id = name === 'members' ? `${project}_3` : `${painters}`
   const words = name === 'members' ? members : { label: 'painters', short_name: 'painters', key: 'painters' }
   return { id, uri: `user_groups/${id}`, users_uri: `user_groups/${id}/users`, ...words }
 }
 
 /** The refusal of an entry without the member it needs (docs/api/field-values.md §1). */
-const withoutValue = ({ field }: At): string =>
+const withoutValue = ({ field }: ExampleIds): string =>
   `Expected format for field ${field} : {"field_id" : 15458, "value" : some_value`
 
 /** Types whose entry is `value` alone refuse one without it; null is as good as none where an artifact is made. */

@@ -8,44 +8,44 @@ import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { FieldId, FileId, ProjectId } from '../../src/kit/ids.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
-import { imported } from '../kit/archive.ts'
-import { type BadNetwork, badNetworkTo } from '../kit/bad-network.ts'
-import { differences } from '../kit/equal-projects.ts'
+import { runImport } from '../kit/archive.ts'
+import { compareProjects } from '../kit/equal-projects.ts'
 import { bytes, textOf } from '../kit/files-contract.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aRichArchive } from '../kit/rich-project.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
+import { createRichArchive } from '../kit/rich-archive.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 import { storageEnvironment } from '../kit/storage.ts'
-import { aFileTracker, announce, sendPiece } from '../kit/tus.ts'
+import { createFileTracker, createUpload, sendChunk } from '../kit/tus-requests.ts'
+import { createUnreliableNetwork, type UnreliableNetwork } from '../kit/unreliable-network.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
 describe.skipIf(inject('objectStore') === null)('attachments in object storage', () => {
   onEachDatabase((dialect) => {
     const env = { ...storageEnvironment(`wire-${dialect}`) }
-    let network: BadNetwork
+    let network: UnreliableNetwork
     beforeAll(async () => {
-      network = await badNetworkTo(env['TULIPWOOD_S3_ENDPOINT'] ?? '')
+      network = await createUnreliableNetwork(env['TULIPWOOD_S3_ENDPOINT'] ?? '')
       env['TULIPWOOD_S3_ENDPOINT'] = network.endpoint
     })
-    const server = aServer(dialect, { env })
+    const server = createServer(dialect, { env })
     afterAll(() => network?.close())
     let field: FieldId | undefined
     let tracker: number | undefined
 
     beforeAll(async () => {
       const people = [await server.person('alice'), await server.person('bob')]
-      const project = await aFileTracker(server, people)
+      const project = await createFileTracker(server, people)
       field = project.fields.get('attachments')
       tracker = project.trackers.get('paper')
     })
 
     const uploaded = async (content: string) => {
-      const upload = await announce(server, 'alice', field, content.length)
+      const upload = await createUpload(server, 'alice', field, content.length)
       const half = Math.floor(content.length / 2)
-      expect((await sendPiece(server, 'alice', upload.uploadHref, 0, content.slice(0, half))).status).toBe(204)
-      expect((await sendPiece(server, 'alice', upload.uploadHref, half, content.slice(half))).status).toBe(204)
+      expect((await sendChunk(server, 'alice', upload.uploadHref, 0, content.slice(0, half))).status).toBe(204)
+      expect((await sendChunk(server, 'alice', upload.uploadHref, half, content.slice(half))).status).toBe(204)
       return upload
     }
     const attached = (id: number) =>
@@ -64,7 +64,7 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
       expect(await download(downloadHref, { range: 'bytes=4-6' })).toMatchObject({ status: 206, text: 'two' })
       expect(await download(downloadHref, { range: 'bytes=-5' })).toMatchObject({ status: 206, text: 'three' })
       expect((await download(downloadHref, { range: 'bytes=13-' })).status).toBe(416)
-      expect(await contradictions(server.world.db)).toEqual([])
+      expect(await findContradictions(server.world.db)).toEqual([])
     })
 
     it('are kept where they arrived while the store is out of reach, and brought there afterwards', async () => {
@@ -74,7 +74,7 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
       expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(8)
       expect((await attached(id)).status).not.toBe(201)
       network.away(false)
-      await doJobs(server.world, { later: 7200 })
+      await runJobs(server.world, { later: 7200 })
       expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(0)
       expect(await sizes()).toEqual([8, ...before])
       expect((await attached(id)).status).toBe(201)
@@ -112,17 +112,17 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
     it('come with an archive, leave with one, and are the same in the next project', async () => {
       const scratch = await mkdtemp(path.join(tmpdir(), 'tulipwood-objects-'))
       try {
-        const archive = await aRichArchive()
-        const project = imported(await archive.import(server.world)).project?.id as ProjectId
+        const archive = await createRichArchive()
+        const project = runImport(await archive.import(server.world)).project?.id as ProjectId
         await archive.remove()
         const target = path.join(scratch, 'rich.zip')
         await exportArchive(server.world, { project, sink: await openArchiveSink(target), caller })
         const again = await openArchive(target)
         const users = { kind: 'create', as: 'active' } as const
-        const copy = imported(await importArchive(server.world, { archive: again, shortName: 'copy', users, caller }))
+        const copy = runImport(await importArchive(server.world, { archive: again, shortName: 'copy', users, caller }))
           .project?.id as ProjectId
         await again.close()
-        expect(await differences({ server, project }, { server, project: copy })).toEqual([])
+        expect(await compareProjects({ server, project }, { server, project: copy })).toEqual([])
         expect(await filesOf(copy)).toEqual(await filesOf(project))
         expect((await filesOf(copy)).length).toBeGreaterThan(0)
       } finally {

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/kit/config.ts'
 import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import type { FileId } from '../../src/kit/ids.ts'
 import { openFiles, openFolder } from '../../src/uploads/open-files.ts'
-import { anInstallation, type Installation } from '../cli/command-line.ts'
+import { createCliInstallation, type Installation } from '../cli/command-line.ts'
 import { bytes, inChunks, patterned, sha256, sumOf } from '../kit/files-contract.ts'
 import { storageEnvironment } from '../kit/storage.ts'
 
@@ -22,7 +22,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
   }
 
   beforeAll(async () => {
-    here = await anInstallation('sqlite')
+    here = await createCliInstallation('sqlite')
     await here.ask('user', 'list')
     db = await openDatabase({ folder: here.env['TULIPWOOD_DATA'] ?? '' })
   })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { FieldId } from '../../src/kit/ids.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { doJobs } from '../kit/jobs.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
 import { type StartedObjectStore, startObjectStore } from '../kit/object-store.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
 import { storageEnvironment } from '../kit/storage.ts'
-import { aFileTracker, announce, sendPiece, tus } from '../kit/tus.ts'
+import { createFileTracker, createUpload, sendChunk, tus } from '../kit/tus-requests.ts'
 
 const patience = 240_000
 
@@ -17,13 +17,13 @@ describe.skipIf(inject('objectStore') === null)('while the gateway of the object
       objects = await startObjectStore()
       Object.assign(env, storageEnvironment(`outage-${dialect}`, objects.store))
     }, patience)
-    const server = aServer(dialect, { env })
+    const server = createServer(dialect, { env })
     afterAll(() => objects?.stop())
     let field: FieldId | undefined
     let tracker: number | undefined
 
     beforeAll(async () => {
-      const project = await aFileTracker(server, [await server.person('alice')])
+      const project = await createFileTracker(server, [await server.person('alice')])
       field = project.fields.get('attachments')
       tracker = project.trackers.get('paper')
     })
@@ -33,8 +33,8 @@ describe.skipIf(inject('objectStore') === null)('while the gateway of the object
     const download = (href: string, headers: Readonly<Record<string, string>> = {}) =>
       server.as('alice').get(href, { headers, undescribed: true })
     const head = (href: string) => server.as('alice').send('HEAD', href, { undescribed: true, headers: tus() })
-    const offsetOf = ({ status, headers }: TestAnswer) => [status, headers['upload-offset']]
-    const expectLater = ({ status, headers }: TestAnswer) =>
+    const offsetOf = ({ status, headers }: TestResponse) => [status, headers['upload-offset']]
+    const expectLater = ({ status, headers }: TestResponse) =>
       expect([status, Number(headers['retry-after'])]).toEqual([503, expect.toSatisfy((seconds) => seconds > 0)])
 
     // A gateway that never answers is waited for each time, whatever the database.
@@ -43,19 +43,19 @@ describe.skipIf(inject('objectStore') === null)('while the gateway of the object
     it.each(dialect === 'sqlite' ? [killed, frozen] : [killed])(
       '(%s) what needs it is answered 503, uploads go on, and nothing is lost',
       async (_how, stop, start) => {
-        const stored = await announce(server, 'alice', field, 6)
-        expect((await sendPiece(server, 'alice', stored.uploadHref, 0, 'before')).status).toBe(204)
-        const ready = await announce(server, 'alice', field, 5)
-        expect((await sendPiece(server, 'alice', ready.uploadHref, 0, 'ready')).status).toBe(204)
+        const stored = await createUpload(server, 'alice', field, 6)
+        expect((await sendChunk(server, 'alice', stored.uploadHref, 0, 'before')).status).toBe(204)
+        const ready = await createUpload(server, 'alice', field, 5)
+        expect((await sendChunk(server, 'alice', ready.uploadHref, 0, 'ready')).status).toBe(204)
         expect((await attach(stored.id)).status).toBe(201)
-        const upload = await announce(server, 'alice', field, 10)
-        expect((await sendPiece(server, 'alice', upload.uploadHref, 0, 'first')).status).toBe(204)
+        const upload = await createUpload(server, 'alice', field, 10)
+        expect((await sendChunk(server, 'alice', upload.uploadHref, 0, 'first')).status).toBe(204)
 
         await stop()
         expectLater(await download(stored.downloadHref))
         // Bytes arrive in the data folder, so these do not need the store.
         expect(offsetOf(await head(upload.uploadHref))).toEqual([204, '5'])
-        expect(offsetOf(await sendPiece(server, 'alice', upload.uploadHref, 5, 'later'))).toEqual([204, '10'])
+        expect(offsetOf(await sendChunk(server, 'alice', upload.uploadHref, 5, 'later'))).toEqual([204, '10'])
         expect(offsetOf(await head(upload.uploadHref))).toEqual([204, '10'])
         const before = await server.rowCounts()
         expectLater(await attach(upload.id))
@@ -65,11 +65,11 @@ describe.skipIf(inject('objectStore') === null)('while the gateway of the object
 
         await start()
         expect(await download(stored.downloadHref)).toMatchObject({ status: 200, text: 'before' })
-        await doJobs(server.world, { later: 7200 })
+        await runJobs(server.world, { later: 7200 })
         expect((await attach(upload.id)).status).toBe(201)
         expect(await download(upload.downloadHref)).toMatchObject({ status: 200, text: 'firstlater' })
         expect(await download(ready.downloadHref)).toMatchObject({ status: 200, text: 'ready' })
-        expect(await contradictions(server.world.db)).toEqual([])
+        expect(await findContradictions(server.world.db)).toEqual([])
       },
       patience,
     )

@@ -8,12 +8,12 @@ import type { ObjectStorage } from '../../src/kit/config.ts'
 import type { Files } from '../../src/kit/ports.ts'
 import { readStoredBytes } from '../../src/uploads/reads/read-stored-bytes.ts'
 import { s3Files } from '../../src/uploads/s3-files.ts'
-import { type BadNetwork, badNetworkTo } from '../kit/bad-network.ts'
 import { bytes, filesContract, inChunks, patterned, sha256, sumOf, textOf, zeros } from '../kit/files-contract.ts'
-import { aStorage } from '../kit/storage.ts'
+import { createStorage } from '../kit/storage.ts'
+import { createUnreliableNetwork, type UnreliableNetwork } from '../kit/unreliable-network.ts'
 
 const quiet = { warn() {} }
-const open = (name: string): Files => s3Files(aStorage(name), quiet)
+const open = (name: string): Files => s3Files(createStorage(name), quiet)
 const unreachable = { name: 'Refusal', kind: 'unavailable' }
 const mebibyte = 1024 ** 2
 
@@ -33,7 +33,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
   })
 
   it('are listed page by page, whatever others keep beside them', async () => {
-    const storage = aStorage('pages')
+    const storage = createStorage('pages')
     const files = s3Files(storage, quiet)
     const client = clientOf(storage)
     await client.send(new PutObjectCommand({ Bucket: storage.bucket, Key: `${storage.prefix}notes.txt`, Body: 'x' }))
@@ -47,7 +47,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
   })
 
   it('are told where they never became complete, and swept', async () => {
-    const storage = aStorage('incomplete')
+    const storage = createStorage('incomplete')
     const files = s3Files(storage, quiet)
     const Key = `${storage.prefix}${'b'.repeat(32)}`
     for (let i = 0; i < 2; i++) {
@@ -69,7 +69,9 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
     'are out of reach, rather than missing, where %s',
     async (_, over) => {
       const said: unknown[] = []
-      const files = s3Files(aStorage('unreachable', over), { warn: (...words: unknown[]) => void said.push(...words) })
+      const files = s3Files(createStorage('unreachable', over), {
+        warn: (...words: unknown[]) => void said.push(...words),
+      })
       const name = 'c'.repeat(32)
       await Promise.all(
         [
@@ -164,10 +166,13 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
   })
 })
 
-async function onBadNetwork(name: string, work: (network: BadNetwork, files: Files) => Promise<void>): Promise<void> {
-  const network = await badNetworkTo(aStorage(name).endpoint ?? '')
+async function onBadNetwork(
+  name: string,
+  work: (network: UnreliableNetwork, files: Files) => Promise<void>,
+): Promise<void> {
+  const network = await createUnreliableNetwork(createStorage(name).endpoint ?? '')
   try {
-    await work(network, s3Files(aStorage(name, { endpoint: network.endpoint }), quiet))
+    await work(network, s3Files(createStorage(name, { endpoint: network.endpoint }), quiet))
   } finally {
     await network.close().catch(() => {})
   }

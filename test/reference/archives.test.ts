@@ -7,8 +7,8 @@ import { importTracker } from '../../src/archives/commands/import-tracker.ts'
 import { parseIsoDateTime } from '../../src/fields/parse-iso-date.ts'
 import { child, children, trimmedTextOf, type XmlElement } from '../../src/kit/xml/element.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
-import { aProject } from '../kit/projects.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 import { filledSample, importSampleArchives, type SampleArchive, sampleArchives } from './golden-state.ts'
 import { shared } from './shared.ts'
 
@@ -89,7 +89,7 @@ function plainValues(artifact: XmlElement, tracker: XmlElement): Map<string, str
 
 onEachDatabase((dialect) => {
   describe('the sample archives', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const samples = new Map<SampleArchive, Sample>()
     let reports: Readonly<Record<SampleArchive, ImportReport>>
 
@@ -190,11 +190,11 @@ onEachDatabase((dialect) => {
   })
 
   describe('the tracker templates', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const files = readdirSync(shared('archives/tracker-templates'))
 
     it('are taken into a fresh project', async () => {
-      const project = await aProject(server, { shortName: 'fresh' })
+      const project = await insertProject(server, { shortName: 'fresh' })
       for (const file of files) {
         const xml = readFileSync(shared(`archives/tracker-templates/${file}`), 'utf8')
         const result = await importTracker(server.world, {

@@ -12,9 +12,9 @@ import { loadTrackerTemplate } from '../../src/archives/reads/tracker-template.t
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { differences } from '../kit/equal-projects.ts'
-import { aProject } from '../kit/projects.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { compareProjects } from '../kit/equal-projects.ts'
+import { insertProject } from '../kit/project.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 import { importSampleArchives, type SampleArchive, sampleArchives } from './golden-state.ts'
 import { shared } from './shared.ts'
 
@@ -39,8 +39,8 @@ const inOrderOfCopies = [withLinkType, ...sampleArchives.toReversed().filter((na
 
 onEachDatabase((dialect) => {
   describe('the sample archives, imported, exported and imported again', () => {
-    const first = aServer(dialect)
-    const second = aServer(dialect)
+    const first = createServer(dialect)
+    const second = createServer(dialect)
     let scratch = ''
     let reports: Readonly<Record<SampleArchive, ImportReport>>
 
@@ -55,12 +55,12 @@ onEachDatabase((dialect) => {
       const path = join(scratch, `${name}.zip`)
       await exportArchive(first.world, { project, sink: await openArchiveSink(path), caller })
       const copy = (await importFrom(second.world, path)).project?.id ?? 0
-      expect(await differences({ server: first, project }, { server: second, project: copy })).toEqual([])
+      expect(await compareProjects({ server: first, project }, { server: second, project: copy })).toEqual([])
     })
 
     it('so are the tracker templates', async () => {
-      const project = await aProject(first, { shortName: 'fresh' })
-      const copy = await aProject(second, { shortName: 'fresh' })
+      const project = await insertProject(first, { shortName: 'fresh' })
+      const copy = await insertProject(second, { shortName: 'fresh' })
       for (const file of readdirSync(shared('archives/tracker-templates'))) {
         const xml = readFileSync(shared(`archives/tracker-templates/${file}`), 'utf8')
         const made = await importTracker(first.world, { project: 'fresh', xml, caller })
@@ -69,7 +69,7 @@ onEachDatabase((dialect) => {
         const template = await loadTrackerTemplate(first.world, caller, id)
         expect(await importTracker(second.world, { project: 'fresh', xml: template.xml, caller })).toHaveProperty('ok')
       }
-      expect(await differences({ server: first, project }, { server: second, project: copy })).toEqual([])
+      expect(await compareProjects({ server: first, project }, { server: second, project: copy })).toEqual([])
     })
   })
 })

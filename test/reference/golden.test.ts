@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { useStandIn } from '../kit/repositories.ts'
-import { open } from '../kit/server.ts'
+import { useMemoryStorage } from '../kit/repositories.ts'
+import { openServer } from '../kit/server.ts'
 import type { Divergence } from './golden/compare.ts'
 import { type Difference, deliberate, explain } from './golden/differences.ts'
 import { renumbered } from './golden/ids.ts'
-import { later } from './golden/later.ts'
+import { laterRequests } from './golden/later.ts'
 import { RecordedClock } from './golden/recorded-clock.ts'
-import { blocks, type Recorded, recordsOf } from './golden/records.ts'
+import { blocks, type Recording, recordsOf } from './golden/records.ts'
 import { type Replay, replay } from './golden/replay.ts'
 import { loadGoldenState } from './golden-state.ts'
 
@@ -29,10 +29,10 @@ describe.each(numbered)('block $block of the recordings', ({ block, files }) => 
 
   beforeAll(async () => {
     const clock = new RecordedClock()
-    const server = await open(dialect, environment, { clock })
+    const server = await openServer(dialect, environment, { clock })
     close = () => server.close()
     // What is answered does not depend on whether Subversion is installed.
-    useStandIn(server.world)
+    useMemoryStorage(server.world)
     await loadGoldenState(server.world)
     // The recordings fail to sign in more often than people do.
     await changeSettings(server.world, { kind: 'system', reason: 'test' }, { failed_sign_ins_per_minute: 1000 })
@@ -76,7 +76,7 @@ describe('the lists of differences', () => {
 
   it('name a later issue only for what it will bring', () => {
     const used = new Set([...replays.values()].flatMap((one) => one.later.map(({ entry }) => entry)))
-    expect(later.filter((entry) => !used.has(entry)).map(({ what }) => what)).toEqual([])
+    expect(laterRequests.filter((entry) => !used.has(entry)).map(({ what }) => what)).toEqual([])
   })
 
   it('account for every recording', () => {
@@ -88,7 +88,7 @@ describe('the lists of differences', () => {
 })
 
 interface Unexplained extends Divergence {
-  readonly record: Recorded
+  readonly record: Recording
 }
 
 /** One line for each difference and each way it shows, the recordings it occurs in counted. */

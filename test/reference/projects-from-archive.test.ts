@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { importArchive } from '../../src/archives/commands/import-archive.ts'
 import { openArchive } from '../../src/archives/source.ts'
-import { imported } from '../kit/archive.ts'
-import { differences } from '../kit/equal-projects.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { runImport } from '../kit/archive.ts'
+import { compareProjects } from '../kit/equal-projects.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { filledSample, sampleArchives } from './golden-state.ts'
 import { shared } from './shared.ts'
 
@@ -17,7 +17,9 @@ const caller = { kind: 'system', reason: 'test' } as const
 async function importedByCommand({ world }: TestServer, path: string): Promise<number> {
   const archive = await openArchive(path)
   try {
-    const report = imported(await importArchive(world, { archive, users: { kind: 'create', as: 'suspended' }, caller }))
+    const report = runImport(
+      await importArchive(world, { archive, users: { kind: 'create', as: 'suspended' }, caller }),
+    )
     return report.project?.id ?? 0
   } finally {
     await archive.close()
@@ -48,15 +50,15 @@ async function uploaded(server: TestServer, path: string, like: any): Promise<nu
   const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
   const headers = { ...server.credentials('admin'), ...tus }
   await server.app.inject({ method: 'PATCH', url: upload_href, headers, payload: bytes })
-  await doJobs(server.world)
+  await runJobs(server.world)
   expect((await server.as('admin').get(`project_imports/${id}`)).body).toMatchObject({ status: 'done', problems: [] })
   return id
 }
 
 onEachDatabase((dialect) => {
   describe('a sample archive that site administration uploads', () => {
-    const one = aServer(dialect)
-    const other = aServer(dialect)
+    const one = createServer(dialect)
+    const other = createServer(dialect)
 
     it.each(sampleArchives)('%s is the project that `tulipwood import` makes of it', async (name) => {
       const plain = { path: shared(`archives/${name}`), remove: async () => {} }
@@ -72,7 +74,7 @@ onEachDatabase((dialect) => {
       const { status } = await one.as('admin').put(`user_groups/${project}_4/users`, { user_references: references })
       expect(status).toBe(200)
       expect(await administrators(other, copy)).toEqual(await administrators(one, project))
-      expect(await differences({ server: one, project }, { server: other, project: copy })).toEqual([])
+      expect(await compareProjects({ server: one, project }, { server: other, project: copy })).toEqual([])
     })
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 import { importSampleArchives } from './golden-state.ts'
 
 interface Told {
@@ -12,7 +12,7 @@ interface Told {
 
 onEachDatabase((dialect) => {
   describe('reports of the sample archives', () => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const told: Told[] = []
 
     beforeAll(async () => {

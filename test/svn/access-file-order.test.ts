@@ -12,9 +12,9 @@ import { syncAccessFile } from '../../src/subversion/commands/sync-access-file.t
 import { withLockFile } from '../../src/subversion/lock-file.ts'
 import { openStorage } from '../../src/subversion/open-storage.ts'
 import { findRepository } from '../../src/subversion/store/repositories.ts'
-import { aProject } from '../kit/projects.ts'
-import { aRepository, useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { createRepository, enableSubversion } from '../kit/repositories.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const text = (n: number): string => `# ${n}\n[/]\n* = r\n`
@@ -96,17 +96,17 @@ describe.skipIf(inject('subversion') === null)('an access file that several writ
   })
 
   onEachDatabase((dialect) => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let other: World
     let folder = ''
     let id = 0
-    let project: Awaited<ReturnType<typeof aProject>>
+    let project: Awaited<ReturnType<typeof insertProject>>
 
     beforeAll(async () => {
       for (const login of ['amy', 'bob']) await server.person(login)
-      project = await aProject(server, { shortName: 'pumps', access: 'private', members: ['amy', 'bob'] })
-      await useSubversion(server, project)
-      id = await aRepository(server, project, 'main')
+      project = await insertProject(server, { shortName: 'pumps', access: 'private', members: ['amy', 'bob'] })
+      await enableSubversion(server, project)
+      id = await createRepository(server, project, 'main')
       other = await openWorld(server.world.config, { log: pino({ level: 'silent' }) })
       folder = String((await findRepository(server.world.db.read, id as never))?.folder)
     })

@@ -9,8 +9,9 @@ import { findAccessFileProblems } from '../../src/subversion/model/access-file/c
 import { mergeAccessFile, mergeParsed, parseAccessFilePart } from '../../src/subversion/model/access-file/merge.ts'
 import { isNameableLogin } from '../../src/subversion/model/access-file/nameable-login.ts'
 import { denyAllText, printAccessFile } from '../../src/subversion/model/access-file/print.ts'
+
 import { runSteps } from '../kit/run-steps.ts'
-import { runToEnd } from '../kit/svn-client.ts'
+import { runProgram } from '../kit/svn-client.ts'
 
 const groups = new Map([
   ['members', ['alice', 'bob']],
@@ -30,7 +31,7 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
   const svnauthz = async (words: readonly string[], text: string) => {
     const file = path.join(folder, randomUUID())
     await writeFile(file, text)
-    const { code, out } = await runToEnd(inject('subversion')?.svnauthz ?? '', [...words, file])
+    const { code, out } = await runProgram(inject('subversion')?.svnauthz ?? '', [...words, file])
     return { code, said: out.trim() }
   }
   const isValid = async (text: string): Promise<boolean> => (await svnauthz(['validate'], text)).code === 0

@@ -11,51 +11,53 @@ import type { ProjectId } from '../../src/kit/ids.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
 import { loadActiveRepositories } from '../../src/subversion/store/repositories.ts'
-import { inAnotherProcess } from '../kit/another-process.ts'
-import { anArchive, imported, problemsOf } from '../kit/archive.ts'
-import { anInstallationHome } from '../kit/installation-home.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aField, anOrchard, aTracker } from '../kit/orchard.ts'
-import { useSubversion } from '../kit/repositories.ts'
-import { adminPassword, aServer, countRows, onEachDatabase, type TestServer } from '../kit/server.ts'
-import { runToEnd, svnClient, workFolder } from '../kit/svn-client.ts'
-import { upload } from '../kit/uploaded-archive.ts'
+import { startChildServer } from '../kit/another-process.ts'
+import { createArchive, importProblems, runImport } from '../kit/archive.ts'
+import { createClosedHome } from '../kit/installation-home.ts'
+import { createProjectFixture, fieldDefinition, trackerDefinition } from '../kit/project-fixture.ts'
+import { enableSubversion } from '../kit/repositories.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { adminPassword, countRows, createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
+import { createSvnClient, createWorkingDirectory, runProgram } from '../kit/svn-client.ts'
+import { uploadArchive } from '../kit/uploaded-archive.ts'
 
 const password = 'plenty of apples'
 const system = { kind: 'system', reason: 'test' } as const
 
 describe.skipIf(inject('subversion') === null)('repositories in project archives', () => {
   onEachDatabase((dialect) => {
-    const server = aServer(dialect)
-    const elsewhere = aServer(dialect)
+    const server = createServer(dialect)
+    const elsewhere = createServer(dialect)
     let scratch = ''
-    let work: Awaited<ReturnType<typeof workFolder>>
+    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
     let project = 0 as ProjectId
     let bug = 0
 
     beforeAll(async () => {
       scratch = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-archives-'))
-      work = await workFolder()
+      work = await createWorkingDirectory()
       for (const login of ['Amy', 'bob']) for (const each of [server, elsewhere]) await each.person(login, { password })
-      const orchard = await anOrchard(server, 'pumps', {
+      const fixture = await createProjectFixture(server, 'pumps', {
         access: 'private',
         members: [server.idOf('Amy'), server.idOf('bob')],
         administrators: [server.idOf('Amy')],
         groups: { staff: [server.idOf('bob')] },
-        trackers: () => [aTracker('bug', [aField('string', 'bug:title'), aField('cross', 'bug:refs')])],
+        trackers: () => [
+          trackerDefinition('bug', [fieldDefinition('string', 'bug:title'), fieldDefinition('cross', 'bug:refs')]),
+        ],
       })
-      project = orchard.projectId
-      await useSubversion(server, project)
+      project = fixture.projectId
+      await enableSubversion(server, project)
       // Other artifacts have the same ids elsewhere.
-      const first = await anOrchard(elsewhere, 'first', {
-        trackers: () => [aTracker('bug', [aField('string', 'bug:title')])],
+      const first = await createProjectFixture(elsewhere, 'first', {
+        trackers: () => [trackerDefinition('bug', [fieldDefinition('string', 'bug:title')])],
       })
       for (const value of ['one', 'two', 'three']) {
         const values = [{ field_id: first.fields.get('bug:title'), value }]
         await elsewhere.as('admin').post('artifacts', { tracker: { id: first.trackers.get('bug') }, values })
       }
-      const title = { field_id: orchard.fields.get('bug:title'), value: 'It leaks' }
-      const sent = { tracker: { id: orchard.trackers.get('bug') }, values: [title] }
+      const title = { field_id: fixture.fields.get('bug:title'), value: 'It leaks' }
+      const sent = { tracker: { id: fixture.trackers.get('bug') }, values: [title] }
       bug = (await server.as('Amy').post('artifacts', sent)).body.id
       await fill(await server.app.listen({ host: '127.0.0.1', port: 0 }))
     })
@@ -80,8 +82,8 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       expect([made.status, made.body.error]).toEqual([201, undefined])
       expect((await server.as('Amy').post('svn', { project_id: project, name: 'quiet' })).status).toBe(201)
       const url = `${origin}/svnplugin/pumps/main`
-      const amy = svnClient(work.folder, 'Amy', password)
-      const bob = svnClient(work.folder, 'bob', password)
+      const amy = createSvnClient(work.folder, 'Amy', password)
+      const bob = createSvnClient(work.folder, 'bob', password)
       await amy.run('checkout', '-q', url, 'all')
       const all = amy.in('all')
       const write = (name: string, text: string | Uint8Array) => writeFile(path.join(work.folder, 'all', name), text)
@@ -116,7 +118,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
     /** All that Subversion knows of a repository: its log, contents, properties and its own id. */
     const digestOf = async (folder: string | undefined): Promise<string> => {
       const svnadmin = inject('subversion')?.svnadmin ?? ''
-      const { code, out } = await runToEnd(svnadmin, ['dump', '-q', folder ?? ''])
+      const { code, out } = await runProgram(svnadmin, ['dump', '-q', folder ?? ''])
       expect(code).toBe(0)
       return createHash('sha256').update(out).digest('hex')
     }
@@ -166,11 +168,11 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       ])
       const refs = artifact.values.find(({ type }: any) => type === 'cross').value
       expect(refs.map(({ ref }: any) => ref)).toEqual(['svn #main/2', 'svn #main/3'])
-      expect(await doJobs(elsewhere.world)).toEqual({})
+      expect(await runJobs(elsewhere.world)).toEqual({})
     }
 
     it.each(['folder', 'archive.zip'])('come out of a %s with all that was in them', async (name) => {
-      const report = imported(await importFrom(await exported(name), `copy-${name.slice(0, 3)}`))
+      const report = runImport(await importFrom(await exported(name), `copy-${name.slice(0, 3)}`))
       expect(report.counts.repositories).toBe(2)
       await expectAllOf(report.project?.id ?? 0)
       const before = await elsewhere.rowCounts()
@@ -180,7 +182,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
 
     it('travel over REST, out as a job and in as an upload', async () => {
       const asked = await server.as('Amy').post(`projects/${project}/exports`)
-      expect(await doJobs(server.world)).toMatchObject({ 'export-project': 1 })
+      expect(await runJobs(server.world)).toMatchObject({ 'export-project': 1 })
       const url = `/api/${asked.body.uri}/archive`
       const headers = server.credentials('Amy')
       const { rawPayload: bytes } = await server.app.inject({ method: 'GET', url, headers })
@@ -193,18 +195,18 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
         from_archive: source,
       }
       const { id, upload_href } = (await elsewhere.as('admin').post('projects', wanted)).body
-      expect(await upload(elsewhere, 'admin', upload_href, bytes)).toEqual([204])
-      await doJobs(elsewhere.world)
+      expect(await uploadArchive(elsewhere, 'admin', upload_href, bytes)).toEqual([204])
+      await runJobs(elsewhere.world)
       const { body: state } = await elsewhere.as('admin').get(`project_imports/${id}`)
       expect([state.status, state.problems]).toEqual(['done', []])
       await expectAllOf(id)
     })
 
     it('are served where they came to, and go on with hooks and rights of that place', async () => {
-      const report = imported(await importFrom(await exported('served.zip'), 'served'))
+      const report = runImport(await importFrom(await exported('served.zip'), 'served'))
       const origin = await elsewhere.app.listen({ host: '127.0.0.1', port: 0 })
       const url = `${origin}/svnplugin/served/main`
-      const admin = svnClient(work.folder, 'admin', adminPassword)
+      const admin = createSvnClient(work.folder, 'admin', adminPassword)
       await elsewhere.as('admin').post(`projects/${report.project?.id}/members`, { user_id: 101 })
       expect(await admin.run('list', `${url}/trunk`)).toBe('engine.bin\né à #1 50%.txt\n')
       expect((await admin.attempt('list', `${url}/secret`)).code).not.toBe(0)
@@ -252,7 +254,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
         .findIndex((each) => each.includes('<repository name="main"'))
       const [rows, folders] = [await elsewhere.rowCounts(), await disk()]
       for (const check of [true, false]) {
-        const problems = problemsOf(await importFrom(from, 'damaged', check))
+        const problems = importProblems(await importFrom(from, 'damaged', check))
         expect(problems).toEqual([expect.stringMatching(problem)])
         expect(problems[0]).toMatch(new RegExp(`^project\\.xml:${line + 1}: `))
         expect(problems[0]).not.toContain(elsewhere.world.config.dataFolder)
@@ -268,7 +270,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       const from = path.join(scratch, 'cut-now.zip')
       await writeFile(from, zip)
       const [rows, folders] = [await elsewhere.rowCounts(), await disk()]
-      expect(problemsOf(await importFrom(from, 'cut'))).toEqual([
+      expect(importProblems(await importFrom(from, 'cut'))).toEqual([
         // Whoever notices first says so: the zip, or Subversion.
         expect.stringMatching(/The dump svn\/main.dump of the repository main cannot be loaded: ./),
       ])
@@ -276,7 +278,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
     })
 
     it('an export tells of one moment, whatever is committed meanwhile', async () => {
-      const amy = svnClient(work.folder, 'Amy', password)
+      const amy = createSvnClient(work.folder, 'Amy', password)
       const address = server.app.server.address() as { port: number }
       const url = `http://127.0.0.1:${address.port}/svnplugin/pumps/main`
       const to = path.join(scratch, 'moment')
@@ -293,7 +295,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       await exportArchive(server.world, { project, sink: late, caller: system })
       const dump = await readFile(path.join(to, 'svn/main.dump'), 'latin1')
       expect([dump.includes('Revision-number: 5'), dump.includes('Revision-number: 6')]).toEqual([true, false])
-      const report = imported(await importFrom(to, 'moment'))
+      const report = runImport(await importFrom(to, 'moment'))
       expect(report.counts.repositories).toBe(2)
       await server.world.db.write((tx) => tx.deleteFrom('job').execute())
     })
@@ -333,16 +335,16 @@ const importer = (env: Readonly<Record<string, string>>, archive: string): strin
 describe.skipIf(inject('subversion') === null)('an import that is killed while it loads a repository', () => {
   onEachDatabase((dialect) => {
     it('leaves no row, and no folder once it was swept', async () => {
-      const home = await anInstallationHome(dialect)
+      const home = await createClosedHome(dialect)
       const world = await home.start()
       const { folder } = await world.repositories.create({ author: 'admin', layout: ['trunk', 'tags'] })
       const dump = Buffer.concat(await Array.fromAsync(world.repositories.dumpUntil(folder, 1)))
       await world.repositories.remove(folder)
       const sections = ['<svn><repository name="main" dump-file="svn/main.dump"/></svn>']
-      const archive = await anArchive({ sections, files: { 'svn/main.dump': dump } })
+      const archive = await createArchive({ sections, files: { 'svn/main.dump': dump } })
       const before = await countRows(world)
 
-      const child = inAnotherProcess(importer(home.env, archive.path))
+      const child = startChildServer(importer(home.env, archive.path))
       await child.said('half of it is loaded')
       const repositories = path.join(home.env.TULIPWOOD_DATA, 'svn/repositories')
       await expect.poll(() => readdir(repositories), { timeout: 30_000 }).toEqual([expect.stringMatching(/^new-/)])
@@ -361,7 +363,7 @@ describe.skipIf(inject('subversion') === null)('an import that is killed while i
         .toEqual([])
 
       // The same archive comes in afterwards.
-      expect(imported(await archive.import(world)).counts.repositories).toBe(1)
+      expect(runImport(await archive.import(world)).counts.repositories).toBe(1)
       expect((await readdir(repositories)).length).toBe(1)
       await archive.remove()
       await world.db.close()

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { aField, anOrchard, aTracker } from '../kit/orchard.ts'
-import { useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase, type TestAnswer } from '../kit/server.ts'
-import { svnClient, workFolder } from '../kit/svn-client.ts'
+import { createProjectFixture, fieldDefinition, trackerDefinition } from '../kit/project-fixture.ts'
+import { enableSubversion } from '../kit/repositories.ts'
+import { createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'
+import { createSvnClient, createWorkingDirectory } from '../kit/svn-client.ts'
 
 const password = 'plenty of apples'
 
@@ -37,16 +37,16 @@ const oddNames = [
   '#?&;$(id)',
 ]
 
-const names = ({ body }: TestAnswer): string[] => body.entries.map(({ name }: { name: string }) => name)
-const refusal = ({ status, body }: TestAnswer) => [status, body?.error?.message]
+const names = ({ body }: TestResponse): string[] => body.entries.map(({ name }: { name: string }) => name)
+const refusal = ({ status, body }: TestResponse) => [status, body?.error?.message]
 
 const hidden = [404, 'Not Found: Path not found in this revision']
 const unknown = [404, 'Not Found: Revision not found']
 
 describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
   onEachDatabase((dialect) => {
-    const server = aServer(dialect)
-    let work: Awaited<ReturnType<typeof workFolder>>
+    const server = createServer(dialect)
+    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
     let id = 0
     let bug = 0
     let projectId = 0
@@ -61,32 +61,32 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
     beforeAll(async () => {
       for (const login of ['amy', 'bob']) await server.person(login, { password })
       await server.person('eve')
-      const orchard = await anOrchard(server, 'pumps', {
+      const project = await createProjectFixture(server, 'pumps', {
         access: 'public',
         members: [server.idOf('amy'), server.idOf('bob')],
         administrators: [server.idOf('amy')],
-        trackers: () => [aTracker('bug', [aField('string', 'bug:title')])],
+        trackers: () => [trackerDefinition('bug', [fieldDefinition('string', 'bug:title')])],
       })
-      projectId = orchard.projectId
-      await useSubversion(server, projectId)
-      const title = { field_id: orchard.fields.get('bug:title'), value: 'It leaks' }
+      projectId = project.projectId
+      await enableSubversion(server, projectId)
+      const title = { field_id: project.fields.get('bug:title'), value: 'It leaks' }
       const reported = await server
         .as('amy')
-        .post('artifacts', { tracker: { id: orchard.trackers.get('bug') }, values: [title] })
+        .post('artifacts', { tracker: { id: project.trackers.get('bug') }, values: [title] })
       bug = reported.body.id
       const settings = { layout: ['trunk/folder/inner', 'secret/lobby'], access_file: accessFile }
       const made = await server.as('amy').post('svn', { project_id: projectId, name: 'main', settings })
       id = made.body.id
       const base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps/main`
-      work = await workFolder()
+      work = await createWorkingDirectory()
       await fill(base)
     })
     afterAll(() => work?.remove())
 
     /** Revisions 2 to 8. */
     async function fill(base: string): Promise<void> {
-      const amy = svnClient(work.folder, 'amy', password)
-      const bob = svnClient(work.folder, 'bob', password)
+      const amy = createSvnClient(work.folder, 'amy', password)
+      const bob = createSvnClient(work.folder, 'bob', password)
       const write = async (file: string, text: string | Uint8Array) => {
         await mkdir(path.dirname(path.join(work.folder, 'all', file)), { recursive: true })
         await writeFile(path.join(work.folder, 'all', file), text)
@@ -245,7 +245,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
       })
     })
 
-    const revisions = ({ body }: TestAnswer) => body.map(({ revision }: { revision: number }) => revision)
+    const revisions = ({ body }: TestResponse) => body.map(({ revision }: { revision: number }) => revision)
 
     describe('commits', () => {
       it('are told the last one first, in pages', async () => {
@@ -324,7 +324,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
     })
 
     describe('a difference', () => {
-      const paths = ({ body }: TestAnswer) => body.differences.map((each: any) => each.path)
+      const paths = ({ body }: TestResponse) => body.differences.map((each: any) => each.path)
       const one = async (file: string, from: number, to: number, who = 'amy') =>
         (await get('diff', { path: file, from, to }, who)).body.differences[0]
 
@@ -346,7 +346,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
       it('is of the last revision where nothing else is said, and from the one before', async () => {
         const { body, headers } = await get('diff')
         expect([body.from, body.to]).toEqual([7, 8])
-        expect(paths({ body } as TestAnswer)).toEqual(['/trunk/folder', '/trunk/huge.txt', '/trunk/long.txt'])
+        expect(paths({ body } as TestResponse)).toEqual(['/trunk/folder', '/trunk/huge.txt', '/trunk/long.txt'])
         expect(headers['x-pagination-size']).toBe('3')
       })
 
@@ -362,7 +362,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         const walked: string[] = []
         for (let offset = 0; offset < 5; offset += 2)
           walked.push(...paths(await get('diff', { from: 2, to: 3, limit: 2, offset })))
-        expect(walked).toEqual(paths({ body } as TestAnswer))
+        expect(walked).toEqual(paths({ body } as TestResponse))
         expect((await one('/trunk', 2, 3)).diff).toContain('Property changes on: trunk\n')
         expect(await one('/trunk/copy.txt', 5, 6)).toMatchObject({
           action: 'added',

@@ -6,10 +6,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { aProject } from '../kit/projects.ts'
-import { useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { runToEnd, type SvnClient, svnClient, svnKey, workFolder } from '../kit/svn-client.ts'
+import { insertProject } from '../kit/project.ts'
+import { enableSubversion } from '../kit/repositories.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { createSvnClient, createSvnKey, createWorkingDirectory, runProgram, type SvnClient } from '../kit/svn-client.ts'
 
 const password = 'plenty of apples'
 /** It lies on disk three times. */
@@ -27,21 +27,25 @@ const bulks = {
 describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
   onEachDatabase((dialect) => {
     const { mebibytes, folders } = bulks[dialect]
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let base = ''
     let project: ProjectId
     let alice: SvnClient
     let bob: SvnClient
-    let work: Awaited<ReturnType<typeof workFolder>>
+    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
 
     beforeAll(async () => {
       for (const login of ['Alice', 'bob']) await server.person(login, { password })
-      project = await aProject(server, { shortName: 'pumps', members: ['Alice', 'bob'], administrators: ['Alice'] })
-      await useSubversion(server, project)
+      project = await insertProject(server, {
+        shortName: 'pumps',
+        members: ['Alice', 'bob'],
+        administrators: ['Alice'],
+      })
+      await enableSubversion(server, project)
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
-      work = await workFolder()
-      alice = svnClient(work.folder, 'Alice', password)
-      bob = svnClient(work.folder, 'bob', await svnKey(server, 'bob'))
+      work = await createWorkingDirectory()
+      alice = createSvnClient(work.folder, 'Alice', password)
+      bob = createSvnClient(work.folder, 'bob', await createSvnKey(server, 'bob'))
     })
     afterAll(() => work?.remove())
 
@@ -174,7 +178,7 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       }
       await alice.run('import', '-q', '-m', 'Many', 'many', `${url}/trunk`)
       await bob.run('checkout', '-q', `${url}/trunk`, 'taken')
-      expect((await runToEnd('/usr/bin/diff', ['-r', '-x', '.svn', 'many', 'taken'], work.folder)).out).toBe('')
+      expect((await runProgram('/usr/bin/diff', ['-r', '-x', '.svn', 'many', 'taken'], work.folder)).out).toBe('')
       expect(await readFile(path.join(work.folder, 'taken/1/f42'), 'utf8')).toBe('1 42')
     }, 120_000)
 
@@ -194,7 +198,7 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       await bob.run('export', '-q', `${url}/trunk/large.bin`, 'back.bin')
       // Other tests share the process: this tells something of files that are larger than what they take.
       expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(300)
-      const back = await runToEnd('/usr/bin/sha256sum', ['back.bin'], work.folder)
+      const back = await runProgram('/usr/bin/sha256sum', ['back.bin'], work.folder)
       expect(back.out.slice(0, 64)).toBe(digest.digest('hex'))
       for (const each of [file, path.join(work.folder, 'back.bin')]) await rm(each)
     }, 300_000)

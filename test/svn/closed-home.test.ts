@@ -13,9 +13,9 @@ import type { UserId } from '../../src/kit/ids.ts'
 import { findRepositoryAccount } from '../../src/subversion/account.ts'
 import { tryHooks } from '../../src/subversion/hooks/try-hooks.ts'
 import { freePort } from '../kit/free-port.ts'
-import { aProject } from '../kit/projects.ts'
-import { useSubversion } from '../kit/repositories.ts'
-import { svnClient, workFolder } from '../kit/svn-client.ts'
+import { insertProject } from '../kit/project.ts'
+import { enableSubversion } from '../kit/repositories.ts'
+import { createSvnClient, createWorkingDirectory } from '../kit/svn-client.ts'
 
 const password = 'correct horse battery'
 const admin = 101 as UserId
@@ -48,7 +48,7 @@ describe.skipIf(inject('subversion') === null)(
       let port = 0
       let project: number
       let server: ChildProcess | undefined
-      let work: Awaited<ReturnType<typeof workFolder>>
+      let work: Awaited<ReturnType<typeof createWorkingDirectory>>
       const data = () => path.join(home, 'data')
       const environment = () => ({
         TULIPWOOD_DATA: data(),
@@ -92,7 +92,7 @@ describe.skipIf(inject('subversion') === null)(
 
       beforeAll(async () => {
         port = await freePort()
-        work = await workFolder()
+        work = await createWorkingDirectory()
         home = await mkdtemp(path.join(tmpdir(), 'tulipwood-home-'))
         await mkdir(options().cwd)
         for (const name of ['src', 'package.json'])
@@ -102,8 +102,11 @@ describe.skipIf(inject('subversion') === null)(
         const world = await openWorld(readConfig(environment()), { log: pino({ level: 'silent' }) })
         await firstStart(world)
         const parts = { shortName: 'pumps', members: ['admin'], administrators: ['admin'] }
-        project = await aProject({ world, idOf: () => admin } as unknown as Parameters<typeof aProject>[0], parts)
-        await useSubversion({ world }, project)
+        project = await insertProject(
+          { world, idOf: () => admin } as unknown as Parameters<typeof insertProject>[0],
+          parts,
+        )
+        await enableSubversion({ world }, project)
         await world.db.close()
         if (account !== null) {
           await chown(data(), account.uid, account.gid)
@@ -129,7 +132,7 @@ describe.skipIf(inject('subversion') === null)(
         const made = await call('POST', 'svn', { project_id: project, name: 'main', settings: { layout: ['trunk'] } })
         expect([made.status, made.body.error]).toEqual([201, undefined])
         const url = `http://127.0.0.1:${port}/svnplugin/pumps/main`
-        const client = svnClient(work.folder, 'admin', password)
+        const client = createSvnClient(work.folder, 'admin', password)
         await client.run('mkdir', '-m', 'Réglage “a”', `${url}/trunk/a`)
         expect(await client.run('list', `${url}/trunk`)).toBe('a/\n')
         const file = path.join(work.folder, 'file')

@@ -12,11 +12,11 @@ import { readConfig } from '../../src/kit/config.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 import { freePort } from '../kit/free-port.ts'
 import { freshDatabase } from '../kit/postgres-server.ts'
-import { aProject } from '../kit/projects.ts'
-import { aReceiver } from '../kit/receiver.ts'
-import { useSubversion } from '../kit/repositories.ts'
+import { insertProject } from '../kit/project.ts'
+import { enableSubversion } from '../kit/repositories.ts'
 import { onEachDatabase } from '../kit/server.ts'
-import { runToEnd, type SvnClient, svnClient, workFolder } from '../kit/svn-client.ts'
+import { createSvnClient, createWorkingDirectory, runProgram, type SvnClient } from '../kit/svn-client.ts'
+import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 const password = 'correct horse battery'
 const admin = 101 as UserId
@@ -26,13 +26,13 @@ const isRoot = process.getuid?.() === 0
 
 describe.skipIf(inject('subversion') === null)('a server of Subversion that is killed during commits', () => {
   onEachDatabase((dialect) => {
-    const receiver = aReceiver()
+    const receiver = startWebhookReceiver()
     let folder = ''
     let port = 0
     let env: NodeJS.ProcessEnv
     let drop: (() => Promise<void>) | undefined
     let server: ChildProcess | undefined
-    let work: Awaited<ReturnType<typeof workFolder>>
+    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
     let client: SvnClient
     let url = ''
     let path_ = ''
@@ -55,8 +55,11 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
       const world = await openWorld(readConfig(own), { log: pino({ level: 'silent' }) })
       await firstStart(world)
       const parts = { shortName: 'pumps', members: ['admin'], administrators: ['admin'] }
-      const project = await aProject({ world, idOf: () => admin } as unknown as Parameters<typeof aProject>[0], parts)
-      await useSubversion({ world }, project)
+      const project = await insertProject(
+        { world, idOf: () => admin } as unknown as Parameters<typeof insertProject>[0],
+        parts,
+      )
+      await enableSubversion({ world }, project)
       await world.db.close()
       if (isRoot) await give(folder)
       await start()
@@ -79,8 +82,8 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
       url = `http://127.0.0.1:${port}/svnplugin/pumps/main`
       const repositories = path.join(folder, 'svn/repositories')
       path_ = path.join(repositories, (await readdir(repositories))[0] ?? '')
-      work = await workFolder()
-      client = svnClient(work.folder, 'admin', password)
+      work = await createWorkingDirectory()
+      client = createSvnClient(work.folder, 'admin', password)
       await client.run('list', url)
     }, 60_000)
 
@@ -199,7 +202,7 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
         }
         await isServed()
         await expect.poll(() => alive(group), { timeout: 30_000 }).toEqual([])
-        expect(await runToEnd('/usr/bin/svnadmin', ['verify', '-q', path_])).toMatchObject({ code: 0, error: '' })
+        expect(await runProgram('/usr/bin/svnadmin', ['verify', '-q', path_])).toMatchObject({ code: 0, error: '' })
         const found = (await client.run('list', url)).split('\n')
         expect(answered.filter((each) => !found.includes(each))).toEqual([])
         await client.run('mkdir', '-m', 'after', `${url}/after-${name}`)

@@ -4,12 +4,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { smtpMail } from '../../src/kit/mail.ts'
 import { purgeRepositories } from '../../src/subversion/commands/purge-repositories.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aMailbox } from '../kit/mailbox.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { storeAccessFile, useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { runToEnd, type SvnClient, svnClient, workFolder } from '../kit/svn-client.ts'
+import { startMailbox } from '../kit/mailbox.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { enableSubversion, storeAccessFile } from '../kit/repositories.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { createSvnClient, createWorkingDirectory, runProgram, type SvnClient } from '../kit/svn-client.ts'
 
 const password = 'plenty of apples'
 const settings = {
@@ -21,35 +26,37 @@ const settings = {
 
 describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
   onEachDatabase((dialect) => {
-    const mailbox = aMailbox()
-    const server = aServer(dialect, {
+    const mailbox = startMailbox()
+    const server = createServer(dialect, {
       env: {
         TULIPWOOD_PUBLIC_URL: 'https://tracker.example',
         TULIPWOOD_SMTP_URL: 'smtp://127.0.0.1:9',
         TULIPWOOD_MAIL_FROM: 'Tulipwood <tracker@mail.example>',
       },
     })
-    let orchard: Orchard
+    let project: ProjectFixture
     let base = ''
     let amy: SvnClient
     let bob: SvnClient
-    let work: Awaited<ReturnType<typeof workFolder>>
+    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
 
     beforeAll(async () => {
       for (const login of ['Amy', 'bob', 'eve'])
         await server.person(login, { password, email: `${login}@people.example` })
-      orchard = await anOrchard(server, 'pumps', {
+      project = await createProjectFixture(server, 'pumps', {
         access: 'private',
         members: [server.idOf('Amy'), server.idOf('bob')],
         administrators: [server.idOf('Amy')],
         groups: { staff: [server.idOf('bob')] },
-        trackers: () => [aTracker('bug', [aField('string', 'bug:title'), aField('cross', 'bug:refs')])],
+        trackers: () => [
+          trackerDefinition('bug', [fieldDefinition('string', 'bug:title'), fieldDefinition('cross', 'bug:refs')]),
+        ],
       })
-      await useSubversion(server, orchard.projectId)
+      await enableSubversion(server, project.projectId)
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
-      work = await workFolder()
-      amy = svnClient(work.folder, 'Amy', password)
-      bob = svnClient(work.folder, 'bob', password)
+      work = await createWorkingDirectory()
+      amy = createSvnClient(work.folder, 'Amy', password)
+      bob = createSvnClient(work.folder, 'bob', password)
     })
     afterAll(() => work?.remove())
     afterEach(async () => {
@@ -62,7 +69,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       const layout = ['trunk', 'branches', 'tags']
       const made = await server
         .as('Amy')
-        .post('svn', { project_id: orchard.projectId, name, settings: { layout, ...sent } })
+        .post('svn', { project_id: project.projectId, name, settings: { layout, ...sent } })
       expect([made.status, made.body.error]).toEqual([201, undefined])
       return { id: made.body.id as number, url: `${base}/${name}` }
     }
@@ -72,8 +79,8 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
     }
     const bug = async (): Promise<number> => {
       const answer = await server.as('Amy').post('artifacts', {
-        tracker: { id: orchard.trackers.get('bug') },
-        values: [{ field_id: orchard.fields.get('bug:title'), value: 'It leaks' }],
+        tracker: { id: project.trackers.get('bug') },
+        values: [{ field_id: project.fields.get('bug:title'), value: 'It leaks' }],
       })
       expect(answer.status).toBe(201)
       return answer.body.id
@@ -114,7 +121,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect((await mkdir('As said in svn #referring/2', `${url}/trunk/b`)).code).toBe(0)
       const reference = {
         ref: 'svn #referring/2',
-        url: `https://tracker.example/goto?key=svn&val=referring/2&group_id=${orchard.projectId}`,
+        url: `https://tracker.example/goto?key=svn&val=referring/2&group_id=${project.projectId}`,
         direction: 'in',
       }
       expect(await references(id)).toEqual([reference])
@@ -160,7 +167,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       const { url } = await repository('telling', {
         email_notifications: [
           { path: '/trunk/*', emails: ['List@elsewhere.example'], users: [server.idOf('eve')], user_groups: [] },
-          { path: '/trunk', emails: ['bob@people.example'], users: [], user_groups: [`${orchard.projectId}_3`] },
+          { path: '/trunk', emails: ['bob@people.example'], users: [], user_groups: [`${project.projectId}_3`] },
           { path: '/tags', emails: ['tags@elsewhere.example'], users: [], user_groups: [] },
         ],
       })
@@ -168,7 +175,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       const world = { ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) }
       await writeFile(path.join(work.folder, 'readme'), 'Read me')
       await amy.run('import', '-m', 'Pumps', 'readme', `${url}/trunk/readme`)
-      await doJobs(world)
+      await runJobs(world)
       expect(
         mailbox
           .take()
@@ -176,7 +183,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
           .sort(),
       ).toEqual(['amy@people.example', 'bob@people.example'])
       await amy.run('mkdir', '-m', 'Old & new <pumps>', `${url}/trunk/pumps`)
-      await doJobs(world)
+      await runJobs(world)
       const mails = mailbox.take()
       expect(mails.flatMap(({ to }) => to).sort()).toEqual([
         'amy@people.example',
@@ -188,7 +195,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect(mails[0]?.text.replaceAll('\r', '')).toContain('Added files :\n  trunk/pumps/')
       expect(mails[0]?.text).toContain('SVN Repository: https://tracker.example/svnplugin/pumps/telling')
       await amy.run('mkdir', '-m', 'None', `${url}/branches/x`)
-      expect(await doJobs(world)).toEqual({ 'tell-of-commit': 1 })
+      expect(await runJobs(world)).toEqual({ 'tell-of-commit': 1 })
     })
 
     it('find commits again that were lost, once', async () => {
@@ -228,7 +235,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       await amy.run('mkdir', '-m', `bug #${crash}`, `${url}/trunk/a`)
       expect((await server.as('Amy').delete(`svn/${id}`)).status).toBe(202)
       expect((await mkdir('late', `${url}/trunk/late`)).error).toContain('This repository is being deleted')
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect((await server.as('Amy').get(`svn/${id}`)).status).toBe(404)
       expect((await amy.attempt('list', url)).code).toBe(1)
       expect(await references(crash)).toEqual([])
@@ -242,16 +249,16 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect((await server.as('Amy').post(`svn/${id}/restore`)).status).toBe(400)
 
       await server.as('Amy').delete(`svn/${id}`)
-      await doJobs(server.world)
+      await runJobs(server.world)
       await purgeRepositories(server.world)
-      expect((await server.as('Amy').post('svn', { project_id: orchard.projectId, name: 'Passing' })).status).toBe(409)
+      expect((await server.as('Amy').post('svn', { project_id: project.projectId, name: 'Passing' })).status).toBe(409)
       const inDays = (days: number) => ({
         ...server.world,
         clock: { now: () => server.world.clock.now() + days * 86_400 },
       })
       await purgeRepositories(inDays(4))
       expect((await server.as('Amy').post(`svn/${id}/restore`)).status).toBe(404)
-      expect((await server.as('Amy').post('svn', { project_id: orchard.projectId, name: 'Passing' })).status).toBe(201)
+      expect((await server.as('Amy').post('svn', { project_id: project.projectId, name: 'Passing' })).status).toBe(201)
     })
 
     it('put nobody in charge whom the access file leaves out, from the next request on', async () => {
@@ -264,7 +271,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect((await mkdir('amy', `${url}/trunk/amy/x`)).code).toBe(0)
       await server
         .as('Amy')
-        .put(`user_groups/${orchard.groups.get('staff')}/users`, { user_references: [{ username: 'Amy' }] })
+        .put(`user_groups/${project.groups.get('staff')}/users`, { user_references: [{ username: 'Amy' }] })
       expect((await mkdir('amy', `${url}/trunk/x`)).code).toBe(0)
       expect((await mkdir('bob', `${url}/trunk/y`, bob)).code).toBe(1)
 
@@ -305,7 +312,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
         )
         const answer = await server.as('Amy').put(`svn/${id}`, { settings: { ...settings, access_file } })
         expect([answer.status, answer.body.error.message]).toEqual([400, message])
-        const made = { project_id: orchard.projectId, name: 'unreadable', settings: { access_file } }
+        const made = { project_id: project.projectId, name: 'unreadable', settings: { access_file } }
         const refusal = await server.as('Amy').post('svn', made)
         expect([refusal.status, refusal.body.error.message]).toEqual([400, message])
       }
@@ -322,7 +329,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
         .executeTakeFirstOrThrow()
       const place = `file://${server.world.repositories.path(row.folder ?? '')}`
       const svn = inject('subversion')?.svn ?? ''
-      const { code } = await runToEnd(svn, ['mkdir', '-m', 'aside', `${place}/trunk/aside`])
+      const { code } = await runProgram(svn, ['mkdir', '-m', 'aside', `${place}/trunk/aside`])
       expect(code).toBe(1)
     })
   })

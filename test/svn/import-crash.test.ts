@@ -8,14 +8,14 @@ import type { World } from '../../src/kit/world.ts'
 import { findProject } from '../../src/projects/store/projects.ts'
 import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
 import { loadActiveRepositories } from '../../src/subversion/store/repositories.ts'
-import { inAnotherProcess } from '../kit/another-process.ts'
+import { startChildServer } from '../kit/another-process.ts'
+import { findContradictions } from '../kit/find-contradictions.ts'
 import { jobWorker, stageArchive } from '../kit/import-process.ts'
-import { anInstallationHome } from '../kit/installation-home.ts'
-import { contradictions } from '../kit/integrity.ts'
-import { doJobs } from '../kit/jobs.ts'
+import { createClosedHome } from '../kit/installation-home.ts'
+import { runJobs } from '../kit/run-jobs.ts'
 import { countRows, onEachDatabase } from '../kit/server.ts'
-import { runToEnd } from '../kit/svn-client.ts'
-import { zipOf } from '../kit/uploaded-archive.ts'
+import { runProgram } from '../kit/svn-client.ts'
+import { zipArchive } from '../kit/uploaded-archive.ts'
 
 const revisions = 150
 const names = ['first', 'second', 'third']
@@ -42,18 +42,18 @@ function dumpOf(): string {
 
 describe.skipIf(inject('subversion') === null)('a server that is killed while it imports repositories', () => {
   onEachDatabase((dialect) => {
-    let home: Awaited<ReturnType<typeof anInstallationHome>>
+    let home: Awaited<ReturnType<typeof createClosedHome>>
     let world: World
     let zip: Buffer
     let folder = ''
     beforeAll(async () => {
-      home = await anInstallationHome(dialect)
+      home = await createClosedHome(dialect)
       world = await home.start()
       folder = path.join(home.env['TULIPWOOD_DATA'] ?? '', 'svn/repositories')
       const dump = dumpOf()
       const elements = names.map((name) => `<repository name="${name}" dump-file="svn/${name}.dump"/>`)
       const files = Object.fromEntries(names.map((name) => [`svn/${name}.dump`, dump]))
-      zip = await zipOf({ sections: [`<svn>${elements.join('')}</svn>`], files })
+      zip = await zipArchive({ sections: [`<svn>${elements.join('')}</svn>`], files })
     })
     afterAll(async () => {
       await world?.db.close()
@@ -89,7 +89,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
       const before = await onDisk()
       const id = await stageArchive(world, when.replaceAll(/[^a-z]+/g, '-').slice(0, 20), zip)
       const rows = await countRows(world)
-      const child = inAnotherProcess(jobWorker(home.env))
+      const child = startChildServer(jobWorker(home.env))
       while (!((await isReached(before, id)) || (await isActive(id)))) await wait(2)
       await child.kill()
 
@@ -100,7 +100,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
         expect(await foldersOf(id)).toEqual([])
         expect(await countRows(world)).toEqual(rows)
         // The lease of the job ends.
-        expect((await doJobs(world, { later: 130 }))['import-project']).toBe(1)
+        expect((await runJobs(world, { later: 130 }))['import-project']).toBe(1)
       }
       expect((await findImport(world.db.read, id))?.status).toBe('done')
       expect(await isActive(id)).toBe(true)
@@ -109,10 +109,10 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
       const { svnadmin = '', svnlook = '' } = inject('subversion') ?? {}
       for (const each of made) {
         const place = world.repositories.path(each)
-        expect(await runToEnd(svnadmin, ['verify', '-q', place])).toMatchObject({ code: 0, error: '' })
-        expect(String((await runToEnd(svnlook, ['youngest', place])).out).trim()).toBe(`${revisions}`)
+        expect(await runProgram(svnadmin, ['verify', '-q', place])).toMatchObject({ code: 0, error: '' })
+        expect(String((await runProgram(svnlook, ['youngest', place])).out).trim()).toBe(`${revisions}`)
       }
-      expect(await contradictions(world.db)).toEqual([])
+      expect(await findContradictions(world.db)).toEqual([])
 
       // A program that the killed process started ends by itself; what it leaves is swept away.
       const tomorrow = { ...world, clock: { now: () => world.clock.now() + 86_500 } }
@@ -121,7 +121,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
         return (await onDisk()).toSorted()
       }
       await expect.poll(swept, { timeout: 60_000 }).toEqual([...before, ...made].toSorted())
-      expect((await doJobs(world, { later: 14_500 }))['import-project']).toBeUndefined()
+      expect((await runJobs(world, { later: 14_500 }))['import-project']).toBeUndefined()
     })
   })
 })

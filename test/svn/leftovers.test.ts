@@ -5,9 +5,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { processIdentity } from '../../src/kit/process-identity.ts'
 import { startServing } from '../../src/subversion/start-serving.ts'
-import { aProject } from '../kit/projects.ts'
-import { aRepository, useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { createRepository, enableSubversion } from '../kit/repositories.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const password = 'plenty of apples'
 const patience = { timeout: 60_000, interval: 50 }
@@ -26,7 +26,7 @@ async function marks(): Promise<{ readonly gone: string; readonly beforeReboot: 
 
 describe.skipIf(inject('subversion') === null || process.platform !== 'linux')('what runs of Apache left', () => {
   onEachDatabase((dialect) => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     const strangers: ChildProcess[] = []
     let project: number
     let url = ''
@@ -54,9 +54,9 @@ describe.skipIf(inject('subversion') === null || process.platform !== 'linux')('
 
     beforeAll(async () => {
       await server.person('amy', { password })
-      project = await aProject(server, { shortName: 'pumps', administrators: ['amy'] })
-      await useSubversion(server, project)
-      await aRepository(server, project, 'main')
+      project = await insertProject(server, { shortName: 'pumps', administrators: ['amy'] })
+      await enableSubversion(server, project)
+      await createRepository(server, project, 'main')
       url = await server.app.listen({ host: '127.0.0.1', port: 0 })
     })
     afterAll(async () => {
@@ -88,7 +88,7 @@ describe.skipIf(inject('subversion') === null || process.platform !== 'linux')('
       const own = await readFile(file, 'utf8')
       const another = stranger()
       await writeFile(file, `${another.pid}\n`)
-      await aRepository(server, project, 'second')
+      await createRepository(server, project, 'second')
       expect(await ask('second')).toBe(503)
       expect(isAlive(another)).toBe(true)
       await writeFile(file, own)

@@ -1,20 +1,20 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { aProject } from '../kit/projects.ts'
-import { aRepository, useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { svnClient, workFolder } from '../kit/svn-client.ts'
+import { insertProject } from '../kit/project.ts'
+import { createRepository, enableSubversion } from '../kit/repositories.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { createSvnClient, createWorkingDirectory } from '../kit/svn-client.ts'
 
 const password = 'plenty of apples'
 const patience = { timeout: 120_000, interval: 100 }
 
 describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
   onEachDatabase((dialect) => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let project: number
     let url = ''
-    let work: Awaited<ReturnType<typeof workFolder>>
+    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
     const authorization = `Basic ${Buffer.from(`amy:${password}`).toString('base64')}`
     const ask = (name: string) =>
       fetch(`${url}/svnplugin/pumps/${name}`, { method: 'PROPFIND', headers: { authorization, depth: '0' } })
@@ -26,11 +26,11 @@ describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
 
     beforeAll(async () => {
       await server.person('amy', { password })
-      project = await aProject(server, { shortName: 'pumps', administrators: ['amy'] })
-      await useSubversion(server, project)
-      await aRepository(server, project, 'main')
+      project = await insertProject(server, { shortName: 'pumps', administrators: ['amy'] })
+      await enableSubversion(server, project)
+      await createRepository(server, project, 'main')
       url = await server.app.listen({ host: '127.0.0.1', port: 0 })
-      work = await workFolder()
+      work = await createWorkingDirectory()
     })
     afterAll(() => work?.remove())
 
@@ -56,7 +56,10 @@ describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
       const refused = await ask('main')
       expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([503, expect.toSatisfy(isLater)])
       expect(await refused.text()).toContain('Subversion is not available at the moment')
-      const { error } = await svnClient(work.folder, 'amy', password).attempt('list', `${url}/svnplugin/pumps/main`)
+      const { error } = await createSvnClient(work.folder, 'amy', password).attempt(
+        'list',
+        `${url}/svnplugin/pumps/main`,
+      )
       expect(error).toContain('Subversion is not available at the moment')
 
       expect(await health()).toEqual([200, { live: true, ready: true, disk: 'ok', subversion: 'degraded' }])

@@ -5,12 +5,17 @@ import { smtpMail } from '../../src/kit/mail.ts'
 import { addMember } from '../../src/projects/commands/add-member.ts'
 import { removeMember } from '../../src/projects/commands/remove-member.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aMailbox } from '../kit/mailbox.ts'
-import { aField, anOrchard, aTracker, type Orchard } from '../kit/orchard.ts'
-import { storeAccessFile, useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { type SvnClient, svnClient, workFolder } from '../kit/svn-client.ts'
+import { startMailbox } from '../kit/mailbox.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  trackerDefinition,
+} from '../kit/project-fixture.ts'
+import { enableSubversion, storeAccessFile } from '../kit/repositories.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { createSvnClient, createWorkingDirectory, type SvnClient } from '../kit/svn-client.ts'
 
 const password = 'plenty of apples'
 const system = { kind: 'system', reason: 'test' } as const
@@ -26,32 +31,34 @@ const secretFromBob = '[/secret]\nbob =\n@members =\namy = rw\neve = rw'
 
 describe.skipIf(inject('subversion') === null)('what of a commit is hidden by its paths', () => {
   onEachDatabase((dialect) => {
-    const mailbox = aMailbox()
-    const server = aServer(dialect, {
+    const mailbox = startMailbox()
+    const server = createServer(dialect, {
       env: {
         TULIPWOOD_PUBLIC_URL: 'https://tracker.example',
         TULIPWOOD_SMTP_URL: 'smtp://127.0.0.1:9',
         TULIPWOOD_MAIL_FROM: 'Tulipwood <tracker@mail.example>',
       },
     })
-    let orchard: Orchard
+    let project: ProjectFixture
     let base = ''
     let amy: SvnClient
-    let work: Awaited<ReturnType<typeof workFolder>>
+    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
 
     beforeAll(async () => {
       for (const login of ['Amy', 'bob', 'eve', 'zoe'])
         await server.person(login, { password, email: `${login}@people.example` })
-      orchard = await anOrchard(server, 'pumps', {
+      project = await createProjectFixture(server, 'pumps', {
         access: 'public',
         members: [server.idOf('Amy'), server.idOf('bob'), server.idOf('eve')],
         administrators: [server.idOf('Amy')],
-        trackers: () => [aTracker('bug', [aField('string', 'bug:title'), aField('cross', 'bug:refs')])],
+        trackers: () => [
+          trackerDefinition('bug', [fieldDefinition('string', 'bug:title'), fieldDefinition('cross', 'bug:refs')]),
+        ],
       })
-      await useSubversion(server, orchard.projectId)
+      await enableSubversion(server, project.projectId)
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
-      work = await workFolder()
-      amy = svnClient(work.folder, 'Amy', password)
+      work = await createWorkingDirectory()
+      amy = createSvnClient(work.folder, 'Amy', password)
     })
     afterAll(() => work?.remove())
     beforeEach(async () => {
@@ -61,7 +68,7 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
 
     const repository = async (name: string, sent: object = {}) => {
       const made = await server.as('Amy').post('svn', {
-        project_id: orchard.projectId,
+        project_id: project.projectId,
         name,
         settings: { layout: ['open', 'secret'], ...sent },
       })
@@ -70,8 +77,8 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
     }
     const bug = async (): Promise<number> => {
       const answer = await server.as('Amy').post('artifacts', {
-        tracker: { id: orchard.trackers.get('bug') },
-        values: [{ field_id: orchard.fields.get('bug:title'), value: 'It leaks' }],
+        tracker: { id: project.trackers.get('bug') },
+        values: [{ field_id: project.fields.get('bug:title'), value: 'It leaks' }],
       })
       expect(answer.status).toBe(201)
       return answer.body.id
@@ -101,7 +108,7 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
         }))
       const told = async () => {
         const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
-        await doJobs({ ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
+        await runJobs({ ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
         return new Map(mailbox.take().map((mail) => [mail.to[0], mail]))
       }
 
@@ -201,17 +208,17 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
         const { url } = await repository('members', { access_file: '[/]\n* =' })
         await commit(`bug #${id}`, url, 'open/a')
         expect(await seenBy(id, ['bob', 'zoe', 'visitor'])).toEqual({ bob: 1, zoe: 0, visitor: 0 })
-        await addMember(server.world, system, orchard.projectId, server.idOf('zoe'))
+        await addMember(server.world, system, project.projectId, server.idOf('zoe'))
         expect(await seenBy(id, ['zoe'])).toEqual({ zoe: 1 })
-        await removeMember(server.world, system, orchard.projectId, server.idOf('zoe'))
+        await removeMember(server.world, system, project.projectId, server.idOf('zoe'))
         expect(await seenBy(id, ['zoe'])).toEqual({ zoe: 0 })
 
-        const closed = await anOrchard(server, 'closed', {
+        const closed = await createProjectFixture(server, 'closed', {
           access: 'private',
           members: [server.idOf('Amy')],
           trackers: () => [],
         })
-        await useSubversion(server, closed.projectId)
+        await enableSubversion(server, closed.projectId)
         const wishes = { layout: ['open'], access_file: '[/]\n* = r', has_default_permissions: true }
         const wanted = { project_id: closed.projectId, name: 'hidden', settings: wishes }
         expect((await server.as('admin').post('svn', wanted)).status).toBe(201)

@@ -15,10 +15,10 @@ import { changePassword } from '../../src/site/commands/change-password.ts'
 import { changeUser } from '../../src/site/commands/change-user.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { revokeAccessKey } from '../../src/site/commands/revoke-access-key.ts'
-import { aProject } from '../kit/projects.ts'
-import { useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { svnClient, svnKey, workFolder } from '../kit/svn-client.ts'
+import { insertProject } from '../kit/project.ts'
+import { enableSubversion } from '../kit/repositories.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { createSvnClient, createSvnKey, createWorkingDirectory } from '../kit/svn-client.ts'
 
 const password = 'plenty of apples'
 const system = { kind: 'system', reason: 'test' } as const
@@ -45,28 +45,30 @@ async function ask(
 
 describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
   onEachDatabase((dialect) => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
     let url = ''
     let closed: ProjectId
-    let work: Awaited<ReturnType<typeof workFolder>>
+    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
     const main = '/svnplugin/barn/main'
     const asks = (path: string, headers: Readonly<Record<string, string>>) => ask(url, path, headers)
     const as = (login: string, secret = password) => ({ authorization: basic(login, secret) })
 
     beforeAll(async () => {
       for (const login of ['alice', 'bob', 'carol', 'dora']) await server.person(login, { password })
-      await aProject(server, { shortName: 'field', members: ['carol'] }).then(async (id) => useSubversion(server, id))
-      closed = await aProject(server, {
+      await insertProject(server, { shortName: 'field', members: ['carol'] }).then(async (id) =>
+        enableSubversion(server, id),
+      )
+      closed = await insertProject(server, {
         shortName: 'barn',
         access: 'private',
         members: ['alice', 'bob', 'dora'],
         administrators: ['alice'],
       })
-      await useSubversion(server, closed)
+      await enableSubversion(server, closed)
       for (const name of ['main', 'other'])
         expect((await server.as('alice').post('svn', { project_id: closed, name })).status).toBe(201)
       url = await server.app.listen({ host: '127.0.0.1', port: 0 })
-      work = await workFolder()
+      work = await createWorkingDirectory()
     })
     afterAll(() => work?.remove())
 
@@ -89,11 +91,11 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
         return identifier
       }
       const rest = server.credentials('bob')['x-auth-accesskey'] ?? ''
-      for (const secret of ['wrong', await svnKey(server, 'alice'), rest, `${rest}x`, await expired()])
+      for (const secret of ['wrong', await createSvnKey(server, 'alice'), rest, `${rest}x`, await expired()])
         expect((await asks(main, as('bob', secret))).status).toBe(401)
-      expect((await asks(main, { 'x-auth-accesskey': await svnKey(server, 'bob') })).status).toBe(401)
-      expect((await asks(main, as('BOB', await svnKey(server, 'bob')))).status).toBe(207)
-      const told = await svnClient(work.folder, 'bob', 'wrong').attempt('list', url + main)
+      expect((await asks(main, { 'x-auth-accesskey': await createSvnKey(server, 'bob') })).status).toBe(401)
+      expect((await asks(main, as('BOB', await createSvnKey(server, 'bob')))).status).toBe(207)
+      const told = await createSvnClient(work.folder, 'bob', 'wrong').attempt('list', url + main)
       expect(told.error).toContain('Authentication failed')
     })
 
@@ -102,7 +104,7 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
       expect((await asks('/svnplugin/nowhere/main', as('carol'))).status).toBe(403)
       expect((await asks('/svnplugin/barn/nothing', as('bob'))).status).toBe(404)
       expect((await asks('/svnplugin/barn', as('bob'))).status).toBe(404)
-      const { error } = await svnClient(work.folder, 'carol', password).attempt('list', url + main)
+      const { error } = await createSvnClient(work.folder, 'carol', password).attempt('list', url + main)
       expect(error).toContain('You may not access this project')
     })
 
@@ -127,7 +129,7 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
         await bumpRevision(tx, 'users')
       })
       expect((await asks(main, as('dora'))).status).toBe(401)
-      expect((await asks(main, as('dora', await svnKey(server, 'dora')))).status).toBe(207)
+      expect((await asks(main, as('dora', await createSvnKey(server, 'dora')))).status).toBe(207)
     })
 
     describe('on the very next request, on every node', () => {
@@ -158,7 +160,7 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
 
       it('to a suspended account', async () => {
         await changeUser(server.world, system, server.idOf('bob'), { status: 'S' })
-        const key = await svnKey(server, 'bob')
+        const key = await createSvnKey(server, 'bob')
         expect(await statuses()).toEqual([401, 401])
         expect(await statuses(key)).toEqual([403, 403])
         await changeUser(server.world, system, server.idOf('bob'), { status: 'A' })

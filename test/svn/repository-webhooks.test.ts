@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { RepositoryId } from '../../src/kit/ids.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
-import { doJobs } from '../kit/jobs.ts'
-import { aProject } from '../kit/projects.ts'
-import { aReceiver, type Received, signatureOf } from '../kit/receiver.ts'
-import { useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
-import { type SvnClient, svnClient, workFolder } from '../kit/svn-client.ts'
+import { insertProject } from '../kit/project.ts'
+import { enableSubversion } from '../kit/repositories.ts'
+import { runJobs } from '../kit/run-jobs.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
+import { createSvnClient, createWorkingDirectory, type SvnClient } from '../kit/svn-client.ts'
+import { computeSignature, type ReceivedRequest, startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 const password = 'plenty of apples'
 const secret = 'a secret of sixteen or more'
@@ -17,9 +17,9 @@ const hidesSecret = '[/secret]\n* =\n@members =\namy = rw\n'
 
 describe.skipIf(inject('subversion') === null)('webhooks of a repository', () => {
   onEachDatabase((dialect) => {
-    const server = aServer(dialect, { env: { TULIPWOOD_PUBLIC_URL: 'https://tracker.example' } })
-    const receiver = aReceiver()
-    let work: Awaited<ReturnType<typeof workFolder>>
+    const server = createServer(dialect, { env: { TULIPWOOD_PUBLIC_URL: 'https://tracker.example' } })
+    const receiver = startWebhookReceiver()
+    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
     let amy: SvnClient
     let project = 0
     let base = ''
@@ -27,13 +27,13 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
     beforeAll(async () => {
       await server.person('amy', { password, realName: 'Amy Pond' })
       await server.person('keeper')
-      project = await aProject(server, {
+      project = await insertProject(server, {
         shortName: 'pumps',
         access: 'private',
         members: ['amy', 'keeper'],
         administrators: ['amy'],
       })
-      await useSubversion(server, project)
+      await enableSubversion(server, project)
       const { body: keepers } = await server
         .as('amy')
         .post('user_groups', { project_id: project, short_name: 'keepers' })
@@ -41,8 +41,8 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       await server.as('amy').put(`projects/${project}/svn_administrators`, { user_groups: [`${keepers.id}`] })
       await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
-      work = await workFolder()
-      amy = svnClient(work.folder, 'amy', password)
+      work = await createWorkingDirectory()
+      amy = createSvnClient(work.folder, 'amy', password)
     })
     afterAll(() => work?.remove())
     afterEach(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
     }
     const deliveriesOf = async (id: number): Promise<any[]> =>
       (await server.as('amy').get(`svn_webhooks/${id}/deliveries`)).body
-    const payloadOf = (received: Received | undefined): any => JSON.parse(received?.body ?? 'null')
+    const payloadOf = (received: ReceivedRequest | undefined): any => JSON.parse(received?.body ?? 'null')
     const change = async (repository: number, accessFile: string): Promise<void> => {
       const settings = {
         commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: true },
@@ -84,14 +84,14 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       const webhook = await aWebhook(id)
       await amy.run('mkdir', '-m', 'Begins <b>it</b>\n\nwith é', `${url}/trunk/one`)
       await amy.run('copy', '-m', 'Copies it', `${url}/trunk/one`, `${url}/trunk/two`)
-      expect(await doJobs(server.world)).toEqual({ 'deliver-commit-webhook': 2 })
-      const [first, second] = receiver.take() as [Received, Received]
+      expect(await runJobs(server.world)).toEqual({ 'deliver-commit-webhook': 2 })
+      const [first, second] = receiver.take() as [ReceivedRequest, ReceivedRequest]
       const [later, earlier] = await deliveriesOf(webhook.id)
       expect(first.headers).toMatchObject({
         'content-type': 'application/json',
         'x-tulipwood-event': 'commit',
         'x-tulipwood-delivery': earlier.request_id,
-        'x-tulipwood-signature': signatureOf(first, secret),
+        'x-tulipwood-signature': computeSignature(first, secret),
         'x-tulipwood-timestamp': expect.stringMatching(/^\d+$/),
       })
       const { body: author } = await server.as('amy').get(`users/${server.idOf('amy')}`)
@@ -125,8 +125,8 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       expect([earlier.revision, later.revision]).toEqual([2, 3])
       const replay = await server.as('amy').post(`svn_webhook_deliveries/${earlier.id}/replay`)
       expect([replay.status, replay.body.replay_of, replay.body.revision]).toEqual([201, earlier.id, 2])
-      await doJobs(server.world)
-      const [again] = receiver.take() as [Received]
+      await runJobs(server.world)
+      const [again] = receiver.take() as [ReceivedRequest]
       expect(again.body).toBe(first.body)
       expect(again.headers['x-tulipwood-delivery']).not.toBe(first.headers['x-tulipwood-delivery'])
     })
@@ -136,7 +136,7 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       const [all, part] = [await aWebhook(id), await aWebhook(id, 'keeper', { format: 'form' })]
       await commitBoth(url, 'plan', 'A secret plan')
       await amy.run('mkdir', '-m', 'Of no concern to others', `${url}/secret/alone`)
-      await doJobs(server.world)
+      await runJobs(server.world)
       const received = receiver.take()
       const forKeeper = received.filter(({ headers }) => `${headers['content-type']}`.includes('form'))
       expect(received).toHaveLength(3)
@@ -159,12 +159,12 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       const webhook = await aWebhook(id, 'keeper')
       receiver.answer = { status: 503, body: 'later' }
       await commitBoth(url, 'plan', 'A secret plan')
-      await doJobs(server.world)
+      await runJobs(server.world)
       const [first] = receiver.take()
       expect(payloadOf(first)).toMatchObject({ message: 'A secret plan', changed_paths_size: 2 })
       await change(id, hidesSecret)
       receiver.answer = { status: 200, body: 'thanks' }
-      await doJobs(server.world, { later: hour })
+      await runJobs(server.world, { later: hour })
       const [second] = receiver.take()
       expect(payloadOf(second)).toMatchObject({
         revision: 2,
@@ -176,7 +176,7 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       const [delivery] = await deliveriesOf(webhook.id)
       await change(id, `${hidesSecret}[/trunk]\n* =\n@members =\namy = rw\n`)
       await server.as('amy').post(`svn_webhook_deliveries/${delivery.id}/replay`)
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect(receiver.take()).toEqual([])
       expect((await deliveriesOf(webhook.id)).map(({ state }) => state)).toEqual(['withheld', 'delivered'])
     })
@@ -187,11 +187,11 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       await aWebhook(id)
       receiver.answer = { status: 503, body: 'later' }
       await commitBoth(url, 'plan', 'First words')
-      await doJobs(server.world)
+      await runJobs(server.world)
       const [first] = receiver.take()
       await amy.run('propset', 'svn:log', 'Other words', '--revprop', '-r', '2', url)
       receiver.answer = { status: 200, body: 'thanks' }
-      await doJobs(server.world, { later: hour })
+      await runJobs(server.world, { later: hour })
       expect(receiver.take().map(({ body }) => body)).toEqual([first?.body])
     })
 
@@ -200,7 +200,7 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       await aWebhook(id)
       const folders = Array.from({ length: 510 }, (_, n) => `${url}/trunk/${n}`)
       await amy.run('mkdir', '-q', '-m', 'x'.repeat(70_000), ...folders)
-      await doJobs(server.world)
+      await runJobs(server.world)
       const payload = payloadOf(receiver.take()[0])
       expect([payload.changed_paths.length, payload.changed_paths_size]).toEqual([500, 510])
       expect(payload.message).toBe('x'.repeat(65_536))
@@ -223,7 +223,7 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       await forget()
       await recoverMissedCommits(server.world)
       await recoverMissedCommits(server.world)
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect(receiver.take().map(payloadOf)).toMatchObject([{ revision: 2, message: 'Was lost' }])
     })
 
@@ -235,11 +235,11 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       const job = server.world.db.read.selectFrom('job').select('payload').where('kind', '=', 'deliver-commit-webhook')
       const waiting = await job.executeTakeFirstOrThrow()
       await server.world.db.write((tx) => tx.deleteFrom('job').where('kind', '=', 'deliver-commit-webhook').execute())
-      await doJobs(server.world)
+      await runJobs(server.world)
       await server.world.db.write((tx) =>
         server.world.jobs.enqueue(tx, 'deliver-commit-webhook', JSON.parse(waiting.payload)),
       )
-      await doJobs(server.world)
+      await runJobs(server.world)
       expect(receiver.take()).toEqual([])
       const stored = server.world.db.read.selectFrom('webhook_delivery').select('state')
       expect(await stored.where('webhook_id', '=', webhook.id).execute()).toEqual([{ state: 'withheld' }])

@@ -6,7 +6,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { mergeParsed, parseAccessFilePart } from '../../src/subversion/model/access-file/merge.ts'
 import { printAccessFile } from '../../src/subversion/model/access-file/print.ts'
 import { readRightsOf } from '../../src/subversion/model/access-file/read-rights.ts'
-import { runToEnd } from '../kit/svn-client.ts'
+import { runProgram } from '../kit/svn-client.ts'
 
 const segment = fc.constantFrom('a', 'b', 'c d', 'é', 'ab')
 const somePath = fc.array(segment, { maxLength: 3 }).map((segments) => `/${segments.join('/')}`)
@@ -66,7 +66,7 @@ describe.skipIf(inject('subversion') === null)('rights that are known without as
     let isRefused = false
     for (const each of new Set(paths)) {
       const words = ['accessof', '--path', each, '--repository', 'main', ...who, file]
-      const { code, out } = await runToEnd(inject('subversion')?.svnauthz ?? '', words)
+      const { code, out } = await runProgram(inject('subversion')?.svnauthz ?? '', words)
       if (code !== 0) isRefused = true
       else if (out.trim() !== 'no') given.push(each)
     }

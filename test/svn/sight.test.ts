@@ -6,8 +6,9 @@ import { describe, expect, inject, it } from 'vitest'
 import { createPathVisibility } from '../../src/subversion/browser/path-visibility.ts'
 import { mergeAccessFile } from '../../src/subversion/model/access-file/merge.ts'
 import { printAccessFile } from '../../src/subversion/model/access-file/print.ts'
+
 import { runSteps } from '../kit/run-steps.ts'
-import { runToEnd } from '../kit/svn-client.ts'
+import { runProgram } from '../kit/svn-client.ts'
 
 const segment = fc.constantFrom('a', 'b', 'c d', 'é', 'a@1', '-x')
 const somePath = fc.array(segment, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`)
@@ -37,7 +38,7 @@ describe.skipIf(inject('subversion') === null)('what somebody sees', () => {
     const accessOf = (who: readonly string[]) => async (each: string) => {
       asked += 1
       const words = ['accessof', '--path', each, '--repository', 'main', ...who, file]
-      const { code, out, error } = await runToEnd(inject('subversion')?.svnauthz ?? '', words)
+      const { code, out, error } = await runProgram(inject('subversion')?.svnauthz ?? '', words)
       if (code !== 0) throw new Error(error)
       return out.trim()
     }

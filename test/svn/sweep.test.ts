@@ -2,18 +2,18 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
-import { aProject } from '../kit/projects.ts'
-import { aRepository, useSubversion } from '../kit/repositories.ts'
-import { aServer, onEachDatabase } from '../kit/server.ts'
+import { insertProject } from '../kit/project.ts'
+import { createRepository, enableSubversion } from '../kit/repositories.ts'
+import { createServer, onEachDatabase } from '../kit/server.ts'
 
 describe.skipIf(inject('subversion') === null)('folders of repositories that no row speaks of', () => {
   onEachDatabase((dialect) => {
-    const server = aServer(dialect)
+    const server = createServer(dialect)
 
     it('are removed a day after they were made, and no others', async () => {
-      const project = await aProject(server, { shortName: 'pumps', members: ['admin'] })
-      await useSubversion(server, project)
-      await aRepository(server, project, 'main')
+      const project = await insertProject(server, { shortName: 'pumps', members: ['admin'] })
+      await enableSubversion(server, project)
+      await createRepository(server, project, 'main')
       const { world } = server
       const repositories = path.join(world.config.dataFolder, 'svn/repositories')
       const [main] = await readdir(repositories)

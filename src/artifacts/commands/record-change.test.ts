@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Database } from '../../kit/db/db.ts'
 import { bumpRevision, readRevisions } from '../../kit/db/revisions.ts'
 import type { ArtifactId, ChangesetId, ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
@@ -12,7 +12,7 @@ import { recordChange, recordChanges } from './record-change.ts'
 const clock = { now: () => 1000 }
 const someMail: Mail = { domain: 'mail.example', send: async () => undefined }
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   describe('a change', () => {
     let db: Database
     let cache: RevisionCache

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
-import { aField } from '../../../test/kit/field-worlds.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
+import { createField } from '../../../test/kit/field-fixture.ts'
 import type { Field } from '../../fields/field.ts'
 import type { Database } from '../../kit/db/db.ts'
 import type { ArtifactId, FieldId, ProjectId, TrackerId, UserGroupId } from '../../kit/ids.ts'
@@ -14,7 +14,7 @@ import { createEmptyArtifacts } from './create-empty-artifacts.ts'
 import { recordHistory } from './record-history.ts'
 
 const [bugs, tasks] = [1, 2] as TrackerId[]
-const field = (id: number, type: Field['type']): Field => aField(type, { id: id as FieldId })
+const field = (id: number, type: Field['type']): Field => createField(type, { id: id as FieldId })
 const [title, details, effort, access] = [field(1, 'string'), field(2, 'text'), field(3, 'float'), field(4, 'perm')]
 const fields = [title, details, effort, access]
 
@@ -27,7 +27,7 @@ const step = (submittedOn: number, values: Readonly<Record<number, unknown>>, co
   }
 }
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   let db: Database
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aMember } from '../../../test/kit/callers.ts'
-import { aFlow, fields, member, outsider, states, value } from '../../../test/kit/flows.ts'
+import { createMember } from '../../../test/kit/create-member.ts'
+import { fields, member, outsider, states, trackerWithWorkflow, value } from '../../../test/kit/workflow-fixture.ts'
 import { applyWorkflow, type WorkflowVerdict } from './apply-workflow.ts'
 import type { WorkflowContext } from './workflow-context.ts'
 
@@ -14,7 +14,7 @@ const { open, closed, lost } = states
 
 function ask(question: Partial<WorkflowContext>): WorkflowVerdict {
   return applyWorkflow({
-    tracker: aFlow(),
+    tracker: trackerWithWorkflow(),
     before: value(status, [open]),
     changed: {},
     comment: '',
@@ -37,7 +37,7 @@ describe('existing transitions', () => {
   const toClosed = { from: open, to: closed }
 
   it('allows only values that a transition leads to', () => {
-    const tracker = aFlow({ transitions: [toClosed] })
+    const tracker = trackerWithWorkflow({ transitions: [toClosed] })
     expect(ask({ tracker, changed: value(status, [closed]) })).toEqual(allowed)
     expect(ask({ tracker, changed: value(status, [lost]) })).toEqual(refusedValue('Lost'))
     expect(ask({ tracker, before: value(status, [closed]), changed: value(status, [open]) })).toEqual(
@@ -45,37 +45,47 @@ describe('existing transitions', () => {
     )
   })
   it('refuse a change back to no value', () => {
-    expect(ask({ tracker: aFlow({ transitions: [toClosed] }), changed: value(status, []) })).toEqual(
+    expect(ask({ tracker: trackerWithWorkflow({ transitions: [toClosed] }), changed: value(status, []) })).toEqual(
       refusedValue('None'),
     )
   })
   it('apply to new artifacts and to artifacts without a value', () => {
-    const tracker = aFlow({ transitions: [{ from: null, to: open }, toClosed] })
+    const tracker = trackerWithWorkflow({ transitions: [{ from: null, to: open }, toClosed] })
     for (const before of [null, {}, value(status, []), value(status, [100])]) {
       expect(ask({ tracker, before, changed: value(status, [open]) })).toEqual(allowed)
       expect(ask({ tracker, before, changed: value(status, [closed]) })).toEqual(refusedValue('Closed'))
     }
   })
   it('do not apply to a new artifact without a value', () => {
-    expect(ask({ tracker: aFlow({ transitions: [] }), before: null, changed: value(title, 'Crash') })).toEqual(allowed)
-    expect(ask({ tracker: aFlow({ transitions: [] }), before: null, changed: value(status, []) })).toEqual(allowed)
+    expect(
+      ask({ tracker: trackerWithWorkflow({ transitions: [] }), before: null, changed: value(title, 'Crash') }),
+    ).toEqual(allowed)
+    expect(
+      ask({ tracker: trackerWithWorkflow({ transitions: [] }), before: null, changed: value(status, []) }),
+    ).toEqual(allowed)
   })
   it('do not apply to an unchanged value', () => {
-    const tracker = aFlow({ transitions: [] })
+    const tracker = trackerWithWorkflow({ transitions: [] })
     expect(ask({ tracker, changed: value(title, 'Crash') })).toEqual(allowed)
     expect(ask({ tracker, changed: value(status, [open]) })).toEqual(allowed)
   })
   it('do not apply without a workflow or with a disabled one', () => {
-    expect(ask({ tracker: { ...aFlow(), workflow: null }, changed: value(status, [closed]) })).toEqual(allowed)
-    expect(ask({ tracker: aFlow({ isUsed: false, transitions: [] }), changed: value(status, [closed]) })).toEqual(
+    expect(ask({ tracker: { ...trackerWithWorkflow(), workflow: null }, changed: value(status, [closed]) })).toEqual(
       allowed,
     )
+    expect(
+      ask({ tracker: trackerWithWorkflow({ isUsed: false, transitions: [] }), changed: value(status, [closed]) }),
+    ).toEqual(allowed)
   })
   it('do not restrict the system itself', () => {
     const caller = { kind: 'system', reason: 'test' } as const
     const transitions = [{ ...toClosed, groups: [], notEmptyFields: [title], isCommentRequired: true }]
-    expect(ask({ caller, tracker: aFlow({ transitions }), changed: value(status, [closed]) })).toEqual(allowed)
-    expect(ask({ caller, tracker: aFlow({ transitions: [] }), changed: value(status, [closed]) })).toEqual(allowed)
+    expect(ask({ caller, tracker: trackerWithWorkflow({ transitions }), changed: value(status, [closed]) })).toEqual(
+      allowed,
+    )
+    expect(
+      ask({ caller, tracker: trackerWithWorkflow({ transitions: [] }), changed: value(status, [closed]) }),
+    ).toEqual(allowed)
   })
 
   it('allow exactly the listed transitions', () => {
@@ -93,7 +103,7 @@ describe('existing transitions', () => {
           const [transitions, isUsed, current, wanted, isNew] = given
           fc.pre(!isNew || current === null)
           const chosen = (one: number | null) => value(status, one === null ? [] : [one])
-          const tracker = aFlow({ transitions, isUsed })
+          const tracker = trackerWithWorkflow({ transitions, isUsed })
           const { problems } = ask({ tracker, before: isNew ? null : chosen(current), changed: chosen(wanted) })
           const isListed = transitions.some((each) => each.from === current && each.to === wanted)
           expect(problems.length === 0).toBe(!isUsed || current === wanted || isListed)
@@ -106,7 +116,7 @@ describe('existing transitions', () => {
 describe('conditions of a transition', () => {
   const close = (conditions: object, question: Partial<WorkflowContext> = {}) =>
     ask({
-      tracker: aFlow({ transitions: [{ from: open, to: closed, ...conditions }] }),
+      tracker: trackerWithWorkflow({ transitions: [{ from: open, to: closed, ...conditions }] }),
       changed: value(status, [closed]),
       ...question,
     }).problems
@@ -115,8 +125,10 @@ describe('conditions of a transition', () => {
     const refused = ['Transition permissions are not respected']
     expect(close({}, { caller: outsider })).toEqual(refused)
     expect(close({}, { caller: { kind: 'anonymous' } })).toEqual(refused)
-    expect(close({ groups: [3] }, { caller: aMember({ administratorOf: new Set([118 as never]) }) })).toEqual(refused)
-    expect(close({}, { caller: aMember({ isSiteAdministrator: true }) })).toEqual([])
+    expect(close({ groups: [3] }, { caller: createMember({ administratorOf: new Set([118 as never]) }) })).toEqual(
+      refused,
+    )
+    expect(close({}, { caller: createMember({ isSiteAdministrator: true }) })).toEqual([])
     expect(close({ groups: [1] }, { caller: { kind: 'anonymous' } })).toEqual([])
   })
   it('report only the missing permission if it is missing', () => {
@@ -143,17 +155,17 @@ describe('conditions of a transition', () => {
     expect(close(conditions, { comment: 'why' })).toEqual([])
   })
   it('require no comment for a new artifact', () => {
-    const tracker = aFlow({ transitions: [{ from: null, to: open, isCommentRequired: true }] })
+    const tracker = trackerWithWorkflow({ transitions: [{ from: null, to: open, isCommentRequired: true }] })
     expect(ask({ tracker, before: null, changed: value(status, [open]) }).problems).toEqual([])
   })
   it('apply in a disabled legacy workflow, whose transitions do not', () => {
     const transitions = [{ from: open, to: closed, isCommentRequired: true }]
-    const tracker = aFlow({ isUsed: false, isLegacy: true, transitions })
+    const tracker = trackerWithWorkflow({ isUsed: false, isLegacy: true, transitions })
     expect(ask({ tracker, changed: value(status, [closed]) }).problems).toEqual(['Comment must not be empty.'])
     expect(ask({ tracker, changed: value(status, [lost]) })).toEqual(allowed)
   })
   it('are not reported as a problem of the value', () => {
-    const tracker = aFlow({ transitions: [{ from: open, to: closed, isCommentRequired: true }] })
+    const tracker = trackerWithWorkflow({ transitions: [{ from: open, to: closed, isCommentRequired: true }] })
     expect(ask({ tracker, changed: value(status, [closed]) }).isAboutValue).toBe(false)
   })
 })
@@ -161,7 +173,7 @@ describe('conditions of a transition', () => {
 describe('actions of a transition', () => {
   const close = (actions: readonly object[], question: Partial<WorkflowContext> = {}) =>
     ask({
-      tracker: aFlow({ transitions: [{ from: open, to: closed, actions }] }),
+      tracker: trackerWithWorkflow({ transitions: [{ from: open, to: closed, actions }] }),
       changed: value(status, [closed]),
       ...question,
     })
@@ -215,7 +227,11 @@ describe('fields frozen by a state', () => {
     { from: open, to: closed },
   ]
   const frozen = (question: Partial<WorkflowContext>, more: object = {}) =>
-    ask({ tracker: aFlow({ isAdvanced: false, transitions, ...more }), changed: value(title, 'x'), ...question }).frozen
+    ask({
+      tracker: trackerWithWorkflow({ isAdvanced: false, transitions, ...more }),
+      changed: value(title, 'x'),
+      ...question,
+    }).frozen
 
   it('are those of the transitions into the state', () => {
     expect(frozen({})).toEqual([title, points])

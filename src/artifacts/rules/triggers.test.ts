@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aFlow, fields, states, value } from '../../../test/kit/flows.ts'
+import { fields, states, trackerWithWorkflow, value } from '../../../test/kit/workflow-fixture.ts'
 import type { TriggerRule } from '../../trackers/model/tracker.ts'
 import { isTriggered, rulesTriggeredBy } from './triggers.ts'
 
@@ -13,7 +13,7 @@ const rule = (condition: TriggerRule['condition'], ...values: readonly number[])
     target: { field: 77, value: 88 },
   }) as unknown as TriggerRule
 
-const tracker = aFlow()
+const tracker = trackerWithWorkflow()
 const child = (state: number) => ({ tracker, values: value(status, [state]) })
 const stranger = { tracker: { fieldById: new Map() }, values: value(status, [open]) }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Field } from '../../fields/field.ts'
 import { anonymous, type Caller, type Member } from '../../kit/caller.ts'
 import type { Database } from '../../kit/db/db.ts'
@@ -95,7 +95,7 @@ const permissions = fc.record({
   none: groups,
 })
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   let db: Database
   let heads: readonly ArtifactHeader[]
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
-import { aField, colours } from '../../../test/kit/field-worlds.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
+import { colorBind, createField } from '../../../test/kit/field-fixture.ts'
 import type { Database } from '../../kit/db/db.ts'
 import type { StoredValues } from '../field.ts'
 import { buildIndexRows, clearIndexes, replaceIndexes, writeIndexes } from './indexes.ts'
@@ -8,13 +8,13 @@ import { buildIndexRows, clearIndexes, replaceIndexes, writeIndexes } from './in
 const id = (n: number) => n as never
 
 const fields = [
-  aField('msb', { id: id(1), bind: colours }),
-  aField('tbl', { id: id(2), bind: colours }),
-  aField('float', { id: id(3) }),
-  aField('date', { id: id(4) }),
-  aField('art_link', { id: id(5) }),
-  aField('file', { id: id(6) }),
-  aField('string', { id: id(7) }),
+  createField('msb', { id: id(1), bind: colorBind }),
+  createField('tbl', { id: id(2), bind: colorBind }),
+  createField('float', { id: id(3) }),
+  createField('date', { id: id(4) }),
+  createField('art_link', { id: id(5) }),
+  createField('file', { id: id(6) }),
+  createField('string', { id: id(7) }),
 ]
 
 const values: StoredValues = {
@@ -45,7 +45,7 @@ async function rowsOf(db: Database['read'], artifact: number) {
 
 const none = { list: [], open: [], number: [], date: [], link: [], file: [] }
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   let db: Database
   beforeAll(async () => {
     db = await place.open()

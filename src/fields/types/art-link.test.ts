@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fieldTypeContract, type Sent } from '../../../test/kit/field-type-contract.ts'
-import { accepting, aField, bugs } from '../../../test/kit/field-worlds.ts'
+import { bugTracker, createField, writeContext } from '../../../test/kit/field-fixture.ts'
+import { fieldTypeContract, type ValueExample } from '../../../test/kit/field-type-contract.ts'
 import { emptyWriteNeeds } from '../write-context.ts'
 import { artLink } from './art-link.ts'
 
-const parent = { id: 751, uri: 'artifacts/751', tracker: bugs, type: '_is_child' }
+const parent = { id: 751, uri: 'artifacts/751', tracker: bugTracker, type: '_is_child' }
 
 const link = (id: number, type = '') => ({ id, type })
 const forward = (id: number, type?: string | null) => ({ all_links: [{ id, direction: 'forward' as const, type }] })
@@ -87,7 +87,7 @@ fieldTypeContract(artLink, {
         field_id: 500,
         label: 'Some field',
         type: 'art_link',
-        links: [{ id: 750, uri: 'artifacts/750', tracker: bugs, type: null }],
+        links: [{ id: 750, uri: 'artifacts/750', tracker: bugTracker, type: null }],
         reverse_links: [parent],
       },
     ],
@@ -113,12 +113,12 @@ fieldTypeContract(artLink, {
 })
 
 describe('requested links to this artifact', () => {
-  const requestedLinksOf = (sent: Sent) => {
+  const requestedLinksOf = (sent: ValueExample) => {
     const entry = { field_id: 500, ...sent }
     const needs = emptyWriteNeeds()
-    artLink.input?.collectNeeds?.(entry, aField('art_link'), needs)
-    const context = accepting(needs)
-    artLink.input?.parse(entry, aField('art_link'), context)
+    artLink.input?.collectNeeds?.(entry, createField('art_link'), needs)
+    const context = writeContext(needs)
+    artLink.input?.parse(entry, createField('art_link'), context)
     return context.wishes
   }
 

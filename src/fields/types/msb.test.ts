@@ -1,10 +1,10 @@
+import { colorBind } from '../../../test/kit/field-fixture.ts'
 import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
-import { colours } from '../../../test/kit/field-worlds.ts'
 import { cb } from './cb.ts'
 import { msb } from './msb.ts'
 import { rb } from './rb.ts'
 
-const bind = { ...colours, isAlphabetical: true }
+const bind = { ...colorBind, isAlphabetical: true }
 const describes = {
   values: [
     { id: 303, label: 'blue', is_hidden: true, value_color: '' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { colorBind, createField, groupBind, userBind, writeContext } from '../../../test/kit/field-fixture.ts'
 import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
-import { accepting, aField, colours, people, teams } from '../../../test/kit/field-worlds.ts'
 import { sb } from './sb.ts'
 
 const head = { field_id: 500, label: 'Some field', type: 'sb' }
@@ -55,7 +55,7 @@ const oneExpected =
   'List fields values must be passed as an array of ids (integer) in \'bind_value_ids\' Expected format for field 500 : {"field_id": 1548, "bind_value_ids": [457]}'
 
 fieldTypeContract(sb, {
-  field: { bind: colours },
+  field: { bind: colorBind },
   accepted: [
     [{ bind_value_ids: [302] }, [302]],
     [{ bind_value_ids: ['302'] }, [302]],
@@ -145,7 +145,7 @@ fieldTypeContract(sb, {
 })
 
 fieldTypeContract(sb, {
-  field: { bind: people },
+  field: { bind: userBind },
   accepted: [
     [{ bind_value_ids: [103] }, [103]],
     [{ bind_value_ids: ['104'] }, [104]],
@@ -202,7 +202,7 @@ fieldTypeContract(sb, {
 })
 
 fieldTypeContract(sb, {
-  field: { bind: teams },
+  field: { bind: groupBind },
   accepted: [
     // By the value of the tracker, and by every name of its group.
     [{ bind_value_ids: [302] }, [302]],
@@ -240,15 +240,15 @@ fieldTypeContract(sb, {
 
 const otherDefaults = (...defaults: readonly number[]) =>
   ({
-    ...colours,
+    ...colorBind,
     values: [301, 302, 303].map((id) => ({ ...colourOf(id), isDefault: defaults.includes(id) })),
   }) as never
 
 const colourOf = (id: number) =>
-  colours.kind === 'static' ? colours.values.find((value) => value.id === id) : undefined
+  colorBind.kind === 'static' ? colorBind.values.find((value) => value.id === id) : undefined
 
 describe('the initial value of a single-value list', () => {
-  const begins = (bind: never) => sb.input?.initialValue?.(aField('sb', { bind }), accepting())
+  const begins = (bind: never) => sb.input?.initialValue?.(createField('sb', { bind }), writeContext())
 
   it('is its default', () => expect(begins(otherDefaults(302))).toStrictEqual([302]))
   it('is empty without a default', () => expect(begins(otherDefaults())).toStrictEqual([]))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fieldTypeContract, type Sent } from '../../../test/kit/field-type-contract.ts'
-import { accepting, aField, colours, people, teams } from '../../../test/kit/field-worlds.ts'
+import { colorBind, createField, groupBind, userBind, writeContext } from '../../../test/kit/field-fixture.ts'
+import { fieldTypeContract, type ValueExample } from '../../../test/kit/field-type-contract.ts'
 import { emptyWriteNeeds } from '../write-context.ts'
 import { tbl } from './tbl.ts'
 
@@ -17,7 +17,7 @@ const userExpected = expected('user', '"id", "username" or "email"')
 const groupExpected = expected('static', '"id" or "short_name"')
 
 fieldTypeContract(tbl, {
-  field: { bind: colours },
+  field: { bind: colorBind },
   accepted: [
     [wants({ id: 301 }), ['b301']],
     [wants({ id: '302' }), ['b302']],
@@ -131,7 +131,7 @@ fieldTypeContract(tbl, {
 })
 
 fieldTypeContract(tbl, {
-  field: { bind: { ...people, defaults: [] } as never },
+  field: { bind: { ...userBind, defaults: [] } as never },
   accepted: [
     [wants({ id: 103 }), ['b103']],
     [wants({ id: '103', username: 'ole' }), ['b103']],
@@ -192,7 +192,7 @@ fieldTypeContract(tbl, {
 })
 
 fieldTypeContract(tbl, {
-  field: { bind: { ...teams, values: [] } as never },
+  field: { bind: { ...groupBind, values: [] } as never },
   accepted: [
     [wants({ id: 'o12' }), ['o12']],
     [wants({ id: '118_3' }), ['o20']],
@@ -269,12 +269,12 @@ fieldTypeContract(tbl, {
 })
 
 describe('an open list of groups', () => {
-  const field = aField('tbl', { bind: teams })
-  const take = (sent: Sent) => {
+  const field = createField('tbl', { bind: groupBind })
+  const take = (sent: ValueExample) => {
     const needs = emptyWriteNeeds()
     const entry = { field_id: 500, ...sent }
     tbl.input?.collectNeeds?.(entry, field, needs)
-    return tbl.input?.parse(entry, field, accepting(needs))
+    return tbl.input?.parse(entry, field, writeContext(needs))
   }
 
   it.each([{ id: '118_3' }, { id: 3 }, { short_name: 'project_members' }])('accepts a bind value as %j', (sent) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aMember } from '../../../test/kit/callers.ts'
+import { createMember } from '../../../test/kit/create-member.ts'
+import { createField, describeContext, writeContext } from '../../../test/kit/field-fixture.ts'
 import { fieldTypeContract } from '../../../test/kit/field-type-contract.ts'
-import { accepting, aField, context } from '../../../test/kit/field-worlds.ts'
 import { emptyWriteNeeds } from '../write-context.ts'
 import { text } from './text.ts'
 
@@ -85,7 +85,7 @@ fieldTypeContract(text, {
   differs: [[{ format: 'text', content: 'x' }, undefined]],
 })
 
-const writer = aMember({ id: 110 as never, login: 'reader', textFormat: 'html' })
+const writer = createMember({ id: 110 as never, login: 'reader', textFormat: 'html' })
 
 fieldTypeContract(text, {
   field: { properties: { default_value: 'a < b' } },
@@ -100,16 +100,20 @@ fieldTypeContract(text, {
 })
 
 it('starts with an empty text, not an empty paragraph, for users who write HTML', () =>
-  expect(text.input?.initialValue?.(aField('text'), accepting(emptyWriteNeeds(), { caller: writer }))).toStrictEqual({
+  expect(
+    text.input?.initialValue?.(createField('text'), writeContext(emptyWriteNeeds(), { caller: writer })),
+  ).toStrictEqual({
     format: 'html',
     content: '',
   }))
 
 describe('the default of a text', () => {
   it('is a paragraph for users who write HTML', () => {
-    const field = aField('text', { properties: { default_value: 'a < b\nc' } })
+    const field = createField('text', { properties: { default_value: 'a < b\nc' } })
     const caller = { kind: 'member', textFormat: 'html', nameStyle: 'login' } as never
-    expect(text.structure.defaultValue?.(field, { ...context, viewer: { ...context.viewer, caller } })).toStrictEqual({
+    expect(
+      text.structure.defaultValue?.(field, { ...describeContext, viewer: { ...describeContext.viewer, caller } }),
+    ).toStrictEqual({
       format: 'html',
       content: '<p>a &lt; b<br />c</p>',
     })

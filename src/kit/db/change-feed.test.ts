@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { ArtifactId, ProjectId, TrackerId } from '../ids.ts'
 import { changesAfter, readFeedPosition } from './change-feed.ts'
 import type { Database, Tx } from './db.ts'
@@ -26,7 +26,7 @@ function halfDone(db: Database, id: number) {
   return { wrote: wrote.promise, commit }
 }
 
-onBothDatabases((place) =>
+describeOnEachDatabase((place) =>
   describe('the log of changes is read', () => {
     let db: Database
     beforeAll(async () => {

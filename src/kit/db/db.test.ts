@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Database, Reader, Tx } from './db.ts'
 import { columnTypes, createTable, type Migration } from './migrate.ts'
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   let db: Database
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { ArtifactId, TrackerId } from '../ids.ts'
 import type { Database } from './db.ts'
 import { type CacheableCondition, IdSetCache } from './id-set-cache.ts'
@@ -24,7 +24,7 @@ function numbers(n: number, more: Partial<CacheableCondition> = {}): CacheableCo
   return fact
 }
 
-onBothDatabases((place) =>
+describeOnEachDatabase((place) =>
   describe('what facts are true of', () => {
     let db: Database
     beforeAll(async () => {

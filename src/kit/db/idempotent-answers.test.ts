@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import { type Database, openDatabase } from './db.ts'
 import { type AnswerClaim, claimAnswer, findAnswer, removeAnswers, saveAnswer } from './idempotent-answers.ts'
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   describe('an answer under a key', () => {
     let db: Database
     beforeAll(async () => {

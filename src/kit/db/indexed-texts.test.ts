@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aPlace } from '../../../test/kit/both-databases.ts'
+import { createTestDatabase } from '../../../test/kit/each-database.ts'
 import type { Database } from './db.ts'
 import { deleteTexts, insertTexts, textRows } from './indexed-texts.ts'
 import { containsText, rowsWithWords } from './text-index.ts'
 
-const place = aPlace('sqlite')
+const place = createTestDatabase('sqlite')
 
 interface Row {
   readonly artifact: number

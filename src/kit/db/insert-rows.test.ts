@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import { insertRows } from './insert-rows.ts'
 
-onBothDatabases((place) =>
+describeOnEachDatabase((place) =>
   describe('many rows at once', () => {
     const row = (n: number) => ({ name: `s${n}`, value: n % 3 === 0 ? `"quo'te ${n} {é} \\ \n"` : String(n) })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { inAnotherProcess } from '../../../test/kit/another-process.ts'
-import { aPlace, onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { startChildServer } from '../../../test/kit/another-process.ts'
+import { createTestDatabase, describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import { type Database, openDatabase } from './db.ts'
 import { columnTypes, createTable, type Migration } from './migrate.ts'
 
@@ -24,7 +24,7 @@ const brokenPlums: Migration = {
 const applied = async (db: Database) =>
   (await sql<{ name: string }>`select name from migration order by name`.execute(db.read)).rows.map(({ name }) => name)
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   const opened: Database[] = []
   const open = async (migrations: readonly Migration[]) => {
     const db = await openDatabase({ ...place.options(), migrations })
@@ -63,14 +63,14 @@ onBothDatabases((place) => {
   })
 })
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   it('several processes start at once on nothing', async () => {
     const start = `
       const db = await openDatabase(${JSON.stringify(place.options())})
       await db.migrate()
       await db.close()
       console.log('up')`
-    const outputs = await Promise.all([1, 2, 3].map(() => inAnotherProcess(start).output))
+    const outputs = await Promise.all([1, 2, 3].map(() => startChildServer(start).output))
     expect(outputs).toEqual(['up\n', 'up\n', 'up\n'])
     const db = await place.open()
     expect(await applied(db)).toContain((await import('./migrations/list.ts')).migrations[0]?.name)
@@ -78,7 +78,7 @@ onBothDatabases((place) => {
 })
 
 describe('on sqlite', () => {
-  const place = aPlace('sqlite')
+  const place = createTestDatabase('sqlite')
   const parents: Migration = {
     name: 'parents',
     async up(db) {

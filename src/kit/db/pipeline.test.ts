@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Tx } from './db.ts'
 import { insertRows } from './insert-rows.ts'
 import { runPipelined } from './pipeline.ts'
 
-onBothDatabases((place) =>
+describeOnEachDatabase((place) =>
   describe('works in one go', () => {
     const put = (tx: Tx, name: string) => async () => {
       await insertRows(tx, 'setting', [{ name, value: 'here' }])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
-import { aPlace } from '../../../test/kit/both-databases.ts'
+import { createTestDatabase } from '../../../test/kit/each-database.ts'
 import { openDatabase, type Reader } from './db.ts'
 import { prepared, type Slots } from './prepared.ts'
 
@@ -9,7 +9,7 @@ const settingsNamed = prepared((db: Reader, { value }: Slots<{ name: string }>) 
 )
 
 describe.skipIf(inject('postgresUrl') === null)('PostgreSQL', () => {
-  const place = aPlace('postgres')
+  const place = createTestDatabase('postgres')
 
   it('runs both of two transactions that lock each other', async () => {
     const db = await place.open()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Reader } from './db.ts'
 import { prepared, type Slots } from './prepared.ts'
 
@@ -12,7 +12,7 @@ const byName = prepared((db: Reader, { value, inList }: Slots<{ names: readonly 
     .orderBy('subject'),
 )
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   it('a prepared query runs again with other parameters', async () => {
     const db = await place.open()
     const named = async (names: readonly string[], least: number) =>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Tx } from './db.ts'
 import { withSavepoint } from './savepoint.ts'
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   const put = (tx: Tx, name: string) => tx.insertInto('setting').values({ name, value: '1' }).execute()
 
   it('undoes the part that is refused, and nothing else', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Database } from './db.ts'
 import { allocateIds, inList, isUniqueViolation, lockRow, setSequence } from './sql.ts'
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   let db: Database
 
   beforeAll(async () => {

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { inAnotherProcess } from '../../../test/kit/another-process.ts'
-import { aPlace } from '../../../test/kit/both-databases.ts'
+import { startChildServer } from '../../../test/kit/another-process.ts'
+import { createTestDatabase } from '../../../test/kit/each-database.ts'
 import type { Tx } from './db.ts'
 
 describe('SQLite', () => {
-  const place = aPlace('sqlite')
+  const place = createTestDatabase('sqlite')
   const put = (tx: Tx, name: string) => tx.insertInto('setting').values({ name, value: '' }).execute()
 
   it('keeps log and file in order and checks references, with pages of 8 KB', async () => {
@@ -44,7 +44,7 @@ describe('SQLite', () => {
 
   it('waits for a writer in another process without stopping this one, then writes', async () => {
     const db = await place.open()
-    const other = inAnotherProcess(`
+    const other = startChildServer(`
       const db = await openDatabase(${JSON.stringify(place.options())})
       await db.write(async (tx) => {
         await sql\`insert into setting (name, value) values ('theirs', '')\`.execute(tx)
@@ -78,7 +78,7 @@ describe('SQLite', () => {
     const db = await place.open()
     let before = 0
     for (let round = 0; round < 5; round++) {
-      const other = inAnotherProcess(`
+      const other = startChildServer(`
         import { writeSync } from 'node:fs'
         const db = await openDatabase(${JSON.stringify(place.options())})
         const put = async (name) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Phrase } from '../words.ts'
 import type { Database } from './db.ts'
 import { insertRows } from './insert-rows.ts'
@@ -13,7 +13,7 @@ const phrase = (asked: string): Phrase => ({
   isOpen: asked.endsWith('*'),
 })
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   describe('the index of words', () => {
     let db: Database
 

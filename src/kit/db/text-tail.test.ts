@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aPlace } from '../../../test/kit/both-databases.ts'
+import { createTestDatabase } from '../../../test/kit/each-database.ts'
 import { insertRows } from './insert-rows.ts'
 import { containsText, rowsWithWords } from './text-index.ts'
 
-const place = aPlace('sqlite')
+const place = createTestDatabase('sqlite')
 
 it('finds each row once, whether it waits, was indexed with others, has a number again or another text', async () => {
   const db = await place.open()

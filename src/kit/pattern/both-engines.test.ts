@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Database } from '../db/db.ts'
 import { insertRows } from '../db/insert-rows.ts'
 import { matchesDigits, matchesText, matchesTextAmongFew } from '../db/text-index.ts'
@@ -52,7 +52,7 @@ function nested(meant: Pattern): number {
   return meant.kind === 'choice' || meant.kind === 'sequence' ? Math.max(0, ...meant.of.map(nested)) : 0
 }
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   describe('a pattern', () => {
     let db: Database
     const texts = [...new Set(fc.sample(someText, { numRuns: 400, seed: 3 }).map(fold)), 'οδος', 'οδοσ'].filter(

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
-import { aMember } from '../../../test/kit/callers.ts'
+import { createMember } from '../../../test/kit/create-member.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import { anonymous, type Caller } from '../../kit/caller.ts'
 import type { Database } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
@@ -11,7 +11,7 @@ import { visibleProjects } from './visible-projects.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   let db: Database
   let projects: Project[]
 
@@ -49,13 +49,13 @@ onBothDatabases((place) => {
     const callers: [string, () => Caller][] = [
       ['a visitor', () => anonymous],
       ['the product', () => system],
-      ['a site administrator', () => aMember({ isSiteAdministrator: true })],
-      ['a stranger', () => aMember({})],
-      ['a member of all', () => aMember({ memberOf: everywhere() })],
-      ['an administrator of all', () => aMember({ memberOf: everywhere(), administratorOf: everywhere() })],
-      ['a restricted stranger', () => aMember({ isRestricted: true })],
-      ['a restricted member of all', () => aMember({ isRestricted: true, memberOf: everywhere() })],
-      ['a manager of projects', () => aMember({ permissions: new Set(['project_management']) })],
+      ['a site administrator', () => createMember({ isSiteAdministrator: true })],
+      ['a stranger', () => createMember({})],
+      ['a member of all', () => createMember({ memberOf: everywhere() })],
+      ['an administrator of all', () => createMember({ memberOf: everywhere(), administratorOf: everywhere() })],
+      ['a restricted stranger', () => createMember({ isRestricted: true })],
+      ['a restricted member of all', () => createMember({ isRestricted: true, memberOf: everywhere() })],
+      ['a manager of projects', () => createMember({ permissions: new Set(['project_management']) })],
     ]
     const modes = ['anonymous', 'regular', 'restricted'] as const
     const grid = callers.flatMap(([name, caller]) => modes.map((access_mode) => ({ name, caller, access_mode })))

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { FieldDefinition } from '../../fields/definition.ts'
 import type { Database } from '../../kit/db/db.ts'
 import { readRevisions } from '../../kit/db/revisions.ts'
@@ -194,7 +194,7 @@ const trigger: TriggerRuleDefinition = {
   target: { field: 'F21', value: 'V21' },
 }
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   let db: Database
   const projects: Record<string, ProjectId> = {}
   const made = (name: string): ProjectId => projects[name] as ProjectId

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { onBothDatabases } from '../../../test/kit/both-databases.ts'
-import { aMember } from '../../../test/kit/callers.ts'
+import { createMember } from '../../../test/kit/create-member.ts'
+import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import { anonymous, type Caller } from '../../kit/caller.ts'
 import type { Database } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId, UserGroupId } from '../../kit/ids.ts'
@@ -18,7 +18,7 @@ import { loadTrackerPage } from './visible-trackers.ts'
 const permissions: readonly TrackerPermission[] = ['admin', 'full', 'submitter', 'assignee', 'submitter_only', 'none']
 const groups = [1, 2, 3, 4, 5, 105, 106] as UserGroupId[]
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   let db: Database
   let home: ProjectId
   let trackers: Tracker[]
@@ -64,13 +64,13 @@ onBothDatabases((place) => {
   const callers: [string, () => Caller][] = [
     ['a visitor', () => anonymous],
     ['the product', () => ({ kind: 'system', reason: 'test' })],
-    ['a site administrator', () => aMember({ isSiteAdministrator: true })],
-    ['a stranger', () => aMember()],
-    ['a restricted stranger', () => aMember({ isRestricted: true })],
-    ['a member', () => aMember({ memberOf: new Set([home]) })],
-    ['a restricted member', () => aMember({ isRestricted: true, memberOf: new Set([home]) })],
-    ['a member of a group', () => aMember({ groups: new Set([105 as UserGroupId]) })],
-    ['an administrator', () => aMember({ memberOf: new Set([home]), administratorOf: new Set([home]) })],
+    ['a site administrator', () => createMember({ isSiteAdministrator: true })],
+    ['a stranger', () => createMember()],
+    ['a restricted stranger', () => createMember({ isRestricted: true })],
+    ['a member', () => createMember({ memberOf: new Set([home]) })],
+    ['a restricted member', () => createMember({ isRestricted: true, memberOf: new Set([home]) })],
+    ['a member of a group', () => createMember({ groups: new Set([105 as UserGroupId]) })],
+    ['an administrator', () => createMember({ memberOf: new Set([home]), administratorOf: new Set([home]) })],
   ]
 
   describe('the trackers in lists are those that the policy allows', () => {
@@ -89,7 +89,7 @@ onBothDatabases((place) => {
     })
 
     it('are paged with the total count', async () => {
-      const wanted = { caller: aMember(), projectId: home, isAdministrator: false, onlyAdministered: false }
+      const wanted = { caller: createMember(), projectId: home, isAdministrator: false, onlyAdministered: false }
       const all = await loadTrackerPage(db.read, wanted, { limit: 100, offset: 0 })
       const middle = await loadTrackerPage(db.read, wanted, { limit: 3, offset: 2 })
       expect(middle).toEqual({ ids: all.ids.slice(2, 5), size: all.size })

@@ -5,6 +5,9 @@ import { files } from './files.ts'
 import { links } from './links.ts'
 import { lists } from './lists.ts'
 import { floats, ints, sums } from './numbers.ts'
+import { openLists } from './open-lists.ts'
+import { permissions } from './permissions.ts'
+import { executions, steps } from './steps.ts'
 import {
   artifactIds,
   burndowns,
@@ -18,10 +21,7 @@ import {
   submittedOn,
   submitters,
   updatedOn,
-} from './of-the-system.ts'
-import { openLists } from './open-lists.ts'
-import { permissions } from './permissions.ts'
-import { executions, steps } from './steps.ts'
+} from './system-fields.ts'
 import { encrypted, strings, texts } from './texts.ts'
 
 /** What every type takes, refuses and shows on the wire; a new type brings its own. */

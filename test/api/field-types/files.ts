@@ -1,7 +1,7 @@
-import type { At, Example, FieldExamples } from '../../kit/wire-field-examples.ts'
+import type { Example, ExampleIds, FieldExamples } from '../../kit/wire-field-examples.ts'
 
 /** docs/api/field-values.md §9, FILE, as the uploads of these tests are. */
-const described = (at: At, name: string) => {
+const described = (at: ExampleIds, name: string) => {
   const id = at.file(name)
   return {
     id,
@@ -15,12 +15,12 @@ const described = (at: At, name: string) => {
     uri: `artifact_files/${id}`,
   }
 }
-const attaching = (sent: (at: At) => readonly unknown[], ...names: readonly string[]): Example => ({
+const attaching = (sent: (at: ExampleIds) => readonly unknown[], ...names: readonly string[]): Example => ({
   sent: (at) => ({ value: sent(at) }),
   shown: (at) => ({ file_descriptions: names.map((name) => described(at, name)) }),
   found: (at) => ({ file: names.map((name) => at.file(name)) }),
 })
-const expected = ({ field }: At): string =>
+const expected = ({ field }: ExampleIds): string =>
   `Invalid format for file field "${field}".  Correct format is {"field_id" : 425, "value" : [457, 258]}`
 
 /** docs/api/field-values.md §9, docs/api/attachments.md §6.6. */
@@ -46,9 +46,9 @@ export const files: readonly FieldExamples[] = [
         ends: `File #${id} not found`,
       })),
       ...(['fileOfBob', 'halfFile', 'fileOfAnotherField'] as const).map((kind) => ({
-        sent: ({ others }: At) => ({ value: [others[kind]] }),
+        sent: ({ others }: ExampleIds) => ({ value: [others[kind]] }),
         status: 404 as const,
-        ends: ({ others }: At) => `File #${others[kind]} not found`,
+        ends: ({ others }: ExampleIds) => `File #${others[kind]} not found`,
       })),
       {
         sent: (at) => ({ value: [at.file('new'), at.others.attachedFile] }),

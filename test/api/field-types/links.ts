@@ -1,10 +1,10 @@
-import type { At, Example, FieldExamples, Found } from '../../kit/wire-field-examples.ts'
+import type { Example, ExampleIds, FieldExamples, StoredRows } from '../../kit/wire-field-examples.ts'
 
 type Target = 1 | 2 | 3
 type Link = readonly [target: Target, type?: string]
 
 /** docs/api/field-values.md §10, REF. */
-const reference = (at: At, [target, type]: Link) => ({
+const reference = (at: ExampleIds, [target, type]: Link) => ({
   id: at.target(target),
   uri: `artifacts/${at.target(target)}`,
   tracker: at.others.targetTracker,
@@ -12,18 +12,18 @@ const reference = (at: At, [target, type]: Link) => ({
 })
 const shown =
   (links: readonly Link[], reverse: readonly Link[] = []) =>
-  (at: At) => ({
+  (at: ExampleIds) => ({
     links: links.map((link) => reference(at, link)),
     reverse_links: reverse.map((link) => reference(at, link)),
   })
 const found =
   (...links: readonly Link[]) =>
-  (at: At): Found => ({
+  (at: ExampleIds): StoredRows => ({
     link: links.map(([target, type]) => [at.target(target), type ?? ''] as const),
   })
 const child = '_is_child'
 
-const forward = (sent: (at: At) => readonly unknown[], ...links: readonly Link[]): Example => ({
+const forward = (sent: (at: ExampleIds) => readonly unknown[], ...links: readonly Link[]): Example => ({
   sent: (at) => ({ links: sent(at) }),
   shown: shown(links),
   found: found(...links),
@@ -59,7 +59,7 @@ const parents: readonly Example[] = [
   },
 ]
 
-const both = (at: At) => ({
+const both = (at: ExampleIds) => ({
   all_links: [
     { id: at.target(1), direction: 'forward', type: child },
     { id: `${at.target(2)}`, direction: 'reverse', type: '' },
@@ -87,7 +87,7 @@ const allLinks: readonly Example[] = [
 
 const withoutId = 'Artifact links must have an id'
 const withoutType = 'Artifact links "type" must be a string, use empty string for no type'
-const forward1 = (at: At) => ({ id: at.target(1), direction: 'forward' })
+const forward1 = (at: ExampleIds) => ({ id: at.target(1), direction: 'forward' })
 const named = (n: number) => `You tried to create a link to Artifact #${n}, but `
 
 /** docs/api/field-values.md §10. */
@@ -167,9 +167,9 @@ export const links: readonly FieldExamples[] = [
         sent: ({ artifact }) => ({ links: [{ id: artifact.id }] }),
         problem: ({ artifact }) => `Label of links: #${artifact.id} cannot be linked to itself.`,
       },
-      ...[(_: At) => 9_999_999, ({ others }: At) => others.unseen].map((one) => ({
-        sent: (at: At) => ({ all_links: [{ id: one(at), direction: 'reverse', type: '' }] }),
-        translated: (at: At) => `${named(one(at))}it could not be found.`,
+      ...[(_: ExampleIds) => 9_999_999, ({ others }: ExampleIds) => others.unseen].map((one) => ({
+        sent: (at: ExampleIds) => ({ all_links: [{ id: one(at), direction: 'reverse', type: '' }] }),
+        translated: (at: ExampleIds) => `${named(one(at))}it could not be found.`,
       })),
       {
         sent: ({ others }) => ({ all_links: [{ id: others.withoutLinks, direction: 'reverse', type: '' }] }),

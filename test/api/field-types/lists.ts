@@ -1,4 +1,11 @@
-import { type At, account, type Example, type FieldExamples, nobody, userGroup } from '../../kit/wire-field-examples.ts'
+import {
+  account,
+  type Example,
+  type ExampleIds,
+  type FieldExamples,
+  noUser,
+  userGroup,
+} from '../../kit/wire-field-examples.ts'
 
 const staticValues = (name: string) => [
   { id: 1, label: `${name} red`, value_color: 'fiesta-red' },
@@ -8,7 +15,7 @@ const staticValues = (name: string) => [
 ]
 
 /** Parallel arrays, of values and of their ids (docs/api/field-values.md §7). */
-const colored = (at: At, label: string) => ({
+const colored = (at: ExampleIds, label: string) => ({
   id: at.value(label),
   label,
   color: label.endsWith('green') ? { r: 0, g: 255, b: 16 } : null,
@@ -17,17 +24,17 @@ const colored = (at: At, label: string) => ({
 })
 const shownAs =
   (...labels: readonly string[]) =>
-  (at: At) => ({
+  (at: ExampleIds) => ({
     values: labels.map((label) => colored(at, label)),
     bind_value_ids: labels.map((label) => at.value(label)),
   })
 const noneShown = { values: [], bind_value_ids: [] }
 const rows =
   (...labels: readonly string[]) =>
-  (at: At) => ({ list: labels.map((label) => at.value(label)) })
+  (at: ExampleIds) => ({ list: labels.map((label) => at.value(label)) })
 
 const reason = "List fields values must be passed as an array of ids (integer) in 'bind_value_ids'"
-const expected = (isMultiple: boolean) => (at: At) =>
+const expected = (isMultiple: boolean) => (at: ExampleIds) =>
   isMultiple
     ? `${reason} Example: {"field_id": 1548, "bind_value_ids": [457]}`
     : `${reason} Expected format for field ${at.field} : {"field_id": 1548, "bind_value_ids": [457]}`
@@ -49,8 +56,8 @@ export const lists = (type: 'sb' | 'rb' | 'msb' | 'cb'): readonly FieldExamples[
 
 function ofValues(name: string, isMultiple: boolean): FieldExamples {
   const [red, green, old, plain] = [`${name} red`, `${name} green`, `${name} old`, `${name} plain`]
-  const one = (sent: (at: At) => readonly unknown[], label: string): Example => ({
-    sent: (at: At) => ({ bind_value_ids: sent(at) }),
+  const one = (sent: (at: ExampleIds) => readonly unknown[], label: string): Example => ({
+    sent: (at: ExampleIds) => ({ bind_value_ids: sent(at) }),
     shown: shownAs(label),
     found: rows(label),
   })
@@ -115,16 +122,16 @@ function ofValues(name: string, isMultiple: boolean): FieldExamples {
 function ofPeople(name: string, isMultiple: boolean): FieldExamples {
   const shown =
     (...logins: readonly ('alice' | 'bob')[]) =>
-    (at: At) => ({
+    (at: ExampleIds) => ({
       values: logins.map((login) => account(at, login)),
       bind_value_ids: logins.map((login) => at.people[login]),
     })
   const found =
     (...logins: readonly ('alice' | 'bob')[]) =>
-    (at: At) => ({
+    (at: ExampleIds) => ({
       list: logins.map((login) => at.people[login]),
     })
-  const noneChosen = (at: At) => ({ values: [nobody(at)], bind_value_ids: [100] })
+  const noneChosen = (at: ExampleIds) => ({ values: [noUser(at)], bind_value_ids: [100] })
   const bindings = { type: 'users', list: [{ id: 3, label: 'project_members' }] }
   const both: Example = {
     sent: ({ people }) => ({ bind_value_ids: [people.alice, people.bob] }),
@@ -151,8 +158,8 @@ function ofPeople(name: string, isMultiple: boolean): FieldExamples {
       ...[9_999_999, 'alice'].map(invalid),
       // Not offered, or gone.
       ...(['outsider', 'gone'] as const).map((who) => ({
-        sent: ({ people }: At) => ({ bind_value_ids: [people[who]] }),
-        ends: ({ people }: At) => `The submitted value ${people[who]} is invalid`,
+        sent: ({ people }: ExampleIds) => ({ bind_value_ids: [people[who]] }),
+        ends: ({ people }: ExampleIds) => `The submitted value ${people[who]} is invalid`,
       })),
       ...(isMultiple ? [] : [{ sent: both.sent, ends: onlyOne }]),
     ],
@@ -171,17 +178,17 @@ function ofPeople(name: string, isMultiple: boolean): FieldExamples {
 function ofGroups(name: string, isMultiple: boolean): FieldExamples {
   const shown =
     (...names: readonly ('members' | 'painters')[]) =>
-    (at: At) => ({
+    (at: ExampleIds) => ({
       values: names.map((each) => userGroup(at, each)),
       bind_value_ids: names.map((each) => userGroup(at, each).id),
     })
   const inTracker = { members: 'project_members', painters: 'painters' }
   const found =
     (...names: readonly ('members' | 'painters')[]) =>
-    (at: At) => ({
+    (at: ExampleIds) => ({
       list: names.map((each) => at.value(inTracker[each])),
     })
-  const spelled = (who: 'members' | 'painters', spell: (at: At) => unknown): Example => ({
+  const spelled = (who: 'members' | 'painters', spell: (at: ExampleIds) => unknown): Example => ({
     sent: (at) => ({ bind_value_ids: [spell(at)] }),
     shown: shown(who),
     found: found(who),
@@ -200,7 +207,7 @@ function ofGroups(name: string, isMultiple: boolean): FieldExamples {
   }
   return {
     name,
-    element: (ground) => bound(ground, false),
+    element: (fixture) => bound(fixture, false),
     before: spelled('painters', ({ painters }) => painters),
     accepted: [
       spelled('members', ({ project }) => `${project}_3`),
@@ -223,6 +230,6 @@ function ofGroups(name: string, isMultiple: boolean): FieldExamples {
     ],
     empty: none,
     initial: noneShown,
-    defaults: [{ element: (ground) => bound(ground, true), shown: shown('members') }],
+    defaults: [{ element: (fixture) => bound(fixture, true), shown: shown('members') }],
   }
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type At, account, type FieldExamples, userGroup } from '../../kit/wire-field-examples.ts'
+import { account, type ExampleIds, type FieldExamples, userGroup } from '../../kit/wire-field-examples.ts'
 
 const labelsExpected = "OpenList fields values must be passed as an array of labels (string) in 'bind_value_ids'"
 const objects = (...sent: readonly unknown[]) => ({ value: { bind_value_objects: sent } })
@@ -19,7 +19,7 @@ const nothing = [objects(), texts(), texts(null), texts(''), texts(100), objects
 // In XML 100 is a text like others, and a number is none in JSON alone.
 const isJsonOnly = true
 
-const colored = (at: At, label: string) => ({
+const colored = (at: ExampleIds, label: string) => ({
   id: at.value(label),
   label,
   color: null,
@@ -34,7 +34,7 @@ const shown = (bind_type: string, ...values: readonly (readonly [value: object, 
 })
 const tags =
   (...labels: readonly string[]) =>
-  (at: At) =>
+  (at: ExampleIds) =>
     shown(
       'static',
       ...labels.map(
@@ -48,7 +48,7 @@ const freeTags = (...labels: readonly string[]) => ({
 })
 const boundTags = (...labels: readonly string[]) => ({
   shown: tags(...labels),
-  found: (at: At) => ({ list: labels.map((label) => at.value(label)) }),
+  found: (at: ExampleIds) => ({ list: labels.map((label) => at.value(label)) }),
 })
 
 /** Values of its own (docs/api/field-values.md §8); `known` was typed by somebody before. */
@@ -112,7 +112,7 @@ const ofValues: FieldExamples = {
     })),
     ...[999_999, '999999', 'o999999', 'red'].map((id) => ({
       sent: objects({ id }),
-      ends: (at: At) => `Bind Value with ID ${id} does not exist for field ID ${at.field}`,
+      ends: (at: ExampleIds) => `Bind Value with ID ${id} does not exist for field ID ${at.field}`,
     })),
     { sent: texts('x'.repeat(256)), problem: 'Label of tags can not contain more than 255 characters.' },
     { sent: texts('a\nb'), problem: 'Label of tags can contain neiher carriage return nor null char.' },
@@ -140,11 +140,11 @@ const ofValues: FieldExamples = {
 
 const people =
   (...logins: readonly ('alice' | 'bob')[]) =>
-  (at: At) =>
+  (at: ExampleIds) =>
     shown('users', ...logins.map((login) => [account(at, login), account(at, login).display_name] as const))
 const person = (login: 'alice' | 'bob') => ({
   shown: people(login),
-  found: (at: At) => ({ list: [at.people[login]] }),
+  found: (at: ExampleIds) => ({ list: [at.people[login]] }),
 })
 const address = {
   shown: shown('users', [typed('new@example.org'), 'new@example.org']),
@@ -200,8 +200,8 @@ const ofPeople: FieldExamples = {
 }
 
 const team = (name: 'members' | 'painters') => ({
-  shown: (at: At) => shown('ugroups', [userGroup(at, name), userGroup(at, name).label]),
-  found: (at: At) => ({ list: [at.value(name === 'members' ? 'project_members' : 'painters')] }),
+  shown: (at: ExampleIds) => shown('ugroups', [userGroup(at, name), userGroup(at, name).label]),
+  found: (at: ExampleIds) => ({ list: [at.value(name === 'members' ? 'project_members' : 'painters')] }),
 })
 const administrators = {
   shown: shown('ugroups', [typed('Project administrators'), 'Project administrators']),
@@ -238,7 +238,7 @@ const ofGroups: FieldExamples = {
     })),
     ...[999_999, '9999_3'].map((id) => ({
       sent: objects({ id }),
-      ends: (at: At) => `User Group with ID ${id} does not exist for field ID ${at.field}`,
+      ends: (at: ExampleIds) => `User Group with ID ${id} does not exist for field ID ${at.field}`,
     })),
     {
       sent: objects({ short_name: 'plumbers' }),

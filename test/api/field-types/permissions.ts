@@ -1,8 +1,8 @@
-import type { At, Example, FieldExamples } from '../../kit/wire-field-examples.ts'
+import type { Example, ExampleIds, FieldExamples } from '../../kit/wire-field-examples.ts'
 
 const granting = (
-  sent: (at: At) => readonly unknown[],
-  ...groups: readonly (readonly [string, (at: At) => string])[]
+  sent: (at: ExampleIds) => readonly unknown[],
+  ...groups: readonly (readonly [string, (at: ExampleIds) => string])[]
 ): Example => ({
   sent: (at) => ({ value: { granted_groups: sent(at) } }),
   shown: (at) => ({
@@ -10,9 +10,9 @@ const granting = (
     granted_groups_ids: groups.map(([, id]) => id(at)),
   }),
 })
-const members = ['project_members', ({ project }: At) => `${project}_3`] as const
-const administrators = ['project_admins', ({ project }: At) => `${project}_4`] as const
-const painters = ['painters', (at: At) => `${at.painters}`] as const
+const members = ['project_members', ({ project }: ExampleIds) => `${project}_3`] as const
+const administrators = ['project_admins', ({ project }: ExampleIds) => `${project}_4`] as const
+const painters = ['painters', (at: ExampleIds) => `${at.painters}`] as const
 const everybody = ['all_users', () => '1'] as const
 const registered = ['registered_users', () => '2'] as const
 const authenticated = ['authenticated_users', () => '5'] as const
@@ -50,7 +50,7 @@ export const permissions: readonly FieldExamples[] = [
       })),
       ...['9999_3', 9_999_999, 9, 0].map((id) => ({
         sent: { value: { granted_groups: [id] } },
-        ends: ({ field }: At) => `Invalid value "${id}" for field ${field}`,
+        ends: ({ field }: ExampleIds) => `Invalid value "${id}" for field ${field}`,
       })),
       ...['project_members', '', -1].map((id) => ({
         sent: { value: { granted_groups: [id] } },

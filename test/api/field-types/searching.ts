@@ -1,8 +1,8 @@
-import { notSearchable, type Searched, type SearchedTypes } from '../../kit/search-contract.ts'
-import type { At } from '../../kit/wire-field-examples.ts'
+import { notSearchable, type SearchCase, type SearchCasesByType } from '../../kit/search-contract.ts'
+import type { ExampleIds } from '../../kit/wire-field-examples.ts'
 
 /** docs/api/queries.md §1.4, §2.4: strings and texts. */
-const byText = (part: string): Searched => ({
+const byText = (part: string): SearchCase => ({
   filter: {
     finds: [part, part.toUpperCase(), { operator: 'contains', value: part }, `/${part}/`],
     misses: ['zebra', `${part} zebra`, '/zebra/', `!/${part}/`],
@@ -15,7 +15,7 @@ const byText = (part: string): Searched => ({
   },
 })
 
-const byNumber = (value: number): Searched => ({
+const byNumber = (value: number): SearchCase => ({
   filter: {
     finds: [value, `${value}`, `>${value - 1}`, `<=${value}`, `${value}-${value + 1}`],
     misses: [value + 1, `>${value}`, `<${value}`],
@@ -29,16 +29,16 @@ const byNumber = (value: number): Searched => ({
 })
 
 /** Numbers that can be filtered by, and not compared. */
-const filteredByNumber = (value: (at: At) => number): Searched => ({
+const filteredByNumber = (value: (at: ExampleIds) => number): SearchCase => ({
   filter: {
-    finds: [value, (at: At) => `${value(at)}`, (at: At) => `${value(at)}-${value(at)}`],
-    misses: [999_999_999_999, (at: At) => `>${value(at) + 1_000_000}`],
+    finds: [value, (at: ExampleIds) => `${value(at)}`, (at: ExampleIds) => `${value(at)}-${value(at)}`],
+    misses: [999_999_999_999, (at: ExampleIds) => `>${value(at) + 1_000_000}`],
     refuses: ['abc', true, { operator: 'between', value: [1, 2] }],
   },
   compare: null,
 })
 
-const byDay = (day: string, later: string): Searched => ({
+const byDay = (day: string, later: string): SearchCase => ({
   filter: {
     finds: [
       day,
@@ -58,7 +58,7 @@ const byDay = (day: string, later: string): Searched => ({
 })
 
 /** A moment that every artifact has: no other is told apart by it. */
-const byMoment: Searched = {
+const byMoment: SearchCase = {
   filter: { finds: [{ operator: '>', value: '2001-01-01' }], misses: ['2001-01-01'], refuses: ['soon', 5] },
   compare: {
     finds: ['$ > "2001-01-01"', '$ <= NOW()', '$ != ""'],
@@ -68,9 +68,14 @@ const byMoment: Searched = {
   isOfAll: true,
 }
 
-const byLabel = (id: (at: At) => number, label: string, other: string, otherId: (at: At) => number): Searched => ({
+const byLabel = (
+  id: (at: ExampleIds) => number,
+  label: string,
+  other: string,
+  otherId: (at: ExampleIds) => number,
+): SearchCase => ({
   filter: {
-    finds: [id, (at: At) => `${id(at)}`, (at: At) => [id(at), otherId(at)]],
+    finds: [id, (at: ExampleIds) => `${id(at)}`, (at: ExampleIds) => [id(at), otherId(at)]],
     misses: [otherId, 100],
     refuses: ['abc', true, [{}], { operator: '=', value: 1 }],
   },
@@ -81,32 +86,32 @@ const byLabel = (id: (at: At) => number, label: string, other: string, otherId: 
   },
 })
 
-const withAnother = ({ project, painters }: At) => [painters, `${project}_4`]
+const withAnother = ({ project, painters }: ExampleIds) => [painters, `${project}_4`]
 
 /**
  * By its own id or by that of the group (docs/api/compatibility.md §1); painters are chosen.
  */
-const byGroup = (how: Searched): Searched => ({
+const byGroup = (how: SearchCase): SearchCase => ({
   ...how,
   filter: how.filter && {
     finds: [
       ...how.filter.finds,
-      ({ painters }: At) => painters,
-      ({ painters }: At) => ` ${painters} `,
-      ({ project, painters }: At) => [`${project}_${painters}`, 3],
+      ({ painters }: ExampleIds) => painters,
+      ({ painters }: ExampleIds) => ` ${painters} `,
+      ({ project, painters }: ExampleIds) => [`${project}_${painters}`, 3],
       withAnother,
     ],
     misses: [
       ...how.filter.misses,
-      ({ project }: At) => `${project}_3`,
-      ({ project }: At) => [3, '3', `${project}_3`],
+      ({ project }: ExampleIds) => `${project}_3`,
+      ({ project }: ExampleIds) => [3, '3', `${project}_3`],
       '9999_3',
     ],
     refuses: how.filter.refuses,
   },
 })
 
-const lists = (type: string): Readonly<Record<string, Searched>> => ({
+const lists = (type: string): Readonly<Record<string, SearchCase>> => ({
   [`${type}_color`]: byLabel(
     (at) => at.value(`${type}_color green`),
     `${type}_color green`,
@@ -130,12 +135,12 @@ const lists = (type: string): Readonly<Record<string, Searched>> => ({
 })
 
 /** `o7`, as the artifact itself tells it. */
-const typedItem = ({ artifact, field }: At): readonly unknown[] =>
+const typedItem = ({ artifact, field }: ExampleIds): readonly unknown[] =>
   artifact.values
     .find((each: { readonly field_id: number }) => each.field_id === field)
     .bind_value_objects.map(({ id }: { readonly id: unknown }) => id)
 
-const openList = (label: string, other: string): Searched => ({
+const openList = (label: string, other: string): SearchCase => ({
   filter: {
     finds: [typedItem],
     misses: [['o999999999']],
@@ -147,16 +152,16 @@ const openList = (label: string, other: string): Searched => ({
     refuses: ['$ = "zebra"', '$ > "a"', '$ = NOW()', '$ BETWEEN("a", "b")'],
   },
 })
-const filteredBy = (how: Searched, id: (at: At) => unknown): Searched => ({
+const filteredBy = (how: SearchCase, id: (at: ExampleIds) => unknown): SearchCase => ({
   ...how,
   filter: how.filter && { ...how.filter, finds: [id] },
 })
 
 /** Every artifact has one, and those of other people have another. */
-const byAuthor: Searched = {
+const byAuthor: SearchCase = {
   filter: {
-    finds: [({ people }: At) => people.alice, ({ people }: At) => [`${people.alice}`, people.boss]],
-    misses: [({ people }: At) => people.bob, 999_999_999_999],
+    finds: [({ people }: ExampleIds) => people.alice, ({ people }: ExampleIds) => [`${people.alice}`, people.boss]],
+    misses: [({ people }: ExampleIds) => people.bob, 999_999_999_999],
     refuses: ['alice', true, [{}]],
   },
   compare: {
@@ -166,7 +171,7 @@ const byAuthor: Searched = {
   },
 }
 
-const byFile: Searched = {
+const byFile: SearchCase = {
   filter: {
     finds: ['CRANE 1', 'night'],
     misses: ['zebra', 'png night'],
@@ -182,7 +187,7 @@ const byFile: Searched = {
 const noField = (name: string) => ({ [name]: notSearchable })
 
 /** How artifacts are found by every type; a new type brings its own. */
-export const searching: SearchedTypes = {
+export const searching: SearchCasesByType = {
   string: { line: byText('crane'), paragraph: byText('short') },
   text: { story: byText('old') },
   int: { count: byNumber(3) },

@@ -1,4 +1,4 @@
-import { useStandIn, useSubversion } from '../../kit/repositories.ts'
+import { enableSubversion, useMemoryStorage } from '../../kit/repositories.ts'
 import type { TestServer } from '../../kit/server.ts'
 
 /** A write that is as it should be: what can be wrong in it is found by changing it. */
@@ -12,7 +12,7 @@ export interface Case {
 }
 
 /** What was told of a project with something of everything, and of people in it. */
-export interface Ground {
+export interface FuzzFixture {
   readonly project: number
   readonly tracker: any
   readonly other: any
@@ -30,7 +30,7 @@ export interface Ground {
 }
 
 /** Looks around in a project that was imported. */
-export async function groundOf(server: TestServer, project: number): Promise<Ground> {
+export async function createFuzzFixture(server: TestServer, project: number): Promise<FuzzFixture> {
   const admin = server.as('admin')
   const got = async (url: string): Promise<any> => {
     const { status, body, text } = await admin.get(url)
@@ -43,8 +43,8 @@ export async function groundOf(server: TestServer, project: number): Promise<Gro
   const file = { name: 'a.txt', mimetype: 'text/plain', content: 'aGVsbG8=' }
   const { body: temporary } = await admin.post('artifact_temporary_files', file)
   const { body: hook } = await admin.post(`trackers/${tracker.id}/webhooks`, { url: 'https://hook.example' })
-  useStandIn(server.world)
-  await useSubversion(server, project)
+  useMemoryStorage(server.world)
+  await enableSubversion(server, project)
   const { body: repository } = await admin.post('svn', { project_id: project, name: 'sources' })
   const { body: told } = await admin.post(`svn/${repository.id}/webhooks`, { url: 'https://hook.example' })
   const { body: linkType } = await admin.post('artifact_link_types', linkTypeOf('fixed_in'))
@@ -72,7 +72,7 @@ const linkTypeOf = (shortname: string) => ({ shortname, forward_label: 'Fixed in
  * One good entry of `values` for each field that takes one, in every form Tuleap has (docs/api/field-values.md
  * §1).
  */
-function entriesOf({ tracker, artifact, target }: Ground): readonly object[] {
+function entriesOf({ tracker, artifact, target }: FuzzFixture): readonly object[] {
   const known = new Map(artifact.values.map((value: any) => [value.field_id, value]))
   return tracker.fields.flatMap(({ field_id, type, values }: any): object[] => {
     const ids = (Array.isArray(values) ? values : [])
@@ -150,7 +150,7 @@ function entriesOf({ tracker, artifact, target }: Ground): readonly object[] {
 }
 
 /** Every write about artifacts and trackers, with bodies that are right. */
-export function casesOf(ground: Ground): readonly Case[] {
+export function casesOf(fixture: FuzzFixture): readonly Case[] {
   const {
     project,
     tracker,
@@ -165,8 +165,8 @@ export function casesOf(ground: Ground): readonly Case[] {
     temporary,
     linkType,
     repository,
-  } = ground
-  const entries = entriesOf(ground)
+  } = fixture
+  const entries = entriesOf(fixture)
   const list = tracker.fields.find((field: any) => field.type === 'sb')
   const date = tracker.fields.find((field: any) => field.type === 'date').field_id
   const int = tracker.fields.find((field: any) => field.type === 'int').field_id

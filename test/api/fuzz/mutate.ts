@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { toXml } from '../../../src/kit/http/xml-body.ts'
-import type { SentBody } from './requests.ts'
+import type { RequestBody } from './requests.ts'
 import { oddTexts, oddValue } from './values.ts'
 
 /** Text that stands in a document as it is: what no writer of JSON would write. */
@@ -262,7 +262,7 @@ const xmlParts = [
 ] // prettier-ignore
 
 /** A body that is as it should be but for one to three places, as JSON or as XML. */
-export function mutated(body: unknown): Arbitrary<SentBody> {
+export function mutate(body: unknown): Arbitrary<RequestBody> {
   const opening = opened(body)
   const value = fc
     .array(mutation, { minLength: 0, maxLength: 3 })

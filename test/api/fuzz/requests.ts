@@ -3,7 +3,7 @@ import { description } from '../../../src/app/description.ts'
 import type { JsonSchema } from '../../../src/kit/http/json-schema.ts'
 import { toXml } from '../../../src/kit/http/xml-body.ts'
 import { resolveReferences } from '../../kit/resolve-reference.ts'
-import { almost, type Known, oddTexts, oddValue } from './values.ts'
+import { type KnownIds, nearlyValid, oddTexts, oddValue } from './values.ts'
 
 /** One operation of the API's own description. */
 export interface Operation {
@@ -41,7 +41,7 @@ export const operations: readonly Operation[] = Object.entries(
 )
 
 /** Requests for one operation: right in most parts, wrong in some. */
-export function requestsFor(operation: Operation, known: Known): Arbitrary<OddRequest> {
+export function requestsFor(operation: Operation, known: KnownIds): Arbitrary<OddRequest> {
   return fc
     .record({
       path: pathOf(operation, known),
@@ -65,7 +65,7 @@ const ending = (query: string): string =>
 // What a path may hold that no encoder would write.
 const rawSegments = ['%', '%zz', '%ff', '%ED%A0%80', '%00', '%2e%2e%2f', 'a%2fb', 'self', '101_3', '-1', '+7', '.json']
 
-function pathOf({ path }: Operation, known: Known): Arbitrary<string> {
+function pathOf({ path }: Operation, known: KnownIds): Arbitrary<string> {
   const parts = path.split(/\{\w+\}/)
   const segments = parts.slice(0, -1).map((before) => {
     const own = known.ids.get(before.split('/').at(-2) ?? '') ?? known.numbers
@@ -105,7 +105,7 @@ const criteria = [
   'value',
 ] // prettier-ignore
 
-const queryText = (known: Known): Arbitrary<string> =>
+const queryText = (known: KnownIds): Arbitrary<string> =>
   fc.oneof(
     fc
       .dictionary(fc.constantFrom(...criteria, ...known.words), oddValue, { maxKeys: 3 })
@@ -123,7 +123,7 @@ const queryText = (known: Known): Arbitrary<string> =>
     ),
   )
 
-function queryOf({ query }: Operation, known: Known): Arbitrary<string> {
+function queryOf({ query }: Operation, known: KnownIds): Arbitrary<string> {
   const member = (name: string, schema: JsonSchema): Arbitrary<string> =>
     fc
       .tuple(
@@ -131,7 +131,7 @@ function queryOf({ query }: Operation, known: Known): Arbitrary<string> {
         fc.oneof(
           {
             weight: 3,
-            arbitrary: almost(schema, known).map((value) =>
+            arbitrary: nearlyValid(schema, known).map((value) =>
               typeof value === 'string' ? value : JSON.stringify(value),
             ),
           },
@@ -149,19 +149,19 @@ function queryOf({ query }: Operation, known: Known): Arbitrary<string> {
     .map((text) => (text === '' ? '' : `?${text}`))
 }
 
-export interface SentBody {
+export interface RequestBody {
   readonly headers: Readonly<Record<string, string>>
   readonly payload: Buffer | undefined
 }
 
-const nothing: SentBody = { headers: {}, payload: undefined }
-const sent = (type: string | undefined, payload: string | Buffer): SentBody => ({
+const nothing: RequestBody = { headers: {}, payload: undefined }
+const sent = (type: string | undefined, payload: string | Buffer): RequestBody => ({
   headers: type === undefined ? {} : { 'content-type': type },
   payload: Buffer.from(payload),
 })
 
 // Bodies that are wrong as a whole.
-const broken: readonly SentBody[] = [
+const broken: readonly RequestBody[] = [
   nothing,
   sent('application/json', ''),
   sent('application/json', '{'),
@@ -190,13 +190,13 @@ const broken: readonly SentBody[] = [
   sent(undefined, '{"a":'),
 ]
 
-function bodyOf({ method, body }: Operation, known: Known): Arbitrary<SentBody> {
+function bodyOf({ method, body }: Operation, known: KnownIds): Arbitrary<RequestBody> {
   const wrong = fc.constantFrom(...broken)
   if (body === undefined)
     return method === 'GET' || method === 'DELETE'
       ? fc.oneof({ weight: 5, arbitrary: fc.constant(nothing) }, wrong)
       : wrong
-  const value = almost(body, known)
+  const value = nearlyValid(body, known)
   return fc.oneof(
     { weight: 12, arbitrary: value.map((one) => sent('application/json', JSON.stringify(one) ?? '')) },
     { weight: 3, arbitrary: value.map((one) => sent('application/xml', toXml(one))) },

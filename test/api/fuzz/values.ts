@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { JsonSchema } from '../../../src/kit/http/json-schema.ts'
 
 /** Ids that are somebody's, beside those that are nobody's. */
-export interface Known {
+export interface KnownIds {
   readonly numbers: readonly number[]
   readonly words: readonly string[]
   /** Ids by the part of a path they stand behind: `artifacts`. */
@@ -73,28 +73,28 @@ export const oddValue: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-const text = (known: Known): Arbitrary<string> =>
+const text = (known: KnownIds): Arbitrary<string> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...known.words) },
     { weight: 2, arbitrary: fc.constantFrom(...oddTexts) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
   )
 
-const number = (known: Known): Arbitrary<number> =>
+const number = (known: KnownIds): Arbitrary<number> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...known.numbers) },
     { weight: 1, arbitrary: fc.constantFrom(-1, 0, 1, 1000, 2 ** 31, 2 ** 53) },
   )
 
 /** Mostly what a schema asks for, so that requests get past the first check; sometimes something else anywhere in it. */
-export function almost(schema: JsonSchema, known: Known): Arbitrary<unknown> {
+export function nearlyValid(schema: JsonSchema, known: KnownIds): Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: proper(schema, known) }, { weight: 1, arbitrary: oddValue })
 }
 
-function proper(schema: JsonSchema, known: Known): Arbitrary<unknown> {
+function proper(schema: JsonSchema, known: KnownIds): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((choice) => almost(choice, known)))
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((choice) => nearlyValid(choice, known)))
   switch (schema.type) {
     case 'null':
       return fc.constant(null)
@@ -106,7 +106,7 @@ function proper(schema: JsonSchema, known: Known): Arbitrary<unknown> {
     case 'string':
       return text(known)
     case 'array':
-      return fc.array(almost(schema.items ?? {}, known), { maxLength: 3 })
+      return fc.array(nearlyValid(schema.items ?? {}, known), { maxLength: 3 })
     case 'object':
       return object(schema, known)
     default:
@@ -114,9 +114,9 @@ function proper(schema: JsonSchema, known: Known): Arbitrary<unknown> {
   }
 }
 
-function object(schema: JsonSchema, known: Known): Arbitrary<unknown> {
+function object(schema: JsonSchema, known: KnownIds): Arbitrary<unknown> {
   const members = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, member]) => [name, almost(member, known)]),
+    Object.entries(schema.properties ?? {}).map(([name, member]) => [name, nearlyValid(member, known)]),
   )
   const named = fc.oneof(
     { weight: 6, arbitrary: fc.record(members) },

@@ -3,8 +3,13 @@ import { runExport } from '../../../src/archives/commands/run-export.ts'
 import type { ChangeId, TrackerId, WebhookId } from '../../../src/kit/ids.ts'
 import { addDeliveries, type NewDelivery } from '../../../src/notifications/store/deliveries.ts'
 import { grantSitePermission } from '../../../src/site/commands/grant-site-permission.ts'
-import { aBugProject, type BugProject } from '../../kit/bug-project.ts'
-import { aDeletedRepository, aRepository, useStandIn, useSubversion } from '../../kit/repositories.ts'
+import { type BugProject, createBugProject } from '../../kit/bug-tracker-fixture.ts'
+import {
+  createDeletedRepository,
+  createRepository,
+  enableSubversion,
+  useMemoryStorage,
+} from '../../kit/repositories.ts'
 import type { TestServer } from '../../kit/server.ts'
 
 /** Looks up the number of a thing of one of the projects, or of the site. */
@@ -15,7 +20,7 @@ const anyApp = { name: 'Importer', redirect_uri: 'https://client.example/callbac
 /** The people of the grid, and a public and a private project of theirs, alike in everything. */
 export async function twoProjects(server: TestServer): Promise<Ids> {
   const { world } = server
-  useStandIn(world)
+  useMemoryStorage(world)
   await server.person('restricted', { status: 'R' })
   await server.person('outsider')
   const member = await server.person('member')
@@ -26,7 +31,7 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
   await server.as('admin').put('banner', { message: 'Welcome', importance: 'standard' })
 
   const make = async (shortName: string, access: 'public' | 'private') => {
-    const made = await aBugProject(world, { shortName, access, members: [member], administrators: [boss] })
+    const made = await createBugProject(world, { shortName, access, members: [member], administrators: [boss] })
     const artifact = await made.add('It crashes', member)
     await made.add('It is slow', member, { [made.links]: [{ id: artifact, type: '' }] })
     const webhook = await server.as('boss').post(`trackers/${made.tracker}/webhooks`, { url: 'https://hook.example' })
@@ -48,12 +53,12 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
     await server.as('member').put(`artifacts/${artifact}`, { values: value })
     const transition = await aTransition(server, made.tracker)
     const app = await server.as('boss').post(`projects/${made.project}/oauth2_apps`, anyApp)
-    await useSubversion(server, made.project)
-    const repository = await aRepository(server, made.project, 'sources')
+    await enableSubversion(server, made.project)
+    const repository = await createRepository(server, made.project, 'sources')
     const commitWebhook = await server.as('boss').post(`svn/${repository}/webhooks`, { url: 'https://hook.example' })
     const commit = { event: 'commit', subject: { revision: 1 } } as const
     const commitDelivery = await aDelivery(server, commitWebhook.body.id, commit)
-    const deleted = await aDeletedRepository(server, made.project, 'former')
+    const deleted = await createDeletedRepository(server, made.project, 'former')
     const ids: Readonly<Record<string, number>> = {
       ...idsOf(made, artifact, transition, webhook.body.id),
       export: body.id,

@@ -1,6 +1,6 @@
 import { adminPassword, type TestServer } from '../../kit/server.ts'
 
-export interface SentPost {
+export interface PostExample {
   /** `{name}` is filled as in the grid, from the public project or the site. */
   readonly post: string
   /** Who is answered well; the administrator of the site unless told. */
@@ -37,7 +37,7 @@ export const neverReplayed: readonly string[] = [
 ]
 
 /** One good request for each POST of the description. They are sent in this order to the world of `twoProjects`. */
-export const everyPost: readonly SentPost[] = [
+export const everyPost: readonly PostExample[] = [
   { post: 'tokens', as: 'visitor', body: () => ({ username: 'admin', password: adminPassword }) },
   { post: 'access_keys', as: 'member', body: () => ({ description: 'mine', scopes: ['write:rest'] }) },
   { post: 'users', body: () => ({ username: 'newcomer', password: 'a long enough pass phrase' }) },

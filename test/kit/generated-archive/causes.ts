@@ -108,7 +108,7 @@ const causes: readonly Cause[] = [
 const knownTypes: ReadonlySet<string> = new Set(['string', 'text', 'int', 'float', 'date', 'sb', 'fieldset', 'column'])
 
 /** Puts one cause into the documents; its code. */
-export function putCause(documents: Documents, choices: Choices): RefusalCode {
+export function addRefusalCause(documents: Documents, choices: Choices): RefusalCode {
   for (const cause of choices.shuffled(causes)) {
     const code = cause(documents, choices)
     if (code !== undefined) return code

@@ -12,7 +12,7 @@ export interface Choices {
 }
 
 /** What a function generates with the decisions of fast-check. */
-export const chosen = <T>(make: (choices: Choices) => T): fc.Arbitrary<T> =>
+export const resolveChoices = <T>(make: (choices: Choices) => T): fc.Arbitrary<T> =>
   fc.gen().map((generate) => {
     const integer = (min: number, max: number): number => generate(fc.integer, { min, max })
     const choices: Choices = {

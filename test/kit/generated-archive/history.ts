@@ -38,7 +38,7 @@ export interface ExpectedArtifact {
 }
 
 /** What artifacts of an archive share. */
-export interface HistoryGround {
+export interface HistoryOptions {
   readonly choices: Choices
   readonly users: readonly GeneratedUser[]
   /** Artifact ids of the archive. */
@@ -57,9 +57,9 @@ interface Changed {
 export function generateArtifact(
   oldId: string | undefined,
   fields: readonly KnownField[],
-  ground: HistoryGround,
+  fixture: HistoryOptions,
 ): { readonly element: Xml; readonly expected: ExpectedArtifact | undefined } {
-  const { choices } = ground
+  const { choices } = fixture
   const attached = new Map<string, number[]>()
   const fileElements: Xml[] = []
   const count = choices.once(8) ? 0 : choices.integer(1, 4)
@@ -67,14 +67,14 @@ export function generateArtifact(
   const comments: string[] = []
   let author: string | null = null
   const changesets = Array.from({ length: count }, (_, index) => {
-    const by = signatureOf(index, ground)
+    const by = signatureOf(index, fixture)
     if (index === 0) author = by.login
     const isBroken = index > 0 && fields.length > 0 && choices.once(12)
     const chosen = choices.shuffled(fields).slice(0, choices.integer(0, fields.length))
     const changes: Xml[] = []
     for (const field of chosen) {
       if (isBroken && field.kind === 'file') continue
-      const changed = changeOf(field, { ...ground, attached, fileElements })
+      const changed = changeOf(field, { ...fixture, attached, fileElements })
       if (changed === undefined) continue
       changes.push(changed.element)
       if (changed.value !== undefined && !isBroken) values.set(field.shortName, changed.value)
@@ -85,7 +85,7 @@ export function generateArtifact(
     }
     if (choices.once(6))
       changes.push(el('field_change', { field_name: 'no_such_field', type: 'string' }, [text('value', 'x')]))
-    const { element, last } = commentsOf(index, ground)
+    const { element, last } = commentsOf(index, fixture)
     if (last !== undefined && !isBroken) comments.push(last)
     const parts = [
       ...by.parts,
@@ -105,7 +105,7 @@ export function generateArtifact(
 }
 
 /** Each changeset is of a later day, in one of the ways to write a moment. */
-function momentOf(index: number, { choices }: HistoryGround): string {
+function momentOf(index: number, { choices }: HistoryOptions): string {
   const day = `2026-0${1 + index}-1${choices.integer(0, 8)}`
   return choices.pick([
     `${day}T09:14:03+01:00`,
@@ -124,9 +124,9 @@ interface Signature {
   readonly login: string | null
 }
 
-function signatureOf(index: number, ground: HistoryGround): Signature {
-  const { choices, users } = ground
-  const on = word('submitted_on', momentOf(index, ground), { format: choices.pick(['ISO8601', undefined]) })
+function signatureOf(index: number, fixture: HistoryOptions): Signature {
+  const { choices, users } = fixture
+  const on = word('submitted_on', momentOf(index, fixture), { format: choices.pick(['ISO8601', undefined]) })
   const user = users.length === 0 ? undefined : choices.pick(users)
   if (user === undefined || choices.once(6)) {
     const email = choices.pick(['stranger@example.com', 'Nobody Known', ''])
@@ -149,9 +149,9 @@ const namesOf = ({ id, login, ldapId }: GeneratedUser) => [
 /** The comments of a changeset are versions of one; the last that has a text counts. */
 function commentsOf(
   index: number,
-  ground: HistoryGround,
+  fixture: HistoryOptions,
 ): { readonly element: Xml[]; readonly last: string | undefined } {
-  const { choices } = ground
+  const { choices } = fixture
   if (choices.once(4)) return { element: [], last: undefined }
   let last: string | undefined
   const comments = choices.some(3, () => {
@@ -159,7 +159,7 @@ function commentsOf(
     if (body.trim() !== '') last = body.trim()
     const groups = choices.some(2, () => word('ugroup', choices.pick([...groupNames, ...unknownGroups])))
     return el('comment', {}, [
-      ...(choices.once(4) ? [] : signatureOf(index, ground).parts),
+      ...(choices.once(4) ? [] : signatureOf(index, fixture).parts),
       word('body', body, { format: choices.pick(['text', 'html', 'commonmark', 'rtf', undefined]) }),
       ...(choices.once(4) ? [el('private_ugroups', {}, groups)] : []),
     ])
@@ -167,13 +167,13 @@ function commentsOf(
   return { element: [el('comments', {}, comments)], last }
 }
 
-interface ChangeGround extends HistoryGround {
+interface ChangeGround extends HistoryOptions {
   readonly attached: Map<string, number[]>
   readonly fileElements: Xml[]
 }
 
-function changeOf(field: KnownField, ground: ChangeGround): Changed | undefined {
-  const { choices, users } = ground
+function changeOf(field: KnownField, fixture: ChangeGround): Changed | undefined {
+  const { choices, users } = fixture
   const { name, kind } = field
   const written = choices.pick([
     name,
@@ -237,7 +237,7 @@ function changeOf(field: KnownField, ground: ChangeGround): Changed | undefined 
     }
     case 'art_link': {
       const links = choices.some(4, () => ({
-        oldId: choices.pick([...ground.ids, '99999', '0']),
+        oldId: choices.pick([...fixture.ids, '99999', '0']),
         type: choices.pick(linkTypes),
       }))
       const values = links.map(({ oldId, type }) =>
@@ -247,7 +247,7 @@ function changeOf(field: KnownField, ground: ChangeGround): Changed | undefined 
       return { element: change('art_link', [...values, ...empty]), value: { is: 'links', links } }
     }
     case 'file':
-      return changedFiles(field, change, ground)
+      return changedFiles(field, change, fixture)
     case 'perm': {
       if (choices.once(3))
         return { element: change('permissions_on_artifact', [], { use_perm: '0' }), value: { is: 'groups', names: [] } }
@@ -328,12 +328,12 @@ function changedList({ kind, values }: KnownField, change: MakeChange, choices: 
   return { element, value: { is: 'labels', labels } }
 }
 
-function changedFiles({ shortName }: KnownField, change: MakeChange, ground: ChangeGround): Changed {
-  const { choices, files, attached, fileElements } = ground
+function changedFiles({ shortName }: KnownField, change: MakeChange, fixture: ChangeGround): Changed {
+  const { choices, files, attached, fileElements } = fixture
   const sizes = attached.get(shortName) ?? []
   attached.set(shortName, sizes)
   const references = choices.some(2, () => {
-    const number = ground.nextFile()
+    const number = fixture.nextFile()
     const key = `fileinfo_${number}`
     const path = choices.pick([`data/Artifact${number}`, `other/\u00FC ${number}.bin`])
     const bytes = Buffer.alloc(choices.pick([5, 0, 1000]), number % 256)

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { differences } from './compare.ts'
 import { gatherNames, joinNames, noNames, renumberBody, renumberText } from './ids.ts'
-import type { Answered } from './records.ts'
+import type { RecordedResponse } from './records.ts'
 
-const answer = (body: unknown, rest: Partial<Answered> = {}): Answered => ({
+const answer = (body: unknown, rest: Partial<RecordedResponse> = {}): RecordedResponse => ({
   status: 200,
   headers: [['X-PAGINATION-SIZE', '1']],
   body: typeof body === 'string' ? body : JSON.stringify(body),
   ...rest,
 })
-const found = (theirs: Answered, ours: Answered): string[] =>
+const found = (theirs: RecordedResponse, ours: RecordedResponse): string[] =>
   differences(theirs, ours).map(({ kind, path }) => `${kind} ${path}`)
 
 describe('comparing two answers', () => {

@@ -1,4 +1,4 @@
-import type { Answered } from './records.ts'
+import type { RecordedResponse } from './records.ts'
 
 /** One point in which our answer is not the recorded one. */
 export interface Divergence {
@@ -10,7 +10,7 @@ export interface Divergence {
 }
 
 /** Every point in which an answer of ours differs from the recorded one. */
-export function differences(theirs: Answered, ours: Answered): Divergence[] {
+export function differences(theirs: RecordedResponse, ours: RecordedResponse): Divergence[] {
   // An answer of another kind has other headers and another body: one difference, not fifty.
   if (theirs.status !== ours.status) {
     const [t, o] = [theirs, ours].map(({ status, body }) => `${status} ${body.slice(0, 160)}`)
@@ -19,7 +19,7 @@ export function differences(theirs: Answered, ours: Answered): Divergence[] {
   return [...compareHeaders(theirs, ours), ...compareBodies(theirs, ours)]
 }
 
-const valuesOf = ({ headers }: Answered, name: string): string[] => {
+const valuesOf = ({ headers }: RecordedResponse, name: string): string[] => {
   const values = headers.filter(([n]) => n === name).flatMap(([, value]) => value.split(',').map((part) => part.trim()))
   return unordered.includes(name) ? values.sort() : values
 }
@@ -53,7 +53,7 @@ const atLeast: readonly string[] = ['Access-Control-Allow-Headers', 'Access-Cont
 /** Fastify writes this one in lower case; every client we know reads it without regard to case. */
 const caseOf = (name: string): string => (name === 'content-type' ? 'Content-Type' : name)
 
-function compareHeaders(theirs: Answered, sent: Answered): Divergence[] {
+function compareHeaders(theirs: RecordedResponse, sent: RecordedResponse): Divergence[] {
   const ours = { ...sent, headers: sent.headers.map(([name, value]) => [caseOf(name), value] as const) }
   const found: Divergence[] = []
   for (const name of new Set(theirs.headers.map(([name]) => name))) {
@@ -71,7 +71,7 @@ function compareHeaders(theirs: Answered, sent: Answered): Divergence[] {
   return found
 }
 
-function compareBodies(theirs: Answered, ours: Answered): Divergence[] {
+function compareBodies(theirs: RecordedResponse, ours: RecordedResponse): Divergence[] {
   const [expected, actual] = [parse(theirs.body), parse(ours.body)]
   const found: Divergence[] = []
   compareValues('', expected, actual, found)

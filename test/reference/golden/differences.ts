@@ -1,5 +1,5 @@
 import type { Divergence } from './compare.ts'
-import type { Recorded } from './records.ts'
+import type { Recording } from './records.ts'
 
 /** A difference we want: what the recordings say is not what a careful client should get. */
 export interface Difference {
@@ -8,7 +8,7 @@ export interface Difference {
   /** The sentence it stands on, with its place. */
   readonly reason: string
   /** Ids of recordings, or which of them. */
-  readonly of: readonly string[] | ((record: Recorded) => boolean)
+  readonly of: readonly string[] | ((record: Recording) => boolean)
   readonly kind: Divergence['kind'] | readonly Divergence['kind'][]
   /** Header name or path into the body; any when absent. */
   readonly at?: RegExp
@@ -21,10 +21,10 @@ export interface Difference {
 const always = (): boolean => true
 const to =
   (path: RegExp) =>
-  ({ request }: Recorded): boolean =>
+  ({ request }: Recording): boolean =>
     path.test(request.path)
 
-const hasBody = ({ body }: Recorded['request']): boolean => body !== null && body !== undefined
+const hasBody = ({ body }: Recording['request']): boolean => body !== null && body !== undefined
 
 /** Uploads and downloads. */
 const besideTheApi = to(/^\/(uploads|plugins)\//)
@@ -709,7 +709,7 @@ export const deliberate: readonly Difference[] = [
 ]
 
 /** The entry that explains a difference, if one does. */
-export const explain = (record: Recorded, { kind, path, theirs, ours }: Divergence): Difference | undefined =>
+export const explain = (record: Recording, { kind, path, theirs, ours }: Divergence): Difference | undefined =>
   deliberate.find(
     (entry) =>
       [entry.kind].flat().includes(kind) &&

@@ -1,10 +1,10 @@
-import type { Recorded } from './records.ts'
+import type { Recording } from './records.ts'
 
 /** Recordings that a later issue makes ours: as it lands it deletes its entries here, and only that. */
-export interface Later {
+export interface LaterRequest {
   readonly issue: string
   readonly what: string
-  applies(record: Recorded): boolean
+  applies(record: Recording): boolean
 }
 
-export const later: readonly Later[] = []
+export const laterRequests: readonly LaterRequest[] = []

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../src/kit/ports.ts'
 import { type EpochSeconds, epochSeconds } from '../../../src/kit/time.ts'
-import type { Recorded } from './records.ts'
+import type { Recording } from './records.ts'
 
 /** A clock that shows when each recording was made, as far as they tell: so moments compare like everything else. */
 export class RecordedClock implements Clock {
@@ -11,7 +11,7 @@ export class RecordedClock implements Clock {
   }
 
   /** To the moment of a recorded write; it never goes back. */
-  turnTo({ response }: Recorded): void {
+  turnTo({ response }: Recording): void {
     for (const [name, value] of response.headers)
       if (name === 'Last-Modified') this.#now = Math.max(this.#now, epochSeconds(new Date(value)))
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { shared } from '../shared.ts'
 
 /** One recorded request of the reference with its answer (../shared/golden/README.md). */
-export interface Recorded {
+export interface Recording {
   readonly id: string
   readonly area: string
   readonly note: string
@@ -22,7 +22,7 @@ export interface Recorded {
 }
 
 /** What an exchange came back with, from the recordings or from us. */
-export interface Answered {
+export interface RecordedResponse {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
@@ -40,16 +40,16 @@ export const blocks: readonly (readonly string[])[] = [
 ]
 
 /** The recordings of a block, in the order they were made. */
-export const recordsOf = (files: readonly string[]): Recorded[] =>
+export const recordsOf = (files: readonly string[]): Recording[] =>
   files.flatMap((name) =>
     readFileSync(shared(`golden/${name}.jsonl`), 'utf8')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line): Recorded => JSON.parse(line)),
+      .map((line): Recording => JSON.parse(line)),
   )
 
 /** The body as it was sent; the recordings write bytes that are no text as `(bytes) 7b22…`. */
-export function bodyOf({ request: { body } }: Recorded): Buffer | null {
+export function bodyOf({ request: { body } }: Recording): Buffer | null {
   if (body === null) return null
   const bytes = /^\(bytes\) ([0-9a-f]*)$/.exec(body)
   return bytes?.[1] === undefined ? Buffer.from(body, 'utf8') : Buffer.from(bytes[1], 'hex')

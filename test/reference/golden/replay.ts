@@ -10,21 +10,21 @@ import {
   renumberBody,
   renumberText,
 } from './ids.ts'
-import { type Later, later } from './later.ts'
+import { type LaterRequest, laterRequests } from './later.ts'
 import type { RecordedClock } from './recorded-clock.ts'
-import { type Answered, blocks, bodyOf, type Recorded, recordsOf } from './records.ts'
-import { before, type Hands, Secrets } from './set-up.ts'
+import { blocks, bodyOf, type RecordedResponse, type Recording, recordsOf } from './records.ts'
+import { type RecordedUsers, Secrets, setUpSteps } from './set-up.ts'
 import { exchange } from './wire.ts'
 
 interface Replayed {
-  readonly record: Recorded
-  readonly ours: Answered
+  readonly record: Recording
+  readonly ours: RecordedResponse
   readonly divergences: readonly Divergence[]
 }
 
 export interface Replay {
   readonly replayed: readonly Replayed[]
-  readonly later: readonly { readonly record: Recorded; readonly entry: Later }[]
+  readonly later: readonly { readonly record: Recording; readonly entry: LaterRequest }[]
   /** Their ids → ours, with what we could not find. */
   readonly map: IdMap
   readonly unknown: readonly string[]
@@ -38,7 +38,7 @@ export async function replay(
     readonly port: number
     readonly adminKey: string
   },
-  records: readonly Recorded[],
+  records: readonly Recording[],
 ): Promise<Replay> {
   const { world, clock, port, adminKey } = server
   const hands = handsOn(world, port)
@@ -50,7 +50,7 @@ export async function replay(
   const replayed: Replayed[] = []
   for (const record of here) {
     clock.turnTo(record)
-    await before[record.id]?.(hands, secrets, map)
+    await setUpSteps[record.id]?.(hands, secrets, map)
     const ours = await send(port, record, map, secrets, tags)
     tags.learn(record, ours)
     learnServices(record, ours, map.service)
@@ -64,9 +64,15 @@ export async function replay(
   return { replayed, later: put, map, unknown }
 }
 
-const entryOf = (record: Recorded): Later | undefined => later.find((entry) => entry.applies(record))
+const entryOf = (record: Recording): LaterRequest | undefined => laterRequests.find((entry) => entry.applies(record))
 
-async function send(port: number, record: Recorded, map: IdMap, secrets: Secrets, tags: Tags): Promise<Answered> {
+async function send(
+  port: number,
+  record: Recording,
+  map: IdMap,
+  secrets: Secrets,
+  tags: Tags,
+): Promise<RecordedResponse> {
   const { method, path, headers } = record.request
   const filled: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers))
@@ -84,7 +90,7 @@ async function send(port: number, record: Recorded, map: IdMap, secrets: Secrets
 class Tags {
   readonly #known = new Map<string, string>()
 
-  learn({ request, response }: Recorded, ours: Answered): void {
+  learn({ request, response }: Recording, ours: RecordedResponse): void {
     const [their, our] = [response.headers, ours.headers].map(
       (headers) => headers.find(([name]) => name === 'Etag')?.[1],
     )
@@ -92,7 +98,7 @@ class Tags {
   }
 
   /** What was sent, bare or quoted, with our tag in the place of theirs. */
-  fill(sent: string, { request }: Recorded): string {
+  fill(sent: string, { request }: Recording): string {
     const [, quote = '', tag = ''] = /^("?)(\d+)"?$/.exec(sent) ?? []
     const ours = this.#known.get(`${request.path} ${tag}`)
     if (ours === undefined) return sent
@@ -101,7 +107,7 @@ class Tags {
 }
 
 /** Services are numbered through all projects, those of new ones too: they are learnt as they are listed. */
-function learnServices({ request, response }: Recorded, ours: Answered, known: Map<number, number>): void {
+function learnServices({ request, response }: Recording, ours: RecordedResponse, known: Map<number, number>): void {
   if (request.method !== 'GET' || !/\/project_services$/.test(request.path)) return
   if (response.status !== 200 || ours.status !== 200) return
   const services: readonly { readonly id: number; readonly name: string }[] = JSON.parse(ours.body)
@@ -110,7 +116,7 @@ function learnServices({ request, response }: Recorded, ours: Answered, known: M
 }
 
 /** Files are numbered as they are announced. */
-function learnFile({ request, response }: Recorded, ours: Answered, known: Map<number, number>): void {
+function learnFile({ request, response }: Recording, ours: RecordedResponse, known: Map<number, number>): void {
   if (request.method !== 'POST' || !/\/tracker_fields\/\d+\/files$|\/artifact_temporary_files$/.test(request.path))
     return
   if (response.status >= 300 || ours.status >= 300) return
@@ -130,7 +136,7 @@ function renumbered(body: Buffer, map: IdMap): Buffer {
 }
 
 /** A recorded answer as it would be with our ids. */
-function ourNumbers({ status, headers, body }: Answered, map: IdMap): Answered {
+function ourNumbers({ status, headers, body }: RecordedResponse, map: IdMap): RecordedResponse {
   return {
     status,
     headers: headers.map(([name, value]) => [name, renumberText(value, map)]),
@@ -138,7 +144,7 @@ function ourNumbers({ status, headers, body }: Answered, map: IdMap): Answered {
   }
 }
 
-function handsOn(world: World, port: number): Hands {
+function handsOn(world: World, port: number): RecordedUsers {
   return {
     world,
     async send(method, path, who, body) {
@@ -160,7 +166,7 @@ function handsOn(world: World, port: number): Hands {
 }
 
 /** The things that came with the archives, by their names, as all recordings show them. */
-function namesIn(records: readonly Recorded[]): Names {
+function namesIn(records: readonly Recording[]): Names {
   const names = noNames()
   for (const { request, response } of records)
     if (request.method === 'GET' && response.status === 200 && /^[[{]/.test(response.body))
@@ -173,7 +179,7 @@ function gather(path: string, body: unknown, names: Names): void {
   gatherReports(path, body, names)
 }
 
-async function ourNames({ send }: Hands): Promise<Names> {
+async function ourNames({ send }: RecordedUsers): Promise<Names> {
   const names = noNames()
   const read = async (path: string): Promise<unknown> => {
     const answer = JSON.parse((await send('GET', path, { login: 'admin' })).body)

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { bumpRevision } from '../../../src/kit/db/revisions.ts'
 import type { World } from '../../../src/kit/world.ts'
 import { findUserByLogin } from '../../../src/site/store/users.ts'
-import { aBearerToken, anApp } from '../../kit/bearer-tokens.ts'
+import { createApp, createBearerToken } from '../../kit/bearer-tokens.ts'
 import { type IdMap, renumberBody } from './ids.ts'
-import type { Answered, Recorded } from './records.ts'
+import type { RecordedResponse, Recording } from './records.ts'
 
 /** The people of the recordings, by the short names their secrets have. */
 const people: Readonly<Record<string, string>> = {
@@ -26,18 +26,23 @@ const scopesOf: Readonly<Record<string, readonly string[]>> = {
   expired: ['read:project', 'read:tracker'],
 }
 
-export interface Hands {
+export interface RecordedUsers {
   readonly world: World
-  send(method: string, path: string, who: { login: string } | { key: string }, body?: unknown): Promise<Answered>
+  send(
+    method: string,
+    path: string,
+    who: { login: string } | { key: string },
+    body?: unknown,
+  ): Promise<RecordedResponse>
 }
 
 /** Our own secrets in the place of the recorded ones, made when they are first needed. */
 export class Secrets {
-  readonly #hands: Hands
+  readonly #hands: RecordedUsers
   readonly #known = new Map<string, string>()
 
   /** `adminKey` is the first key that was made. */
-  constructor(hands: Hands, adminKey: string) {
+  constructor(hands: RecordedUsers, adminKey: string) {
     this.#hands = hands
     this.#known.set('ACCESS_KEY_admin', adminKey)
   }
@@ -48,7 +53,7 @@ export class Secrets {
   }
 
   /** A text of theirs with our secrets in it. */
-  async fill(text: string, { request, note }: Recorded): Promise<string> {
+  async fill(text: string, { request, note }: Recording): Promise<string> {
     let filled = text
     for (const [placeholder, name] of text.matchAll(/<([A-Z][A-Z0-9]*_[A-Za-z0-9_]+)>/g)) {
       // A key without a name is the one of who asks, or a wrong one.
@@ -104,8 +109,8 @@ export class Secrets {
     if (user === undefined) throw new Error('The recordings come without their people')
     const scopes = scopesOf[name]
     if (scopes === undefined) throw new Error(`The recordings name a token we cannot make: ${name}`)
-    const app = await anApp(world, name)
-    return aBearerToken(world, { user: user.id, app, scopes }, name === 'expired' ? -1 : 3600)
+    const app = await createApp(world, name)
+    return createBearerToken(world, { user: user.id, app, scopes }, name === 'expired' ? -1 : 3600)
   }
 
   /** A key that is well formed and opens nothing: unknown, or known with another secret. */
@@ -117,28 +122,28 @@ export class Secrets {
 }
 
 /** A change behind the server's back, as the recordings were made with; every node hears of it. */
-const change = ({ world }: Hands, statement: RawBuilder<unknown>): Promise<void> =>
+const change = ({ world }: RecordedUsers, statement: RawBuilder<unknown>): Promise<void> =>
   world.db.write(async (tx) => {
     await statement.execute(tx)
     await bumpRevision(tx, 'users')
   })
 
-const setStatus = (hands: Hands, login: string, status: string): Promise<void> =>
+const setStatus = (hands: RecordedUsers, login: string, status: string): Promise<void> =>
   change(hands, sql`update "user" set status = ${status} where login = ${login}`)
 
 const ageTokens =
   (seconds: number) =>
-  (hands: Hands): Promise<void> =>
+  (hands: RecordedUsers): Promise<void> =>
     change(hands, sql`update token set created_on = ${hands.world.clock.now() - seconds}`)
 
 const inMode =
   (mode: string) =>
-  async ({ send }: Hands, secrets: Secrets): Promise<void> => {
+  async ({ send }: RecordedUsers, secrets: Secrets): Promise<void> => {
     const key = await secrets.reveal('ACCESS_KEY_admin')
     await send('PATCH', '/api/site_settings', { key }, { access_mode: mode })
   }
 
-async function isNoted({ world }: Hands, login: string): Promise<boolean> {
+async function isNoted({ world }: RecordedUsers, login: string): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from access_key
     inner join "user" on "user".id = access_key.user_id
     where "user".login = ${login} and access_key.last_used_on is not null`.execute(world.db.read)
@@ -166,10 +171,10 @@ const artifact = (tracker: number, values: Readonly<Record<number, unknown>>): B
     values: Object.entries(values).map(([field, value]) => ({ field_id: Number(field), value })),
   })
 
-type Before = (hands: Hands, secrets: Secrets, map: IdMap) => Promise<void>
+type Before = (hands: RecordedUsers, secrets: Secrets, map: IdMap) => Promise<void>
 
 /** What was done between two recordings without being recorded, by the recording it comes before. */
-export const before: Readonly<Record<string, Before>> = {
+export const setUpSteps: Readonly<Record<string, Before>> = {
   'access_keys-010': async (hands, secrets) => {
     const { send } = hands
     const login = 'ProjectMember'

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
-import type { Answered } from './records.ts'
+import type { RecordedResponse } from './records.ts'
 
 /** One request over a real socket: header names keep their case and the address goes out as it is written. */
 export function exchange(
@@ -11,7 +11,7 @@ export function exchange(
     readonly headers: Readonly<Record<string, string>>
     readonly body: Buffer | null
   },
-): Promise<Answered> {
+): Promise<RecordedResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request(
       {

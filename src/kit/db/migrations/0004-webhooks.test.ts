@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { onBothDatabases } from '../../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../../test/kit/each-database.ts'
 import { allocateIds } from '../sql.ts'
 import { foundation } from './0001-foundation.ts'
 import { changes } from './0002-changes.ts'
 import { webhooks } from './0004-webhooks.ts'
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   it('webhooks that came with archives are carried over, disabled, and the next one has a number of its own', async () => {
     const before = await place.open([foundation, changes])
     await before.migrate()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { onBothDatabases } from '../../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../../test/kit/each-database.ts'
 import { fileNames } from './0011-file-names.ts'
 import { migrations } from './list.ts'
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   it('files that are there are found by their names and descriptions', async () => {
     const before = migrations.slice(0, migrations.indexOf(fileNames))
     const old = await place.open(before)

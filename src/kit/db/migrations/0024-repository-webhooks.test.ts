@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { onBothDatabases } from '../../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../../test/kit/each-database.ts'
 import { allocateIds } from '../sql.ts'
 import { repositoryWebhooks } from './0024-repository-webhooks.ts'
 import { migrations } from './list.ts'
@@ -14,7 +14,7 @@ const webhook = sql`insert into webhook (id, tracker_id, url, events, format, se
 const delivery = sql`insert into webhook_delivery (id, webhook_id, change_id, turn, replay_of, event, state, request_id, body,
   acted_as, created_on, attempts) values (1, 1, 33, 0, null, 'create', 'waiting', 'abc', '{"id":1}', 101, 30, 1)`
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   it('webhooks of trackers are what they were, with what they were told, and those of repositories can be added', async () => {
     const before = await place.open(migrations.slice(0, migrations.indexOf(repositoryWebhooks)))
     await before.migrate()

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { onBothDatabases } from '../../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../../test/kit/each-database.ts'
 import { projectNames } from './0026-project-names.ts'
 import { migrations } from './list.ts'
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   it('projects that are there are found by their names', async () => {
     const old = await place.open(migrations.slice(0, migrations.indexOf(projectNames)))
     const texts = { description: '', long_description: '', icon: '', access: 'public', status: 'active', banner: null }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { onBothDatabases } from '../../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../../test/kit/each-database.ts'
 import { linkTypes } from './0030-link-types.ts'
 import { migrations } from './list.ts'
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   it('link types of links that are or were there are in use, others are not', async () => {
     const old = await place.open(migrations.slice(0, migrations.indexOf(linkTypes)))
     const types = ['now', 'once', 'never'].map((short_name) => ({

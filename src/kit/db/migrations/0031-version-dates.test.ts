@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { onBothDatabases } from '../../../../test/kit/both-databases.ts'
+import { describeOnEachDatabase } from '../../../../test/kit/each-database.ts'
 import { versionDates } from './0031-version-dates.ts'
 import { migrations } from './list.ts'
 
-onBothDatabases((place) => {
+describeOnEachDatabase((place) => {
   it('artifacts that were dated ahead of their last change keep that date for the version alone', async () => {
     const old = await place.open(migrations.slice(0, migrations.indexOf(versionDates)))
     const artifacts = [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A way to a server that can be cut, closed or made silent. */
-export interface BadNetwork {
+export interface UnreliableNetwork {
   readonly endpoint: string
   /** Bytes that came back so far. */
   readonly received: number
@@ -19,7 +19,7 @@ export interface BadNetwork {
   close(): Promise<void>
 }
 
-export async function badNetworkTo(endpoint: string): Promise<BadNetwork> {
+export async function createUnreliableNetwork(endpoint: string): Promise<UnreliableNetwork> {
   const target = new URL(endpoint)
   const pairs = new Set<readonly [Socket, Socket]>()
   const state = { received: 0, left: 0, times: 0, isSilent: false, isAway: false }

@@ -3,25 +3,25 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 
-export interface Received {
+export interface ReceivedRequest {
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
 /** A server of somebody else's that webhooks go to. */
-export interface Receiver {
+export interface WebhookReceiver {
   readonly url: string
   /** What came since this was asked last. */
-  take(): Received[]
+  take(): ReceivedRequest[]
   /** How it answers from now on; 200 at first. */
   answer: { status: number; body: string; headers?: Record<string, string> }
 }
 
-export function aReceiver(): Receiver {
-  let received: Received[] = []
+export function startWebhookReceiver(): WebhookReceiver {
+  let received: ReceivedRequest[] = []
   let origin = ''
-  const receiver: Receiver = {
+  const receiver: WebhookReceiver = {
     get url() {
       return `${origin}/hook`
     },
@@ -51,5 +51,8 @@ export function aReceiver(): Receiver {
 }
 
 /** As a receiver checks it. */
-export const signatureOf = ({ headers, body }: Pick<Received, 'headers' | 'body'>, secret: string): string =>
+export const computeSignature = (
+  { headers, body }: Pick<ReceivedRequest, 'headers' | 'body'>,
+  secret: string,
+): string =>
   `sha256=${createHmac('sha256', secret).update(`${headers['x-tulipwood-timestamp']}.${body}`, 'utf8').digest('hex')}`

@@ -1,8 +1,8 @@
 import type { Field, FieldTypeName, StoredValues } from '../../src/fields/field.ts'
 import { defaultOptions } from '../../src/trackers/model/definition.ts'
 import type { Tracker, Transition } from '../../src/trackers/model/tracker.ts'
-import { aMember } from './callers.ts'
-import { aField } from './field-worlds.ts'
+import { createMember } from './create-member.ts'
+import { createField } from './field-fixture.ts'
 
 // Ids are made from plain numbers here, as a schema would at the edge.
 const id = (n: number): never => n as never
@@ -26,11 +26,11 @@ export const states = { open: 201, closed: 202, lost: 203 } as const
 export const value = (field: number, of: unknown): StoredValues => ({ [field]: of })
 
 /** Of project 118, and of nothing. */
-export const member = aMember({ memberOf: new Set([id(118)]) })
-export const outsider = aMember()
+export const member = createMember({ memberOf: new Set([id(118)]) })
+export const outsider = createMember()
 
 const field = (number: number, type: FieldTypeName, name: string, label: string, more: Partial<Field> = {}): Field =>
-  aField(type, { id: id(number), name, label, rank: number, ...more })
+  createField(type, { id: id(number), name, label, rank: number, ...more })
 
 const choice = (number: number, label: string) => ({
   id: id(number),
@@ -83,7 +83,7 @@ interface Flow {
 }
 
 /** Tracker 31, Bugs, of project 118, with a workflow of its status; in use and advanced unless said otherwise. */
-export function aFlow(flow: Flow = {}, more: Partial<Tracker> = {}): Tracker {
+export function trackerWithWorkflow(flow: Flow = {}, more: Partial<Tracker> = {}): Tracker {
   const { isUsed = true, isAdvanced = true, isLegacy = false, transitions = [] } = flow
   return {
     id: id(31),

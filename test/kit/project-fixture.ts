@@ -30,7 +30,7 @@ type Rights = Partial<Record<FieldPermission, readonly number[]>>
 let rank = 0
 
 /** A field everybody reads, unless `rights` say otherwise. */
-export const aField = (
+export const fieldDefinition = (
   type: FieldTypeName,
   name: string,
   more: Partial<FieldDefinition> & { readonly rights?: Rights } = {},
@@ -57,7 +57,7 @@ export const aField = (
   }
 }
 
-export const choices = (...values: readonly (readonly [string, string])[]): FieldDefinition['bind'] => ({
+export const staticBind = (...values: readonly (readonly [string, string])[]): FieldDefinition['bind'] => ({
   kind: 'static',
   isAlphabetical: false,
   values: values.map(([label, color]) => ({
@@ -76,7 +76,7 @@ export const projectMembers: FieldDefinition['bind'] = {
   defaultUsers: [],
 }
 
-export function aTracker(
+export function trackerDefinition(
   itemName: string,
   fields: readonly FieldDefinition[],
   semantics: SemanticDefinitions = {},
@@ -105,16 +105,16 @@ export function aTracker(
   }
 }
 
-export interface Orchard {
+export interface ProjectFixture {
   readonly projectId: ProjectId
   readonly trackers: ReadonlyMap<string, TrackerId>
   readonly fields: ReadonlyMap<string, FieldId>
   readonly values: ReadonlyMap<string, number>
   readonly groups: ReadonlyMap<string, UserGroupId>
   /** Adds artifacts with their histories in one go; ids in order. */
-  plant(...seeds: readonly Seed[]): Promise<ArtifactId[]>
+  createArtifacts(...seeds: readonly ArtifactSeed[]): Promise<ArtifactId[]>
   /** One more changeset for an artifact that is there. */
-  grow(id: ArtifactId, change: Change): Promise<void>
+  addChangeset(id: ArtifactId, change: Change): Promise<void>
 }
 
 interface Change {
@@ -130,7 +130,7 @@ interface Change {
   }
 }
 
-export interface Seed {
+export interface ArtifactSeed {
   readonly tracker: string
   readonly changes: readonly Change[]
 }
@@ -144,7 +144,11 @@ interface Plan {
 }
 
 /** A project with trackers, in which tests plant artifacts. */
-export async function anOrchard(server: Pick<TestServer, 'world'>, shortName: string, plan: Plan): Promise<Orchard> {
+export async function createProjectFixture(
+  server: Pick<TestServer, 'world'>,
+  shortName: string,
+  plan: Plan,
+): Promise<ProjectFixture> {
   const { world } = server
   const made = await world.db.write(async (tx) => {
     const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })
@@ -175,14 +179,14 @@ export async function anOrchard(server: Pick<TestServer, 'world'>, shortName: st
   await world.cache.refresh()
   return {
     ...made,
-    plant: (...seeds) => plant(world, made, seeds),
-    grow: (id, change) => grow(world, made, id, change),
+    createArtifacts: (...seeds) => plant(world, made, seeds),
+    addChangeset: (id, change) => grow(world, made, id, change),
   }
 }
 
-type Made = Omit<Orchard, 'plant' | 'grow'>
+type Made = Omit<ProjectFixture, 'createArtifacts' | 'addChangeset'>
 
-async function plant(world: World, made: Made, seeds: readonly Seed[]): Promise<ArtifactId[]> {
+async function plant(world: World, made: Made, seeds: readonly ArtifactSeed[]): Promise<ArtifactId[]> {
   return world.db.write(async (tx) => {
     const trackers = await loadTrackers(tx, [...made.trackers.values()])
     const bare = await createEmptyArtifacts(

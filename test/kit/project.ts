@@ -12,7 +12,7 @@ interface Wanted extends Partial<Omit<NewProjectContent, 'members' | 'administra
 }
 
 /** A project with its people, public and active unless said otherwise; its id. */
-export async function aProject(server: TestServer, wanted: Wanted): Promise<ProjectId> {
+export async function insertProject(server: TestServer, wanted: Wanted): Promise<ProjectId> {
   const { world } = server
   const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })
   const { members = [], administrators = [], ...parts } = wanted

@@ -15,7 +15,7 @@ export const adminPassword = 'correct horse battery'
 type Stage = 'migrated' | 'furnished'
 
 /** A data folder with a database that servers come and go in. */
-export interface ReadyDatabase {
+export interface DatabaseTemplate {
   readonly folder: string
   /** What tells a server of them; on SQLite the address is empty. */
   readonly env: { readonly TULIPWOOD_DATA: string; readonly DATABASE_URL: string }
@@ -23,7 +23,7 @@ export interface ReadyDatabase {
 }
 
 /** Copied from one that was made ready once: quicker than to bring the tables up to date anew for every test. */
-export async function aReadyDatabase(dialect: Database['dialect'], stage: Stage): Promise<ReadyDatabase> {
+export async function createDatabaseTemplate(dialect: Database['dialect'], stage: Stage): Promise<DatabaseTemplate> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-test-'))
   const adminUrl = inject('postgresUrl')
   const postgres = dialect === 'postgres' && adminUrl !== null ? await copyOnPostgres(adminUrl, stage) : undefined

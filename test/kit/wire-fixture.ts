@@ -3,15 +3,15 @@ import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import { fileSearchText } from '../../src/uploads/model/search-text.ts'
-import { aField, anOrchard, aTracker, type Orchard } from './orchard.ts'
+import { createProjectFixture, fieldDefinition, type ProjectFixture, trackerDefinition } from './project-fixture.ts'
 import type { TestServer } from './server.ts'
-import type { At, FieldExamples, Found, Ground } from './wire-field-examples.ts'
+import type { ExampleIds, FieldExamples, FieldWorld, StoredRows } from './wire-field-examples.ts'
 
 /** What a field is called on the wire. */
 export const labelOf = (name: string): string => `Label of ${name}`
 
 /** A form element, its type, and how it differs from the examples. */
-export interface Element {
+export interface FieldElement {
   readonly type: FieldTypeName
   readonly field: FieldExamples
   readonly name?: string
@@ -21,29 +21,29 @@ export interface Element {
 }
 
 /** A tracker in which examples are tried, whose field `plain` anybody can set. */
-export interface Sheet {
+export interface FieldTracker {
   readonly id: TrackerId
   readonly plain: number
   fieldId(name: string): number
-  at(name: string): At
+  at(name: string): ExampleIds
 }
 
 /** A project with everything that examples may name. */
-export interface WireGround {
-  readonly ground: Ground
+export interface WireFixture {
+  readonly world: FieldWorld
   /** Made as project administrators make trackers: by POST /projects/{id}/trackers. */
-  sheet(itemName: string, elements: readonly Element[]): Promise<Sheet>
+  createTracker(itemName: string, elements: readonly FieldElement[]): Promise<FieldTracker>
   /** One that came with an archive, for what no definition can name. */
-  readonly imported: Sheet
+  readonly imported: FieldTracker
   /** Rows that let a value be searched for. */
-  found(artifact: number, field: number): Promise<Found>
+  storedRows(artifact: number, field: number): Promise<StoredRows>
 }
 
 /** How many uploads are ready to be named by examples. */
 const uploads = 400
 
 /** The people of all grounds of a server. */
-export async function somePeople(server: TestServer): Promise<Ground['people']> {
+export async function createUsers(server: TestServer): Promise<FieldWorld['people']> {
   return {
     alice: await server.person('alice', { realName: 'Alice Ash' }),
     bob: await server.person('bob', { realName: 'Bob Birch' }),
@@ -54,36 +54,39 @@ export async function somePeople(server: TestServer): Promise<Ground['people']> 
 }
 
 /** `lent`: elements that no definition can name. */
-export async function aWireGround(
+export async function createWireFixture(
   server: TestServer,
-  people: Ground['people'],
+  people: FieldWorld['people'],
   shortName: string,
-  lent: readonly Element[] = [],
-): Promise<WireGround> {
+  lent: readonly FieldElement[] = [],
+): Promise<WireFixture> {
   const { world } = server
   const [alice, bob, boss, gone] = [people.alice, people.bob, people.boss, people.gone] as never[]
-  const orchard = await anOrchard(server, shortName, {
+  const orchard = await createProjectFixture(server, shortName, {
     members: [alice as never, bob as never, gone as never],
     administrators: [boss as never],
     groups: { painters: [alice as never] },
     trackers: () => [
-      aTracker('target', [aField('art_link', 'target:links'), aField('file', 'target:files')]),
-      aTracker('bare', [aField('string', 'bare:title')]),
-      aTracker('lost', [aField('string', 'lost:title')]),
-      aTracker('lent', [
-        aField('string', 'plain'),
+      trackerDefinition('target', [
+        fieldDefinition('art_link', 'target:links'),
+        fieldDefinition('file', 'target:files'),
+      ]),
+      trackerDefinition('bare', [fieldDefinition('string', 'bare:title')]),
+      trackerDefinition('lost', [fieldDefinition('string', 'lost:title')]),
+      trackerDefinition('lent', [
+        fieldDefinition('string', 'plain'),
         ...lent.map(({ type, field }) =>
-          aField(type, field.name, { label: labelOf(field.name), rights: { read: [1] } }),
+          fieldDefinition(type, field.name, { label: labelOf(field.name), rights: { read: [1] } }),
         ),
       ]),
     ],
   })
   const { projectId: project, groups } = orchard
   const painters = groups.get('painters') as UserGroupId
-  const ground: Ground = { project, people, painters }
+  const fixture: FieldWorld = { project, people, painters }
 
   const seed = (tracker: string) => ({ tracker, changes: [{ by: alice as never }] })
-  const planted = await orchard.plant(...['target', 'target', 'target', 'bare', 'lost'].map(seed))
+  const planted = await orchard.createArtifacts(...['target', 'target', 'target', 'bare', 'lost'].map(seed))
   const [first = 0, second = 0, third = 0, withoutLinks = 0, inDeletedTracker = 0] = planted
   const unseen = await elsewhere(server, `${shortName}-hidden`, { access: 'private' })
   const inSuspendedProject = await elsewhere(server, `${shortName}-still`, { status: 'suspended' })
@@ -123,7 +126,7 @@ export async function aWireGround(
   }
   let nextFile = 0
 
-  const sheetOf = async (tracker: TrackerId): Promise<Sheet> => {
+  const sheetOf = async (tracker: TrackerId): Promise<FieldTracker> => {
     const { fields = [] } = (await trackerOf(world, tracker)) ?? {}
     const fieldNamed = (name: string) => {
       const field = fields.find((each) => each.name === name)
@@ -150,7 +153,7 @@ export async function aWireGround(
         const { id: field, bind } = fieldNamed(name)
         const named = new Map<string, number>()
         return {
-          ...ground,
+          ...fixture,
           origin: 'http://localhost',
           field,
           artifact: undefined,
@@ -176,11 +179,11 @@ export async function aWireGround(
   }
 
   return {
-    ground,
-    async sheet(itemName, elements) {
+    world: fixture,
+    async createTracker(itemName, elements) {
       const fields = elements.map(({ type, field, name = field.name, settings, more }, index) => ({
         ...{ field_id: index + 2, type, name, label: labelOf(name) },
-        ...(settings ?? field.element?.(ground)),
+        ...(settings ?? field.element?.(fixture)),
         ...more,
       }))
       const definition = {
@@ -193,7 +196,7 @@ export async function aWireGround(
       return sheetOf(made.body.id)
     },
     imported: await sheetOf(orchard.trackers.get('lent') as TrackerId),
-    found: (artifact, field) => rowsOf(server, artifact as ArtifactId, field as FieldId),
+    storedRows: (artifact, field) => rowsOf(server, artifact as ArtifactId, field as FieldId),
   }
 }
 
@@ -203,11 +206,11 @@ async function elsewhere(
   shortName: string,
   how: { readonly access?: 'private'; readonly status?: 'suspended' },
 ): Promise<number> {
-  const other = await anOrchard(server, shortName, {
+  const other = await createProjectFixture(server, shortName, {
     access: how.access ?? 'public',
-    trackers: () => [aTracker('far', [aField('art_link', 'far:links')])],
+    trackers: () => [trackerDefinition('far', [fieldDefinition('art_link', 'far:links')])],
   })
-  const [id = 0] = await other.plant({ tracker: 'far', changes: [{}] })
+  const [id = 0] = await other.createArtifacts({ tracker: 'far', changes: [{}] })
   if (how.status !== undefined) {
     await server.world.db.write(async (tx) => {
       await tx.updateTable('project').set({ status: 'suspended' }).where('id', '=', other.projectId).execute()
@@ -218,15 +221,20 @@ async function elsewhere(
 }
 
 /** Finished uploads of alice, and some that she cannot attach. */
-async function someFiles(server: TestServer, orchard: Orchard, people: Ground['people'], target: ArtifactId) {
+async function someFiles(
+  server: TestServer,
+  project: ProjectFixture,
+  people: FieldWorld['people'],
+  target: ArtifactId,
+) {
   const { world } = server
   const { name: blob } = await world.files.store(
     (async function* () {
       yield Buffer.from('crane')
     })(),
   )
-  const start = 100_000 + Number(orchard.projectId) * 1000
-  const otherField = orchard.fields.get('target:files') as FieldId
+  const start = 100_000 + Number(project.projectId) * 1000
+  const otherField = project.fields.get('target:files') as FieldId
   const common = {
     ...{ name: 'crane 1.png', size: 5, media_type: 'image/png', description: 'night shot', blob },
     ...{ submitted_by: people.alice as never, created_on: world.clock.now() },
@@ -244,11 +252,11 @@ async function someFiles(server: TestServer, orchard: Orchard, people: Ground['p
     { ...common, id: others.fileOfAnotherField as FileId, field_id: otherField },
   ]
   await world.db.write((tx) => tx.insertInto('file').values(rows).execute())
-  await orchard.grow(target, { by: people.alice as never, values: { 'target:files': [others.attachedFile] } })
+  await project.addChangeset(target, { by: people.alice as never, values: { 'target:files': [others.attachedFile] } })
   return { fileIds, others }
 }
 
-async function rowsOf({ world }: TestServer, artifact: ArtifactId, field: FieldId): Promise<Found> {
+async function rowsOf({ world }: TestServer, artifact: ArtifactId, field: FieldId): Promise<StoredRows> {
   const { read } = world.db
   const [list, open, number, date, file, link] = await Promise.all([
     read

@@ -23,17 +23,17 @@ export interface Document {
 }
 
 /** Everything that whoever asks sees, by id. */
-export type Sight = ReadonlyMap<number, Document>
+export type VisibleFields = ReadonlyMap<number, Document>
 
 /** Whether a condition is true of an artifact: read out of the documents, without any table of values. */
-export function holds(condition: Condition, of: Document, sight: Sight): boolean {
+export function matchesFilter(condition: Condition, of: Document, sight: VisibleFields): boolean {
   switch (condition.kind) {
     case 'all':
-      return condition.of.every((each) => holds(each, of, sight))
+      return condition.of.every((each) => matchesFilter(each, of, sight))
     case 'any':
-      return condition.of.some((each) => holds(each, of, sight))
+      return condition.of.some((each) => matchesFilter(each, of, sight))
     case 'not':
-      return !holds(condition.of, of, sight)
+      return !matchesFilter(condition.of, of, sight)
     case 'holds': {
       const chosen = itemsOf(of.values[condition.field], condition.family)
       return condition.values === null ? chosen.length > 0 : chosen.some((id) => condition.values?.includes(id))

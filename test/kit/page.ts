@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { assertDescribed } from './described.ts'
-import type { TestAnswer } from './server.ts'
-import { fromOurPages } from './signed-in.ts'
+import { assertDescribed } from './assert-described.ts'
+import { sameOriginHeaders } from './create-session.ts'
+import type { TestResponse } from './server.ts'
 
 /** A page of ours in a browser of its own: it keeps the cookie it is given, and sends it along. */
 export interface Page {
-  send(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestAnswer>
+  send(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse>
   /** What the browser keeps; undefined: nothing. */
   readonly cookie: string | undefined
   /** What it was last told to keep, attributes and all. */
@@ -14,15 +14,15 @@ export interface Page {
   keep(cookie: string): void
 }
 
-export interface Seat {
+export interface PageOptions {
   /** Where the person sits. */
   readonly remoteAddress?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export function aPage(
+export function openPage(
   app: () => FastifyInstance,
-  { remoteAddress = '127.0.0.1', headers: always = {} }: Seat = {},
+  { remoteAddress = '127.0.0.1', headers: always = {} }: PageOptions = {},
 ): Page {
   let cookie: string | undefined
   let told: string | undefined
@@ -43,7 +43,7 @@ export function aPage(
         method: method as 'GET',
         url: `/api/${url}`,
         remoteAddress,
-        headers: { ...fromOurPages, ...kept, ...typed, ...always, ...headers },
+        headers: { ...sameOriginHeaders, ...kept, ...typed, ...always, ...headers },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       })
       const set = response.headers['set-cookie']
@@ -52,9 +52,9 @@ export function aPage(
         cookie = /^tulipwood_session=([^;]*)/.exec(told)?.[1] || undefined
       }
       const isJson = response.body !== '' && /\bjson\b/.test(String(response.headers['content-type']))
-      const answer: TestAnswer = {
+      const answer: TestResponse = {
         status: response.statusCode,
-        headers: response.headers as TestAnswer['headers'],
+        headers: response.headers as TestResponse['headers'],
         text: response.body,
         body: isJson ? JSON.parse(response.body) : undefined,
       }

@@ -12,8 +12,14 @@ import { trackerWebhooks } from '../../src/notifications/tracker-webhooks.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { accountOf } from '../../src/site/store/accounts.ts'
-import { aField, anOrchard, aTracker, choices, type Orchard } from './orchard.ts'
-import { adminPassword, aReadyDatabase } from './ready-database.ts'
+import { adminPassword, createDatabaseTemplate } from './database-template.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  type ProjectFixture,
+  staticBind,
+  trackerDefinition,
+} from './project-fixture.ts'
 import type { Dialect } from './server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
@@ -31,8 +37,8 @@ export interface Process {
 }
 
 /** An installation that processes come and go in: two trackers of work that artifacts move between. */
-export interface Home {
-  readonly work: Orchard
+export interface ServerInstallation {
+  readonly work: ProjectFixture
   readonly headers: Readonly<Record<string, string>>
   open(): Promise<World>
   serve(): Promise<Process>
@@ -40,19 +46,19 @@ export interface Home {
 }
 
 const fieldsOf = (tracker: string) => [
-  aField('string', `${tracker}:title`),
-  aField('text', `${tracker}:details`),
-  aField('int', `${tracker}:points`),
-  aField('sb', `${tracker}:status`, { bind: choices([`${tracker} open`, ''], [`${tracker} done`, '']) }),
-  aField('art_link', `${tracker}:links`, { properties: { can_edit_reverse_links: true } }),
+  fieldDefinition('string', `${tracker}:title`),
+  fieldDefinition('text', `${tracker}:details`),
+  fieldDefinition('int', `${tracker}:points`),
+  fieldDefinition('sb', `${tracker}:status`, { bind: staticBind([`${tracker} open`, ''], [`${tracker} done`, '']) }),
+  fieldDefinition('art_link', `${tracker}:links`, { properties: { can_edit_reverse_links: true } }),
 ]
 
 /** `hook`: who is told of every change; `followsChildren`: a story is done when all its tasks are. */
-export async function aHome(
+export async function createInstallation(
   dialect: Dialect,
   { hook, followsChildren = false }: { readonly hook?: string; readonly followsChildren?: boolean } = {},
-): Promise<Home> {
-  const database = await aReadyDatabase(dialect, 'furnished')
+): Promise<ServerInstallation> {
+  const database = await createDatabaseTemplate(dialect, 'furnished')
   const env = {
     ...database.env,
     TULIPWOOD_PORT: '0',
@@ -63,8 +69,8 @@ export async function aHome(
   const world = await open()
   await firstStart(world)
   await changeSettings(world, system, { outgoing_private_addresses: true, artifacts_deletion_limit: 1_000_000 })
-  const trackers = () => ['story', 'task'].map((name) => aTracker(name, fieldsOf(name)))
-  const work = await anOrchard({ world }, 'work', { members: [admin], administrators: [admin], trackers })
+  const trackers = () => ['story', 'task'].map((name) => trackerDefinition(name, fieldsOf(name)))
+  const work = await createProjectFixture({ world }, 'work', { members: [admin], administrators: [admin], trackers })
   if (followsChildren) await followChildren(world, work)
   if (hook !== undefined) await listen(world, work, hook)
   const key = { user: admin, description: 'test', scopes: ['write:rest'], expiresOn: null }
@@ -79,7 +85,7 @@ export async function aHome(
   }
 }
 
-async function followChildren(world: World, { fields, values, trackers }: Orchard): Promise<void> {
+async function followChildren(world: World, { fields, values, trackers }: ProjectFixture): Promise<void> {
   const end = (tracker: string, state: string) => ({
     field: fields.get(`${tracker}:status`),
     value: values.get(`${tracker} ${state}`),
@@ -97,7 +103,7 @@ async function followChildren(world: World, { fields, values, trackers }: Orchar
   })
 }
 
-async function listen(world: World, { trackers }: Orchard, url: string): Promise<void> {
+async function listen(world: World, { trackers }: ProjectFixture, url: string): Promise<void> {
   await world.cache.refresh()
   const account = await accountOf(world, admin)
   if (account === undefined) throw new Error('There is no administrator')

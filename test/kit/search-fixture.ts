@@ -1,11 +1,19 @@
 import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
 import { fileSearchText } from '../../src/uploads/model/search-text.ts'
-import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from './orchard.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from './project-fixture.ts'
 import type { TestServer } from './server.ts'
 
 /** A tracker with a field of every kind one can ask for, and artifacts that differ in each of them. */
-export interface FindingGround {
-  readonly orchard: Orchard
+export interface SearchFixture {
+  readonly orchard: ProjectFixture
   readonly tracker: number
   /** By title; `task` in another tracker, `secret` in one that members do not see. */
   readonly ids: Readonly<Record<string, ArtifactId>>
@@ -22,43 +30,43 @@ const day = (text: string): number => Date.parse(`${text}T00:00:00+01:00`) / 100
 const minute = (text: string): number => Date.parse(`${text.replace(' ', 'T')}:00+01:00`) / 1000
 
 /** alice and bob are members, boss administers, outsider is neither. */
-export async function aFindingGround(server: TestServer, shortName: string): Promise<FindingGround> {
+export async function createSearchFixture(server: TestServer, shortName: string): Promise<SearchFixture> {
   const alice = await server.person('alice')
   const bob = await server.person('bob')
   const boss = await server.person('boss')
   await server.person('outsider')
-  const orchard = await anOrchard(server, shortName, {
+  const project = await createProjectFixture(server, shortName, {
     members: [alice, bob],
     administrators: [boss],
     groups: { painters: [alice] },
     trackers: () => [
-      aTracker(
+      trackerDefinition(
         'bug',
         [
-          aField('string', 'title'),
-          aField('text', 'text'),
-          aField('int', 'count'),
-          aField('float', 'ratio'),
-          aField('date', 'due'),
-          aField('date', 'at', { properties: { display_time: 1 } }),
-          aField('sb', 'status', { bind: choices(['Open', ''], ['Closed', ''], ['Élan', '']) }),
-          aField('msb', 'colours', { bind: choices(['Red', ''], ['Green', ''], ['Blue', '']) }),
-          aField('msb', 'people', { bind: projectMembers }),
-          aField('tbl', 'tags', { bind: choices(['bound', '']) }),
-          aField('file', 'files'),
-          aField('art_link', 'links'),
-          aField('cross', 'mentions'),
-          aField('aid', 'id'),
-          aField('atid', 'number'),
-          aField('priority', 'rank'),
-          aField('subby', 'by'),
-          aField('luby', 'last_by'),
-          aField('subon', 'on'),
-          aField('lud', 'changed'),
-          aField('perm', 'access'),
-          aField('computed', 'sum'),
-          aField('string', 'hidden', { rights: { read: [4] } }),
-          aField('string', 'unused', { isUsed: false }),
+          fieldDefinition('string', 'title'),
+          fieldDefinition('text', 'text'),
+          fieldDefinition('int', 'count'),
+          fieldDefinition('float', 'ratio'),
+          fieldDefinition('date', 'due'),
+          fieldDefinition('date', 'at', { properties: { display_time: 1 } }),
+          fieldDefinition('sb', 'status', { bind: staticBind(['Open', ''], ['Closed', ''], ['Élan', '']) }),
+          fieldDefinition('msb', 'colours', { bind: staticBind(['Red', ''], ['Green', ''], ['Blue', '']) }),
+          fieldDefinition('msb', 'people', { bind: projectMembers }),
+          fieldDefinition('tbl', 'tags', { bind: staticBind(['bound', '']) }),
+          fieldDefinition('file', 'files'),
+          fieldDefinition('art_link', 'links'),
+          fieldDefinition('cross', 'mentions'),
+          fieldDefinition('aid', 'id'),
+          fieldDefinition('atid', 'number'),
+          fieldDefinition('priority', 'rank'),
+          fieldDefinition('subby', 'by'),
+          fieldDefinition('luby', 'last_by'),
+          fieldDefinition('subon', 'on'),
+          fieldDefinition('lud', 'changed'),
+          fieldDefinition('perm', 'access'),
+          fieldDefinition('computed', 'sum'),
+          fieldDefinition('string', 'hidden', { rights: { read: [4] } }),
+          fieldDefinition('string', 'unused', { isUsed: false }),
         ],
         {
           title: { field: 'title' },
@@ -67,20 +75,20 @@ export async function aFindingGround(server: TestServer, shortName: string): Pro
           contributor: { field: 'people' },
         },
       ),
-      aTracker('task', [aField('string', 'task:title'), aField('art_link', 'task:links')], {
+      trackerDefinition('task', [fieldDefinition('string', 'task:title'), fieldDefinition('art_link', 'task:links')], {
         title: { field: 'task:title' },
       }),
-      aTracker(
+      trackerDefinition(
         'secret',
-        [aField('string', 'secret:title'), aField('art_link', 'secret:links')],
+        [fieldDefinition('string', 'secret:title'), fieldDefinition('art_link', 'secret:links')],
         { title: { field: 'secret:title' } },
         { permissions: { full: [4] } },
       ),
     ],
   })
-  const value = (label: string): number => Number(orchard.values.get(label))
+  const value = (label: string): number => Number(project.values.get(label))
   const list = (...labels: readonly string[]) => labels.map(value)
-  const fileIds = await addFiles(server, orchard, [
+  const fileIds = await addFiles(server, project, [
     ['Crème brûlée.PNG', 'A dessert'],
     ['notes.txt', 'Ça va'],
   ])
@@ -91,9 +99,9 @@ export async function aFindingGround(server: TestServer, shortName: string): Pro
       ...(comment === undefined ? [] : [{ by, on: noon + on + 60, comment: comment as never }]),
     ],
   })
-  const painters = orchard.groups.get('painters') as never
-  const tagged = await typedValues(server, orchard, ['typed', 'Other'])
-  const planted = await orchard.plant(
+  const painters = project.groups.get('painters') as never
+  const tagged = await typedValues(server, project, ['typed', 'Other'])
+  const planted = await project.createArtifacts(
     seed(
       'bug',
       alice,
@@ -133,7 +141,7 @@ export async function aFindingGround(server: TestServer, shortName: string): Pro
   const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'task', 'secret']
   const ids = Object.fromEntries(names.map((name, index) => [name, planted[index] as ArtifactId]))
   const link = (from: string, field: string, ...to: readonly (readonly [string, string])[]) =>
-    orchard.grow(ids[from] as ArtifactId, {
+    project.addChangeset(ids[from] as ArtifactId, {
       by: alice,
       on: noon + 6 * 86_400,
       values: { [field]: to.map(([target, type]) => ({ id: ids[target], type })) },
@@ -143,35 +151,35 @@ export async function aFindingGround(server: TestServer, shortName: string): Pro
   await link('task', 'task:links', ['beta', ''], ['gamma', '_covered_by'])
   await link('secret', 'secret:links', ['delta', '_is_child'])
   await link('zeta', 'links', ['epsilon', '_is_child'])
-  await orchard.grow(ids['alpha'] as ArtifactId, {
+  await project.addChangeset(ids['alpha'] as ArtifactId, {
     by: alice,
     on: noon + 6 * 86_400,
     comment: { body: `As in bug #${ids['beta']}` },
   })
   return {
-    orchard,
-    tracker: Number(orchard.trackers.get('bug')),
-    ids: ids as FindingGround['ids'],
-    field: (name) => Number(orchard.fields.get(name)),
+    orchard: project,
+    tracker: Number(project.trackers.get('bug')),
+    ids: ids as SearchFixture['ids'],
+    field: (name) => Number(project.fields.get(name)),
     value,
     typed: (label) => tagged[['typed', 'Other'].indexOf(label)] ?? 0,
   }
 }
 
-async function addFiles(server: TestServer, orchard: Orchard, named: readonly (readonly [string, string])[]) {
-  const ids = named.map((_, index) => (900_000 + Number(orchard.projectId) * 10 + index) as FileId)
+async function addFiles(server: TestServer, project: ProjectFixture, named: readonly (readonly [string, string])[]) {
+  const ids = named.map((_, index) => (900_000 + Number(project.projectId) * 10 + index) as FileId)
   const rows = named.map(([name, description], index) => ({
     ...{ id: ids[index] as FileId, name, description, size: 5, media_type: 'text/plain', blob: 'none' },
-    ...{ submitted_by: server.idOf('alice'), created_on: noon, field_id: orchard.fields.get('files') ?? null },
+    ...{ submitted_by: server.idOf('alice'), created_on: noon, field_id: project.fields.get('files') ?? null },
     ...{ artifact_id: null, state: 'attached', found_text: fileSearchText({ name, description }) },
   }))
   await server.world.db.write((tx) => tx.insertInto('file').values(rows).execute())
   return ids
 }
 
-async function typedValues(server: TestServer, orchard: Orchard, labels: readonly string[]): Promise<number[]> {
+async function typedValues(server: TestServer, project: ProjectFixture, labels: readonly string[]): Promise<number[]> {
   const rows = labels.map((label, index) => ({
-    ...{ id: 900_000 + Number(orchard.projectId) * 10 + index, field_id: orchard.fields.get('tags') as never },
+    ...{ id: 900_000 + Number(project.projectId) * 10 + index, field_id: project.fields.get('tags') as never },
     ...{ label, label_key: label.toLowerCase() },
   }))
   await server.world.db.write((tx) => tx.insertInto('open_value').values(rows).execute())

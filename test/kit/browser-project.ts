@@ -1,12 +1,20 @@
 import type { ProjectId, TrackerId, UserId } from '../../src/kit/ids.ts'
-import { aField, anOrchard, aTracker, choices, noon, type Orchard, projectMembers } from './orchard.ts'
 import { blackPng } from './pictures.ts'
+import {
+  createProjectFixture,
+  fieldDefinition,
+  noon,
+  type ProjectFixture,
+  projectMembers,
+  staticBind,
+  trackerDefinition,
+} from './project-fixture.ts'
 import type { TestServer } from './server.ts'
-import { aStoredFile } from './stored-files.ts'
+import { createStoredFile } from './stored-files.ts'
 
 /** A project as people know them, to be looked at: two trackers, sixty bugs, one with something in every field. */
-export interface ShownProject {
-  readonly orchard: Orchard
+export interface BrowserProject {
+  readonly orchard: ProjectFixture
   readonly project: ProjectId
   readonly bugs: TrackerId
   /** Has something in every field, and a history. */
@@ -22,22 +30,22 @@ const titles = [
   'Upload stops at 99 %',
 ]
 
-export async function aShownProject(
+export async function createBrowserProject(
   server: TestServer,
   people: { readonly alice: UserId; readonly bob: UserId },
-): Promise<ShownProject> {
+): Promise<BrowserProject> {
   const { alice, bob } = people
-  const orchard = await anOrchard(server, 'lander', {
+  const project = await createProjectFixture(server, 'lander', {
     access: 'public',
     members: [alice, bob],
     administrators: [alice],
     trackers: () => [bugs(), tasks()],
   })
-  const values = orchard.values
+  const values = project.values
   const change = { by: bob, on: noon - 40 * 86_400 }
-  const [parent, crash] = await orchard.plant(
+  const [parent, crash] = await project.createArtifacts(
     { tracker: 'task', changes: [{ ...change, values: { 'task:title': 'Release 2.4' } }] },
-    { tracker: 'bug', changes: [{ ...change, values: everything(orchard, people) }] },
+    { tracker: 'bug', changes: [{ ...change, values: everything(project, people) }] },
     ...Array.from({ length: 60 }, (_, n) => ({
       tracker: 'bug',
       changes: [
@@ -53,16 +61,21 @@ export async function aShownProject(
       ],
     })),
   )
-  const place = { artifact: crash, field: orchard.fields.get('bug:files'), by: alice }
+  const place = { artifact: crash, field: project.fields.get('bug:files'), by: alice }
   const files = [
-    await aStoredFile(server, { ...place, name: 'descent.png', mediaType: 'image/png', bytes: blackPng(640, 400) }),
-    await aStoredFile(server, { ...place, name: 'lander.log', bytes: 'tile is undefined\n'.repeat(400) }),
+    await createStoredFile(server, {
+      ...place,
+      name: 'descent.png',
+      mediaType: 'image/png',
+      bytes: blackPng(640, 400),
+    }),
+    await createStoredFile(server, { ...place, name: 'lander.log', bytes: 'tile is undefined\n'.repeat(400) }),
   ].map(({ id }) => id)
   const links = [
     { id: parent ?? 0, type: '' },
     { id: (crash ?? 0) + 1, type: '_is_child' },
   ]
-  await orchard.grow(crash as never, {
+  await project.addChangeset(crash as never, {
     by: alice,
     on: noon - 2 * 86_400,
     values: { 'bug:status': [values.get('In progress')], 'bug:links': links, 'bug:files': files },
@@ -74,10 +87,15 @@ export async function aShownProject(
       format: 'commonmark',
     },
   })
-  return { orchard, project: orchard.projectId, bugs: orchard.trackers.get('bug') as TrackerId, crash: crash ?? 0 }
+  return {
+    orchard: project,
+    project: project.projectId,
+    bugs: project.trackers.get('bug') as TrackerId,
+    crash: crash ?? 0,
+  }
 }
 
-const everything = ({ values }: Orchard, { alice, bob }: { alice: UserId; bob: UserId }) => ({
+const everything = ({ values }: ProjectFixture, { alice, bob }: { alice: UserId; bob: UserId }) => ({
   'bug:title': 'Lander crashes when the map is zoomed out during descent',
   'bug:details': {
     content:
@@ -95,46 +113,46 @@ const everything = ({ values }: Orchard, { alice, bob }: { alice: UserId; bob: U
 })
 
 const bugs = () =>
-  aTracker(
+  trackerDefinition(
     'bug',
     [
-      aField('fieldset', 'bug:fs_what', {
+      fieldDefinition('fieldset', 'bug:fs_what', {
         label: 'What happens',
         children: [
-          aField('string', 'bug:title', { label: 'Title' }),
-          aField('text', 'bug:details', { label: 'Details' }),
-          aField('sb', 'bug:status', {
+          fieldDefinition('string', 'bug:title', { label: 'Title' }),
+          fieldDefinition('text', 'bug:details', { label: 'Details' }),
+          fieldDefinition('sb', 'bug:status', {
             label: 'Status',
-            bind: choices(['Open', 'fiesta-red'], ['In progress', 'graffiti-yellow'], ['Done', 'sherwood-green']),
+            bind: staticBind(['Open', 'fiesta-red'], ['In progress', 'graffiti-yellow'], ['Done', 'sherwood-green']),
           }),
-          aField('rb', 'bug:severity', {
+          fieldDefinition('rb', 'bug:severity', {
             label: 'Severity',
-            bind: choices(['Minor', ''], ['Critical', '#b01040']),
+            bind: staticBind(['Minor', ''], ['Critical', '#b01040']),
           }),
-          aField('msb', 'bug:assigned_to', { label: 'Assigned to', bind: projectMembers }),
+          fieldDefinition('msb', 'bug:assigned_to', { label: 'Assigned to', bind: projectMembers }),
         ],
       }),
-      aField('fieldset', 'bug:fs_plan', {
+      fieldDefinition('fieldset', 'bug:fs_plan', {
         label: 'Planning',
         children: [
-          aField('int', 'bug:points', { label: 'Points' }),
-          aField('float', 'bug:effort', { label: 'Effort' }),
-          aField('date', 'bug:due', { label: 'Due on' }),
-          aField('date', 'bug:met', { label: 'Met on', properties: { display_time: 1 } }),
-          aField('computed', 'bug:remaining', { label: 'Remaining' }),
-          aField('string', 'bug:nothing', { label: 'Customer' }),
+          fieldDefinition('int', 'bug:points', { label: 'Points' }),
+          fieldDefinition('float', 'bug:effort', { label: 'Effort' }),
+          fieldDefinition('date', 'bug:due', { label: 'Due on' }),
+          fieldDefinition('date', 'bug:met', { label: 'Met on', properties: { display_time: 1 } }),
+          fieldDefinition('computed', 'bug:remaining', { label: 'Remaining' }),
+          fieldDefinition('string', 'bug:nothing', { label: 'Customer' }),
         ],
       }),
-      aField('fieldset', 'bug:fs_around', {
+      fieldDefinition('fieldset', 'bug:fs_around', {
         label: 'Around it',
         children: [
-          aField('art_link', 'bug:links', { label: 'Links' }),
-          aField('file', 'bug:files', { label: 'Files' }),
-          aField('cross', 'bug:references', { label: 'References' }),
-          aField('perm', 'bug:seen_by', { label: 'Seen by' }),
-          aField('subby', 'bug:submitted_by', { label: 'Submitted by' }),
-          aField('subon', 'bug:submitted_on', { label: 'Submitted on' }),
-          aField('aid', 'bug:id', { label: 'Number' }),
+          fieldDefinition('art_link', 'bug:links', { label: 'Links' }),
+          fieldDefinition('file', 'bug:files', { label: 'Files' }),
+          fieldDefinition('cross', 'bug:references', { label: 'References' }),
+          fieldDefinition('perm', 'bug:seen_by', { label: 'Seen by' }),
+          fieldDefinition('subby', 'bug:submitted_by', { label: 'Submitted by' }),
+          fieldDefinition('subon', 'bug:submitted_on', { label: 'Submitted on' }),
+          fieldDefinition('aid', 'bug:id', { label: 'Number' }),
         ],
       }),
     ],
@@ -147,6 +165,8 @@ const bugs = () =>
   )
 
 const tasks = () => ({
-  ...aTracker('task', [aField('string', 'task:title', { label: 'Title' })], { title: { field: 'task:title' } }),
+  ...trackerDefinition('task', [fieldDefinition('string', 'task:title', { label: 'Title' })], {
+    title: { field: 'task:title' },
+  }),
   color: 'deep-blue',
 })

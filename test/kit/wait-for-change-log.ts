@@ -6,7 +6,7 @@ import type { World } from '../../src/kit/world.ts'
  * Waits until the log of changes gives out all that is committed: on PostgreSQL a transaction that runs anywhere on the
  * server holds it back, and tests share one.
  */
-export async function settledLog({ db }: Pick<World, 'db'>): Promise<void> {
+export async function waitForChangeLog({ db }: Pick<World, 'db'>): Promise<void> {
   if (db.dialect === 'sqlite') return
   const isSettled = async (): Promise<boolean> => {
     const { rows } = await sql<{ settled: number }>`

@@ -14,13 +14,13 @@ import {
 import type { ArtifactId, FileId, UserId } from '../../src/kit/ids.ts'
 import type { Viewer } from '../../src/kit/viewer.ts'
 import type { User } from '../../src/site/model/user.ts'
-import { aMember } from './callers.ts'
+import { createMember } from './create-member.ts'
 
 // Ids are made from plain numbers here, as a schema would at the edge.
 const id = (n: number): never => n as never
 
 /** A member who has signed in and may do nothing special. */
-const aReader = aMember({ id: id(110), login: 'reader' })
+const aReader = createMember({ id: id(110), login: 'reader' })
 
 const viewer: Viewer = {
   caller: aReader,
@@ -42,7 +42,7 @@ const users: ReadonlyMap<UserId, User> = new Map([
 const groups = new Map([[id(205), { id: id(205), projectId: id(118), name: 'Developers', description: '' }]])
 
 /** A field of a type in tracker 31 of project 118; its id is 500. */
-export const aField = (type: FieldTypeName, more: Partial<Field> = {}): Field => ({
+export const createField = (type: FieldTypeName, more: Partial<Field> = {}): Field => ({
   id: id(500),
   trackerId: id(31),
   parentId: null,
@@ -61,7 +61,7 @@ export const aField = (type: FieldTypeName, more: Partial<Field> = {}): Field =>
 })
 
 /** Red (the default), an old-coloured green, and a hidden blue. */
-export const colours: Bind = {
+export const colorBind: Bind = {
   kind: 'static',
   isAlphabetical: false,
   values: [
@@ -71,10 +71,10 @@ export const colours: Bind = {
   ],
 }
 
-export const people: Bind = { kind: 'users', sources: [{ kind: 'members' }], defaults: [id(104)] }
+export const userBind: Bind = { kind: 'users', sources: [{ kind: 'members' }], defaults: [id(104)] }
 
 /** Project members (301) and Developers (302). */
-export const teams: Bind = {
+export const groupBind: Bind = {
   kind: 'ugroups',
   values: [
     { id: id(301), groupId: id(3), isHidden: false, isDefault: true },
@@ -82,7 +82,7 @@ export const teams: Bind = {
   ],
 }
 
-export const context: DescribeContext = {
+export const describeContext: DescribeContext = {
   viewer,
   now: 1_775_000_000,
   projectId: id(118),
@@ -98,7 +98,7 @@ export const context: DescribeContext = {
 }
 
 /** The tracker of every artifact here, in the reference form. */
-export const bugs = {
+export const bugTracker = {
   id: 31,
   uri: 'trackers/31',
   label: 'Bugs',
@@ -107,7 +107,7 @@ export const bugs = {
 }
 
 /** Artifact 742, number 7 of tracker 31; of the artifacts it is linked with the viewer sees 750 and 751. */
-export const presenting: PresentContext = {
+export const presentContext: PresentContext = {
   viewer,
   projectId: id(118),
   artifact: {
@@ -161,14 +161,14 @@ export const presenting: PresentContext = {
     [id(89), { id: id(89), name: 'log.txt', size: 5, mediaType: 'text/plain', description: '', submittedBy: null }],
   ]),
   openValues: new Map([[12, { id: 12, label: 'teal' }]]),
-  linked: new Map([750, 751].map((n) => [id(n), { id: id(n), tracker: bugs }])),
+  linked: new Map([750, 751].map((n) => [id(n), { id: id(n), tracker: bugTracker }])),
   plainText,
   renderText: (text) =>
     renderRichText(text, (keyword, n) => (keyword === 'bug' ? { url: `/goto/${n}`, title: 'A bug' } : undefined)),
 }
 
 /** An archive that knows mira and ole, V301 to V303, the Developers, file 88 and artifact 10; notes problems. */
-export function anArchive(problems: string[] = []): ArchiveReadContext {
+export function archiveReadContext(problems: string[] = []): ArchiveReadContext {
   let nextStep = 900
   const logins = new Map([
     ['mira', 103],
@@ -191,7 +191,7 @@ export function anArchive(problems: string[] = []): ArchiveReadContext {
 }
 
 /** What a field told while it took a value. */
-export interface Told {
+export interface CollectedProblems {
   readonly problems: string[]
   readonly wishes: ReverseLinkChange[]
 }
@@ -231,10 +231,10 @@ const targets: ReadonlyMap<ArtifactId, LinkTarget> = new Map([
  * The reader changes artifact 742 on 1 April 2026 in Paris; lists of people offer mira (103) and ole (104). Who asks for
  * what was not noted as a need is a defect.
  */
-export function accepting(
+export function writeContext(
   needs: WriteNeeds = emptyWriteNeeds(),
   more: Partial<WriteContext> = {},
-): WriteContext & Told {
+): WriteContext & CollectedProblems {
   const problems: string[] = []
   const wishes: ReverseLinkChange[] = []
   const labels = new Map([['teal', 12]])

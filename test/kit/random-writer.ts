@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Home } from './home.ts'
+import type { ServerInstallation } from './server-process.ts'
 
 /** An artifact as its only writer knows it. */
-export interface Known {
+export interface KnownState {
   readonly tracker: string
   readonly title: string
   readonly points: number
@@ -14,7 +14,7 @@ export interface Known {
   readonly comment: string
 }
 
-export type Shelf = ReadonlyMap<number, Known>
+export type WriterTracker = ReadonlyMap<number, KnownState>
 
 interface Deed {
   readonly method: string
@@ -22,11 +22,11 @@ interface Deed {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** The shelf when it is done; `id` is that of what it makes. */
-  outcome(shelf: Shelf, id: number): Shelf
+  outcome(shelf: WriterTracker, id: number): WriterTracker
 }
 
 /** What a client was doing when the server went away. */
-export interface Interrupted {
+export interface InterruptedWrite {
   readonly deed: Deed
   readonly title: string | null
 }
@@ -37,16 +37,16 @@ const any = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random
  * A client that alone writes its artifacts, so that it knows after each answer what must be there: one deed at a time,
  * until the server is gone.
  */
-export class Writer {
-  readonly #home: Home
-  shelf: Shelf = new Map()
+export class RandomWriter {
+  readonly #home: ServerInstallation
+  shelf: WriterTracker = new Map()
   readonly deleted: number[] = []
   /** Titles of artifacts whose creation was answered. */
   readonly made: string[] = []
-  interrupted: Interrupted | undefined
+  interrupted: InterruptedWrite | undefined
   deeds = 0
 
-  constructor(home: Home) {
+  constructor(home: ServerInstallation) {
     this.#home = home
   }
 
@@ -111,7 +111,7 @@ export class Writer {
     const ids = [...this.shelf.keys()]
     if (ids.length < 3) return this.#create(title)
     const id = any(ids)
-    const known = this.shelf.get(id) as Known
+    const known = this.shelf.get(id) as KnownState
     // Nobody reads long histories.
     if (known.version > 20 || (ids.length > 6 && Math.random() < 0.3)) return this.#delete(id)
     return any([
@@ -157,7 +157,7 @@ export class Writer {
     }
   }
 
-  #update(id: number, known: Known, title: string): Deed {
+  #update(id: number, known: KnownState, title: string): Deed {
     const points = known.points + 1
     const values = [
       { field_id: this.#field(known.tracker, 'title'), value: title },
@@ -166,11 +166,11 @@ export class Writer {
     return this.#put(id, values, title, (shelf) => changed(shelf, id, { title, points, comment: title }))
   }
 
-  #say(id: number, _known: Known, comment: string): Deed {
+  #say(id: number, _known: KnownState, comment: string): Deed {
     return this.#put(id, [], comment, (shelf) => changed(shelf, id, { comment }))
   }
 
-  #link(id: number, known: Known): Deed {
+  #link(id: number, known: KnownState): Deed {
     const others = [...this.shelf.keys()].filter((each) => each !== id)
     const links = known.links.length > 0 && Math.random() < 0.4 ? [] : [any(others)]
     if (links.join() === known.links.join()) return this.#say(id, known, randomUUID())
@@ -179,7 +179,7 @@ export class Writer {
   }
 
   /** Two artifacts change, or none. */
-  #linkBack(id: number, known: Known): Deed {
+  #linkBack(id: number, known: KnownState): Deed {
     const free = [...this.shelf].filter(([other, { links }]) => other !== id && !links.includes(id))
     if (free.length === 0) return this.#say(id, known, randomUUID())
     const [other, { links }] = any(free)
@@ -196,7 +196,7 @@ export class Writer {
     )
   }
 
-  #move(id: number, { tracker: from }: Known): Deed {
+  #move(id: number, { tracker: from }: KnownState): Deed {
     const tracker = from === 'story' ? 'task' : 'story'
     return {
       method: 'PATCH',
@@ -219,7 +219,7 @@ export class Writer {
   }
 }
 
-function changed(shelf: Shelf, id: number, change: Partial<Known>): Shelf {
+function changed(shelf: WriterTracker, id: number, change: Partial<KnownState>): WriterTracker {
   const known = shelf.get(id)
   if (known === undefined) throw new Error(`Nothing is known of ${id}`)
   // What says nothing about itself keeps its last comment: only links back are such.

@@ -1,21 +1,23 @@
 import type { FieldId, FileId, UserId } from '../../src/kit/ids.ts'
 import { stagedName } from '../../src/uploads/model/upload.ts'
-import { aField, anOrchard, aTracker, type Orchard } from './orchard.ts'
-import type { TestAnswer, TestServer } from './server.ts'
+import { createProjectFixture, fieldDefinition, type ProjectFixture, trackerDefinition } from './project-fixture.ts'
+import type { TestResponse, TestServer } from './server.ts'
 
 /** A project with a tracker that takes files. */
-export const aFileTracker = (
+export const createFileTracker = (
   server: Pick<TestServer, 'world'>,
   members: readonly UserId[],
   shortName = 'files',
-): Promise<Orchard> =>
-  anOrchard(server, shortName, {
+): Promise<ProjectFixture> =>
+  createProjectFixture(server, shortName, {
     members,
     administrators: members,
-    trackers: () => [aTracker('paper', [aField('string', 'title'), aField('file', 'attachments')])],
+    trackers: () => [
+      trackerDefinition('paper', [fieldDefinition('string', 'title'), fieldDefinition('file', 'attachments')]),
+    ],
   })
 
-export interface Announced {
+export interface UploadRequest {
   readonly id: FileId
   readonly uploadHref: string
   readonly downloadHref: string
@@ -24,13 +26,13 @@ export interface Announced {
 let announcements = 0
 
 /** A file that somebody is about to send. */
-export async function announce(
+export async function createUpload(
   server: TestServer,
   login: string,
   field: FieldId | undefined,
   size: number,
   mediaType = 'application/octet-stream',
-): Promise<Announced> {
+): Promise<UploadRequest> {
   const sent = { name: `${announcements++}.bin`, file_size: size, file_type: mediaType }
   const { status, body, text } = await server.as(login).post(`tracker_fields/${field}/files`, sent)
   if (status !== 200) throw new Error(`A file was not taken: ${status} ${text}`)
@@ -39,18 +41,18 @@ export async function announce(
 
 export const tus = (more: Readonly<Record<string, string>> = {}) => ({ 'tus-resumable': '1.0.0', ...more })
 
-export const atOffset = (offset: number | string, more: Readonly<Record<string, string>> = {}) =>
+export const offsetHeaders = (offset: number | string, more: Readonly<Record<string, string>> = {}) =>
   tus({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...more })
 
 /** Without a network in between. */
-export const sendPiece = (
+export const sendChunk = (
   server: TestServer,
   login: string,
   href: string,
   offset: number,
   text: string,
-): Promise<TestAnswer> =>
-  server.as(login).send('PATCH', href, { undescribed: true, body: text, headers: atOffset(offset) })
+): Promise<TestResponse> =>
+  server.as(login).send('PATCH', href, { undescribed: true, body: text, headers: offsetHeaders(offset) })
 
 export const stagedSize = (server: TestServer, id: number): Promise<number> =>
   server.world.staging.sizeOf(stagedName({ kind: 'tracker', id }))

@@ -1,6 +1,6 @@
 import type { ScaleData } from './scale-data.ts'
 
-export interface Question {
+export interface ScaleQuery {
   readonly name: string
   readonly who: 'lead' | 'reader'
   /** Ends where `&limit=` can follow. */
@@ -12,13 +12,13 @@ export interface Question {
 }
 
 /** Thirty questions that people and their tools ask of a tracker; `most`: the longest page that the smallest one fills. */
-export function questionsOn({ tracker, fields, values }: ScaleData, most = 100): Question[] {
+export function scaleQueries({ tracker, fields, values }: ScaleData, most = 100): ScaleQuery[] {
   const list = `trackers/${tracker}/artifacts?`
   const value = (label: string) => values[label]
   const field = (name: string) => fields[name] as number
   const query = (text: string): string => `expert_query=${encodeURIComponent(text)}`
   const filter = (asked: object): string => `query=${encodeURIComponent(JSON.stringify(asked))}`
-  const ask = (name: string, asked: string, more: Partial<Question> = {}): Question => ({
+  const ask = (name: string, asked: string, more: Partial<ScaleQuery> = {}): ScaleQuery => ({
     name,
     who: 'lead',
     address: `${list}${asked}`,

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { Home, Process } from './home.ts'
 import type { Dialect } from './server.ts'
+import type { Process, ServerInstallation } from './server-process.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
 /** Servers on one database, with a count of what they answered. */
-export interface RacedServers {
+export interface RaceServers {
   /** Sends a request to one server after the other; none may answer 5xx. */
   send(method: string, path: string, headers: Headers, body?: string): Promise<Response>
   sendJson(method: string, path: string, headers: Headers, body: object): Promise<Response>
@@ -15,7 +15,7 @@ export interface RacedServers {
 }
 
 /** Several servers where the database takes several. */
-export async function startRacedServers(home: Home, dialect: Dialect): Promise<RacedServers> {
+export async function startRaceServers(home: ServerInstallation, dialect: Dialect): Promise<RaceServers> {
   const nodes: readonly Process[] = await Promise.all(
     Array.from({ length: dialect === 'postgres' ? 2 : 1 }, () => home.serve()),
   )

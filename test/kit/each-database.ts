@@ -7,7 +7,7 @@ import type { Migration } from '../../src/kit/db/migrate.ts'
 import { freshDatabase } from './postgres-server.ts'
 
 /** A place for tables, empty at first, that several may open; all that is opened is closed at the end. */
-export interface Place {
+export interface TestDatabase {
   readonly dialect: Database['dialect']
   /** How another process would open it. */
   options(): DatabaseOptions
@@ -15,13 +15,13 @@ export interface Place {
 }
 
 /** The same tests on SQLite and, unless this run has none, on PostgreSQL; a place of its own for each call. */
-export function onBothDatabases(tests: (place: Place) => void): void {
-  describe('on sqlite', () => tests(aPlace('sqlite')))
-  describe.skipIf(inject('postgresUrl') === null)('on postgres', () => tests(aPlace('postgres')))
+export function describeOnEachDatabase(tests: (place: TestDatabase) => void): void {
+  describe('on sqlite', () => tests(createTestDatabase('sqlite')))
+  describe.skipIf(inject('postgresUrl') === null)('on postgres', () => tests(createTestDatabase('postgres')))
 }
 
 /** A place on one of the databases, made before the tests of the surrounding `describe`. */
-export function aPlace(dialect: Database['dialect']): Place {
+export function createTestDatabase(dialect: Database['dialect']): TestDatabase {
   const opened: Database[] = []
   let options: DatabaseOptions = {}
   let remove = async (): Promise<void> => {}

@@ -13,32 +13,33 @@ export const treeOf = ({ name, children, text: own }: XmlElement): XmlTree => [
 ]
 
 /** What an answer says in XML when it says this in JSON (docs/api/rest-conventions.md §2.1, table). */
-export function told(name: string, value: Json): XmlTree {
+export function jsonToTree(name: string, value: Json): XmlTree {
   if (value === null) return [name, '']
   if (Array.isArray(value)) {
     const [first] = value
     if (value.length === 0) return [name, '']
-    if (value.every(isScalar)) return [name, value.length === 1 ? `${first}` : value.map((each) => told('text', each))]
-    return [name, value.map((each) => told('item', each))]
+    if (value.every(isScalar))
+      return [name, value.length === 1 ? `${first}` : value.map((each) => jsonToTree('text', each))]
+    return [name, value.map((each) => jsonToTree('item', each))]
   }
   if (isScalar(value)) return [name, `${value}`]
-  const members = Object.entries(value).map(([key, member]) => told(key, member))
+  const members = Object.entries(value).map(([key, member]) => jsonToTree(key, member))
   return [name, members.length === 0 ? '' : members]
 }
 
 const isScalar = (value: Json): boolean => typeof value !== 'object'
 
 /** The same as a body in XML (docs/api/rest-conventions.md §2.2): lists as `item` elements. */
-export const asXml = (name: string, value: Json): Markup => {
-  if (Array.isArray(value)) return element(name, {}, ...value.map((each) => asXml('item', each)))
+export const jsonToXml = (name: string, value: Json): Markup => {
+  if (Array.isArray(value)) return element(name, {}, ...value.map((each) => jsonToXml('item', each)))
   if (isScalar(value)) return element(name, {}, text(`${value}`))
-  return element(name, {}, ...Object.entries(value).map(([key, member]) => asXml(key, member)))
+  return element(name, {}, ...Object.entries(value).map(([key, member]) => jsonToXml(key, member)))
 }
 
 /** XML has one word for null, an empty text and an empty list: what holds one of them cannot be said in it. */
-export function canBeXml(value: Json): boolean {
+export function isXmlRepresentable(value: Json): boolean {
   if (value === null || value === '') return false
   if (isScalar(value)) return true
   const members = Object.values(value)
-  return members.length > 0 && members.every(canBeXml)
+  return members.length > 0 && members.every(isXmlRepresentable)
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../src/kit/db/db.ts'
 import { checkNotificationIntegrity } from '../../src/notifications/reads/integrity.ts'
 
 /** What contradicts itself in a database, as lines; nothing should. */
-export async function contradictions(db: Pick<Database, 'snapshot'>): Promise<string[]> {
+export async function findContradictions(db: Pick<Database, 'snapshot'>): Promise<string[]> {
   const found = [
     ...(await Array.fromAsync(checkArtifactIntegrity(db))),
     ...(await Array.fromAsync(checkNotificationIntegrity(db))),

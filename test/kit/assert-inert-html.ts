@@ -26,24 +26,28 @@ const harmlessStyle =
  * What could act in HTML, as a browser's parser understands it, and again after the browser has written and read it: as a
  * whole page and inside of one.
  */
-export function dangersIn(html: string): string[] {
+export function findUnsafeHtml(html: string): string[] {
   const inside = parseFragment(html)
   const again = parseFragment(serialize(inside))
   const page = parse(`<!DOCTYPE html><body>${html}</body>`)
-  return [...dangersOf(inside), ...dangersOf(again), ...dangersOf(page, ['html', 'head', 'body', '#documentType'])]
+  return [
+    ...unsafeParts(inside),
+    ...unsafeParts(again),
+    ...unsafeParts(page, ['html', 'head', 'body', '#documentType']),
+  ]
 }
 
-function dangersOf(node: Node, frame: readonly string[] = []): string[] {
+function unsafeParts(node: Node, frame: readonly string[] = []): string[] {
   const found: string[] = []
   if (node.nodeName === '#comment') found.push('a comment')
   if (node.nodeName === '#documentType' && !frame.includes(node.nodeName)) found.push('a document type')
-  if ('tagName' in node && !frame.includes(node.tagName)) found.push(...dangersOfElement(node))
-  if ('content' in node) found.push(...dangersOf(node.content as Node))
-  if ('childNodes' in node) for (const child of node.childNodes) found.push(...dangersOf(child, frame))
+  if ('tagName' in node && !frame.includes(node.tagName)) found.push(...unsafeAttributes(node))
+  if ('content' in node) found.push(...unsafeParts(node.content as Node))
+  if ('childNodes' in node) for (const child of node.childNodes) found.push(...unsafeParts(child, frame))
   return found
 }
 
-function dangersOfElement({ tagName, namespaceURI, attrs }: Element): string[] {
+function unsafeAttributes({ tagName, namespaceURI, attrs }: Element): string[] {
   const found: string[] = []
   if (!namespaceURI.endsWith('/xhtml') || !harmlessTags.has(tagName)) found.push(`<${tagName}>`)
   for (const { name, value, prefix } of attrs) {

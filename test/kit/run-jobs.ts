@@ -8,7 +8,7 @@ const handlers = new Map(slices.flatMap((slice) => slice.jobs).map((handler) => 
  * Does all the work that is due, as the worker would, one after the other; `later` seconds from now. Work that fails
  * fails the test. How many jobs there were of each kind.
  */
-export async function doJobs(world: World, { later = 0 } = {}): Promise<Record<string, number>> {
+export async function runJobs(world: World, { later = 0 } = {}): Promise<Record<string, number>> {
   // It goes on meanwhile: work that comes of work is due when it is asked for.
   const now = () => world.clock.now() + later
   const then: World = { ...world, clock: { now } }

@@ -13,10 +13,10 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { startSession } from '../../src/site/authentication/session.ts'
 import type {} from './chromium.ts'
-import { aServer, type TestServer } from './server.ts'
+import { createServer, type TestServer } from './server.ts'
 
 /** Pages in a real browser, against the real server on SQLite. */
-export interface Site {
+export interface BrowserSite {
   readonly server: TestServer
   /** `http://localhost:<port>`: a place where browsers know passkeys. */
   readonly origin: string
@@ -29,11 +29,11 @@ export interface Site {
   /** A browser of its own, signed in or not, for several pages of one person. */
   context(login: string, options?: BrowserContextOptions): Promise<BrowserContext>
   /** What stands in the consoles so far was wanted. */
-  forgetProblems(): void
+  clearProblems(): void
 }
 
 /** `describe`, skipped where there is no Chromium. */
-export const inBrowser = describe.skipIf(inject('chromium') === null)
+export const describeInBrowser = describe.skipIf(inject('chromium') === null)
 
 const quiet = [
   '--disable-gpu',
@@ -45,8 +45,8 @@ const quiet = [
 ]
 
 /** For the tests of the surrounding `describe`: a server that was just started, and one browser. */
-export function aSite(options: Parameters<typeof aServer>[1] = {}): Site {
-  const server = aServer('sqlite', options)
+export function startBrowserSite(options: Parameters<typeof createServer>[1] = {}): BrowserSite {
+  const server = createServer('sqlite', options)
   const held: { browser?: Browser; origin?: string } = {}
   const contexts: BrowserContext[] = []
   const ofPerson = new Map<string, BrowserContext>()
@@ -99,11 +99,11 @@ export function aSite(options: Parameters<typeof aServer>[1] = {}): Site {
       return opened().browser
     },
     context,
-    forgetProblems: () => void problems.splice(0),
+    clearProblems: () => void problems.splice(0),
     async page(login, address, more) {
       const page = await (await (more === undefined ? usual(login) : context(login, more))).newPage()
       await page.goto(address)
-      await settled(page)
+      await waitUntilSettled(page)
       return page
     },
   }
@@ -125,7 +125,7 @@ function follow(page: Page): void {
 }
 
 /** Nothing is on its way, and the page has a heading and nothing that stands for what is to come. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState()
   // As a browser sees it, after half a second without any request: long, where each answer leads to none.
@@ -204,7 +204,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Every control is reached with Tab alone, in view and with a ring around it; the number of them. */
-export async function everythingByKeyboard(page: Page): Promise<number> {
+export async function expectKeyboardAccess(page: Page): Promise<number> {
   await page.evaluate(markControls)
   const wanted = await page.locator('[data-control]').count()
   await page.evaluate(() => {
@@ -269,8 +269,8 @@ const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 390, height:
  * Pictures of a page, light and dark, wide and on a phone, to be looked at: `.vitest/screenshots/`. On each of them axe
  * finds nothing, and nothing is wider than the screen.
  */
-export async function portraits(
-  site: Site,
+export async function takeScreenshots(
+  site: BrowserSite,
   login: string,
   address: string,
   name: string,
@@ -281,7 +281,7 @@ export async function portraits(
     const page = await context.newPage()
     await page.setViewportSize(viewport)
     await page.goto(address)
-    await settled(page)
+    await waitUntilSettled(page)
     await prepare(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

@@ -31,10 +31,10 @@ interface DirectoryPerson {
 }
 
 /** A real OpenID provider on this machine, with people in it. */
-export interface Directory {
+export interface IdentityProvider {
   readonly issuer: string
   /** By `sub`. */
-  readonly people: Map<string, DirectoryPerson>
+  readonly users: Map<string, DirectoryPerson>
   /** Who sits before the browser; null: he says no. */
   person: string | null
   /** What becomes of an answer of the token endpoint on its way. */
@@ -44,31 +44,31 @@ export interface Directory {
   /** False: connections are cut. */
   isUp: boolean
   /** What was asked of it, as `GET /path`. */
-  readonly asked: string[]
+  readonly requests: string[]
   stop(): Promise<void>
 }
 
-export const directoryClient = { id: 'tulipwood', secret: 'a secret of thirty-two characters' }
+export const identityProviderClient = { id: 'tulipwood', secret: 'a secret of thirty-two characters' }
 
-export async function aDirectory(redirectUris: readonly string[]): Promise<Directory> {
+export async function startIdentityProvider(redirectUris: readonly string[]): Promise<IdentityProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const held: { handle?: Handler } = {}
   const server = createServer((request, response) => {
-    directory.asked.push(`${request.method} ${request.url?.split('?')[0]}`)
+    directory.requests.push(`${request.method} ${request.url?.split('?')[0]}`)
     if (!directory.isUp) return request.socket.destroy()
     if (request.url?.startsWith('/token')) tampering(directory, response)
     return held.handle?.(request, response)
   })
   const issuer = await listening(server)
-  const directory: Directory = {
+  const directory: IdentityProvider = {
     issuer,
-    people: new Map(),
+    users: new Map(),
     person: null,
     tamper: null,
     sign: (claims) => new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey),
     isUp: true,
-    asked: [],
+    requests: [],
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -79,7 +79,11 @@ export async function aDirectory(redirectUris: readonly string[]): Promise<Direc
   )
   const provider = new library.default(issuer, {
     clients: [
-      { client_id: directoryClient.id, client_secret: directoryClient.secret, redirect_uris: [...redirectUris] },
+      {
+        client_id: identityProviderClient.id,
+        client_secret: identityProviderClient.secret,
+        redirect_uris: [...redirectUris],
+      },
     ],
     jwks: { keys: [key] },
     pkce: { required: () => true },
@@ -90,7 +94,7 @@ export async function aDirectory(redirectUris: readonly string[]): Promise<Direc
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: unknown, sub: string) => ({
       accountId: sub,
-      claims: async () => ({ sub, ...directory.people.get(sub) }),
+      claims: async () => ({ sub, ...directory.users.get(sub) }),
     }),
     cookies: { keys: ['only for tests'] },
   })
@@ -102,7 +106,12 @@ export async function aDirectory(redirectUris: readonly string[]): Promise<Direc
   return directory
 }
 
-async function interact(provider: Provider, { person }: Directory, request: IncomingMessage, response: ServerResponse) {
+async function interact(
+  provider: Provider,
+  { person }: IdentityProvider,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   if (person === null) {
     const no = { error: 'access_denied', error_description: 'The person said no' }
     return provider.interactionFinished(request, response, no, { mergeWithLastSubmission: false })
@@ -114,7 +123,7 @@ async function interact(provider: Provider, { person }: Directory, request: Inco
   return provider.interactionFinished(request, response, given, { mergeWithLastSubmission: false })
 }
 
-function tampering(directory: Directory, response: ServerResponse): void {
+function tampering(directory: IdentityProvider, response: ServerResponse): void {
   const { tamper } = directory
   if (tamper === null) return
   const end = response.end.bind(response)
@@ -138,7 +147,7 @@ async function listening(server: Server): Promise<string> {
 }
 
 /** Follows a browser through the directory until it is sent back to us; where to. */
-export async function throughDirectory(address: string, ours: string): Promise<string> {
+export async function signInAtProvider(address: string, ours: string): Promise<string> {
   const cookies = new Map<string, string>()
   let next = address
   for (let step = 0; step < 10; step++) {

@@ -37,7 +37,7 @@ export interface BugProject {
   add(title: string, by: UserId, more?: StoredValues): Promise<ArtifactId>
 }
 
-interface Wanted {
+interface BugProjectOptions {
   readonly shortName: string
   readonly access: ProjectAccess
   readonly members: readonly UserId[]
@@ -49,7 +49,7 @@ const registered = 2 as UserGroupId
 const members = 3 as UserGroupId
 
 /** Made by our own commands, as an import would make it. */
-export async function aBugProject(world: World, wanted: Wanted): Promise<BugProject> {
+export async function createBugProject(world: World, wanted: BugProjectOptions): Promise<BugProject> {
   const made = await world.db.write(async (tx) => {
     const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })
     const project = await createProject(

@@ -1,9 +1,9 @@
 import {
-  anArchive,
   artifact,
   change,
   changeset,
   comment,
+  createArchive,
   field,
   file,
   group,
@@ -229,8 +229,8 @@ const small = [
 ]
 
 /** A project with something of everything an archive can say. */
-export const aRichArchive = (): Promise<TestArchive> =>
-  anArchive({
+export const createRichArchive = (): Promise<TestArchive> =>
+  createArchive({
     shortName: 'rich',
     attributes: { access: 'private', 'icon-codepoint': '"\\ud83d\\ude80"', description: 'Lunar "lander" & <more>' },
     people,

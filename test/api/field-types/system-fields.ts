@@ -1,4 +1,4 @@
-import { type At, account, type FieldExamples, needsValue } from '../../kit/wire-field-examples.ts'
+import { account, type ExampleIds, type FieldExamples, needsValue } from '../../kit/wire-field-examples.ts'
 
 /** What the product sets by itself, and nobody may ask to change (docs/api/field-values.md §14). */
 const refusing = (name: string, more: Partial<FieldExamples>): readonly FieldExamples[] => [
@@ -33,13 +33,13 @@ const ignoring = (name: string, initial: FieldExamples['initial']): readonly Fie
   },
 ]
 
-export const artifactIds = refusing('id', { initial: ({ artifact }: At) => ({ value: artifact.id }) })
-export const numbersInTracker = refusing('number', { initial: (at: At) => ({ value: at.number }) })
-export const ranks = ignoring('rank', (at: At) => ({ value: at.rank }))
-export const submittedOn = ignoring('born', ({ artifact }: At) => ({ value: artifact.submitted_on }))
-export const updatedOn = ignoring('changed', ({ artifact }: At) => ({ value: artifact.last_modified_date }))
-export const submitters = ignoring('author', (at: At) => ({ value: account(at, 'alice') }))
-export const modifiers = ignoring('changer', (at: At) => ({ value: account(at, 'alice') }))
+export const artifactIds = refusing('id', { initial: ({ artifact }: ExampleIds) => ({ value: artifact.id }) })
+export const numbersInTracker = refusing('number', { initial: (at: ExampleIds) => ({ value: at.number }) })
+export const ranks = ignoring('rank', (at: ExampleIds) => ({ value: at.rank }))
+export const submittedOn = ignoring('born', ({ artifact }: ExampleIds) => ({ value: artifact.submitted_on }))
+export const updatedOn = ignoring('changed', ({ artifact }: ExampleIds) => ({ value: artifact.last_modified_date }))
+export const submitters = ignoring('author', (at: ExampleIds) => ({ value: account(at, 'alice') }))
+export const modifiers = ignoring('changer', (at: ExampleIds) => ({ value: account(at, 'alice') }))
 export const crossReferences = ignoring('references', { value: [] })
 export const burndowns = refusing('burndown', {
   initial: {
