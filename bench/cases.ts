@@ -78,7 +78,7 @@ function newOne(tracker: number, fields: readonly Element[]): string {
       choice('status', 1),
       choice('severity', 2),
       choice('component', 3),
-      choice('site', 1),
+      choice('platform', 1),
       value('points', 5),
       value('effort', 2.5),
       value('due', '2026-03-01'),

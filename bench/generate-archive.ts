@@ -12,7 +12,7 @@ export interface Size {
 
 const people = ['ines', 'jonas', 'kemal', 'lotte', 'marta', 'niko', 'oskar', 'petra']
 const statuses = ['New', 'Accepted', 'In progress', 'In review', 'Done', 'Rejected']
-const lists = { severity: 5, component: 40, site: 8 } as const
+const lists = { severity: 5, component: 40, platform: 8 } as const
 /** Writes a project archive with one tracker of twelve fields into `folder`; flat memory, whatever the size. */
 export async function generateArchive(folder: string, { artifacts, shortName = 'bench' }: Size): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -48,7 +48,7 @@ const head = (shortName: string): string => `<?xml version="1.0" encoding="UTF-8
 <formElements><formElement type="fieldset" ID="F1" rank="0"><name>all</name><label>All</label><formElements>
 ${field('string', 2, 'summary', '', 'required="1"')}${field('text', 3, 'details')}
 ${field('sb', 4, 'status', bindStatic(statuses.map((label, i) => [`V${100 + i}`, label] as const)))}
-${listField(5, 'severity', 1000)}${listField(6, 'component', 2000)}${listField(7, 'site', 3000)}
+${listField(5, 'severity', 1000)}${listField(6, 'component', 2000)}${listField(7, 'platform', 3000)}
 ${field('msb', 8, 'assigned_to', '<bind type="users"><items><item label="group_members"/></items></bind>')}
 ${field('int', 9, 'points')}${field('float', 10, 'effort')}${field('date', 11, 'due')}${field('file', 12, 'files')}${field('art_link', 13, 'links')}
 </formElements></formElement></formElements>
@@ -97,7 +97,7 @@ function artifactXml(n: number, count: number): string {
   return `<artifact id="${n}"><changeset id="C${n}"><submitted_by format="username">${login}</submitted_by><submitted_on format="ISO8601">${day}</submitted_on><comments/>
 ${change('summary', 'string', `<value><![CDATA[${wordsOf(n, 7)} ${n}]]></value>`)}
 ${change('details', 'text', `<value format="text"><![CDATA[${wordsOf(n + count, 190)}]]></value>`)}
-${list('status', 100 + status)}${list('severity', 1000 + pick(4, 5))}${list('component', 2000 + pick(5, 40))}${list('site', 3000 + pick(6, 8))}
+${list('status', 100 + status)}${list('severity', 1000 + pick(4, 5))}${list('component', 2000 + pick(5, 40))}${list('platform', 3000 + pick(6, 8))}
 ${change('assigned_to', 'list', `<value format="username">${people[pick(7, people.length)]}</value>`, ' bind="users"')}
 ${change('points', 'int', `<value>${pick(8, 100)}</value>`)}${change('effort', 'float', `<value>${pick(9, 1000) / 10}</value>`)}
 ${change('due', 'date', `<value format="ISO8601">${day}</value>`)}

@@ -29,7 +29,7 @@ if (
   const bundle = await rolldown({
     input: { server: `${root}/src/server.ts` },
     cwd: root,
-    site: 'node',
+    platform: 'node',
     // They bring files of their own along, are optional, or come with the machine.
     external: [/^node:(?!http$)/, 'sharp', /^@aws-sdk\//, '@fastify/swagger-ui', 'sanitize-html', 'pg-native'],
     logLevel: 'silent',

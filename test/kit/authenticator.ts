@@ -109,7 +109,7 @@ const named = ({ id }: Held) => ({
   id: id.toString('base64url'),
   rawId: id.toString('base64url'),
   type: 'public-key',
-  authenticatorAttachment: 'site',
+  authenticatorAttachment: 'platform',
   clientExtensionResults: {},
 })
 

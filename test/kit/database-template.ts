@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pino from 'pino'
 import { inject } from 'vitest'
@@ -7,6 +6,7 @@ import { firstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { Database } from '../../src/kit/db/db.ts'
+import { createDatabaseDirectory } from './database-directory.ts'
 import { freshDatabase, templateDatabase } from './postgres-server.ts'
 
 export const adminPassword = 'correct horse battery'
@@ -24,7 +24,7 @@ export interface DatabaseTemplate {
 
 /** Copied from one that was made ready once: quicker than to bring the tables up to date anew for every test. */
 export async function createDatabaseTemplate(dialect: Database['dialect'], stage: Stage): Promise<DatabaseTemplate> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-test-'))
+  const folder = await createDatabaseDirectory('tulipwood-test-')
   const adminUrl = inject('postgresUrl')
   const postgres = dialect === 'postgres' && adminUrl !== null ? await copyOnPostgres(adminUrl, stage) : undefined
   if (postgres === undefined) await writeFile(path.join(folder, sqliteFile), await madeOnSqlite(stage))
@@ -41,7 +41,7 @@ export async function createDatabaseTemplate(dialect: Database['dialect'], stage
 async function copyOnPostgres(adminUrl: string, stage: Stage) {
   const template = `tulipwood_${stage}`
   await templateDatabase(adminUrl, template, async (url) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-template-'))
+    const folder = await createDatabaseDirectory('tulipwood-template-')
     await makeReady({ TULIPWOOD_DATA: folder, DATABASE_URL: url }, stage)
     await rm(folder, { recursive: true, force: true })
   })
@@ -58,7 +58,7 @@ function madeOnSqlite(stage: Stage): Promise<Uint8Array> {
 }
 
 async function makeOnSqlite(stage: Stage): Promise<Uint8Array> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-template-'))
+  const folder = await createDatabaseDirectory('tulipwood-template-')
   await makeReady({ TULIPWOOD_DATA: folder }, stage)
   const bytes = await readFile(path.join(folder, sqliteFile))
   await rm(folder, { recursive: true, force: true })

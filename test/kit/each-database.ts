@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/kit/db/db.ts'
 import type { Migration } from '../../src/kit/db/migrate.ts'
+import { createDatabaseDirectory } from './database-directory.ts'
 import { freshDatabase } from './postgres-server.ts'
 
 /** A place for tables, empty at first, that several may open; all that is opened is closed at the end. */
@@ -29,7 +28,7 @@ export function createTestDatabase(dialect: Database['dialect']): TestDatabase {
   beforeAll(async () => {
     const adminUrl = inject('postgresUrl')
     if (dialect === 'sqlite') {
-      const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-database-'))
+      const folder = await createDatabaseDirectory('tulipwood-database-')
       options = { folder }
       remove = () => rm(folder, { recursive: true, force: true })
     } else if (adminUrl !== null) {
