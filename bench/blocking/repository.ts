@@ -22,7 +22,7 @@ interface Fixture {
 export interface DrillRepository {
   readonly id: number
   /** Runs Subversion's client as the member. */
-  svn(...words: readonly string[]): Promise<void>
+  svn(...args: readonly string[]): Promise<void>
   /** Of the repository, for clients of Subversion. */
   readonly address: string
   /** The file whose differences are long, and the revision that changed it and many others. */

@@ -134,9 +134,9 @@ function transitionRules(
     return [{ rule, refusal: 'The workflow has no transition from the current value to this value.', detail: null }]
   const query: ExplainedRule[] = [{ rule, refusal: null, detail: `Transition ${transition.id}` }]
   for (const { name, problems } of conditions) {
-    const found = problems(transition, workflowContext)
-    query.push({ rule: name, refusal: found.length === 0 ? null : found.join(' '), detail: null })
-    if (found.length > 0) break
+    const differences = problems(transition, workflowContext)
+    query.push({ rule: name, refusal: differences.length === 0 ? null : differences.join(' '), detail: null })
+    if (differences.length > 0) break
   }
   return query
 }

@@ -6,7 +6,7 @@ const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d
 alwaysOnEachDatabase((dialect) => {
   describe('POST /access_keys', () => {
     const server = createServer(dialect)
-    beforeAll(() => server.person('alice'))
+    beforeAll(() => server.createUser('alice'))
     const keys = async () => (await server.as('alice').get(`users/${server.idOf('alice')}/access_keys`)).body
 
     it('gives a key that opens the API, and never shows it again', async () => {
@@ -79,8 +79,8 @@ alwaysOnEachDatabase((dialect) => {
   describe('an access key', () => {
     const server = createServer(dialect)
     beforeAll(async () => {
-      await server.person('alice')
-      await server.person('bob')
+      await server.createUser('alice')
+      await server.createUser('bob')
     })
     const make = async (login: string, sent: object = {}) => {
       const { body } = await server.as(login).post('access_keys', { description: 'made', ...sent })
@@ -160,7 +160,7 @@ alwaysOnEachDatabase((dialect) => {
   describe('GET /users/{id}/access_keys', () => {
     const server = createServer(dialect)
     beforeAll(async () => {
-      await server.person('alice')
+      await server.createUser('alice')
       for (const description of ['one', 'two', 'three']) await server.as('alice').post('access_keys', { description })
     })
 

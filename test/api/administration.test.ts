@@ -18,13 +18,13 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1000 })
-      await server.person('alice', {
+      await server.createUser('alice', {
         realName: 'Élise Martin',
         email: 'elise@acme.example',
         password: 'the old pass phrase',
       })
-      await server.person('sam', { status: 'S' })
-      await server.person('manager')
+      await server.createUser('sam', { status: 'S' })
+      await server.createUser('manager')
       await server
         .as('admin')
         .post('site_permissions', { permission: 'user_management', user_id: server.idOf('manager') })
@@ -63,7 +63,7 @@ onEachDatabase((dialect) => {
       ['query=%25', []],
       ['status=S', ['sam']],
       ['status=A&query=sam', []],
-    ])('%j finds %j', async (query, found) => expect(await logins(query)).toEqual(found))
+    ])('%j finds %j', async (query, differences) => expect(await logins(query)).toEqual(differences))
 
     it('are shown to nobody else', async () => {
       expect((await server.as('alice').get('site/users')).status).toBe(403)
@@ -180,7 +180,7 @@ onEachDatabase((dialect) => {
 
   describe('identity providers', () => {
     const server = createServer(dialect)
-    beforeAll(() => server.person('alice'))
+    beforeAll(() => server.createUser('alice'))
     const good = { label: 'Acme', issuer: 'https://id.acme.example', client_id: 'us' }
 
     it.each([
@@ -227,7 +227,11 @@ onEachDatabase((dialect) => {
     let used = 0
 
     beforeAll(async () => {
-      const [boss, mila, otto] = [await server.person('boss'), await server.person('mila'), await server.person('otto')]
+      const [boss, mila, otto] = [
+        await server.createUser('boss'),
+        await server.createUser('mila'),
+        await server.createUser('otto'),
+      ]
       const made = await createBugProject(server.world, {
         shortName: 'garden',
         access: 'public',
@@ -281,7 +285,7 @@ onEachDatabase((dialect) => {
 
     it('a project without room for restricted people has no such members', async () => {
       await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
-      await server.person('rita', { status: 'R' })
+      await server.createUser('rita', { status: 'R' })
       await server.as('boss').post(`projects/${project}/members`, { user_id: server.idOf('rita') })
       const settings = `projects/${project}/settings`
       const refused = await server.as('boss').patch(settings, { access: 'private-wo-restr' })

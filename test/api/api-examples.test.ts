@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { description } from '../../src/app/description.ts'
-import { validatorOf } from '../kit/assert-described.ts'
+import { validatorOf } from '../kit/assert-matches-openapi.ts'
 import { exampleSteps } from '../kit/example-steps.ts'
 import { importSampleProject } from '../kit/sample-project.ts'
 import { adminPassword, createServer, onEachDatabase, type TestResponse } from '../kit/server.ts'

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { exportArchive } from '../../src/archives/commands/export-archive.ts'
 import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { archiveAtPath, createArchive, runImport } from '../kit/archive.ts'
+import { archiveAtPath, createArchive, expectImported } from '../kit/archive.ts'
 import { insertProject } from '../kit/project.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
@@ -60,7 +60,7 @@ onEachDatabase((dialect) => {
         const path = join(scratch, 'orchard.zip')
         await exportArchive(first.world, { project, sink: await openArchiveSink(path), caller: system })
         const before = (await second.as('admin').get('project_categories')).body
-        const report = runImport(await archiveAtPath(path).import(second.world))
+        const report = expectImported(await archiveAtPath(path).import(second.world))
         expect(await choicesOf(second, report.project?.id)).toEqual([
           { category_id: 2, value_id: 3 },
           { category_id: area, value_id: games },
@@ -71,7 +71,7 @@ onEachDatabase((dialect) => {
           ['tulipwood.xml', 'The site has no category "Colour": its value "Red" is left out'],
         ])
         expect((await second.as('admin').get('project_categories')).body).toEqual(before)
-        const copy = runImport(await archiveAtPath(path).import(first.world, { shortName: 'copy' }))
+        const copy = expectImported(await archiveAtPath(path).import(first.world, { shortName: 'copy' }))
         expect(await choicesOf(first, copy.project?.id)).toEqual(chosen)
       } finally {
         await rm(scratch, { recursive: true, force: true })
@@ -90,7 +90,7 @@ onEachDatabase((dialect) => {
 
     it('are left out beyond the maximum of values, with a remark at their line', async () => {
       const archive = await createArchive({ files: { 'tulipwood.xml': document } })
-      const report = runImport(await archive.import(second.world))
+      const report = expectImported(await archive.import(second.world))
       await archive.remove()
       const [license, software, ...more] = await choicesOf(second, report.project?.id)
       expect([license, software.category_id, more]).toEqual([{ category_id: 2, value_id: 3 }, area, []])

@@ -14,11 +14,11 @@ import {
   change,
   changeset,
   createArchive,
+  expectImported,
   field,
   group,
   importProblems,
   openFields,
-  runImport,
   type TestArchive,
   tracker,
   value,
@@ -30,7 +30,7 @@ import { uploadArchive, zipArchive } from '../kit/uploaded-archive.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const on = '2026-02-02T09:14:03+01:00'
-const people = [
+const users = [
   { id: 201, login: 'mira' },
   { id: 202, login: 'ole' },
   { id: 203, login: 'pia' },
@@ -60,7 +60,7 @@ const bugs = (first: number, ...more: readonly number[]): string =>
   })
 
 const content = (svn: string, more: ArchiveContent = {}): ArchiveContent => ({
-  people,
+  users,
   groups: [group('project_members', ['mira', 'ole']), group('staff', ['ole'])],
   services: ['<service shortname="plugin_svn" enabled="1"/>'],
   sections: [svn],
@@ -75,11 +75,11 @@ onEachDatabase((dialect) => {
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'tulipwood-archived-'))
     disk = useMemoryStorage(server.world)
-    await server.person('alice')
-    await server.person('mallory')
+    await server.createUser('alice')
+    await server.createUser('mallory')
     // Ids of artifacts differ from those of the archives.
-    const first = await createArchive({ shortName: 'first', people, trackers: [bugs(1, 2, 3)] })
-    runImport(await first.import(server.world))
+    const first = await createArchive({ shortName: 'first', users, trackers: [bugs(1, 2, 3)] })
+    expectImported(await first.import(server.world))
     await first.remove()
   })
   afterEach(async () => {
@@ -104,7 +104,7 @@ onEachDatabase((dialect) => {
   }
   const brought = async (of: ArchiveContent) => {
     const archive = await made(of)
-    const report = runImport(await archive.import(server.world, { shortName: aName() }))
+    const report = expectImported(await archive.import(server.world, { shortName: aName() }))
     const project = report.project?.id
     return { archive, report, project, repositories: await repositoriesOf(project) }
   }
@@ -119,7 +119,7 @@ onEachDatabase((dialect) => {
     const users = { kind: 'create', as: 'active' } as const
     const request = { archive, users, caller: system, shortName: aName() }
     const result = await importArchive(server.world, request).finally(() => archive.close())
-    return runImport(result).project?.id
+    return expectImported(result).project?.id
   }
   const artifactsOf = async (project: number | undefined) => {
     const [{ id }] = (await admin().get(`projects/${project}/trackers`)).body
@@ -398,7 +398,7 @@ onEachDatabase((dialect) => {
     it('leaves nothing when it was only checked', async () => {
       const archive = await made(content(`<svn>${good}</svn>`, { files: { good: dump(['mira', 'x']) } }))
       await nothing(async () => {
-        const { counts } = runImport(await archive.import(server.world, { shortName: aName(), check: true }))
+        const { counts } = expectImported(await archive.import(server.world, { shortName: aName(), check: true }))
         expect(counts.repositories).toBe(1)
       })
     })
@@ -424,8 +424,8 @@ onEachDatabase((dialect) => {
           )
         })
         const left = await archive.import(server.world, { shortName: aName(), withoutRepositories: true })
-        expect(runImport(left)).toMatchObject({ counts: { repositories: 0 }, ignored: ['svn'] })
-        expect(runImport(await without.import(server.world, { shortName: aName() })).ignored).toEqual([])
+        expect(expectImported(left)).toMatchObject({ counts: { repositories: 0 }, ignored: ['svn'] })
+        expect(expectImported(await without.import(server.world, { shortName: aName() })).ignored).toEqual([])
       } finally {
         disk.setState('ready')
       }
@@ -450,7 +450,7 @@ onEachDatabase((dialect) => {
 
     it('are administered by who brought them, and nobody else is the author of a commit', async () => {
       const files = { d: dump(['mallory', 'Forged'], ['alice', 'Mine'], ['admin', 'Forged']) }
-      const { id, state } = await uploaded('alice', content(svn, { people: everybody, groups: [], files }))
+      const { id, state } = await uploaded('alice', content(svn, { users: everybody, groups: [], files }))
       expect([state.status, state.problems]).toEqual(['done', []])
       const [listed] = (await server.as('alice').get(`projects/${id}/svn`)).body.repositories
       expect((await server.as('alice').get(`svn/${listed.id}`)).body.settings).toMatchObject({ access_file: '' })
@@ -469,10 +469,7 @@ onEachDatabase((dialect) => {
 
     it('are refused with the line of what is wrong, and the name is free again', async () => {
       const folders = [...disk.directories.keys()]
-      const { state } = await uploaded(
-        'alice',
-        content(svn, { people: everybody, groups: [], files: { d: 'damaged' } }),
-      )
+      const { state } = await uploaded('alice', content(svn, { users: everybody, groups: [], files: { d: 'damaged' } }))
       expect(state.status).toBe('failed')
       expect(state.problems).toMatchObject([
         { file: 'project.xml', text: expect.stringContaining('The dump d of the repository main cannot be loaded') },
@@ -485,7 +482,7 @@ onEachDatabase((dialect) => {
       await change(1000)
       try {
         const large = dump(['alice', 'x'.repeat(2000)])
-        const { state } = await uploaded('alice', content(svn, { people: everybody, groups: [], files: { d: large } }))
+        const { state } = await uploaded('alice', content(svn, { users: everybody, groups: [], files: { d: large } }))
         expect(state.problems).toMatchObject([{ text: expect.stringMatching(/may have at most 1000/) }])
       } finally {
         await change(null)

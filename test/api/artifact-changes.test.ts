@@ -330,7 +330,7 @@ onEachDatabase((dialect) => {
     let bugs: BugProject
 
     beforeAll(async () => {
-      await server.person('boss')
+      await server.createUser('boss')
       const boss = server.idOf('boss')
       bugs = await createBugProject(server.world, {
         shortName: 'bugs',
@@ -343,7 +343,10 @@ onEachDatabase((dialect) => {
 
     it('holds for every artifact of a bulk change', async () => {
       const boss = server.idOf('boss')
-      const [open, closed] = [await bugs.add('a', boss), await bugs.add('b', boss, { [bugs.status]: [bugs.closed] })]
+      const [open, closed] = [
+        await bugs.createBug('a', boss),
+        await bugs.createBug('b', boss, { [bugs.status]: [bugs.closed] }),
+      ]
       const values = [{ field_id: bugs.status, bind_value_ids: [bugs.open] }]
       const answers = async () => [
         (await server.as('boss').put(`artifacts/${open}`, { values })).status,

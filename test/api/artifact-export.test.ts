@@ -28,7 +28,7 @@ alwaysOnEachDatabase((dialect) => {
     let second: ArtifactId
 
     beforeAll(async () => {
-      for (const login of ['alice', 'boss', 'olga']) await server.person(login)
+      for (const login of ['alice', 'boss', 'olga']) await server.createUser(login)
       const [alice, boss] = [server.idOf('alice'), server.idOf('boss')]
       project = await createProjectFixture(server, 'orchard', {
         members: [alice],
@@ -318,7 +318,7 @@ alwaysOnEachDatabase((dialect) => {
     let tracker: TrackerId
 
     beforeAll(async () => {
-      await server.person('alice')
+      await server.createUser('alice')
       project = await createProjectFixture(server, 'walked', {
         members: [server.idOf('alice')],
         trackers: () => [

@@ -37,8 +37,12 @@ onEachDatabase((dialect) => {
     const told = ({ headers }: TestResponse) => [headers['allow'], headers['x-upload-max-file-chunksize']]
 
     beforeAll(async () => {
-      const [alice, bob, boss] = [await server.person('alice'), await server.person('bob'), await server.person('boss')]
-      await server.person('stranger')
+      const [alice, bob, boss] = [
+        await server.createUser('alice'),
+        await server.createUser('bob'),
+        await server.createUser('boss'),
+      ]
+      await server.createUser('stranger')
       await changeSettings(server.world, { kind: 'system', reason: 'test' }, { free_disk_reserve_bytes: 0 })
       await server.world.cache.refresh()
       const trackers = () => [

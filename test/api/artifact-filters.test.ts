@@ -147,8 +147,8 @@ alwaysOnEachDatabase((dialect) => {
       // Open lists.
       ['tags', ({ value }) => value('bound'), ['alpha']],
       ['tags', ({ value }) => [`b${value('bound')}`], ['alpha']],
-      ['tags', ({ typed }) => [`o${typed('Other')}`], ['beta']],
-      ['tags', ({ value, typed }) => [value('bound'), `o${typed('Other')}`], ['alpha', 'beta']],
+      ['tags', ({ openValue }) => [`o${openValue('Other')}`], ['beta']],
+      ['tags', ({ value, openValue }) => [value('bound'), `o${openValue('Other')}`], ['alpha', 'beta']],
       ['tags', ['o999999999999999'], []],
       // Who and what.
       ['by', () => server.idOf('alice'), ['alpha', 'gamma']],
@@ -434,7 +434,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(await found({ links: `>${fixture.ids['epsilon']}` }, 'alice')).toEqual(['alpha'])
       })
       it('a stranger to the tracker it is not there', async () => {
-        const secret = fixture.orchard.trackers.get('secret')
+        const secret = fixture.fixture.trackers.get('secret')
         const { status } = await server
           .as('alice')
           .get(`trackers/${secret}/artifacts?query=${encodeURIComponent('{"nope":1}')}`)

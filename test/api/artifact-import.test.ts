@@ -20,9 +20,9 @@ alwaysOnEachDatabase((dialect) => {
     let tracker: TrackerId
 
     beforeAll(async () => {
-      for (const login of ['alice', 'boss', 'olga']) await server.person(login)
+      for (const login of ['alice', 'boss', 'olga']) await server.createUser(login)
       await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
-      await server.person('rita', { status: 'R' })
+      await server.createUser('rita', { status: 'R' })
       await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
       const [alice, boss] = [server.idOf('alice'), server.idOf('boss')]
       project = await createProjectFixture(server, 'orchard', {

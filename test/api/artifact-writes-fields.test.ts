@@ -237,7 +237,7 @@ const aStep = (description: string) => ({
 })
 
 async function aShop(server: TestServer): Promise<Known> {
-  const [alice, bob] = [await server.person('alice'), await server.person('bob')]
+  const [alice, bob] = [await server.createUser('alice'), await server.createUser('bob')]
   const colors = (type: string) => ({ bind: staticBind([`${type} red`, ''], [`${type} blue`, '']) })
   const shop = await createProjectFixture(server, 'fields', {
     members: [alice, bob],

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId, FileId, UserId } from '../../src/kit/ids.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   projectMembers,
   staticBind,
@@ -21,9 +21,9 @@ onEachDatabase((dialect) => {
   let bob: UserId
 
   beforeAll(async () => {
-    alice = await server.person('alice')
-    bob = await server.person('bob')
-    await server.person('outsider')
+    alice = await server.createUser('alice')
+    bob = await server.createUser('bob')
+    await server.createUser('outsider')
     const teams = { kind: 'ugroups' as const, values: ['3', 'Friends'] }
     grove = await createProjectFixture(server, 'grove', {
       members: [alice, bob],
@@ -75,7 +75,14 @@ onEachDatabase((dialect) => {
   let nextFile = 9000
   async function aFile(): Promise<FileId> {
     const id = nextFile++ as FileId
-    const facts = { name: 'a.txt', size: 1, media_type: 'text/plain', description: '', created_on: noon, blob: null }
+    const facts = {
+      name: 'a.txt',
+      size: 1,
+      media_type: 'text/plain',
+      description: '',
+      created_on: baseTime,
+      blob: null,
+    }
     const mine = { submitted_by: alice, field_id: fieldOf('files') as never, artifact_id: null, state: 'complete' }
     await server.world.db.write((tx) =>
       tx

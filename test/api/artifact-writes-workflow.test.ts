@@ -18,7 +18,7 @@ onEachDatabase((dialect) => {
     let id: number
 
     beforeAll(async () => {
-      for (const login of ['alice', 'olga']) await server.person(login)
+      for (const login of ['alice', 'olga']) await server.createUser(login)
       shop = await createProjectFixture(server, 'flow', {
         members: [server.idOf('alice')],
         trackers: () => [

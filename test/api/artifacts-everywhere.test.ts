@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldDefinition } from '../../src/fields/definition.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   projectMembers,
   staticBind,
@@ -44,8 +44,8 @@ alwaysOnEachDatabase((dialect) => {
   const named = new Map<string, ArtifactId>()
 
   beforeAll(async () => {
-    const alice = await server.person('alice')
-    const bob = await server.person('bob')
+    const alice = await server.createUser('alice')
+    const bob = await server.createUser('bob')
     const north = await createProjectFixture(server, 'north', {
       members: [alice],
       trackers: () => [
@@ -81,7 +81,7 @@ alwaysOnEachDatabase((dialect) => {
       const said = comment === '' ? {} : { comment: { body: comment } }
       const [id] = await project.createArtifacts({
         tracker,
-        changes: [{ by, on: noon + named.size, values: prefixed, ...said }],
+        changes: [{ by, on: baseTime + named.size, values: prefixed, ...said }],
       })
       named.set(name, id as ArtifactId)
     }
@@ -266,7 +266,7 @@ alwaysOnEachDatabase((dialect) => {
         tracker: `wide${n}`,
         changes: [
           {
-            on: noon,
+            on: baseTime,
             values: {
               [`w${n}_wide${n}:title`]: `wide ${n}`,
               [`w${n}_wide${n}:status`]: [many.values.get(`w${n}_wide${n}:${n % 2 === 0 ? 'Fresh' : 'Stale'}`)],

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   projectMembers,
   staticBind,
@@ -22,10 +22,10 @@ alwaysOnEachDatabase((dialect) => {
   let epic: ArtifactId
 
   beforeAll(async () => {
-    const alice = await server.person('alice', { realName: 'Alice Ash' })
-    const carol = await server.person('carol')
-    await server.person('bob')
-    await server.person('rita', { status: 'R' })
+    const alice = await server.createUser('alice', { realName: 'Alice Ash' })
+    const carol = await server.createUser('carol')
+    await server.createUser('bob')
+    await server.createUser('rita', { status: 'R' })
     project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       administrators: [carol],
@@ -90,14 +90,14 @@ alwaysOnEachDatabase((dialect) => {
           {
             by: null,
             email: 'passer@example.com',
-            on: noon + 1,
+            on: baseTime + 1,
             values: { title: 'It leaks', status: value('Done'), effort: 4, assigned: [] },
           },
         ],
       },
       {
         tracker: 'bug',
-        changes: [{ by: carol, on: noon + 2, values: { title: 'Key under the mat', status: [], access: [4] } }],
+        changes: [{ by: carol, on: baseTime + 2, values: { title: 'Key under the mat', status: [], access: [4] } }],
       },
     )
     ;[epic = epic] = await project.createArtifacts({
@@ -105,7 +105,7 @@ alwaysOnEachDatabase((dialect) => {
       changes: [
         {
           by: carol,
-          on: noon + 3,
+          on: baseTime + 3,
           values: {
             'epic:title': 'Harvest',
             'epic:effort': null,

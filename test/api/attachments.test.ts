@@ -9,9 +9,9 @@ import { changeProjectStatus } from '../../src/projects/commands/change-project-
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { addUpload } from '../../src/uploads/store/uploads.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   trackerDefinition,
 } from '../kit/project-fixture.ts'
@@ -49,8 +49,12 @@ alwaysOnEachDatabase((dialect) => {
     }
 
     beforeAll(async () => {
-      const [alice, bob, boss] = [await server.person('alice'), await server.person('bob'), await server.person('boss')]
-      await server.person('stranger')
+      const [alice, bob, boss] = [
+        await server.createUser('alice'),
+        await server.createUser('bob'),
+        await server.createUser('boss'),
+      ]
+      await server.createUser('stranger')
       const trackers = () => [
         trackerDefinition('bug', [
           fieldDefinition('file', 'files'),
@@ -191,7 +195,7 @@ alwaysOnEachDatabase((dialect) => {
         'cache-control': 'private',
         pragma: 'no-cache',
         'accept-ranges': 'bytes',
-        'last-modified': new Date(noon * 1000).toUTCString(),
+        'last-modified': new Date(baseTime * 1000).toUTCString(),
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
         'cross-origin-resource-policy': 'same-origin',
@@ -268,7 +272,7 @@ alwaysOnEachDatabase((dialect) => {
     })
     it('takes every way to sign in, and tells wrong credentials', async () => {
       const { url } = at('in a private project')
-      await server.person('sign', { password: 'something long' })
+      await server.createUser('sign', { password: 'something long' })
       const basic = `Basic ${Buffer.from('admin:correct horse battery').toString('base64')}`
       expect((await downloadFile(server, 'visitor', url, { headers: { authorization: basic } })).status).toBe(200)
       const wrong = `Basic ${Buffer.from('admin:wrong').toString('base64')}`
@@ -296,7 +300,7 @@ alwaysOnEachDatabase((dialect) => {
       const { etag = '' } = (await downloadFile(server, 'visitor', url)).headers
       const asked = async (condition: string) =>
         (await downloadFile(server, 'visitor', url, { headers: { range: 'bytes=6-', 'if-range': condition } })).status
-      expect([await asked(etag), await asked('"old"'), await asked(new Date(noon * 1000).toUTCString())]).toEqual([
+      expect([await asked(etag), await asked('"old"'), await asked(new Date(baseTime * 1000).toUTCString())]).toEqual([
         206, 200, 206,
       ])
     })
@@ -310,7 +314,7 @@ alwaysOnEachDatabase((dialect) => {
         const other = await downloadFile(server, 'visitor', url, { method, headers: { 'if-match': '"old"' } })
         expect([other.status, other.bytes.length]).toEqual([412, 0])
       }
-      const since = { 'if-modified-since': new Date(noon * 1000).toUTCString() }
+      const since = { 'if-modified-since': new Date(baseTime * 1000).toUTCString() }
       expect((await downloadFile(server, 'visitor', url, { headers: since })).status).toBe(304)
       // Whoever may not see it learns nothing from a tag.
       const hidden = await downloadFile(server, 'visitor', at('in a private project').url, {

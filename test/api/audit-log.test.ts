@@ -9,8 +9,8 @@ alwaysOnEachDatabase((dialect) => {
     const noon = Date.parse('2026-03-13T11:00:00Z') / 1000
 
     beforeAll(async () => {
-      const alice = await server.person('alice', { realName: 'Alice Martin' })
-      await server.person('dora')
+      const alice = await server.createUser('alice', { realName: 'Alice Martin' })
+      await server.createUser('dora')
       await server.world.db.write(async (tx) => {
         await tx.deleteFrom('audit').execute()
         const by = { kind: 'claimed', id: alice } as const

@@ -211,7 +211,7 @@ onEachDatabase((dialect) => {
 
     it('counts what an archive brought, in one line', async () => {
       const archive = await createArchive({
-        people: [{ id: 1, login: 'mira' }],
+        users: [{ id: 1, login: 'mira' }],
         groups: [group('project_admins', ['mira']), group('testers', ['mira'])],
         trackers: [tracker({ id: 'T1', name: 'Tasks', itemName: 'task', fields: [field('string', 'F1', 'title')] })],
       })

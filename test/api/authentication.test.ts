@@ -11,13 +11,13 @@ onEachDatabase((dialect) => {
   describe('a credential', () => {
     const server = createServer(dialect)
     beforeAll(async () => {
-      await server.person('alice', { password: 'welcome0' })
+      await server.createUser('alice', { password: 'welcome0' })
       for (const [login, status] of [
         ['sam', 'S'],
         ['dora', 'D'],
         ['pete', 'P'],
       ] as const) {
-        await server.person(login, { status, password: 'welcome0' })
+        await server.createUser(login, { status, password: 'welcome0' })
       }
     })
     const ask = async (url: string, headers: Record<string, string>) => {
@@ -96,7 +96,7 @@ onEachDatabase((dialect) => {
     })
 
     it.each(['utf8', 'latin1'] as const)('that is a password beyond ASCII is right in %s', async (encoding) => {
-      await server.person(`jean-${encoding}`, { password: 'pâssé composé' })
+      await server.createUser(`jean-${encoding}`, { password: 'pâssé composé' })
       const authorization = `Basic ${Buffer.from(`jean-${encoding}:pâssé composé`, encoding).toString('base64')}`
       const { status, body } = await server.as('visitor').get('users/self', { headers: { authorization } })
       expect([status, body.username]).toEqual([200, `jean-${encoding}`])
@@ -133,7 +133,7 @@ onEachDatabase((dialect) => {
     })
 
     it('that was right stops being so with the password, and with the account', async () => {
-      await server.person('carl', { password: 'welcome0' })
+      await server.createUser('carl', { password: 'welcome0' })
       const url = `users/${server.idOf('carl')}`
       expect(await ask('users/self', basic('carl', 'welcome0'))).toEqual([200, undefined])
       await server.as('admin').put(`${url}/password`, { password: 'quite another' })
@@ -153,8 +153,8 @@ onEachDatabase((dialect) => {
   describe('guessing passwords', () => {
     const server = createServer(dialect)
     beforeAll(async () => {
-      await server.person('alice', { password: 'welcome0' })
-      await server.person('bob', { password: 'welcome0' })
+      await server.createUser('alice', { password: 'welcome0' })
+      await server.createUser('bob', { password: 'welcome0' })
       await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 3 })
     })
     const ask = (login: string, password: string) =>
@@ -196,7 +196,7 @@ onEachDatabase((dialect) => {
 
     it('many requests with one right password at once are no guessing', async () => {
       const password = 'a long enough one'
-      await server.person('carol', { password })
+      await server.createUser('carol', { password })
       const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await ask('carol', password)).status))
       expect(new Set(statuses)).toEqual(new Set([200]))
     })
@@ -226,7 +226,7 @@ onEachDatabase((dialect) => {
   describe('a read-only administrator', () => {
     const server = createServer(dialect)
     beforeAll(async () => {
-      const user = await server.person('rosa')
+      const user = await server.createUser('rosa')
       const body = { permission: 'read_only_administration', user_id: user }
       await server.as('admin').post('site_permissions', body)
     })
@@ -252,7 +252,7 @@ onEachDatabase((dialect) => {
     const cookie = { cookie: '' }
     const ours = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
     beforeAll(async () => {
-      cookie.cookie = `theme=dark; ${(await createSessionCookie(server.world, await server.person('alice'))).cookie}`
+      cookie.cookie = `theme=dark; ${(await createSessionCookie(server.world, await server.createUser('alice'))).cookie}`
     })
 
     it('signs in requests of our own pages', async () => {

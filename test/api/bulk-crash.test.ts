@@ -17,8 +17,8 @@ onEachDatabase((dialect) => {
       async (what) => {
         const home = await createInstallation(dialect)
         try {
-          const tracker = home.work.trackers.get('task') as TrackerId
-          const points = home.work.fields.get('task:points')
+          const tracker = home.project.trackers.get('task') as TrackerId
+          const points = home.project.fields.get('task:points')
           const planted = await plant(home)
           let interrupted = 0
           for (let n = 1; n <= kills; n++) {
@@ -32,14 +32,14 @@ onEachDatabase((dialect) => {
                     : { artifacts: planted, values: [{ field_id: points, value: n }], all_or_nothing: true },
                 ),
               })
-            const first = await home.serve()
+            const first = await home.startServer()
             const answer = send(first.api).then(
               ({ status }) => status,
               () => null,
             )
             await sleep(20 + 30 * n)
             await first.kill()
-            const world = await home.open()
+            const world = await home.openWorld()
             const rows = await world.db.read
               .selectFrom('value_number')
               .select('value')
@@ -49,13 +49,13 @@ onEachDatabase((dialect) => {
             expect(rows).toHaveLength(count)
             await world.db.close()
             if ((await answer) === null) interrupted += 1
-            const second = await home.serve()
+            const second = await home.startServer()
             try {
               expect((await send(second.api)).status).toBe(200)
             } finally {
               await second.kill()
             }
-            const after = await home.open()
+            const after = await home.openWorld()
             const changes = await after.db.read.selectFrom('changeset').select('id').execute()
             expect(changes).toHaveLength(count * (n + 1))
             if (n === kills) expect(await findContradictions(after.db)).toEqual([])
@@ -73,10 +73,10 @@ onEachDatabase((dialect) => {
 
 /** The world in which an orchard is planted is closed when the home stands. */
 async function plant(home: ServerInstallation): Promise<ArtifactId[]> {
-  const server = await home.serve()
+  const server = await home.startServer()
   try {
     const content = `title,points\n${'x,0\n'.repeat(count)}`
-    const answer = await fetch(`${server.api}trackers/${home.work.trackers.get('task')}/artifact_imports`, {
+    const answer = await fetch(`${server.api}trackers/${home.project.trackers.get('task')}/artifact_imports`, {
       method: 'POST',
       headers: home.headers,
       body: JSON.stringify({ content }),

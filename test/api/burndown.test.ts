@@ -22,7 +22,7 @@ onEachDatabase((dialect) =>
     // 12 March 2026 is a Thursday. The story has a task of 5, then 3, then nothing to do; on Monday a second story comes
     // with 8 set by hand, 2 of which are left on Tuesday. The task leads back to the sprint: a circle.
     beforeAll(async () => {
-      const alice = await server.person('alice')
+      const alice = await server.createUser('alice')
       project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         trackers: () => [

@@ -34,9 +34,9 @@ alwaysOnEachDatabase((dialect) => {
     const open: EventStream[] = []
 
     beforeAll(async () => {
-      const mel = await server.person('mel')
-      const ada = await server.person('ada')
-      await server.person('odd')
+      const mel = await server.createUser('mel')
+      const ada = await server.createUser('ada')
+      await server.createUser('odd')
       project = await createProjectFixture(server, 'orchard', {
         members: [mel],
         administrators: [ada],
@@ -152,14 +152,14 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('ends when the access key is taken away, and when the account is suspended', async () => {
-      await server.person('kim')
+      await server.createUser('kim')
       const suspended = await follow('kim')
       expect(suspended.status).toBe(200)
       await server.as('admin').patch(`users/${server.idOf('kim')}`, { values: { status: 'S' } })
       await suspended.ended
       expect((await follow('kim')).status).toBe(403)
 
-      await server.person('lee')
+      await server.createUser('lee')
       const revoked = await follow('lee')
       const [key] = (await server.as('lee').get(`users/${server.idOf('lee')}/access_keys`)).body
       expect((await server.as('lee').delete(`access_keys/${key.id}`)).status).toBe(200)
@@ -172,7 +172,7 @@ alwaysOnEachDatabase((dialect) => {
         server
           .as('admin')
           .put(`user_groups/${project.projectId}_3/users`, { user_references: names.map((username) => ({ username })) })
-      await server.person('pam')
+      await server.createUser('pam')
       await members(['mel', 'ada', 'pam'])
       const pam = await follow('pam')
       const plum = await write('plum')
@@ -305,15 +305,15 @@ alwaysOnEachDatabase((dialect) => {
     it('goes on where it was: every change comes once, in order', { timeout: 120_000 }, async () => {
       const home = await createInstallation(dialect)
       const body = JSON.stringify({
-        tracker: { id: home.work.trackers.get('task') },
-        values: [{ field_id: home.work.fields.get('task:title'), value: 'new' }],
+        tracker: { id: home.project.trackers.get('task') },
+        values: [{ field_id: home.project.fields.get('task:title'), value: 'new' }],
       })
       const acknowledged: number[] = []
       const seen: { readonly id: string; readonly artifact: number }[] = []
       let lastId = '0'
       try {
         for (let round = 0; round <= kills; round++) {
-          const node = await home.serve()
+          const node = await home.startServer()
           const stream = await followEvents(`${node.api}changes/stream?since=0`, {
             ...home.headers,
             'last-event-id': lastId,
@@ -334,7 +334,7 @@ alwaysOnEachDatabase((dialect) => {
             await node.kill()
             await Promise.all(writing)
           } else {
-            const world = await home.open()
+            const world = await home.openWorld()
             const { n } = await world.db.read
               .selectFrom('change')
               .select(({ fn }) => fn.countAll<number>().as('n'))

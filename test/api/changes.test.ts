@@ -37,10 +37,10 @@ alwaysOnEachDatabase((dialect) => {
     let writers: number
 
     beforeAll(async () => {
-      const mel = await server.person('mel')
-      const ada = await server.person('ada')
-      const tom = await server.person('tom')
-      await server.person('odd')
+      const mel = await server.createUser('mel')
+      const ada = await server.createUser('ada')
+      const tom = await server.createUser('tom')
+      await server.createUser('odd')
       project = await createProjectFixture(server, 'orchard', {
         members: [mel, tom],
         administrators: [ada],

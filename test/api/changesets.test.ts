@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   trackerDefinition,
 } from '../kit/project-fixture.ts'
@@ -16,9 +16,9 @@ alwaysOnEachDatabase((dialect) => {
   let minute = 0
 
   beforeAll(async () => {
-    const alice = await server.person('alice')
-    const carol = await server.person('carol')
-    await server.person('bob')
+    const alice = await server.createUser('alice')
+    const carol = await server.createUser('carol')
+    await server.createUser('bob')
     project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       administrators: [carol],
@@ -38,7 +38,7 @@ alwaysOnEachDatabase((dialect) => {
         ),
       ],
     })
-    const on = () => noon + 60 * minute++
+    const on = () => baseTime + 60 * minute++
     const groups = [...project.groups.values()]
     ;[story = story] = await project.createArtifacts({
       tracker: 'bug',

@@ -34,7 +34,7 @@ onEachDatabase((dialect) => {
   let typed: number
 
   beforeAll(async () => {
-    const alice = await server.person('alice')
+    const alice = await server.createUser('alice')
     shop = await createProjectFixture(server, 'shop', {
       members: [alice],
       groups: { painters: [alice] },

@@ -8,9 +8,9 @@ import { Refusal } from '../../src/kit/refusal.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   trackerDefinition,
 } from '../kit/project-fixture.ts'
@@ -36,7 +36,7 @@ onEachDatabase((dialect) => {
 
   async function aFile(state = 'complete', artifact: ArtifactId | null = null): Promise<FileId> {
     const id = next++ as FileId
-    const facts = { name: 'a.txt', size: 1, media_type: 'text/plain', description: '', created_on: noon, blob: 'b' }
+    const facts = { name: 'a.txt', size: 1, media_type: 'text/plain', description: '', created_on: baseTime, blob: 'b' }
     const row = { ...facts, id, state, field_id: null, artifact_id: artifact, submitted_by: null }
     await server.world.db.write((tx) => tx.insertInto('file').values(row).execute())
     return id

@@ -56,7 +56,7 @@ onEachDatabase((dialect) => {
       const changed = { values: [{ field_id: fixture.field('title'), value: 'formed' }] }
       const put = await server.as('alice').put(address, JSON.stringify(changed), { headers: form })
       expect([put.status, (await shownValue(address, 'title')).value]).toEqual([200, 'formed'])
-      const group = `user_groups/${fixture.orchard.groups.get('painters')}/users`
+      const group = `user_groups/${fixture.fixture.groups.get('painters')}/users`
       const users = [{ id: server.idOf('alice') }, { id: server.idOf('bob') }]
       expect((await server.as('boss').put(group, ` ${JSON.stringify(users)}`, { headers: form })).status).toBe(200)
       expect((await server.as('boss').get(group)).body).toHaveLength(2)
@@ -65,7 +65,7 @@ onEachDatabase((dialect) => {
     it('is refused when it is malformed, and a form stays a form', async () => {
       const message = await refused('alice', 'PUT', bug('alpha'), { body: '{"values":', headers: form })
       expect(message).toBe('Bad Request: Error encoding/decoding JSON: Syntax error')
-      await server.person('formed', { password: 'welcome to the orchard' })
+      await server.createUser('formed', { password: 'welcome to the orchard' })
       const credentials = 'username=formed&password=welcome+to+the+orchard'
       const { status } = await server.as('visitor').post('tokens', credentials, { headers: form })
       expect(status).toBe(200)
@@ -323,7 +323,7 @@ onEachDatabase((dialect) => {
     })
 
     it('are refused before anything is written', async () => {
-      const url = `trackers/${fixture.orchard.trackers.get('task')}?no_such_parameter=1`
+      const url = `trackers/${fixture.fixture.trackers.get('task')}?no_such_parameter=1`
       expect(await refused('boss', 'DELETE', url, {})).toContain('`no_such_parameter`')
     })
   })
@@ -374,7 +374,7 @@ onEachDatabase((dialect) => {
     it('is refused beside the API as well, and passed over where nothing is written', async () => {
       const answer = await server.as('visitor').post('/oauth2/token', 'grant_type=refresh_token', {
         headers: { ...form, ...dryRun },
-        undescribed: true,
+        skipsOpenApiCheck: true,
       })
       expect(answer.status).toBe(400)
       expect((await server.as('alice').get(bug('alpha'), { headers: dryRun })).status).toBe(200)
@@ -404,7 +404,7 @@ onEachDatabase((dialect) => {
     it('of a move tells of each field once, as `dry_run` does', async () => {
       const address = await newBug()
       const before = await server.rowCounts()
-      const to = { tracker_id: fixture.orchard.trackers.get('task') }
+      const to = { tracker_id: fixture.fixture.trackers.get('task') }
       const preferred = await server.as('boss').patch(address, { move: to }, { headers: dryRun })
       const wanted = await server.as('boss').patch(address, { move: { ...to, dry_run: true } })
       expect([preferred.status, preferred.headers['preference-applied']]).toEqual([200, 'dry-run'])
@@ -519,7 +519,7 @@ onEachDatabase((dialect) => {
     })
 
     it('is refused what a visitor is refused, for want of the scope', async () => {
-      for (const url of [bug('zeta'), `trackers/${fixture.orchard.trackers.get('secret')}`]) {
+      for (const url of [bug('zeta'), `trackers/${fixture.fixture.trackers.get('secret')}`]) {
         const { status, headers, body } = await get(url)
         expect([status, headers['www-authenticate'], body.error.code]).toEqual([403, needsScope, 403])
       }

@@ -15,8 +15,8 @@ onEachDatabase((dialect) => {
   let house: ProjectFixture
 
   beforeAll(async () => {
-    const ada = await server.person('ada')
-    await server.person('odd')
+    const ada = await server.createUser('ada')
+    await server.createUser('odd')
     house = await createProjectFixture(server, 'house', {
       administrators: [ada],
       trackers: () => [

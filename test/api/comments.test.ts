@@ -15,7 +15,7 @@ alwaysOnEachDatabase((dialect) => {
     let id: number
 
     beforeAll(async () => {
-      for (const login of ['alice', 'bob', 'boss', 'olga']) await server.person(login)
+      for (const login of ['alice', 'bob', 'boss', 'olga']) await server.createUser(login)
       const [alice, bob, boss] = [server.idOf('alice'), server.idOf('bob'), server.idOf('boss')]
       shop = await createProjectFixture(server, 'talk', {
         members: [alice, bob],

@@ -23,7 +23,7 @@ alwaysOnEachDatabase((dialect) => {
     const field = (key: string): number => Number(shop.fields.get(key))
 
     beforeAll(async () => {
-      for (const login of ['alice', 'bob', 'boss']) await server.person(login)
+      for (const login of ['alice', 'bob', 'boss']) await server.createUser(login)
       const [alice, bob, boss] = [server.idOf('alice'), server.idOf('bob'), server.idOf('boss')]
       shop = await createProjectFixture(server, 'races', {
         members: [alice, bob],
@@ -216,7 +216,7 @@ alwaysOnEachDatabase((dialect) => {
     let id: number
 
     beforeAll(async () => {
-      await server.person('alice')
+      await server.createUser('alice')
       project = await createProjectFixture(server, 'bursts', {
         members: [server.idOf('alice')],
         trackers: () => [

@@ -5,11 +5,11 @@ import { inList } from '../../src/kit/db/sql.ts'
 import type { ArtifactId, ChangeId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
-import { type KnownState, RandomWriter, type WriterTracker } from '../kit/random-writer.ts'
+import { type KnownArtifact, type KnownArtifacts, RandomWriter } from '../kit/random-writer.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
-import { createInstallation, type Process, type ServerInstallation } from '../kit/server-process.ts'
+import { createInstallation, type ServerInstallation, type ServerProcess } from '../kit/server-process.ts'
 import { type ReceivedRequest, startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 /** How often the server is killed; `npm run drill:kills -- --kills 200` does it often. */
@@ -28,7 +28,7 @@ alwaysOnEachDatabase((dialect) => {
         const told: ReceivedRequest[] = []
         try {
           for (let round = 0; round <= kills; round++) {
-            const server = await home.serve()
+            const server = await home.startServer()
             let writing: Promise<void>[] = []
             try {
               await whileOpen(home, async (world) => {
@@ -53,7 +53,7 @@ alwaysOnEachDatabase((dialect) => {
         } finally {
           await home.remove()
         }
-        const deeds = writers.reduce((sum, writer) => sum + writer.deeds, 0)
+        const deeds = writers.reduce((sum, writer) => sum + writer.operationCount, 0)
         expect(deeds).toBeGreaterThan(kills * 3)
         if (kills > 3) process.stdout.write(`${dialect}: ${kills} kills, ${deeds} writes, ${told.length} deliveries\n`)
       },
@@ -63,7 +63,7 @@ alwaysOnEachDatabase((dialect) => {
 })
 
 async function whileOpen(home: ServerInstallation, work: (world: World) => Promise<void>): Promise<void> {
-  const world = await home.open()
+  const world = await home.openWorld()
   try {
     await work(world)
   } finally {
@@ -72,20 +72,25 @@ async function whileOpen(home: ServerInstallation, work: (world: World) => Promi
 }
 
 /** What is there is what was answered; what was not answered was done wholly or not at all, and can be asked again. */
-async function examine(world: World, { api }: Process, home: ServerInstallation, writer: RandomWriter): Promise<void> {
-  const { shelf: before, interrupted } = writer
+async function examine(
+  world: World,
+  { api }: ServerProcess,
+  home: ServerInstallation,
+  writer: RandomWriter,
+): Promise<void> {
+  const { artifacts: before, interrupted } = writer
   const title = interrupted?.title ?? null
   const [made] = title === null ? [] : await titled(world, title)
   if (interrupted !== undefined && (title === null || made !== undefined)) {
-    const done = interrupted.deed.outcome(before, made ?? 0)
+    const done = interrupted.operation.outcome(before, made ?? 0)
     const found = await shelfOf(home, api, new Set([...before.keys(), ...done.keys()]))
     expect([before, done]).toContainEqual(found)
-    if (isDeepStrictEqual(found, done)) writer.settle(made ?? 0)
+    if (isDeepStrictEqual(found, done)) writer.markCompleted(made ?? 0)
   }
-  if (title !== null && made === undefined) await writer.again(api)
+  if (title !== null && made === undefined) await writer.retryInterrupted(api)
   if (title !== null) expect(await titled(world, title)).toHaveLength(1)
-  writer.giveUp()
-  expect(await shelfOf(home, api, writer.shelf.keys())).toEqual(writer.shelf)
+  writer.markNotDone()
+  expect(await shelfOf(home, api, writer.artifacts.keys())).toEqual(writer.artifacts)
   const gone = world.db.read.selectFrom('artifact').select('id').where(inList('id', writer.deleted))
   expect(await gone.execute()).toEqual([])
 }
@@ -100,17 +105,17 @@ async function titled(world: World, title: string): Promise<ArtifactId[]> {
 }
 
 /** These artifacts as the server shows them, those that are there. */
-async function shelfOf(home: ServerInstallation, api: string, ids: Iterable<number>): Promise<WriterTracker> {
+async function shelfOf(home: ServerInstallation, api: string, ids: Iterable<number>): Promise<KnownArtifacts> {
   const all = [...ids].sort((a, b) => a - b)
   const known = await Promise.all(all.map(async (id) => [id, await knownOf(home, api, id)] as const))
   return new Map(known.flatMap(([id, each]) => (each === undefined ? [] : [[id, each] as const])))
 }
 
 async function knownOf(
-  { headers, work }: ServerInstallation,
+  { headers, project }: ServerInstallation,
   api: string,
   id: number,
-): Promise<KnownState | undefined> {
+): Promise<KnownArtifact | undefined> {
   const [answer, past] = await Promise.all([
     fetch(`${api}artifacts/${id}`, { headers }),
     fetch(`${api}artifacts/${id}/changesets?limit=50&order=desc`, { headers }),
@@ -118,7 +123,7 @@ async function knownOf(
   const [artifact, changesets]: any[] = [await answer.json(), await past.json()]
   if (answer.status === 404) return undefined
   const entry = (label: string) => artifact.values.find((each: { label: string }) => each.label === label)
-  const tracker = [...work.trackers].find(([, each]) => each === artifact.tracker.id)?.[0]
+  const tracker = [...project.trackers].find(([, each]) => each === artifact.tracker.id)?.[0]
   return {
     tracker: tracker ?? '',
     title: entry('title')?.value,
@@ -136,7 +141,7 @@ async function everybodyWasTold(
   told: readonly ReceivedRequest[],
 ): Promise<void> {
   const changes = await world.db.read.selectFrom('change').select(['id', 'kind', 'artifact_id']).execute()
-  const made = writers.reduce((sum, writer) => sum + writer.made.length, 0)
+  const made = writers.reduce((sum, writer) => sum + writer.createdTitles.length, 0)
   expect(changes.filter(({ kind }) => kind === 'created')).toHaveLength(made)
   const deliveries = await world.db.read
     .selectFrom('webhook_delivery')
@@ -145,7 +150,7 @@ async function everybodyWasTold(
     .execute()
   expect(deliveries.map((each) => each.change_id).sort(byNumber)).toEqual(changes.map(({ id }) => id).sort(byNumber))
 
-  const alive = new Set(writers.flatMap(({ shelf }) => [...shelf.keys()]))
+  const alive = new Set(writers.flatMap(({ artifacts }) => [...artifacts.keys()]))
   const aboutAlive = new Set(changes.filter((each) => alive.has(each.artifact_id)).map(({ id }) => id))
   for (const { change_id, state, event } of deliveries) {
     // What is gone before it could be told is told of no more than that it is gone.

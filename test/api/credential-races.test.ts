@@ -37,7 +37,7 @@ alwaysOnEachDatabase((dialect) => {
 
     beforeAll(async () => {
       home = await createInstallation(dialect)
-      world = await home.open()
+      world = await home.openWorld()
       const draft = { login: 'alice', realName: 'Alice', email: 'alice@example.com', ldapId: null } as const
       alice = await createUser(world, { kind: 'system', reason: 'test' }, { ...draft, status: 'A', password })
       // Old passwords are sent on purpose, more often than the limit allows.
@@ -157,21 +157,22 @@ alwaysOnEachDatabase((dialect) => {
 
     /** Of the credentials that were obtained those that still open something. */
     async function survivors(obtained: Obtained): Promise<string[]> {
-      const found: string[] = []
+      const differences: string[] = []
       const opens = async (what: string, headers: Headers): Promise<void> => {
         const { status } = await send('GET', `users/${alice}/preferences?key=race`, headers)
-        if (status === 200) found.push(what)
+        if (status === 200) differences.push(what)
       }
       for (const headers of obtained.tokens) await opens('token', headers)
       for (const headers of obtained.sessions) await opens('session', headers)
-      for (const code of obtained.codes) if ((await redeem(code))['access_token'] !== undefined) found.push('code')
+      for (const code of obtained.codes)
+        if ((await redeem(code))['access_token'] !== undefined) differences.push('code')
       for (const token of obtained.accessTokens) {
         const { status } = await send('GET', '/oauth2/userinfo', { authorization: `Bearer ${token}` })
-        if (status === 200) found.push('access token')
+        if (status === 200) differences.push('access token')
       }
       for (const token of obtained.refreshTokens)
-        if ((await refresh(token))['access_token'] !== undefined) found.push('refresh token')
-      return found
+        if ((await refresh(token))['access_token'] !== undefined) differences.push('refresh token')
+      return differences
     }
 
     let lastEntry = 0

@@ -11,10 +11,10 @@ import { slices } from '../../src/app/slices.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
-import { adminPassword } from '../kit/database-template.ts'
 import { followEvents } from '../kit/event-stream.ts'
 import { createPostgresServer, type PostgresServer } from '../kit/postgres-server.ts'
-import { type Process, serve } from '../kit/server-process.ts'
+import { adminPassword } from '../kit/server-database.ts'
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
@@ -23,7 +23,7 @@ const addressOf = (url: string): string => url.replace(/:[a-z_]+/gi, '1').replac
 
 describe.skipIf(inject('postgresUrl') === null)('while PostgreSQL is down', () => {
   let postgres: PostgresServer
-  let server: Process
+  let server: ServerProcess
   let folder: string
   let headers: Record<string, string>
 
@@ -42,7 +42,7 @@ describe.skipIf(inject('postgresUrl') === null)('while PostgreSQL is down', () =
     const draft = { user: 101 as UserId, description: 'test', scopes: ['write:rest'], expiresOn: null }
     headers = { 'x-auth-accesskey': (await createAccessKey(world, system, draft)).identifier }
     await world.db.close()
-    server = await serve(env)
+    server = await startServerProcess(env)
   })
   afterAll(async () => {
     await server.kill()

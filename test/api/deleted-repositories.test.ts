@@ -16,7 +16,7 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       storage = useMemoryStorage(server.world)
-      for (const login of ['alice', 'bob', 'carol', 'keeper']) await server.person(login)
+      for (const login of ['alice', 'bob', 'carol', 'keeper']) await server.createUser(login)
       const people = { administrators: ['alice'], members: ['bob', 'keeper'] }
       fixture = await insertProject(server, { shortName: 'orchard', ...people })
       secret = await insertProject(server, { shortName: 'secret', access: 'private', ...people })

@@ -33,7 +33,7 @@ alwaysOnEachDatabase((dialect) => {
     return id as ArtifactId
   }
   const someone = async (login: string): Promise<string> => {
-    await server.person(login)
+    await server.createUser(login)
     const project = await server.as('admin').get(`projects/${fixture.projectId}`)
     const group = `${project.body.id}_4`
     const members = await server.as('admin').get(`user_groups/${group}/users`)
@@ -46,10 +46,10 @@ alwaysOnEachDatabase((dialect) => {
   }
 
   beforeAll(async () => {
-    const mel = await server.person('mel')
-    const ada = await server.person('ada')
-    await server.person('odd')
-    await server.person('rita', { status: 'R' })
+    const mel = await server.createUser('mel')
+    const ada = await server.createUser('ada')
+    await server.createUser('odd')
+    await server.createUser('rita', { status: 'R' })
     fixture = await createProjectFixture(server, 'orchard', {
       members: [mel],
       administrators: [ada],
@@ -278,7 +278,7 @@ alwaysOnEachDatabase((dialect) => {
     it('of an artifact that somebody moves away meanwhile ends the rights of who only administers where it was', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'tulipwood-deleted-'))
       await set({ artifacts_deletion_limit: 100, archive_deleted_items: true, archive_deleted_items_path: folder })
-      const lou = await server.person('lou')
+      const lou = await server.createUser('lou')
       const cellar = await createProjectFixture(server, 'cellar', {
         administrators: [lou],
         trackers: () => [trackerDefinition('jar', [fieldDefinition('string', 'title')])],

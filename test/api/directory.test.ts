@@ -55,7 +55,7 @@ alwaysOnEachDatabase((dialect) => {
       return { address: String(answer.headers.location), cookie: cookieOf(answer, 'tulipwood_directory') }
     }
     const signIn = async (sub: string | null, query = '') => {
-      directory.person = sub
+      directory.currentUser = sub
       const { address, cookie } = await begin(query)
       return get(await signInAtProvider(address, ours), pairOf(cookie))
     }
@@ -127,13 +127,13 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('takes who is new for the account with the address that the directory has verified', async () => {
-      await server.person('lena', { email: 'Lena@acme.example' })
+      await server.createUser('lena', { email: 'Lena@acme.example' })
       directory.users.set('s-2', { preferred_username: 'other', email: 'lena@ACME.example', email_verified: true })
       expect(await whoIs(await signIn('s-2'))).toBe('lena')
     })
 
     it('never goes by an address that it has not verified', async () => {
-      await server.person('paul', { email: 'paul@acme.example' })
+      await server.createUser('paul', { email: 'paul@acme.example' })
       const unverified = { email: 'paul@acme.example', email_verified: false }
       directory.users.set('s-3', { preferred_username: 'paul', ...unverified })
       await refuses(() => signIn('s-3'), 403, 'The name paul is taken here already')
@@ -144,14 +144,14 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('does not go by addresses at all unless it is told to', async () => {
-      await server.person('rosa', { email: 'rosa@acme.example' })
+      await server.createUser('rosa', { email: 'rosa@acme.example' })
       await change({ links_by_email: false, makes_accounts: false })
       directory.users.set('s-5', { preferred_username: 'rosa', email: 'rosa@acme.example', email_verified: true })
       await refuses(() => signIn('s-5'), 403, 'There is no account for you here yet. Ask an administrator.')
     })
 
     it('gives an account of somebody there to nobody else there', async () => {
-      await server.person('nina', { email: 'nina@acme.example' })
+      await server.createUser('nina', { email: 'nina@acme.example' })
       const same = { email: 'nina@acme.example', email_verified: true }
       directory.users.set('s-6', { preferred_username: 'nina6', ...same })
       directory.users.set('s-7', { preferred_username: 'nina7', ...same })
@@ -160,7 +160,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('gives nobody the account of who only says that the address is his', async () => {
-      const mara = await server.person('mara', { email: 'mara@acme.example', password: 'a pass phrase' })
+      const mara = await server.createUser('mara', { email: 'mara@acme.example', password: 'a pass phrase' })
       const browser = createPageClient(server)
       await browser.post('session', { username: 'mara', password: 'a pass phrase' })
       expect((await browser.patch(`users/${mara}`, { email: 'vera@acme.example' })).status).toBe(200)
@@ -168,7 +168,7 @@ alwaysOnEachDatabase((dialect) => {
       directory.users.set('s-12', claims)
       expect(await whoIs(await signIn('s-12'))).toBe('vera')
       // Nor does he keep her from an account that is hers.
-      await server.person('vera2', { email: 'vera2@acme.example' })
+      await server.createUser('vera2', { email: 'vera2@acme.example' })
       await server.world.db.write((tx) =>
         tx.updateTable('user').set({ email_key: 'vera2@acme.example' }).where('id', '=', mara).execute(),
       )
@@ -177,7 +177,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('does not choose among accounts of one address', async () => {
-      for (const login of ['twin1', 'twin2']) await server.person(login, { email: 'twins@acme.example' })
+      for (const login of ['twin1', 'twin2']) await server.createUser(login, { email: 'twins@acme.example' })
       directory.users.set('s-8', { preferred_username: 'twin3', email: 'twins@acme.example', email_verified: true })
       await refuses(() => signIn('s-8'), 403, 'Several accounts have your e-mail address')
     })
@@ -186,7 +186,7 @@ alwaysOnEachDatabase((dialect) => {
       'lets nobody into an account in state %s, known or by its address',
       async (status) => {
         const login = `state-${status.toLowerCase()}`
-        const user = await server.person(login, { email: `${login}@acme.example` })
+        const user = await server.createUser(login, { email: `${login}@acme.example` })
         const claims = { preferred_username: `${login}9`, email: `${login}@acme.example`, email_verified: true }
         directory.users.set(login, claims)
         await server.as('admin').patch(`users/${user}`, { status })
@@ -214,7 +214,7 @@ alwaysOnEachDatabase((dialect) => {
 
     describe('what comes back', () => {
       beforeEach(() => {
-        directory.person = 's-20'
+        directory.currentUser = 's-20'
         directory.users.set('s-20', { preferred_username: 'mallory' })
       })
       const untrusted = 'is not an answer to what was asked here'
@@ -386,7 +386,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('says so when the directory is down, at the beginning and in between', async () => {
       directory.users.set('s-40', { preferred_username: 'patient' })
-      directory.person = 's-40'
+      directory.currentUser = 's-40'
       const { address, cookie } = await begin()
       const back = await signInAtProvider(address, ours)
       directory.isUp = false
@@ -423,7 +423,7 @@ alwaysOnEachDatabase((dialect) => {
     it('is over when it is turned off', async () => {
       const { address, cookie } = await begin()
       directory.users.set('s-50', { preferred_username: 'latecomer' })
-      directory.person = 's-50'
+      directory.currentUser = 's-50'
       const back = await signInAtProvider(address, ours)
       await change({ is_enabled: false })
       await refuses(() => get(`/login/directory/${id}`), 404, 'Nobody signs in this way here.')
@@ -453,7 +453,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('makes one account of two first sign-ins at once', async () => {
       directory.users.set('s-60', { preferred_username: 'hasty' })
-      directory.person = 's-60'
+      directory.currentUser = 's-60'
       const ways = await Promise.all([begin(), begin()])
       const backs = await Promise.all(ways.map(({ address }) => signInAtProvider(address, ours)))
       const answers = await Promise.all(backs.map((back, n) => get(back, pairOf(ways[n]?.cookie ?? ''))))

@@ -12,10 +12,10 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { accountOf } from '../../src/site/store/accounts.ts'
 import { createBugProject } from '../kit/bug-tracker-fixture.ts'
-import { adminPassword, createDatabaseTemplate } from '../kit/database-template.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase, type Dialect } from '../kit/server.ts'
+import { adminPassword, createServerDatabase } from '../kit/server-database.ts'
 import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 /** How often the server is killed; a drill sets it higher. */
@@ -26,7 +26,7 @@ const system = { kind: 'system', reason: 'test' } as const
 
 /** A place of its own, with a project whose changes somebody wants to hear of. */
 async function aHome(dialect: Dialect, hook: string) {
-  const database = await createDatabaseTemplate(dialect, 'furnished')
+  const database = await createServerDatabase(dialect, 'furnished')
   const env = {
     ...database.env,
     TULIPWOOD_PORT: '0',

@@ -24,10 +24,14 @@ onEachDatabase((dialect) => {
     const everybody = ['mel', 'ada', 'odd', 'tom', 'rita', 'sue', 'admin', 'visitor'] as const
 
     beforeAll(async () => {
-      const [mel, ada, tom] = [await server.person('mel'), await server.person('ada'), await server.person('tom')]
-      await server.person('odd')
-      await server.person('rita', { status: 'R' })
-      await server.person('sue', { status: 'S' })
+      const [mel, ada, tom] = [
+        await server.createUser('mel'),
+        await server.createUser('ada'),
+        await server.createUser('tom'),
+      ]
+      await server.createUser('odd')
+      await server.createUser('rita', { status: 'R' })
+      await server.createUser('sue', { status: 'S' })
       await changeSettings(server.world, system, { artifacts_deletion_limit: 1000 })
       bugs = await createBugProject(server.world, {
         shortName: 'bugs',
@@ -115,7 +119,7 @@ onEachDatabase((dialect) => {
       ])
       expect((await explain('mel', open, 'action=read&user=tom')).status).toBe(403)
       expect((await explain('mel', open, 'action=read&user=nobody-there')).status).toBe(403)
-      const bug = await bugs.add('It is seen by everybody', server.idOf('mel'))
+      const bug = await bugs.createBug('It is seen by everybody', server.idOf('mel'))
       for (const user of ['mel', 'nobody-there'])
         expect((await explain('visitor', bug, `action=read&user=${user}`)).status).toBe(401)
       expect((await explain('ada', open, 'action=read&user=nobody-there')).status).toBe(404)
@@ -150,7 +154,7 @@ onEachDatabase((dialect) => {
     })
 
     it('changes nothing, also where a change is tried', async () => {
-      const bug = await bugs.add('It crashes', server.idOf('mel'))
+      const bug = await bugs.createBug('It crashes', server.idOf('mel'))
       const before = await server.rowCounts()
       const { body } = await explain('mel', bug, `action=transition&to=closed`)
       expect(body.is_allowed).toBe(true)
@@ -171,7 +175,7 @@ onEachDatabase((dialect) => {
         expect(answer.status, answer.text).toBe(200)
       }
       const close = async (said: string) => {
-        const bug = await bugs.add('It crashes', server.idOf('mel'))
+        const bug = await bugs.createBug('It crashes', server.idOf('mel'))
         const { body } = await explain('mel', bug, `action=transition&to=closed&comment=${said}`)
         const answer = await server.as('mel').put(`artifacts/${bug}`, {
           values: [{ field_id: bugs.status, bind_value_ids: [bugs.closed] }],
@@ -214,7 +218,7 @@ onEachDatabase((dialect) => {
           if (!isBug && (kind === 'transition' || (kind === 'update' && what === 'title'))) return
           if (isBug && kind === 'update' && what !== 'title') return
           const id = isBug
-            ? await bugs.add('It crashes', server.idOf('mel'), {
+            ? await bugs.createBug('It crashes', server.idOf('mel'), {
                 [bugs.status]: [at === 'open' ? bugs.open : bugs.closed],
               })
             : ((

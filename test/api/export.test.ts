@@ -12,8 +12,8 @@ import type { ArchiveSink } from '../../src/archives/sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { runImport } from '../kit/archive.ts'
-import { compareProjects } from '../kit/equal-projects.ts'
+import { expectImported } from '../kit/archive.ts'
+import { compareProjects } from '../kit/compare-projects.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { insertProject } from '../kit/project.ts'
 import { createRichArchive } from '../kit/rich-archive.ts'
@@ -25,7 +25,7 @@ const caller = { kind: 'system', reason: 'test' } as const
 async function importFrom(world: World, path: string, shortName?: string): Promise<ImportReport> {
   const archive = await openArchive(path)
   try {
-    return runImport(
+    return expectImported(
       await importArchive(world, { archive, shortName, users: { kind: 'create', as: 'active' }, caller }),
     )
   } finally {
@@ -41,13 +41,13 @@ alwaysOnEachDatabase((dialect) => {
 
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'tulipwood-export-'))
-    await server.person('boss')
-    await server.person('member')
-    await server.person('outsider')
+    await server.createUser('boss')
+    await server.createUser('member')
+    await server.createUser('outsider')
     // Another project stands before it elsewhere, so that ids differ.
     await insertProject(elsewhere, { shortName: 'first' })
     const archive = await createRichArchive()
-    project = runImport(await archive.import(server.world)).project?.id ?? project
+    project = expectImported(await archive.import(server.world)).project?.id ?? project
     await archive.remove()
     await server.as('admin').put(`/api/user_groups/${project}_4/users`, {
       user_references: [{ username: 'mira' }, { username: 'boss' }],
@@ -124,8 +124,8 @@ alwaysOnEachDatabase((dialect) => {
       expect(await findContradictions(elsewhere.world.db)).toEqual([])
       // What is held against each other this way can differ.
       await admin.put(`/api/artifacts/${first.id}`, { values: [{ field_id: title.field_id, value: 'Four' }] })
-      const found = await compareProjects({ server, project }, { server: elsewhere, project: copy })
-      expect(found.join()).toContain('"Four" and "Three"')
+      const differences = await compareProjects({ server, project }, { server: elsewhere, project: copy })
+      expect(differences.join()).toContain('"Four" and "Three"')
     })
 
     it('names in renderers of other products the fields it has now', async () => {

@@ -106,7 +106,7 @@ async function everyCredential(server: TestServer): Promise<ReadonlyMap<string, 
   const other = await createApp(world, 'Another')
   const wanted = ['read:project', 'read:user_membership', 'write:user_membership']
   const logins = { alice: 'A', bob: 'A', suspended: 'S', deleted: 'D', pending: 'P' } as const
-  for (const login of Object.keys(logins)) await server.person(login, { password })
+  for (const login of Object.keys(logins)) await server.createUser(login, { password })
   const post = async (url: string, body: unknown, login: string): Promise<any> => {
     const { status, body: answer } = await server.as(login).post(url, body)
     expect(status).toBeLessThan(300)

@@ -7,9 +7,9 @@ import { bumpRevision, readRevisions } from '../../src/kit/db/revisions.ts'
 import { RevisionCache } from '../../src/kit/revision-cache.ts'
 import { addGroupMembers, replaceGroupMembers } from '../../src/site/store/members.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   projectMembers,
   staticBind,
@@ -35,8 +35,8 @@ alwaysOnEachDatabase((dialect) => {
   const readers = ['admin', 'alice', 'bob', 'carol']
 
   beforeAll(async () => {
-    const [alice, carol] = [await server.person('alice'), await server.person('carol')]
-    await server.person('bob')
+    const [alice, carol] = [await server.createUser('alice'), await server.createUser('carol')]
+    await server.createUser('bob')
     const fields = (prefix: string) => [
       fieldDefinition('string', `${prefix}:title`),
       fieldDefinition('sb', `${prefix}:status`, { bind: staticBind([`${prefix} open`, ''], [`${prefix} closed`, '']) }),
@@ -202,7 +202,7 @@ alwaysOnEachDatabase((dialect) => {
       const ids = await project.createArtifacts(
         ...Array.from({ length: 20 }, (_, i) => ({
           tracker: 'bug',
-          changes: [{ by: server.idOf('carol'), on: noon + i, values: { 'bug:title': 'swing', 'bug:points': 1 } }],
+          changes: [{ by: server.idOf('carol'), on: baseTime + i, values: { 'bug:title': 'swing', 'bug:points': 1 } }],
         })),
       )
       await server.world.db.write((tx) => bumpRevision(tx, 'trackers'))

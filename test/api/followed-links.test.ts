@@ -10,7 +10,7 @@ onEachDatabase((dialect) => {
   let file: StoredFile
   let cookie = ''
   beforeAll(async () => {
-    const alice = await server.person('alice')
+    const alice = await server.createUser('alice')
     const project = await createProjectFixture(server, 'files', {
       access: 'private',
       members: [alice],

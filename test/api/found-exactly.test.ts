@@ -10,8 +10,8 @@ import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
 import { accountOf } from '../../src/site/store/accounts.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
-import { type Document, matchesFilter } from '../kit/matches-filter.ts'
-import { noon } from '../kit/project-fixture.ts'
+import { type ArtifactDocument, matchesFilter } from '../kit/matches-filter.ts'
+import { baseTime } from '../kit/project-fixture.ts'
 import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
 import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
@@ -24,7 +24,7 @@ const words = ['al', 'ALPHA', 'über', 'ta', 'line', '%', '_', "it's", 'a"b', 'x
 alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)
   let fixture: SearchFixture
-  let everyone: readonly Document[] = []
+  let everyone: readonly ArtifactDocument[] = []
   const callers = new Map<string, Caller>()
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ alwaysOnEachDatabase((dialect) => {
   /** Artifacts of values drawn once, so that every run asks the same. */
   async function plantMany() {
     const people = ['alice', 'bob', 'boss'].map((who) => server.idOf(who))
-    const { value, typed, ids } = fixture
+    const { value, openValue, ids } = fixture
     const some = <T>(...of: readonly T[]) => fc.constantFrom(...of)
     const drawn = fc.sample(
       fc.record({
@@ -50,36 +50,36 @@ alwaysOnEachDatabase((dialect) => {
         })),
         count: some(null, -7, 0, 3, 3, 40),
         ratio: some(null, -0.5, 0.5, 1.25),
-        due: some(null, noon - 86_400, noon - 52_345, noon, noon + 86_400),
+        due: some(null, baseTime - 86_400, baseTime - 52_345, baseTime, baseTime + 86_400),
         status: some([], ...['Open', 'Closed', 'Élan'].map((label) => [value(label)])),
         colours: fc.subarray(['Red', 'Green', 'Blue'].map(value)),
         people: fc.subarray(people),
-        tags: fc.subarray([`b${value('bound')}`, `o${typed('typed')}`, `o${typed('Other')}`]),
+        tags: fc.subarray([`b${value('bound')}`, `o${openValue('typed')}`, `o${openValue('Other')}`]),
         links: fc.subarray(
           ['alpha', 'task', 'secret', 'zeta'].map((name, n) => ({
             id: ids[name],
             type: n % 2 === 0 ? '' : '_is_child',
           })),
         ),
-        access: some(null, null, null, [3], [4], [fixture.orchard.groups.get('painters')]),
+        access: some(null, null, null, [3], [4], [fixture.fixture.groups.get('painters')]),
         by: some(...people, null),
         comment: some(null, ...words),
         isPrivate: fc.boolean(),
       }),
       { numRuns: 40, seed: 5 },
     )
-    await fixture.orchard.createArtifacts(
+    await fixture.fixture.createArtifacts(
       ...drawn.map(({ by, comment, isPrivate, ...values }, n) => ({
         tracker: 'bug',
         changes: [
           {
-            ...{ by, on: noon + n * 40_000, values },
+            ...{ by, on: baseTime + n * 40_000, values },
             ...(comment === null
               ? {}
               : {
                   comment: {
                     body: comment,
-                    groups: isPrivate ? [fixture.orchard.groups.get('painters') as UserGroupId] : undefined,
+                    groups: isPrivate ? [fixture.fixture.groups.get('painters') as UserGroupId] : undefined,
                   },
                 }),
           },
@@ -89,14 +89,14 @@ alwaysOnEachDatabase((dialect) => {
   }
 
   /** Every artifact of the project, read one by one. */
-  async function documents(): Promise<Document[]> {
+  async function documents(): Promise<ArtifactDocument[]> {
     const { read } = server.world.db
     const ids = (await read.selectFrom('artifact').select('id').orderBy('id').execute()).map(({ id }) => id)
     const loaded = await loadArtifacts(read, ids)
     const artifacts = ids.flatMap((id) => loaded.get(id) ?? [])
     const mentions = await read.selectFrom('cross_reference').selectAll().execute()
     const files = new Map((await read.selectFrom('file').selectAll().execute()).map((file) => [file.id, file]))
-    const names = new Map([...fixture.orchard.trackers].map(([name, id]) => [id, name]))
+    const names = new Map([...fixture.fixture.trackers].map(([name, id]) => [id, name]))
     return Promise.all(
       artifacts.map(async (artifact) => {
         const changesets = await loadChangesets(read, artifact.id)
@@ -122,7 +122,7 @@ alwaysOnEachDatabase((dialect) => {
   const ask = (who: string, more: string) =>
     server.as(who).get(`trackers/${fixture.tracker}/artifacts?limit=1000${more}`)
   const idsIn = ({ body }: TestResponse): number[] => body.map(({ id }: { id: number }) => id)
-  const sightOf = async (who: string): Promise<Map<number, Document>> => {
+  const sightOf = async (who: string): Promise<Map<number, ArtifactDocument>> => {
     const heads = await loadArtifacts(
       server.world.db.read,
       everyone.map(({ id }) => id as ArtifactId),
@@ -182,7 +182,7 @@ alwaysOnEachDatabase((dialect) => {
       async () => {
         await server.as('admin').patch('site_settings', { tql_complexity_limit: 0 })
         const tracker = await trackerOf(server.world, fixture.tracker as TrackerId)
-        const sights = new Map<string, Map<number, Document>>()
+        const sights = new Map<string, Map<number, ArtifactDocument>>()
         for (const who of callers.keys()) sights.set(who, await sightOf(who))
         await fc.assert(
           fc.asyncProperty(query, fc.constantFrom(...callers.keys()), async (expertQuery, who) => {
@@ -225,7 +225,7 @@ alwaysOnEachDatabase((dialect) => {
         await fc.assert(
           fc.asyncProperty(filters, async (filter) => {
             const query = JSON.stringify(filter)
-            const asking = { caller: callers.get('boss') as Caller, timezone: 'Europe/Paris', now: noon }
+            const asking = { caller: callers.get('boss') as Caller, timezone: 'Europe/Paris', now: baseTime }
             const sent = { query, expertQuery: '', body: {} }
             const condition = await resolveCondition(server.world, asking, tracker as never, sent)
             if (condition === undefined) throw new Error('Nothing is asked')

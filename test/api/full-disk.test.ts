@@ -4,9 +4,9 @@ import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminPassword } from '../kit/database-template.ts'
-import { type Process, serve } from '../kit/server-process.ts'
-import { offsetHeaders, tus } from '../kit/tus-requests.ts'
+import { adminPassword } from '../kit/server-database.ts'
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts'
+import { offsetHeaders, tusHeaders } from '../kit/tus-requests.ts'
 import { zipArchive } from '../kit/uploaded-archive.ts'
 
 const mebibyte = 1_048_576
@@ -21,7 +21,7 @@ const canMount = (folder: string): boolean =>
 
 describe.skipIf(!canMount(tmpdir()))('while the disk of the data folder is full', () => {
   let folder: string
-  let server: Process
+  let server: ServerProcess
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-full-'))
     const env = {
@@ -31,7 +31,7 @@ describe.skipIf(!canMount(tmpdir()))('while the disk of the data folder is full'
       TULIPWOOD_ADMIN_PASSWORD: adminPassword,
       TULIPWOOD_LOG: 'fatal',
     }
-    server = await serve(env, within)
+    server = await startServerProcess(env, within)
   })
   afterAll(async () => {
     await server.kill()
@@ -89,7 +89,10 @@ describe.skipIf(!canMount(tmpdir()))('while the disk of the data folder is full'
     const url = new URL(begun.body.upload_href, server.api)
     const credentials = { authorization: headers.authorization, accept: 'application/json' }
     const offset = async () => {
-      const { status, headers: told } = await fetch(url, { method: 'HEAD', headers: { ...credentials, ...tus() } })
+      const { status, headers: told } = await fetch(url, {
+        method: 'HEAD',
+        headers: { ...credentials, ...tusHeaders() },
+      })
       expect(status).toBe(204)
       return Number(told.get('upload-offset'))
     }

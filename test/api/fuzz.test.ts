@@ -4,8 +4,8 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runImport } from '../kit/archive.ts'
-import { assertDescribed } from '../kit/assert-described.ts'
+import { expectImported } from '../kit/archive.ts'
+import { assertMatchesOpenApi } from '../kit/assert-matches-openapi.ts'
 import { createRichArchive } from '../kit/rich-archive.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
@@ -89,9 +89,9 @@ onEachDatabase((dialect) => {
     const sent = new Map<number, number>()
 
     beforeAll(async () => {
-      for (const login of callers) if (login !== 'visitor' && login !== 'admin') await server.person(login)
+      for (const login of callers) if (login !== 'visitor' && login !== 'admin') await server.createUser(login)
       const archive = await createRichArchive()
-      const project = runImport(await archive.import(server.world)).project?.id ?? 0
+      const project = expectImported(await archive.import(server.world)).project?.id ?? 0
       await archive.remove()
       const references = (logins: readonly string[]) => ({ user_references: logins.map((username) => ({ username })) })
       await server.as('admin').put(`user_groups/${project}_4/users`, references(['mira', 'boss']))
@@ -187,7 +187,7 @@ async function judge(server: TestServer, caller: (typeof callers)[number], sent:
   const body = isJson && text !== '' ? JSON.parse(text) : undefined
   // Another method was asked for by its header: its operation is looked at when its turn comes.
   if (sent.headers['x-http-method-override'] === undefined || sent.method !== 'POST')
-    assertDescribed(sent.method, sent.url, { status, body, text, headers: answer.headers })
+    assertMatchesOpenApi(sent.method, sent.url, { status, body, text, headers: answer.headers })
   if (status < 400) return status
   expect(text).not.toMatch(traces)
   if (isJson) expect(body).toMatchObject({ error: { code: status, message: expect.any(String) } })

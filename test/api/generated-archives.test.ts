@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { archiveAtPath } from '../kit/archive.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
-import { differencesOf } from '../kit/generated-archive/differences.ts'
+import { findDifferences } from '../kit/generated-archive/differences.ts'
 import { type GeneratedArchive, generatedArchives } from '../kit/generated-archive.ts'
 import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 
@@ -74,7 +74,7 @@ async function judge(server: TestServer, archive: GeneratedArchive, shortName: s
       return archive.refusal ?? ''
     }
     expect(archive.refusal, 'The archive must be refused').toBe(null)
-    expect(await differencesOf(server, result.ok.project?.id ?? 0, archive)).toEqual([])
+    expect(await findDifferences(server, result.ok.project?.id ?? 0, archive)).toEqual([])
     return 'came in'
   } catch (error) {
     if (process.env['TULIPWOOD_KEEP_ARCHIVES'] !== undefined) console.log(`Kept: ${await written(archive)}`, error)

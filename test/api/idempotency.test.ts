@@ -109,7 +109,7 @@ alwaysOnEachDatabase((dialect) => {
     it('a key is of one route: another route, or the same with another number, is 422', async () => {
       const key = randomUUID()
       const members = (place: 'public' | 'private') => `projects/${ids(place, 'project')}/members`
-      const newcomer = { user_id: await server.person('keen') }
+      const newcomer = { user_id: await server.createUser('keen') }
       expect((await server.as('boss').post(members('public'), newcomer, keyed(key))).status).toBe(200)
       const before = await server.rowCounts()
       const elsewhere = await server.as('boss').post(members('private'), newcomer, keyed(key))

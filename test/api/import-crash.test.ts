@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
-import { startChildServer } from '../kit/another-process.ts'
 import {
   artifact,
   change,
   changeset,
   createArchive,
+  expectImported,
   field,
   file,
   openFields,
-  runImport,
   tracker,
   value,
 } from '../kit/archive.ts'
-import { createClosedHome } from '../kit/installation-home.ts'
+import { createLocalInstallation } from '../kit/local-installation.ts'
+import { startScript } from '../kit/script-process.ts'
 import { countRows, onEachDatabase } from '../kit/server.ts'
 
 const on = '2026-02-02T09:14:03+01:00'
@@ -23,7 +23,7 @@ const files = change('files', 'file', ['<value ref="fileinfo_1"/>'])
 /** Large enough that it is killed in its middle. */
 const large = () =>
   createArchive({
-    people: [{ id: 201, login: 'mira' }],
+    users: [{ id: 201, login: 'mira' }],
     trackers: [
       tracker({
         id: 'T1',
@@ -58,14 +58,14 @@ const script = (env: Readonly<Record<string, string>>, archive: string): string 
 onEachDatabase((dialect) => {
   describe('an import that is killed while it writes', () => {
     it('leaves nothing half-made: the next start is clean, and the import can be done again', async () => {
-      const home = await createClosedHome(dialect)
+      const home = await createLocalInstallation(dialect)
       const archive = await large()
       const first = await home.start()
       const before = await countRows(first)
       await first.db.close()
 
-      const child = startChildServer(script(home.env, archive.path))
-      await child.said('written 500')
+      const child = startScript(script(home.env, archive.path))
+      await child.waitForOutput('written 500')
       await child.kill()
       expect(child.printed).not.toContain('all of it')
 
@@ -76,7 +76,7 @@ onEachDatabase((dialect) => {
       expect(await Array.fromAsync(second.files.list())).toHaveLength(1)
       expect(await sweepFiles({ ...second, clock: { now: () => now() + 172_800 } })).toBe(1)
 
-      const report = runImport(await archive.import(second))
+      const report = expectImported(await archive.import(second))
       expect(report.project?.id).toBe(dialect === 'sqlite' ? 101 : 102)
       expect(report.counts).toMatchObject({ artifacts: 3001, changesets: 3001, files: 1 })
       await second.db.close()

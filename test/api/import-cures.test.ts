@@ -5,11 +5,11 @@ import {
   change,
   changeset,
   createArchive,
+  expectImported,
   field,
   file,
   importProblems,
   openFields,
-  runImport,
   staticBind,
   tracker,
   usersBind,
@@ -19,7 +19,7 @@ import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { uploadArchive, zipArchive } from '../kit/uploaded-archive.ts'
 
-const people = [
+const users = [
   { id: 201, login: 'mira' },
   { id: 202, login: 'ole' },
 ]
@@ -29,9 +29,9 @@ const list = field('sb', 'F2', 'status', [staticBind({ V1: 'Open', V2: 'Fixed' }
 const bugs = (more: Partial<Parameters<typeof tracker>[0]> = {}): string =>
   tracker({ id: 'T1', name: 'Bugs', itemName: 'bug', fields: [field('string', 'F1', 'summary'), list], ...more })
 
-const withParts = (...parts: string[]): ArchiveContent => ({ people, trackers: [bugs({ parts })] })
+const withParts = (...parts: string[]): ArchiveContent => ({ users, trackers: [bugs({ parts })] })
 const withArtifact = (...content: string[]): ArchiveContent => ({
-  people,
+  users,
   trackers: [
     bugs({
       fields: [
@@ -56,62 +56,62 @@ const files = (...keys: string[]): string[] => [
 const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
   [
     'a flag is none',
-    { people, services: ['<service shortname="plugin_svn" enabled="maybe"/>'] },
+    { users, services: ['<service shortname="plugin_svn" enabled="maybe"/>'] },
     'maybe',
     'enabled="maybe" of <service> is neither true (1) nor false (0): it counts as 0',
   ],
   [
     'services hold something else',
-    { people, services: ['<odd/>'] },
+    { users, services: ['<odd/>'] },
     '<odd/>',
     '<odd> is left out: it is not a kind of service',
   ],
   [
     'a parent does not exist',
-    { people, trackers: [bugs({ attributes: { parent_id: 'T9' } })] },
+    { users, trackers: [bugs({ attributes: { parent_id: 'T9' } })] },
     '<tracker id="T1"',
     'parent_id="T9" names no tracker of the archive: the tracker gets no parent',
   ],
   [
     'the type of an element is unknown',
-    { people, trackers: [bugs({ fields: [field('riddle', 'F1', 'x')] })] },
+    { users, trackers: [bugs({ fields: [field('riddle', 'F1', 'x')] })] },
     'riddle',
     'The form element "x" has the type "riddle", which does not exist here: it is left out',
   ],
   [
     'a rank is no number',
-    { people, trackers: [bugs({ fields: [field('string', 'F1', 'x', [], { rank: 'first' })] })] },
+    { users, trackers: [bugs({ fields: [field('string', 'F1', 'x', [], { rank: 'first' })] })] },
     'first',
     'rank="first" of <formElement> is not a whole number: it counts as 0',
   ],
   [
     'two elements have the same name',
-    { people, trackers: [bugs({ fields: [field('string', 'F1', 'x'), field('int', 'F9', 'x')] })] },
+    { users, trackers: [bugs({ fields: [field('string', 'F1', 'x'), field('int', 'F9', 'x')] })] },
     'F9',
     'The name "x" occurs again in its tracker: it becomes "x_1"',
   ],
   [
     'there are two fields of links',
-    { people, trackers: [bugs({ fields: [field('art_link', 'F1', 'x'), field('art_link', 'F9', 'y')] })] },
+    { users, trackers: [bugs({ fields: [field('art_link', 'F1', 'x'), field('art_link', 'F9', 'y')] })] },
     'F9',
     'A tracker uses one form element of type art_link: "y" is imported with its history, and not in use',
   ],
   [
     'a foreign element stands in the form',
-    { people, trackers: [bugs({ fields: ['<widget/>'] })] },
+    { users, trackers: [bugs({ fields: ['<widget/>'] })] },
     '<widget',
     '<widget> is not a form element: it is left out',
   ],
   [
     'a bind has no type',
-    { people, trackers: [bugs({ fields: [field('sb', 'F9', 'x', ['<bind kind="odd"/>'])] })] },
+    { users, trackers: [bugs({ fields: [field('sb', 'F9', 'x', ['<bind kind="odd"/>'])] })] },
     'odd',
     '"" is not a source of values: the list x gets values of its own',
   ],
   [
     'a default names no value',
     {
-      people,
+      users,
       trackers: [
         bugs({
           fields: [
@@ -128,7 +128,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
   [
     'a colour names no value',
     {
-      people,
+      users,
       trackers: [
         bugs({
           fields: [
@@ -145,7 +145,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
   [
     'a group of a list is unknown',
     {
-      people,
+      users,
       trackers: [
         bugs({
           fields: [
@@ -162,7 +162,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
   [
     'a default user is unknown',
     {
-      people,
+      users,
       trackers: [
         bugs({
           fields: [
@@ -263,9 +263,9 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
   [
     'a trigger names no value',
     {
-      people,
+      users,
       trackers: [bugs()],
-      besideTrackers: [
+      trackersSectionExtras: [
         '<triggers><trigger_rule><triggers>\n<trigger><field_id REF="F2"/><field_value_id REF="V77"/></trigger>\n</triggers><condition>all_of</condition><target><field_id REF="F2"/><field_value_id REF="V1"/></target></trigger_rule></triggers>',
       ],
     },
@@ -314,7 +314,7 @@ onEachDatabase((dialect) => {
   describe('an archive that another product would write differently (docs/api/archive-format.md §1.8)', () => {
     it.each(cured)('is imported with a remark when %s', async (_, content, at, text) => {
       const archive = await createArchive({ ...content, shortName: aName() })
-      const report = runImport(await archive.import(server.world))
+      const report = expectImported(await archive.import(server.world))
       const found = report.remarks.filter((each) => each.text === text)
       expect(
         found.map(({ line }) => line),
@@ -333,9 +333,9 @@ onEachDatabase((dialect) => {
 
   /** What an archive became: its trackers by name as an administrator reads them, and the remarks. */
   const imports = async (content: ArchiveContent) => {
-    const archive = await createArchive({ people, shortName: aName(), ...content })
+    const archive = await createArchive({ users, shortName: aName(), ...content })
     const result = await archive.import(server.world).finally(() => archive.remove())
-    const report = runImport(result)
+    const report = expectImported(result)
     const client = server.as('admin')
     const trackers = new Map<string, any>()
     for (const { id } of (await client.get(`projects/${report.project?.id}/trackers?representation=minimal`)).body) {
@@ -663,7 +663,7 @@ onEachDatabase((dialect) => {
         bugs({ permissions: openFields('F1', 'F2') }).replace(/<permission scope="tracker"[^>]*>/, lines.join('\n')),
       ],
     })
-    it('finds an outsider', () => server.person('outsider'))
+    it('finds an outsider', () => server.createUser('outsider'))
 
     it('keep a tracker closed to all but administrators', async () => {
       for (const line of [
@@ -852,7 +852,7 @@ onEachDatabase((dialect) => {
         'The name of a report is cut after 255 characters',
       ]),
     )
-    const archive = await createArchive({ people, shortName: aName(), trackers: [bugs({ name: long })] })
+    const archive = await createArchive({ users, shortName: aName(), trackers: [bugs({ name: long })] })
     const before = await server.rowCounts()
     expect(importProblems(await archive.import(server.world))).toEqual([
       expect.stringContaining('of a tracker has 4000 characters; use at most 255'),
@@ -865,7 +865,7 @@ onEachDatabase((dialect) => {
     it('the same archives come in, with the same remarks', async () => {
       const shortname = aName()
       const zip = await zipArchive({
-        people,
+        users,
         shortName: shortname,
         trackers: [
           bugs({

@@ -5,11 +5,11 @@ import {
   changeset,
   comment,
   createArchive,
+  expectImported,
   field,
   file,
   group,
   openFields,
-  runImport,
   staticBind,
   tracker,
   usersBind,
@@ -17,7 +17,7 @@ import {
 } from '../kit/archive.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
-const people = [
+const users = [
   { id: 201, login: 'mira' },
   { id: 202, login: 'ole', ldapId: 'ldap-ole' },
 ]
@@ -57,9 +57,9 @@ async function importBugs(
   artifacts: readonly string[],
   files: Readonly<Record<string, string>> = {},
 ) {
-  const archive = await createArchive({ shortName: shortName(), people, groups, trackers: [bugs(...artifacts)], files })
+  const archive = await createArchive({ shortName: shortName(), users, groups, trackers: [bugs(...artifacts)], files })
   try {
-    const report = runImport(await archive.import(server.world))
+    const report = expectImported(await archive.import(server.world))
     const client = server.as('admin')
     const project = report.project?.id
     const [found] = (await client.get(`projects/${project}/trackers?representation=minimal`)).body
@@ -128,8 +128,8 @@ onEachDatabase((dialect) => {
           ),
         ],
       })
-      const archive = await createArchive({ shortName: shortName(), people, groups, trackers: [strict] })
-      const report = runImport(await archive.import(server.world))
+      const archive = await createArchive({ shortName: shortName(), users, groups, trackers: [strict] })
+      const report = expectImported(await archive.import(server.world))
       const [found] = (await server.as('admin').get(`projects/${report.project?.id}/trackers?representation=minimal`))
         .body
       const [bug] = (await server.as('admin').get(`trackers/${found.id}/artifacts?values=all`)).body
@@ -272,7 +272,7 @@ onEachDatabase((dialect) => {
     it('rule 4: a list of users takes an account that its bind does not offer', async () => {
       const archive = await createArchive({
         shortName: shortName(),
-        people,
+        users,
         groups: [group('project_members', ['mira'])],
         trackers: [
           bugs(
@@ -285,7 +285,7 @@ onEachDatabase((dialect) => {
           ),
         ],
       })
-      const report = runImport(await archive.import(server.world))
+      const report = expectImported(await archive.import(server.world))
       await archive.remove()
       const [found] = (await server.as('admin').get(`projects/${report.project?.id}/trackers?representation=minimal`))
         .body
@@ -522,8 +522,8 @@ onEachDatabase((dialect) => {
           ),
         ],
       })
-      const archive = await createArchive({ shortName: shortName(), people, groups, trackers: [open] })
-      const report = runImport(await archive.import(server.world))
+      const archive = await createArchive({ shortName: shortName(), users, groups, trackers: [open] })
+      const report = expectImported(await archive.import(server.world))
       const rows = await server.world.db.read
         .selectFrom('comment')
         .innerJoin('changeset', 'changeset.id', 'comment.changeset_id')

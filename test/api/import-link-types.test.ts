@@ -11,18 +11,18 @@ import {
   change,
   changeset,
   createArchive,
+  expectImported,
   field,
   group,
   importProblems,
   openFields,
-  runImport,
   tracker,
   value,
 } from '../kit/archive.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
-const people = [{ id: 1, login: 'mira' }]
+const users = [{ id: 1, login: 'mira' }]
 const groups = [group('project_admins', ['mira'])]
 const day = (n: number): string => `2026-02-0${n}T10:00:00+01:00`
 const links = (...values: readonly (readonly [string, string])[]): string =>
@@ -41,9 +41,9 @@ const target = artifact(2, changeset('mira', day(1), [title('target')]))
 
 let made = 0
 async function importOf(server: TestServer, content: Partial<Parameters<typeof createArchive>[0]>) {
-  const archive = await createArchive({ shortName: `types-${++made}`, people, groups, ...content })
+  const archive = await createArchive({ shortName: `types-${++made}`, users, groups, ...content })
   try {
-    const report = runImport(await archive.import(server.world))
+    const report = expectImported(await archive.import(server.world))
     return { project: report.project?.id, texts: report.remarks.map(({ code, text }) => `${code}: ${text}`) }
   } finally {
     await archive.remove()
@@ -165,18 +165,18 @@ onEachDatabase((dialect) => {
     it('is not created when the archive is refused or only checked', async () => {
       const before = await typesOf(server)
       const trackers = [bugs(artifact(1, changeset('mira', day(1), [links(['never', '2'])])), target)]
-      const refused = await createArchive({ shortName: 'not valid!', people, groups, trackers })
+      const refused = await createArchive({ shortName: 'not valid!', users, groups, trackers })
       expect(importProblems(await refused.import(server.world))).toHaveLength(1)
       await refused.remove()
-      const checked = await createArchive({ shortName: 'checked', people, groups, trackers })
-      runImport(await checked.import(server.world, { check: true }))
+      const checked = await createArchive({ shortName: 'checked', users, groups, trackers })
+      expectImported(await checked.import(server.world, { check: true }))
       await checked.remove()
       expect(await typesOf(server)).toEqual(before)
     })
 
     it('is one of at most 50 that an uploaded archive adds', async () => {
       const many = (n: number) => natures(...Array.from({ length: n }, (_, i) => `<nature>many${i}</nature>`))
-      const refused = await createArchive({ shortName: 'many', people, groups, sections: [many(51)] })
+      const refused = await createArchive({ shortName: 'many', users, groups, sections: [many(51)] })
       const before = await server.rowCounts()
       const problems = importProblems(await refused.import(server.world, { users: { kind: 'known' } }))
       expect(problems).toEqual([
@@ -254,7 +254,7 @@ onEachDatabase((dialect) => {
     await admin.put(`projects/${project}/artifact_link_types/off`, { is_enabled: false })
     const path = join(scratch, 'round.zip')
     await exportArchive(server.world, { project: project as never, sink: await openArchiveSink(path), caller })
-    const report = runImport(await archiveAtPath(path).import(elsewhere.world))
+    const report = expectImported(await archiveAtPath(path).import(elsewhere.world))
     expect(report.remarks.map(({ text }) => text)).toEqual([
       'The site does not have the link type "related": it is created',
       'The site does not have the link type "fixed_in": it is created',
@@ -273,7 +273,7 @@ onEachDatabase((dialect) => {
     // A site keeps the labels that it has.
     await elsewhere.as('admin').patch('artifact_link_types/fixed_in', { forward_label: 'Mine' })
     const again = await archiveAtPath(path).import(elsewhere.world, { shortName: 'again' })
-    expect(runImport(again).remarks).toEqual([])
+    expect(expectImported(again).remarks).toEqual([])
     expect(await typeOf(elsewhere, 'fixed_in')).toMatchObject({ forward_label: 'Mine' })
   })
 })

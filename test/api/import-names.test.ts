@@ -16,10 +16,10 @@ import {
   change,
   changeset,
   createArchive,
+  expectImported,
   field,
   group,
   openFields,
-  runImport,
   tracker,
   usersBind,
   value,
@@ -67,7 +67,7 @@ onEachDatabase((dialect) => {
   ): Promise<ImportReport> => {
     const archive = await createArchive({ shortName: `names-${++made}`, ...content })
     try {
-      return runImport(await archive.import(target.world, { users }))
+      return expectImported(await archive.import(target.world, { users }))
     } finally {
       await archive.remove()
     }
@@ -82,15 +82,15 @@ onEachDatabase((dialect) => {
 
   describe('logins of an archive (docs/api/archive-format.md §1.3)', () => {
     const withLogins = (logins: readonly string[]): ArchiveContent => {
-      const people = logins.map((login, index) => ({
+      const users = logins.map((login, index) => ({
         id: 200 + index,
         login: escaped(login),
         realName: 'Same',
         email: '',
       }))
-      const names = people.map(({ login }) => login)
+      const names = users.map(({ login }) => login)
       return {
-        people,
+        users,
         groups: [group('project_members', names)],
         trackers: [
           tracker({
@@ -164,7 +164,7 @@ onEachDatabase((dialect) => {
         const archive = await openArchive(path)
         const csv = `name,action\n${unusualLogins.map((login) => `"${login.replaceAll('"', '""')}",create:A`).join('\n')}`
         const users = { kind: 'map', csv } as const
-        const again = runImport(await importArchive(elsewhere.world, { archive, users, caller: system }))
+        const again = expectImported(await importArchive(elsewhere.world, { archive, users, caller: system }))
         await archive.close()
         expect(again.counts.usersCreated).toBe(unusualLogins.length)
         const { body: copies } = await elsewhere.as('admin').get(`projects/${again.project?.id}/trackers`)
@@ -176,7 +176,7 @@ onEachDatabase((dialect) => {
 
     it('are trimmed, and several entries of one login are one account', async () => {
       const report = await importInto(server, {
-        people: [
+        users: [
           { id: 1, login: '  Tess  ', realName: 'First' },
           { id: 2, login: 'tess', realName: 'Second' },
         ],
@@ -192,7 +192,7 @@ onEachDatabase((dialect) => {
 
     it('may be the short name of a project', async () => {
       await importInto(server, { shortName: 'harbour' })
-      const report = await importInto(server, { people: [{ id: 1, login: 'Harbour' }] })
+      const report = await importInto(server, { users: [{ id: 1, login: 'Harbour' }] })
       expect(report.remarks.map(({ code, text }) => [code, text])).toEqual([
         ['unusual-login', 'The login Harbour is kept, but is not one for new accounts here: A project has this name.'],
       ])
@@ -251,7 +251,7 @@ onEachDatabase((dialect) => {
       const report = await importInto(server, {
         attributes: { access },
         groupsMode,
-        people: logins.map((login, index) => ({ id: index + 1, login })),
+        users: logins.map((login, index) => ({ id: index + 1, login })),
         groups: [
           group('project_members', ['in-members']),
           group('project_admins', ['in-admins']),

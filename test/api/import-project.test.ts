@@ -5,18 +5,18 @@ import {
   change,
   changeset,
   createArchive,
+  expectImported,
   field,
   group,
   importProblems,
   openFields,
-  runImport,
   staticBind,
   tracker,
   value,
 } from '../kit/archive.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-const people = [
+const users = [
   { id: 201, login: 'mira' },
   { id: 202, login: 'ole' },
   { id: 203, login: 'pia' },
@@ -44,7 +44,7 @@ alwaysOnEachDatabase((dialect) => {
       const archive = await createArchive({
         shortName: 'Apollo-11',
         attributes: { access: 'private', 'icon-codepoint': '"\\ud83d\\ude80"' },
-        people,
+        users,
         groupsMode: 'synchronized',
         groups: [
           group('project_admins', ['mira']),
@@ -56,7 +56,7 @@ alwaysOnEachDatabase((dialect) => {
         services,
         sections,
       })
-      const report = runImport(await archive.import(server.world, { caller: system }))
+      const report = expectImported(await archive.import(server.world, { caller: system }))
       expect(report.project).toEqual({ id: 101, shortName: 'Apollo-11' })
       expect(report.counts).toMatchObject({ usersCreated: 3, groups: 1 })
       const { body } = await admin().get('projects/101')
@@ -127,11 +127,11 @@ alwaysOnEachDatabase((dialect) => {
       ])
       const archive = await createArchive({
         shortName: 'sections',
-        people,
+        users,
         sections,
         files: { 'testmanagement.xml': '<testmanagement/>' },
       })
-      const report = runImport(await archive.import(server.world, { check: true }))
+      const report = expectImported(await archive.import(server.world, { check: true }))
       expect(report.ignored).toEqual(['dashboards', 'git', 'testmanagement.xml'])
       await archive.remove()
     })
@@ -142,12 +142,12 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('imports again under another name, from a zip, as a template, while the first stays', async () => {
-      const archive = await createArchive({ shortName: 'apollo-11', people, trackers: [withOne()] })
+      const archive = await createArchive({ shortName: 'apollo-11', users, trackers: [withOne()] })
       expect(importProblems(await archive.import(server.world))).toEqual([
         'project.xml:2: Project shortname is invalid. The reason is: Short name already exists',
       ])
-      const zip = await archive.zipped()
-      const report = runImport(await zip.import(server.world, { shortName: 'Apollo-12', asTemplate: true }))
+      const zip = await archive.toZip()
+      const report = expectImported(await zip.import(server.world, { shortName: 'Apollo-12', asTemplate: true }))
       expect(report.counts).toMatchObject({ usersCreated: 0, usersMatched: 3, trackers: 1, artifacts: 1, values: 2 })
       const { body } = await admin().get(`projects/${report.project?.id}`)
       expect(body).toMatchObject({ shortname: 'apollo-12', is_template: true })
@@ -157,8 +157,8 @@ alwaysOnEachDatabase((dialect) => {
 
     it('becomes public or private where the site has no restricted accounts', async () => {
       const access = async (shortName: string, wanted: string) => {
-        const archive = await createArchive({ shortName, people, attributes: { access: wanted } })
-        const report = runImport(await archive.import(server.world))
+        const archive = await createArchive({ shortName, users, attributes: { access: wanted } })
+        const report = expectImported(await archive.import(server.world))
         await archive.remove()
         return (await admin().get(`projects/${report.project?.id}`)).body.access
       }
@@ -181,8 +181,8 @@ alwaysOnEachDatabase((dialect) => {
           artifacts: [artifact(20 - index, changeset('mira', on)), artifact(10 - index, changeset('mira', on))],
         }),
       )
-      const archive = await createArchive({ shortName: 'ordered', people, trackers: two })
-      const report = runImport(await archive.import(server.world))
+      const archive = await createArchive({ shortName: 'ordered', users, trackers: two })
+      const report = expectImported(await archive.import(server.world))
       const trackers = (await admin().get(`projects/${report.project?.id}/trackers?representation=minimal`)).body
       const ids: number[] = []
       for (const each of trackers) {
@@ -194,9 +194,9 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('tells its progress', async () => {
-      const archive = await createArchive({ shortName: 'progress', people, trackers: [withOne()] })
+      const archive = await createArchive({ shortName: 'progress', users, trackers: [withOne()] })
       const told: [number, number, string][] = []
-      runImport(await archive.import(server.world, { progress: (...step) => told.push(step) }))
+      expectImported(await archive.import(server.world, { progress: (...step) => told.push(step) }))
       expect(told[0]).toEqual([archive.projectXml.length, archive.projectXml.length, 'checking'])
       expect(told.at(-1)).toEqual([1, 1, 'writing'])
       await archive.remove()
@@ -210,7 +210,7 @@ alwaysOnEachDatabase((dialect) => {
       const bugs = tracker({ id: 'T1', fields: [field('file', 'F1', 'files')], artifacts: [artifact(1, ...content)] })
       const archive = await createArchive({
         shortName: 'refused',
-        people,
+        users,
         trackers: [bugs],
         files: { 'data/a': 'bytes' },
       })

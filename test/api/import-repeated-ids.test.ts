@@ -4,17 +4,17 @@ import {
   change,
   changeset,
   createArchive,
+  expectImported,
   field,
   file,
   openFields,
-  runImport,
   type TestArchive,
   tracker,
   value,
 } from '../kit/archive.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
-const people = [{ id: 201, login: 'mira' }]
+const users = [{ id: 201, login: 'mira' }]
 const day = (n: number): string => `2026-02-${String(n).padStart(2, '0')}T10:00:00+01:00`
 const title = (text: string): string => change('summary', 'string', [value(text)])
 const linkTo = (...ids: number[]): string =>
@@ -73,7 +73,7 @@ onEachDatabase((dialect) => {
     content: Parameters<typeof createArchive>[0],
     use: (archive: TestArchive) => Promise<T>,
   ): Promise<T> => {
-    const archive = await createArchive({ people, ...content })
+    const archive = await createArchive({ users, ...content })
     try {
       return await use(archive)
     } finally {
@@ -83,7 +83,7 @@ onEachDatabase((dialect) => {
 
   const importedFrom = (content: Parameters<typeof createArchive>[0]) =>
     importing(content, async (archive) => {
-      const report = runImport(await archive.import(server.world))
+      const report = expectImported(await archive.import(server.world))
       const texts = report.remarks.map(({ text }) => text)
       return { report, texts, artifacts: await artifactsOf(server, report.project?.id) }
     })

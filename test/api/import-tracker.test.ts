@@ -4,11 +4,11 @@ import {
   artifact,
   changeset,
   createArchive,
+  expectImported,
   field,
   group,
   importProblems,
   openFields,
-  runImport,
   staticBind,
   tracker,
 } from '../kit/archive.ts'
@@ -32,10 +32,10 @@ onEachDatabase((dialect) => {
   describe('a tracker on its own', () => {
     it('is taken into a project', async () => {
       const archive = await createArchive({
-        people: [{ id: 1, login: 'mira' }],
+        users: [{ id: 1, login: 'mira' }],
         groups: [group('project_admins', ['mira'])],
       })
-      const report = runImport(await archive.import(server.world))
+      const report = expectImported(await archive.import(server.world))
       await archive.remove()
       const parts = [
         '<semantics><semantic type="timeframe"><inherited_from_tracker id="T481"/></semantic></semantics>',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UserPolicy } from '../../src/archives/reads/check-archive.ts'
 import { findUserByLogin } from '../../src/site/store/users.ts'
-import { type ArchiveUser, createArchive, group, importProblems, runImport } from '../kit/archive.ts'
+import { type ArchiveUser, createArchive, expectImported, group, importProblems } from '../kit/archive.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const map = (...lines: string[]): UserPolicy => ({ kind: 'map', csv: `name,action,comments\n${lines.join('\n')}\n` })
@@ -14,7 +14,7 @@ onEachDatabase((dialect) => {
   async function importPeople(people: readonly ArchiveUser[], users: UserPolicy) {
     const archive = await createArchive({
       shortName: `people-${++made}`,
-      people,
+      users: people,
       groups: [
         group(
           'project_members',
@@ -41,7 +41,7 @@ onEachDatabase((dialect) => {
         login: `new-${name}`,
         realName: `New ${name}`,
       }))
-      const report = runImport(
+      const report = expectImported(
         await importPeople(
           people,
           map('new-four,create:S', 'new-two,create:R,"with a, comment"', 'new-three,create', 'new-one,create:A'),
@@ -61,8 +61,8 @@ onEachDatabase((dialect) => {
     })
 
     it('are taken for another account', async () => {
-      const anna = await server.person('anna')
-      const report = runImport(await importPeople([{ id: 1, login: 'anna.old' }], map('anna.old,map:Anna')))
+      const anna = await server.createUser('anna')
+      const report = expectImported(await importPeople([{ id: 1, login: 'anna.old' }], map('anna.old,map:Anna')))
       expect(report.counts).toMatchObject({ usersCreated: 0, usersMatched: 1 })
       expect(await membersOf(report.project?.id)).toEqual(['anna'])
       expect(await account('anna.old')).toBeUndefined()
@@ -70,28 +70,28 @@ onEachDatabase((dialect) => {
     })
 
     it('need no line when the account lives and the address is the same', async () => {
-      await server.person('berta')
-      const report = runImport(await importPeople([{ id: 1, login: 'Berta', email: 'berta@example.com' }], map()))
+      await server.createUser('berta')
+      const report = expectImported(await importPeople([{ id: 1, login: 'Berta', email: 'berta@example.com' }], map()))
       expect(await membersOf(report.project?.id)).toEqual(['berta'])
     })
 
     it('keep a suspended account as it is with noop', async () => {
-      await server.person('carl', { status: 'S' })
+      await server.createUser('carl', { status: 'S' })
       expect(importProblems(await importPeople([{ id: 1, login: 'carl' }], map()))).toEqual([
         'users.xml:3: user carl should be in the mapping file',
       ])
-      const report = runImport(await importPeople([{ id: 1, login: 'carl' }], map('carl,noop')))
+      const report = expectImported(await importPeople([{ id: 1, login: 'carl' }], map('carl,noop')))
       expect((await account('carl'))?.status).toBe('S')
       expect(await membersOf(report.project?.id)).toEqual([])
     })
 
     it('who are found by LDAP id match whatever their address', async () => {
-      await server.person('dora')
+      await server.createUser('dora')
       await server.world.db.write((tx) =>
         tx.updateTable('user').set({ ldap_id: 'ldap-dora' }).where('login', '=', 'dora').execute(),
       )
       const people = [{ id: 1, login: 'dora2', ldapId: 'ldap-dora', email: 'other@example.com' }]
-      expect(await membersOf(runImport(await importPeople(people, map())).project?.id)).toEqual(['dora'])
+      expect(await membersOf(expectImported(await importPeople(people, map())).project?.id)).toEqual(['dora'])
     })
 
     /** What the site has for the entry `sam`, whose address is sam@example.com. */
@@ -140,7 +140,7 @@ onEachDatabase((dialect) => {
       if (found !== undefined) {
         const known = { login, email, ldapId: false, ...found }
         const name = known.login === 'other' ? `other-${login}` : known.login
-        await server.person(name, {
+        await server.createUser(name, {
           status: known.status,
           email: known.email === 'upper' ? email.toUpperCase() : known.email,
         })
@@ -155,7 +155,7 @@ onEachDatabase((dialect) => {
         }
       }
       const target = /^map:(.*)$/.exec(action)?.[1]
-      if (target !== undefined && (await account(target)) === undefined) await server.person(target)
+      if (target !== undefined && (await account(target)) === undefined) await server.createUser(target)
       const before = await account(login)
       const result = await importPeople(
         [{ id: 1, login, email, ldapId: situation.includes('LDAP') ? `ldap-${login}` : '' }],
@@ -166,7 +166,7 @@ onEachDatabase((dialect) => {
         expect(result).toMatchObject({ problems: [{ code: 'user-map', file: expect.any(String) }] })
         return
       }
-      const report = runImport(result)
+      const report = expectImported(result)
       expect(report.counts.usersCreated).toBe(outcome === 'created' ? 1 : 0)
       const member = outcome === 'mapped' ? target : login
       const isAlive = outcome !== 'used' || ['A', 'R'].includes(before?.status ?? '')
@@ -175,14 +175,14 @@ onEachDatabase((dialect) => {
     })
 
     it('take the account mapped to whatever its state, suspended ones without membership', async () => {
-      await server.person('asleep', { status: 'S' })
-      const report = runImport(await importPeople([{ id: 1, login: 'awake' }], map('awake,map:asleep')))
+      await server.createUser('asleep', { status: 'S' })
+      const report = expectImported(await importPeople([{ id: 1, login: 'awake' }], map('awake,map:asleep')))
       expect(await membersOf(report.project?.id)).toEqual([])
       expect(report.remarks.map(({ code }) => code)).toContain('restricted-member')
     })
 
     it('found by LDAP id are named by either login, in the map and in project.xml', async () => {
-      for (const login of ['ida-here', 'ivo-here']) await server.person(login, { status: 'S' })
+      for (const login of ['ida-here', 'ivo-here']) await server.createUser(login, { status: 'S' })
       for (const name of ['ida', 'ivo'])
         await server.world.db.write((tx) =>
           tx
@@ -193,14 +193,14 @@ onEachDatabase((dialect) => {
         )
       const archive = await createArchive({
         shortName: `people-${++made}`,
-        people: [
+        users: [
           { id: 1, login: 'ida-there', ldapId: 'ldap-ida' },
           { id: 2, login: 'ivo-there', ldapId: 'ldap-ivo' },
         ],
         groups: [group('project_members', ['ida-here', 'ivo-there'])],
       })
       const users = map('ida-there,noop', 'ivo-here,noop')
-      const report = runImport(await archive.import(server.world, { users }))
+      const report = expectImported(await archive.import(server.world, { users }))
       expect(report.counts).toMatchObject({ usersCreated: 0, usersMatched: 2 })
       expect(report.remarks.map(({ code }) => code)).not.toContain('unneeded-map-line')
       await archive.remove()
@@ -226,12 +226,12 @@ onEachDatabase((dialect) => {
         { id: 1, login: 'twin-a', email: 'twins@example.com' },
         { id: 2, login: 'twin-b', email: 'twins@example.com' },
       ]
-      const report = runImport(await importPeople(people, map('twin-a,create:A', 'twin-b,create:A')))
+      const report = expectImported(await importPeople(people, map('twin-a,create:A', 'twin-b,create:A')))
       expect(await membersOf(report.project?.id)).toEqual(['twin-a', 'twin-b'])
     })
 
     it('are not asked about lines that nobody needs', async () => {
-      const report = runImport(
+      const report = expectImported(
         await importPeople([{ id: 1, login: 'fine' }], map('fine,create:A', 'stranger,create:A')),
       )
       expect(report.remarks).toContainEqual({
@@ -250,17 +250,17 @@ onEachDatabase((dialect) => {
       ['suspended', 'S'],
       ['restricted', 'R'],
     ] as const)('are created %s', async (as, status) => {
-      runImport(await importPeople([{ id: 1, login: `auto-${as}` }], { kind: 'create', as }))
+      expectImported(await importPeople([{ id: 1, login: `auto-${as}` }], { kind: 'create', as }))
       expect((await account(`auto-${as}`))?.status).toBe(status)
     })
 
     it('match by login alone, whatever their address, and are not changed', async () => {
-      await server.person('gina', { status: 'S' })
+      await server.createUser('gina', { status: 'S' })
       const people = [
         { id: 1, login: 'GINA', email: 'new@example.com' },
         { id: 2, login: 'gina2', email: 'gina@example.com' },
       ]
-      const report = runImport(await importPeople(people, { kind: 'create', as: 'active' }))
+      const report = expectImported(await importPeople(people, { kind: 'create', as: 'active' }))
       expect(report.counts).toMatchObject({ usersCreated: 1, usersMatched: 1 })
       expect(await account('gina')).toMatchObject({ status: 'S', email: 'gina@example.com' })
       expect((await account('gina2'))?.status).toBe('A')

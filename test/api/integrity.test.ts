@@ -5,9 +5,9 @@ import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, FileId } from '../../src/kit/ids.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   staticBind,
   trackerDefinition,
@@ -29,7 +29,7 @@ alwaysOnEachDatabase((dialect) => {
     let [one, two, three, four] = [0, 0, 0, 0] as ArtifactId[]
 
     beforeAll(async () => {
-      const [alice, boss] = [await server.person('alice'), await server.person('boss')]
+      const [alice, boss] = [await server.createUser('alice'), await server.createUser('boss')]
       grove = await createProjectFixture(server, 'grove', {
         members: [alice],
         administrators: [boss],
@@ -52,7 +52,7 @@ alwaysOnEachDatabase((dialect) => {
         ],
       })
       await server.world.db.write(async (tx) => {
-        const facts = { name: 'a', size: 1, media_type: 'text/plain', description: '', created_on: noon, blob: 'b' }
+        const facts = { name: 'a', size: 1, media_type: 'text/plain', description: '', created_on: baseTime, blob: 'b' }
         const free = { ...facts, state: 'complete', field_id: null, artifact_id: null, submitted_by: alice }
         for (const id of [fileOne, fileTwo] as FileId[])
           await tx
@@ -100,18 +100,18 @@ alwaysOnEachDatabase((dialect) => {
 
     /** What is found after some damage, which is undone. */
     async function foundWhen(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
-      let found: string[] = []
+      let differences: string[] = []
       const work = async (tx: Tx): Promise<void> => {
         // Databases that break lose more than one row at a time, and no key of ours stops them.
         await (dialect === 'sqlite'
           ? sql`pragma defer_foreign_keys = on`.execute(tx)
           : sql`set local session_replication_role = replica`.execute(tx))
         await damage(tx)
-        found = await findContradictions({ snapshot: (read) => read(tx) })
+        differences = await findContradictions({ snapshot: (read) => read(tx) })
         throw undone
       }
       await expect(server.world.db.write(work)).rejects.toBe(undone)
-      return found
+      return differences
     }
     const run = (statement: string) => (tx: Tx) => sql.raw(statement).execute(tx)
     const changesets = async (id: ArtifactId | undefined): Promise<number[]> => {
@@ -432,7 +432,7 @@ alwaysOnEachDatabase((dialect) => {
           await bumpRevision(tx, 'trackers')
         })
       const outsider = async () => (await server.as('olga').get(`artifacts/${id}`)).status
-      await server.person('olga')
+      await server.createUser('olga')
       expect(await outsider()).toBe(403)
       await use(0)
       await put(id, [{ field_id: field('title'), value: 'Still closed' }])

@@ -16,9 +16,9 @@ import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
 import type { ProjectFixture } from '../kit/project-fixture.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { onEachDatabase } from '../kit/server.ts'
-import { createInstallation, type Process, type ServerInstallation } from '../kit/server-process.ts'
-import { transfer } from '../kit/tus-client.ts'
-import { createFileTracker, tus } from '../kit/tus-requests.ts'
+import { createInstallation, type ServerInstallation, type ServerProcess } from '../kit/server-process.ts'
+import { uploadFile } from '../kit/tus-client.ts'
+import { createFileTracker, tusHeaders } from '../kit/tus-requests.ts'
 
 const number = (variable: string, otherwise: number): number => Number(process.env[variable] ?? otherwise)
 const mebibyte = 1_048_576
@@ -39,25 +39,25 @@ onEachDatabase((dialect) => {
       'arrive whole at %i processes in turn, whichever of client and server breaks off',
       async (processes) => {
         const { home, papers } = await aHomeForFiles()
-        const servers: Process[] = []
+        const servers: ServerProcess[] = []
         const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-content-'))
         const memory = watchMemory()
         try {
           const { file, hash } = await someContent(folder)
-          for (let i = 0; i < processes; i++) servers.push(await home.serve())
+          for (let i = 0; i < processes; i++) servers.push(await home.startServer())
           const { upload_href, download_href } = await announce(home, papers, servers[0], 'large.bin', size)
           for (let round = 1, isComplete = false; !isComplete; round++) {
             const turn = round % processes
-            const server = servers[turn] as Process
+            const server = servers[turn] as ServerProcess
             memory.of(server.pid)
             const kill = async (): Promise<void> => {
               await server.kill()
-              servers[turn] = await home.serve()
+              servers[turn] = await home.startServer()
             }
             const at = Math.floor((round * size) / (interruptions + 1))
             // Every other time it is the server that goes.
             const interrupt = round > interruptions ? undefined : round % 4 < 2 ? { at, run: kill } : { at }
-            const outcome = await transfer({
+            const outcome = await uploadFile({
               url: new URL(upload_href, server.api).href,
               headers: home.headers,
               size,
@@ -68,7 +68,7 @@ onEachDatabase((dialect) => {
             if (isComplete) expect(round).toBe(interruptions + 1)
           }
           const whileUploading = await memory.most()
-          const last = servers.at(-1) as Process
+          const last = servers.at(-1) as ServerProcess
           memory.of(last.pid)
           expect(await hashOf(await get(home, last, download_href))).toBe(hash)
           const most = await memory.most()
@@ -91,7 +91,7 @@ onEachDatabase((dialect) => {
       'many at once, end whole or leave nothing',
       async () => {
         const { home, papers } = await aHomeForFiles()
-        let server = await home.serve()
+        let server = await home.startServer()
         try {
           const base = randomBytes(each + uploads * 16)
           const contentOf = (i: number): Buffer => base.subarray(i * 16, i * 16 + each)
@@ -123,7 +123,7 @@ onEachDatabase((dialect) => {
           )
           // Nor is anything gone that should be there.
           await server.kill()
-          server = await home.serve()
+          server = await home.startServer()
           for (const [i, upload] of announced.entries()) {
             const answer = await get(home, server, upload.download_href)
             if (ends[i] === 'complete') expect(await hashOf(answer)).toBe(hashOfBytes(contentOf(i)))
@@ -148,7 +148,7 @@ onEachDatabase((dialect) => {
       async () => {
         const { home, papers } = await aHomeForFiles()
         const found = { killed: 0, complete: 0, resumed: 0, attached: 0 }
-        let server = await home.serve()
+        let server = await home.startServer()
         try {
           for (let round = 0; round < kills; round++) {
             const contents = Array.from({ length: 4 }, () => randomBytes(65_536))
@@ -162,7 +162,7 @@ onEachDatabase((dialect) => {
             await server.kill()
             await Promise.all(sending)
             found.killed++
-            server = await home.serve()
+            server = await home.startServer()
             for (const [i, upload] of announced.entries()) {
               const content = contents[i] as Buffer
               // Half of the clients attach at once, the others ask first.
@@ -232,7 +232,7 @@ interface Announced {
 async function announce(
   { headers }: ServerInstallation,
   papers: ProjectFixture,
-  server: Process | undefined,
+  server: ServerProcess | undefined,
   name: string,
   bytes: number,
 ): Promise<Announced> {
@@ -247,7 +247,7 @@ async function announce(
 
 const patchFrom = (
   { headers }: ServerInstallation,
-  { api }: Process,
+  { api }: ServerProcess,
   { upload_href }: Announced,
   content: Buffer,
   offset: number,
@@ -256,17 +256,17 @@ const patchFrom = (
     method: 'PATCH',
     headers: {
       ...headers,
-      ...tus({ 'upload-offset': `${offset}`, 'content-type': 'application/offset+octet-stream' }),
+      ...tusHeaders({ 'upload-offset': `${offset}`, 'content-type': 'application/offset+octet-stream' }),
     },
     body: content.subarray(offset),
   })
 
 async function offsetOf(
   { headers }: ServerInstallation,
-  { api }: Process,
+  { api }: ServerProcess,
   { upload_href }: Announced,
 ): Promise<number> {
-  const answer = await fetch(new URL(upload_href, api), { method: 'HEAD', headers: { ...headers, ...tus() } })
+  const answer = await fetch(new URL(upload_href, api), { method: 'HEAD', headers: { ...headers, ...tusHeaders() } })
   expect(answer.status).toBe(204)
   return Number(answer.headers.get('upload-offset'))
 }
@@ -274,7 +274,7 @@ async function offsetOf(
 async function attach(
   { headers }: ServerInstallation,
   papers: ProjectFixture,
-  { api }: Process,
+  { api }: ServerProcess,
   { id }: Announced,
 ): Promise<number> {
   const values = [{ field_id: papers.fields.get('attachments'), value: [id] }]
@@ -285,14 +285,14 @@ async function attach(
 /** A client that breaks off now and then; some give up, some take back what they began. */
 async function sendWithAborts(
   { headers }: ServerInstallation,
-  { api }: Process,
+  { api }: ServerProcess,
   { upload_href }: Announced,
   content: Buffer,
 ): Promise<'complete' | 'left' | 'taken back'> {
   const url = new URL(upload_href, api).href
   for (;;) {
     const at = Math.floor(Math.random() * content.length)
-    const outcome = await transfer({
+    const outcome = await uploadFile({
       url,
       headers,
       size: content.length,
@@ -305,7 +305,7 @@ async function sendWithAborts(
     if (mood > 0.2) continue
     // Who was cut off may hold it for a moment more.
     for (;;) {
-      const { status } = await fetch(url, { method: 'DELETE', headers: { ...headers, ...tus() } })
+      const { status } = await fetch(url, { method: 'DELETE', headers: { ...headers, ...tusHeaders() } })
       if (status === 204) return 'taken back'
       expect(status).toBe(423)
     }
@@ -336,7 +336,7 @@ async function nothingElseIsLeft(world: World, ids: readonly number[]): Promise<
   expect(stored.sort()).toEqual(files.map(({ blob }) => String(blob)).sort())
 }
 
-const get = ({ headers }: ServerInstallation, { api }: Process, href: string): Promise<Response> =>
+const get = ({ headers }: ServerInstallation, { api }: ServerProcess, href: string): Promise<Response> =>
   fetch(new URL(href, api), { headers })
 
 async function hashOf(answer: Response): Promise<string> {
@@ -349,7 +349,7 @@ async function hashOf(answer: Response): Promise<string> {
 const hashOfBytes = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 async function whileOpen<T>(home: ServerInstallation, work: (world: World) => Promise<T>): Promise<T> {
-  const world = await home.open()
+  const world = await home.openWorld()
   try {
     return await work(world)
   } finally {

@@ -20,9 +20,9 @@ import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import { createMember } from '../kit/create-member.ts'
 import {
   type ArtifactSeed,
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   trackerDefinition,
 } from '../kit/project-fixture.ts'
@@ -37,7 +37,7 @@ alwaysOnEachDatabase((dialect) => {
   let links: FieldId
 
   beforeAll(async () => {
-    const id = await server.person('alice')
+    const id = await server.createUser('alice')
     const linked = trackerDefinition('bug', [fieldDefinition('string', 'title'), fieldDefinition('art_link', 'links')])
     grove = await createProjectFixture(server, 'grove', {
       members: [id],
@@ -68,7 +68,7 @@ alwaysOnEachDatabase((dialect) => {
   const wish = (tx: Tx, id: ArtifactId | undefined, reverseLinkChanges: readonly ReverseLinkChange[]) =>
     lockArtifact(tx, id as ArtifactId).then(async (artifact) => {
       if (artifact === undefined) throw new Error('It is not there')
-      const asked = { artifact, reverseLinkChanges, caller: alice, at: noon + 60, timezone: 'Europe/Paris' }
+      const asked = { artifact, reverseLinkChanges, caller: alice, at: baseTime + 60, timezone: 'Europe/Paris' }
       await updateReverseLinks(tx, worldInTransaction(server.world, tx), asked)
     })
   const linkedBack = (id: ArtifactId | undefined, ...reverseLinkChanges: readonly ReverseLinkChange[]) =>
@@ -87,7 +87,7 @@ alwaysOnEachDatabase((dialect) => {
       const [target, other] = await plant(bug(), bug())
       await linkedBack(target, more(other))
       const after = await stateOf(other)
-      expect(after).toMatchObject({ version: 2, updatedBy: server.idOf('alice'), updatedOn: noon + 60 })
+      expect(after).toMatchObject({ version: 2, updatedBy: server.idOf('alice'), updatedOn: baseTime + 60 })
       expect(after?.values[links]).toEqual([{ id: target, type: '_is_child' }])
       const [, changeset] = await loadChangesets(server.world.db.read, other as ArtifactId)
       expect(changeset).toMatchObject({ submittedBy: server.idOf('alice'), comment: null })
@@ -200,12 +200,12 @@ alwaysOnEachDatabase((dialect) => {
         const sent: FieldValueInput = { field_id: links, links: [{ id: to }] }
         const needs = emptyWriteNeeds()
         artLink.input?.collectNeeds?.(sent, field, needs)
-        const asked = { tracker, project, caller: alice, artifact, needs, timezone: 'Europe/Paris', now: noon }
+        const asked = { tracker, project, caller: alice, artifact, needs, timezone: 'Europe/Paris', now: baseTime }
         const context = await loadWritingContext(tx, server.world, asked)
         await meanwhile()
         const value = artLink.input?.parse(sent, field, context.accepting(field))
         if (value === undefined) return context.problems
-        const by = { submittedBy: null, submittedEmail: null, submittedOn: noon + 9 }
+        const by = { submittedBy: null, submittedEmail: null, submittedOn: baseTime + 9 }
         const changesets = [{ ...by, values: { [links]: value }, comments: [] }]
         await recordHistory(tx, [{ artifact, fields: tracker.fields, changesets }])
         return context.problems

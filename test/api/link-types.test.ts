@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   trackerDefinition,
 } from '../kit/project-fixture.ts'
@@ -19,9 +19,9 @@ alwaysOnEachDatabase((dialect) => {
   const refusal = ({ status, body }: TestResponse) => [status, body.error.message]
 
   beforeAll(async () => {
-    const boss = await server.person('boss')
-    const bob = await server.person('bob')
-    await server.person('outsider')
+    const boss = await server.createUser('boss')
+    const bob = await server.createUser('bob')
+    await server.createUser('outsider')
     project = await createProjectFixture(server, 'orchard', {
       members: [boss, bob],
       administrators: [boss],
@@ -378,7 +378,7 @@ alwaysOnEachDatabase((dialect) => {
           ]),
         ],
       })
-      const changes = [{ by: server.idOf('boss'), on: noon, values: { title: 'A' } }]
+      const changes = [{ by: server.idOf('boss'), on: baseTime, values: { title: 'A' } }]
       const [target] = await project.createArtifacts({ tracker: name, changes })
       const values = { title: 'B', links: [{ id: target, type: '_is_child' }] }
       const [source] = await project.createArtifacts({ tracker: name, changes: [{ ...changes[0], values } as never] })

@@ -15,8 +15,8 @@ onEachDatabase((dialect) => {
   let resting: ProjectFixture
 
   beforeAll(async () => {
-    const alice = await server.person('alice')
-    const bob = await server.person('bob')
+    const alice = await server.createUser('alice')
+    const bob = await server.createUser('bob')
     own = await createProjectFixture(server, 'own', {
       members: [alice],
       trackers: () => [

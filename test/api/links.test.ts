@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   staticBind,
   trackerDefinition,
@@ -16,8 +16,8 @@ alwaysOnEachDatabase((dialect) => {
   let ids: ArtifactId[]
 
   beforeAll(async () => {
-    const alice = await server.person('alice')
-    await server.person('bob')
+    const alice = await server.createUser('alice')
+    await server.createUser('bob')
     project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       trackers: () => [
@@ -51,7 +51,7 @@ alwaysOnEachDatabase((dialect) => {
         changes: [
           {
             by: alice,
-            on: noon,
+            on: baseTime,
             values: { title: 'A', effort: null, links: links([b, '_is_child'], [c, '_is_child'], [d, '']) },
           },
         ],
@@ -61,16 +61,16 @@ alwaysOnEachDatabase((dialect) => {
         changes: [
           {
             by: alice,
-            on: noon,
+            on: baseTime,
             values: { title: 'B', effort: null, colours: [red], links: links([a, '_is_child'], [d, '_is_child']) },
           },
         ],
       },
       {
         tracker: 'bug',
-        changes: [{ by: alice, on: noon, values: { title: 'C', effort: 7, access: [3], colours: [red, blue] } }],
+        changes: [{ by: alice, on: baseTime, values: { title: 'C', effort: 7, access: [3], colours: [red, blue] } }],
       },
-      { tracker: 'bug', changes: [{ by: alice, on: noon, values: { title: 'D', effort: 0.5, links: [] } }] },
+      { tracker: 'bug', changes: [{ by: alice, on: baseTime, values: { title: 'D', effort: 0.5, links: [] } }] },
     )
     expect(ids).toEqual([a, b, c, d])
   })

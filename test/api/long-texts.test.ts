@@ -21,7 +21,7 @@ onEachDatabase((dialect) =>
     let planted = 0
 
     beforeAll(async () => {
-      const alice = await server.person('alice')
+      const alice = await server.createUser('alice')
       project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         trackers: () => [

@@ -46,9 +46,9 @@ alwaysOnEachDatabase((dialect) => {
     server.as(login).patch(`artifacts/${id}`, { move: { tracker_id: tracker, ...more } }, { headers })
 
   beforeAll(async () => {
-    const mel = await server.person('mel')
-    const ada = await server.person('ada')
-    await server.person('odd')
+    const mel = await server.createUser('mel')
+    const ada = await server.createUser('ada')
+    await server.createUser('odd')
     here = await createProjectFixture(server, 'garden', {
       members: [mel],
       administrators: [ada],

@@ -168,10 +168,10 @@ onEachDatabase((dialect) => {
       server.as(login).post(`projects/${project}/trackers`, body)
 
     beforeAll(async () => {
-      const member = await server.person('member')
-      const boss = await server.person('boss')
-      await server.person('outsider')
-      const auditor = await server.person('auditor')
+      const member = await server.createUser('member')
+      const boss = await server.createUser('boss')
+      await server.createUser('outsider')
+      const auditor = await server.createUser('auditor')
       await grantSitePermission(
         server.world,
         { kind: 'system', reason: 'test' },

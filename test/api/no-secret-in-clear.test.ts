@@ -24,7 +24,7 @@ import { authorizeCode, createPkcePair, oauth2Client, readConsent, redirectParam
 import { openPage, type Page } from '../kit/page.ts'
 import { enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
 import { runJobs } from '../kit/run-jobs.ts'
-import { createSecrets, searchColumns, searchFiles } from '../kit/secrets.ts'
+import { createSecrets, loadColumns, loadFiles } from '../kit/secrets.ts'
 import { onEachDatabase, type TestResponse } from '../kit/server.ts'
 import { createSharedDatabase, type Node, type SharedDatabase } from '../kit/shared-database.ts'
 import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
@@ -40,7 +40,7 @@ onEachDatabase((dialect) => {
 
   describe('after everything that has a secret was done', () => {
     const secrets = createSecrets()
-    const { note } = secrets
+    const { add } = secrets
     const log: string[] = []
     let shared: SharedDatabase
     let node: Node
@@ -49,13 +49,12 @@ onEachDatabase((dialect) => {
     const columns = new Map<string, string>()
 
     const page = (): Page => openPage(() => node.app)
-    const aPassword = (whose: string) =>
-      note(`password ${whose}`, `pass phrase ${randomBytes(9).toString('base64url')}`)
+    const aPassword = (whose: string) => add(`password ${whose}`, `pass phrase ${randomBytes(9).toString('base64url')}`)
     const inside = async (login: string, password: string): Promise<Page> => {
       const at = page()
       const { status, text } = await at.send('POST', 'session', { username: login, password })
       expect([status, text]).toEqual([201, expect.any(String)])
-      note(`session of ${login}`, at.cookie ?? '')
+      add(`session of ${login}`, at.cookie ?? '')
       return at
     }
     const ok = ({ status, body, text }: TestResponse): any => {
@@ -80,7 +79,7 @@ onEachDatabase((dialect) => {
         },
       })
       shared = await createSharedDatabase(dialect, undefined, createLogger('trace', heard))
-      const mailPassword = note('password of the mail server', randomUUID())
+      const mailPassword = add('password of the mail server', randomUUID())
       node = await shared.start({
         TULIPWOOD_SMTP_URL: `smtp://robot:${mailPassword}@127.0.0.1:${mailbox.port}`,
         TULIPWOOD_MAIL_FROM: 'Tracker <tracker@example.org>',
@@ -95,19 +94,19 @@ onEachDatabase((dialect) => {
     })
 
     afterEach(async () => {
-      for (const [place, text] of await searchColumns(node.world)) columns.set(place, (columns.get(place) ?? '') + text)
+      for (const [place, text] of await loadColumns(node.world)) columns.set(place, (columns.get(place) ?? '') + text)
     })
     const inColumns = () =>
-      [...columns].flatMap(([place, text]) => secrets.in(text).map((name) => `${name}: ${place}`)).sort()
+      [...columns].flatMap(([place, text]) => secrets.findIn(text).map((name) => `${name}: ${place}`)).sort()
 
     it('the server is set up, and people sign in, rightly and wrongly', async () => {
-      const code = note('set-up code', node.setupCode ?? '')
+      const code = add('set-up code', node.setupCode ?? '')
       const admin = page()
       const iris = { username: 'iris', real_name: 'Iris Bloom', email: 'iris@example.com', password: irisPassword }
-      const wrong = note('wrong set-up code', randomBytes(18).toString('base64url'))
+      const wrong = add('wrong set-up code', randomBytes(18).toString('base64url'))
       expect((await admin.send('POST', 'setup', { ...iris, code: wrong })).status).toBe(403)
       ok(await admin.send('POST', 'setup', { ...iris, code }))
-      note('session of set-up', admin.cookie ?? '')
+      add('session of set-up', admin.cookie ?? '')
       const settings = { outgoing_private_addresses: true, failed_sign_ins_per_minute: 1000 }
       ok(await admin.send('PATCH', 'site_settings', settings))
 
@@ -137,18 +136,18 @@ onEachDatabase((dialect) => {
       const basic = { authorization: `Basic ${Buffer.from(`alice:${known}`).toString('base64')}` }
       expect((await api('GET', 'users/self', basic)).statusCode).toBe(200)
       const { token, user_id } = (await api('POST', 'tokens', {}, { username: 'alice', password: known })).json()
-      note('token', token)
+      add('token', token)
       const byToken = { 'x-auth-token': token, 'x-auth-userid': String(user_id) }
       expect((await api('GET', 'users/self', byToken)).statusCode).toBe(200)
       const { identifier } = ok(await alice.send('POST', 'access_keys', { description: 'Night build' }))
-      note('access key', identifier)
+      add('access key', identifier)
       expect((await api('GET', 'users/self', { 'x-auth-accesskey': identifier })).statusCode).toBe(200)
-      const unknown = note('access key of nobody', `tlp-k1-9999.${randomBytes(32).toString('hex')}`)
+      const unknown = add('access key of nobody', `tlp-k1-9999.${randomBytes(32).toString('hex')}`)
       expect((await api('GET', 'users/self', { 'x-auth-accesskey': unknown })).statusCode).toBe(401)
 
-      const once = note('idempotency key', randomUUID())
+      const once = add('idempotency key', randomUUID())
       const repeated = await alice.send('POST', 'access_keys', { description: 'Once' }, { 'idempotency-key': once })
-      note('access key of an answer that is kept', ok(repeated).identifier)
+      add('access key of an answer that is kept', ok(repeated).identifier)
       const again = await alice.send('POST', 'access_keys', { description: 'Once' }, { 'idempotency-key': once })
       expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', repeated.text])
 
@@ -157,7 +156,7 @@ onEachDatabase((dialect) => {
       expect((await api('GET', `nowhere/${token}`, {})).statusCode).toBe(404)
       expect((await api('DELETE', `tokens/${token}`, byToken)).statusCode).toBe(200)
       const kept = (await api('POST', 'tokens', {}, { username: 'alice', password: known })).json()
-      note('token that stays', kept.token)
+      add('token that stays', kept.token)
     })
 
     it('passwords are reset by links', async () => {
@@ -165,7 +164,7 @@ onEachDatabase((dialect) => {
       const user = await idOf('alice')
       const { link } = ok(await admin.send('POST', `users/${user}/password_reset`, {}))
       const password = aPassword('alice set by a link')
-      const token = note('reset link', link.split('#')[1])
+      const token = add('reset link', link.split('#')[1])
       ok(await page().send('POST', 'password_resets', { token, password }))
       // Of what waits for the mail the secret is known to whoever holds the key.
       mailbox.isOpen = false
@@ -173,7 +172,7 @@ onEachDatabase((dialect) => {
       const jobs = node.world.db.read.selectFrom('job').select('payload').where('kind', '=', 'mail-password-reset')
       const { payload } = await jobs.executeTakeFirstOrThrow()
       const cipher = await loadSecretCipher(node.world)
-      note('reset link by mail', cipher.decrypt(`password reset of ${user}`, JSON.parse(payload).sealed).toString())
+      add('reset link by mail', cipher.decrypt(`password reset of ${user}`, JSON.parse(payload).sealed).toString())
       const worker = startWorker(
         node.world,
         slices.flatMap((slice) => slice.jobs),
@@ -194,38 +193,38 @@ onEachDatabase((dialect) => {
         const { payload } = await jobs.where('kind', '=', 'mail-address-confirmation').executeTakeFirstOrThrow()
         return cipher.decrypt(`address confirmation of ${user}`, JSON.parse(payload).sealed).toString()
       }
-      const token = note('link of an address', await asked('alice@acme.example'))
+      const token = add('link of an address', await asked('alice@acme.example'))
       ok(await alice.send('POST', 'email_confirmations', { token }))
       await runJobs(node.world)
-      note('link of an address that waits', await asked('alice@other.example'))
+      add('link of an address that waits', await asked('alice@other.example'))
     })
 
     it('second factors are set up and used', async () => {
       const [alice, known] = await administered('alice', 'before a second factor')
       const url = `users/${await idOf('alice')}/second_factors`
       const { secret } = ok(await alice.send('POST', `${url}/totp`))
-      note('secret of the app', secret)
+      add('secret of the app', secret)
       const { recovery_codes: codes } = ok(await alice.send('PUT', `${url}/totp`, { code: codeOf(secret) }))
-      for (const [n, code] of codes.entries()) note(`recovery code ${n}`, code)
-      for (const [n, code] of codes.entries()) note(`recovery code ${n} without signs`, code.replace(/[^a-z0-9]/gi, ''))
+      for (const [n, code] of codes.entries()) add(`recovery code ${n}`, code)
+      for (const [n, code] of codes.entries()) add(`recovery code ${n} without signs`, code.replace(/[^a-z0-9]/gi, ''))
       const phone = createAuthenticator()
       const options = ok(await alice.send('POST', `${url}/passkeys/options`))
-      note('challenge of a new passkey', options.challenge)
+      add('challenge of a new passkey', options.challenge)
       ok(await alice.send('POST', `${url}/passkeys`, { label: 'Phone', response: phone.create(options) }))
 
       const half = page()
       await half.send('POST', 'session', { username: 'alice', password: known })
-      note('session that waits', half.cookie ?? '')
+      add('session that waits', half.cookie ?? '')
       expect((await half.send('POST', 'session/recovery_code', { code: 'aaaaa-bbbbb-ccccc' })).status).toBe(401)
       ok(await half.send('POST', 'session/recovery_code', { code: codes[0] }))
-      note('session after a recovery code', half.cookie ?? '')
+      add('session after a recovery code', half.cookie ?? '')
       const other = page()
       const asked = ok(await other.send('POST', 'session/passkey_options'))
-      note('challenge of a sign-in', asked.challenge)
+      add('challenge of a sign-in', asked.challenge)
       ok(await other.send('POST', 'session/passkey', { response: phone.get(asked) }))
-      note('session by a passkey', other.cookie ?? '')
+      add('session by a passkey', other.cookie ?? '')
       const renewed = ok(await other.send('POST', `${url}/recovery_codes`)).recovery_codes
-      for (const [n, code] of renewed.entries()) note(`renewed recovery code ${n}`, code)
+      for (const [n, code] of renewed.entries()) add(`renewed recovery code ${n}`, code)
     })
 
     it('a directory signs people in', async () => {
@@ -235,41 +234,41 @@ onEachDatabase((dialect) => {
           label: 'Acme',
           issuer: directory.issuer,
           client_id: identityProviderClient.id,
-          client_secret: note('secret at the directory', identityProviderClient.secret),
+          client_secret: add('secret at the directory', identityProviderClient.secret),
           makes_accounts: true,
         }),
       )
       directory.users.set('dora', { preferred_username: 'dora', name: 'Dora', email: 'd@acme.example' })
-      directory.person = 'dora'
+      directory.currentUser = 'dora'
       const begun = await node.app.inject(`/login/directory/${id}`)
       const cookie = String([begun.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
-      note('cookie of the way to the directory', cookie.split('=').slice(1).join('='))
+      add('cookie of the way to the directory', cookie.split('=').slice(1).join('='))
       const sent = new URL(String(begun.headers.location)).searchParams
-      note('state at the directory', sent.get('state') ?? '')
-      note('nonce at the directory', sent.get('nonce') ?? '')
+      add('state at the directory', sent.get('state') ?? '')
+      add('nonce at the directory', sent.get('nonce') ?? '')
       const back = await signInAtProvider(String(begun.headers.location), ours)
-      note('code of the directory', new URL(back).searchParams.get('code') ?? '')
+      add('code of the directory', new URL(back).searchParams.get('code') ?? '')
       const done = await node.app.inject({ url: back.replace(ours, ''), headers: { cookie } })
       const given = [done.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith('tulipwood_session='))
-      note('session by the directory', /=([^;]+)/.exec(given ?? '')?.[1] ?? '')
+      add('session by the directory', /=([^;]+)/.exec(given ?? '')?.[1] ?? '')
     }, 30_000)
 
     it('apps are allowed, and act', async () => {
       const admin = await asAdmin()
       const wanted = { name: 'Build robot', redirect_uri: 'https://robot.example/back' }
       const registered = ok(await admin.send('POST', 'oauth2_apps', wanted))
-      note('first secret of the app', registered.client_secret)
+      add('first secret of the app', registered.client_secret)
       const { client_secret } = ok(await admin.send('POST', `oauth2_apps/${registered.id}/secret`))
-      note('secret of the app at the server', client_secret)
+      add('secret of the app at the server', client_secret)
       const clientId: string = registered.client_id
       const basic = { authorization: `Basic ${Buffer.from(`${clientId}:${client_secret}`).toString('base64')}` }
       const app = { id: registered.id, clientId, secret: client_secret, redirectUri: wanted.redirect_uri, basic }
       const cookie = `tulipwood_session=${admin.cookie}`
       const oauth2 = oauth2Client(node)
       const { verifier, challenge } = createPkcePair()
-      note('code verifier', verifier)
-      const nonce = note('nonce of the app', randomUUID())
-      const state = note('state of the app', randomUUID())
+      add('code verifier', verifier)
+      const nonce = add('nonce of the app', randomUUID())
+      const state = add('state of the app', randomUUID())
       const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
       const query = {
         ...pkce,
@@ -280,18 +279,18 @@ onEachDatabase((dialect) => {
         state,
       }
       const { fields } = readConsent(await oauth2.authorize(cookie, query))
-      note('proof of consent', fields['consent_proof']?.[0] ?? '')
-      note('code that nobody redeems', redirectParams(await oauth2.consent(cookie, fields))['code'] ?? '')
+      add('proof of consent', fields['consent_proof']?.[0] ?? '')
+      add('code that nobody redeems', redirectParams(await oauth2.consent(cookie, fields))['code'] ?? '')
       const scope = 'openid offline_access read:project'
-      const code = note('code', await authorizeCode(node, { app, cookie, scope, challenge, nonce }))
+      const code = add('code', await authorizeCode(node, { app, cookie, scope, challenge, nonce }))
       const redeem = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri, code_verifier: verifier }
       const first = (await oauth2.token(basic, redeem)).json()
       const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token }
       const second = (await oauth2.token(basic, refresh)).json()
       for (const [name, tokens] of Object.entries({ first, second })) {
-        note(`${name} access token`, tokens.access_token)
-        note(`${name} refresh token`, tokens.refresh_token)
-        if (tokens.id_token !== undefined) note(`${name} id token`, tokens.id_token)
+        add(`${name} access token`, tokens.access_token)
+        add(`${name} refresh token`, tokens.refresh_token)
+        if (tokens.id_token !== undefined) add(`${name} id token`, tokens.id_token)
       }
       expect((await oauth2.userinfo(second.access_token)).statusCode).toBe(200)
       expect((await api('GET', 'projects', { authorization: `Bearer ${second.access_token}` })).statusCode).toBe(200)
@@ -300,7 +299,7 @@ onEachDatabase((dialect) => {
       expect(keys.length).toBeGreaterThan(0)
       for (const { kid, sealedPrivateJwk } of keys) {
         const jwk = JSON.parse(cipher.decrypt(`signing key ${kid}`, sealedPrivateJwk).toString())
-        note(`private part of ${kid}`, jwk.d)
+        add(`private part of ${kid}`, jwk.d)
       }
     }, 30_000)
 
@@ -316,8 +315,8 @@ onEachDatabase((dialect) => {
       await node.world.cache.refresh()
       const url = `trackers/${project.tracker}/webhooks`
       const { id, secret } = ok(await admin.send('POST', url, { url: receiver.url }))
-      note('secret of a webhook', secret)
-      const chosen = note('chosen secret of a webhook', `chosen ${randomUUID()}`)
+      add('secret of a webhook', secret)
+      const chosen = add('chosen secret of a webhook', `chosen ${randomUUID()}`)
       ok(await admin.send('PATCH', `tracker_webhooks/${id}`, { secret: chosen }))
       ok(
         await admin.send('POST', 'artifacts', {
@@ -335,8 +334,8 @@ onEachDatabase((dialect) => {
       await enableSubversion(node, project.project)
       const repository = ok(await admin.send('POST', 'svn', { project_id: project.project, name: 'main' }))
       const told = ok(await admin.send('POST', `svn/${repository.id}/webhooks`, { url: receiver.url }))
-      note('secret of a webhook of a repository', told.secret)
-      const own = note('chosen secret of a webhook of a repository', `chosen ${randomUUID()}`)
+      add('secret of a webhook of a repository', told.secret)
+      const own = add('chosen secret of a webhook of a repository', `chosen ${randomUUID()}`)
       ok(await admin.send('PATCH', told.uri, { secret: own }))
     })
 
@@ -346,7 +345,7 @@ onEachDatabase((dialect) => {
       const admin = await asAdmin()
       const before = log.length
       await db.write((tx) => sql`alter table token rename to token_away`.execute(tx))
-      const token = note('token of a request that fails', randomBytes(16).toString('hex'))
+      const token = add('token of a request that fails', randomBytes(16).toString('hex'))
       const byToken = { 'x-auth-token': token, 'x-auth-userid': '101' }
       const failures = [
         await api('GET', `users/self?token=${token}`, byToken),
@@ -398,15 +397,15 @@ onEachDatabase((dialect) => {
     })
 
     it('nor in a byte of the data folder, save for the file of keys', async () => {
-      const files = await searchFiles(shared.folder)
+      const files = await loadFiles(shared.folder)
       const keyFile = await readFile(path.join(shared.folder, 'secret.key'), 'utf8')
-      note('key of all that is sealed', keyFile.trim())
+      add('key of all that is sealed', keyFile.trim())
       files.delete('secret.key')
       if (dialect === 'sqlite') {
         expect([...files.keys()].some((file) => file.endsWith('-wal'))).toBe(true)
         expect([...files.values()].some((bytes) => bytes.includes('Night build'))).toBe(true)
       }
-      const inFiles = [...files].flatMap(([file, bytes]) => secrets.in(bytes).map((name) => `${name}: ${file}`))
+      const inFiles = [...files].flatMap(([file, bytes]) => secrets.findIn(bytes).map((name) => `${name}: ${file}`))
       expect(inFiles.filter((found) => !found.startsWith('nonce of the app: '))).toEqual([])
       expect(inColumns()).toEqual(decided)
     })
@@ -414,9 +413,9 @@ onEachDatabase((dialect) => {
     it('nor in a line of the log, though it tells everything', () => {
       const url = node.world.config.databaseUrl
       const known = url === undefined ? '' : decodeURIComponent(new URL(url).password)
-      if (known.length > 9) note('password of the database', known)
+      if (known.length > 9) add('password of the database', known)
       expect(log.length).toBeGreaterThan(3)
-      expect(secrets.in(log.join(''))).toEqual([])
+      expect(secrets.findIn(log.join(''))).toEqual([])
     })
 
     async function idOf(login: string): Promise<number> {

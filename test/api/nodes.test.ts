@@ -9,9 +9,9 @@ import { firstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { World } from '../../src/kit/world.ts'
-import { createDatabaseTemplate } from '../kit/database-template.ts'
-import { freshDatabase } from '../kit/postgres-server.ts'
+import { createDatabase } from '../kit/postgres-server.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
+import { createServerDatabase } from '../kit/server-database.ts'
 
 const password = 'correct horse battery'
 const basic = { authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}` }
@@ -33,13 +33,13 @@ alwaysOnEachDatabase((dialect) =>
       cleaning.push(() => rm(folder, { recursive: true, force: true }))
       const adminUrl = inject('postgresUrl')
       if (dialect === 'sqlite' || adminUrl === null) return { TULIPWOOD_DATA: folder }
-      const { url, drop } = await freshDatabase(adminUrl)
+      const { url, drop } = await createDatabase(adminUrl)
       cleaning.push(drop)
       return { TULIPWOOD_DATA: folder, DATABASE_URL: url }
     }
 
     async function aFurnishedDatabase(): Promise<Record<string, string>> {
-      const { env, remove } = await createDatabaseTemplate(dialect, 'furnished')
+      const { env, remove } = await createServerDatabase(dialect, 'furnished')
       cleaning.push(remove)
       return env
     }

@@ -34,7 +34,7 @@ alwaysOnEachDatabase((dialect) => {
     const people = ['amy', 'bob', 'cid', 'dan', 'eve', 'fay'] as const
 
     beforeAll(async () => {
-      for (const login of people) await server.person(login, { email: `${login}@people.example` })
+      for (const login of people) await server.createUser(login, { email: `${login}@people.example` })
       const members = people.filter((login) => login !== 'eve').map(server.idOf)
       project = await createProjectFixture(server, 'orchard', {
         access: 'private',
@@ -369,7 +369,7 @@ alwaysOnEachDatabase((dialect) => {
     let artifact: number
 
     beforeAll(async () => {
-      for (const login of ['amy', 'bob', 'cid']) await server.person(login)
+      for (const login of ['amy', 'bob', 'cid']) await server.createUser(login)
       const project = await createProjectFixture(server, 'orchard', {
         access: 'public',
         members: [server.idOf('amy')],

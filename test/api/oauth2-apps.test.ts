@@ -14,7 +14,7 @@ onEachDatabase((dialect) => {
     let apps = ''
 
     beforeAll(async () => {
-      for (const login of ['boss', 'mira', 'otto']) await server.person(login)
+      for (const login of ['boss', 'mira', 'otto']) await server.createUser(login)
       project = await insertProject(server, {
         shortName: 'orchard',
         members: ['mira', 'boss'],

@@ -23,7 +23,7 @@ onEachDatabase((dialect) =>
     let cookie: string
     beforeAll(async () => {
       served = await openServer(dialect, {})
-      for (const login of ['alice', 'mallory']) await served.person(login)
+      for (const login of ['alice', 'mallory']) await served.createUser(login)
       app = await registerTestApp(served.world, { name: 'Honest' })
       evil = await registerTestApp(served.world, { name: 'Evil', redirectUri: 'https://evil.example/back' })
       cookie = await signIn(served.world, served.idOf('alice'))
@@ -543,7 +543,7 @@ onEachDatabase((dialect) =>
       const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
       const talkative = await openServer(dialect, {}, { log })
       try {
-        await talkative.person('alice')
+        await talkative.createUser('alice')
         const robot = await registerTestApp(talkative.world)
         const hers = await signIn(talkative.world, talkative.idOf('alice'))
         const code = await authorizeCode(talkative, { app: robot, cookie: hers, scope: 'openid offline_access' })

@@ -14,7 +14,7 @@ onEachDatabase((dialect) =>
     const redirectUri = 'http://127.0.0.1:9999/back'
     beforeAll(async () => {
       served = await openServer(dialect, {})
-      await served.person('alice', { realName: 'Alice Liddell' })
+      await served.createUser('alice', { realName: 'Alice Liddell' })
       cookie = await signIn(served.world, served.idOf('alice'))
       const port = await freePort()
       await served.app.listen({ host: '127.0.0.1', port })

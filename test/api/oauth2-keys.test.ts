@@ -10,9 +10,9 @@ import type { UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { sweepOAuth2 } from '../../src/site/commands/sweep-oauth2.ts'
 import { createClock, type ManualClock } from '../kit/clock.ts'
-import { adminPassword, createDatabaseTemplate } from '../kit/database-template.ts'
 import { authorizeTokens, oauth2Client, registerTestApp, signIn } from '../kit/oauth2.ts'
 import { onEachDatabase } from '../kit/server.ts'
+import { adminPassword, createServerDatabase } from '../kit/server-database.ts'
 
 interface Node {
   readonly world: World
@@ -27,7 +27,7 @@ onEachDatabase((dialect) =>
     })
 
     async function nodes(clock: ManualClock, count: number, env: Record<string, string> = {}): Promise<Node[]> {
-      const database = await createDatabaseTemplate(dialect, 'furnished')
+      const database = await createServerDatabase(dialect, 'furnished')
       cleaning.push(database.remove)
       const config = readConfig({ ...database.env, TULIPWOOD_ADMIN_PASSWORD: adminPassword, ...env })
       const all: Node[] = []

@@ -25,7 +25,7 @@ alwaysOnEachDatabase((dialect) =>
     beforeAll(async () => {
       clock = createClock()
       served = await openServer(dialect, { TULIPWOOD_TIMEZONE: 'Europe/Paris' }, { clock })
-      await served.person('alice', { realName: 'Alice Liddell' })
+      await served.createUser('alice', { realName: 'Alice Liddell' })
       app = await registerTestApp(served.world)
       cookie = await signIn(served.world, served.idOf('alice'))
     })
@@ -139,7 +139,7 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('of somebody whose account was suspended is one of nobody', async () => {
-        await served.person('eve')
+        await served.createUser('eve')
         const hers = await signIn(served.world, served.idOf('eve'))
         expect((await ask({}, hers)).statusCode).toBe(200)
         const update = served.world.db.write((tx) =>
@@ -397,7 +397,7 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('of a suspended account is refused', async () => {
-        await served.person('mallory')
+        await served.createUser('mallory')
         const his = await signIn(served.world, served.idOf('mallory'))
         const code = await authorizeCode(served, { app, cookie: his, scope: 'openid' })
         const { refresh_token } = await authorizeTokens(served, { app, cookie: his, scope: 'openid offline_access' })
@@ -608,7 +608,7 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('of a suspended account says so', async () => {
-        await served.person('trudy')
+        await served.createUser('trudy')
         const hers = await signIn(served.world, served.idOf('trudy'))
         const { access_token } = await authorizeTokens(served, { app, cookie: hers, scope: 'read:project' })
         await served.app.inject({
@@ -622,7 +622,7 @@ alwaysOnEachDatabase((dialect) =>
       })
 
       it('ends with the password', async () => {
-        await served.person('paul')
+        await served.createUser('paul')
         const his = await signIn(served.world, served.idOf('paul'))
         const { access_token, refresh_token } = await authorizeTokens(served, {
           app,

@@ -36,7 +36,7 @@ alwaysOnEachDatabase((dialect) => {
       people += 1
       login = `person${people}`
       const realName = `Person ${people}`
-      url = `users/${await server.person(login, { password, realName, email: `${login}@example.com` })}`
+      url = `users/${await server.createUser(login, { password, realName, email: `${login}@example.com` })}`
       browser = await inside()
       await letters()
     })

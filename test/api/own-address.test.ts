@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
       login = `person${people}`
       old = `${login}@example.com`
       wanted = `${login}@acme.example`
-      url = `users/${await server.person(login, { password, realName: `Person ${people}`, email: old })}`
+      url = `users/${await server.createUser(login, { password, realName: `Person ${people}`, email: old })}`
       browser = await inside(server, login)
       await letters()
     })
@@ -265,7 +265,7 @@ onEachDatabase((dialect) => {
       await refuses(() => ask('PERSON1@acme.example'), 400, '`email` is the address of another account.')
       await ask()
       const token = await written()
-      const rival = await server.person(`rival-${login}`, { email: `rival-${login}@example.com` })
+      const rival = await server.createUser(`rival-${login}`, { email: `rival-${login}@example.com` })
       await server.as('admin').patch(`users/${rival}`, { values: { email: wanted.toUpperCase() } })
       await refuses(() => confirm(token), 400, 'This is the address of another account by now.')
       await server.as('admin').patch(`users/${rival}`, { values: { email: '' } })
@@ -274,7 +274,7 @@ onEachDatabase((dialect) => {
 
     it('that two accounts want and confirm at once is given to one', async () => {
       const rival = `rival-${login}`
-      const id = await server.person(rival, { password, email: `${rival}@example.com` })
+      const id = await server.createUser(rival, { password, email: `${rival}@example.com` })
       const other = await inside(server, rival)
       await ask()
       const mine = await written()
@@ -290,7 +290,7 @@ onEachDatabase((dialect) => {
     it('is confirmed by who has the account, in the browser: a stranger cannot give it his', async () => {
       await ask()
       const token = await written()
-      await server.person(`other-${login}`, { password })
+      await server.createUser(`other-${login}`, { password })
       const other = await inside(server, `other-${login}`)
       await refuses(() => confirm(token, other), 403, 'This link was made for another account')
       await refuses(() => confirm(token, createPageClient(server)), 401, '')
@@ -384,7 +384,7 @@ onEachDatabase((dialect) => {
     const server = createServer(dialect)
 
     it('holds at once, and proves nothing to other applications until an administrator sets it', async () => {
-      const url = `users/${await server.person('alice', { password, email: 'alice@example.com' })}`
+      const url = `users/${await server.createUser('alice', { password, email: 'alice@example.com' })}`
       const browser = await inside(server, 'alice')
       const counts = await server.rowCounts()
       expect((await browser.patch(url, { values: { email: 'alice@acme.example' } })).status).toBe(200)

@@ -97,7 +97,7 @@ onEachDatabase((dialect) => {
     })
 
     it('is done for every collection that has pages', async () => {
-      const { body } = await server.as('visitor').get('/api/explorer/openapi.json', { undescribed: true })
+      const { body } = await server.as('visitor').get('/api/explorer/openapi.json', { skipsOpenApiCheck: true })
       const paged = Object.entries<any>(body.paths)
         .filter(([, { get }]) => get?.parameters.some(({ name }: { name: string }) => name === 'offset'))
         .map(([path]) => path)
@@ -167,8 +167,8 @@ async function grown(server: TestServer): Promise<Grown> {
   const known = worlds.get(server)
   if (known !== undefined) return known
   const { world } = server
-  const member = await server.person('member')
-  for (const login of ['mila', 'mona', 'muriel']) await server.person(login, { realName: 'Some Body' })
+  const member = await server.createUser('member')
+  for (const login of ['mila', 'mona', 'muriel']) await server.createUser(login, { realName: 'Some Body' })
   const people = ['mila', 'mona', 'muriel'].map(server.idOf)
   const project = await createBugProject(world, {
     shortName: 'garden',
@@ -179,8 +179,8 @@ async function grown(server: TestServer): Promise<Grown> {
   const { project: id, tracker } = project
   for (const name of ['meadow', 'moor', 'mire'])
     await createBugProject(world, { shortName: name, access: 'public', members: [member], administrators: [member] })
-  const first = await project.add('First', member)
-  for (const title of ['Second', 'Third', 'Fourth']) await project.add(title, member, linkTo(project, first))
+  const first = await project.createBug('First', member)
+  for (const title of ['Second', 'Third', 'Fourth']) await project.createBug(title, member, linkTo(project, first))
   const parent = await addTracker(server, id, 'Middle')
   await addTracker(server, id, 'Mild')
   await world.db.write(async (tx) => {
@@ -240,10 +240,10 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
   const { project: id, tracker } = project
   const side = (n: number): string => (n % 2 === 1 ? 'aa' : 'zz')
   const admin = server.as('admin')
-  const anotherBug = () => project.add('Another', member)
+  const anotherBug = () => project.createBug('Another', member)
   const { body: reports } = await admin.get(`trackers/${tracker}/tracker_reports?limit=1`)
   const newPerson = async (n: number, domain: string) =>
-    server.person(`${side(n)}m${domain}${n}`, { realName: 'Some Body' })
+    server.createUser(`${side(n)}m${domain}${n}`, { realName: 'Some Body' })
   return [
     {
       get: 'projects',
@@ -317,7 +317,7 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       get: `artifacts/${first}/linked_artifacts?direction=reverse`,
       grows: 'at its end',
       items: (body) => body.collection,
-      add: () => project.add('Linked', member, linkTo(project, first)),
+      add: () => project.createBug('Linked', member, linkTo(project, first)),
     },
     {
       get: `artifacts?query={"id":[${first},${first + 1},${first + 2}]}`,
@@ -570,6 +570,6 @@ async function addLinkTypes(
     }
     await bumpRevision(tx, 'trackers')
   })
-  const target = await project.add('Target', by)
-  for (const type of types) await project.add('Source', by, { [project.links]: [{ id: target, type }] })
+  const target = await project.createBug('Target', by)
+  for (const type of types) await project.createBug('Source', by, { [project.links]: [{ id: target, type }] })
 }

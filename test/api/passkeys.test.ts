@@ -23,7 +23,7 @@ onEachDatabase((dialect) => {
       clock.pass(120)
       people += 1
       login = `person${people}`
-      const id = await server.person(login, { password, realName: `Person ${people}` })
+      const id = await server.createUser(login, { password, realName: `Person ${people}` })
       url = `users/${id}/second_factors`
       phone = createAuthenticator()
       browser = createPageClient(server)
@@ -106,7 +106,7 @@ onEachDatabase((dialect) => {
         await browser.post(`${url}/passkeys`, { label: 'Phone', response: phone.create(asked) })
         const late = await options()
         const other = `${login}b`
-        const id = await server.person(other, { password })
+        const id = await server.createUser(other, { password })
         const theirs = createPageClient(server)
         await theirs.post('session', { username: other, password })
         const forMe = await options()
@@ -195,7 +195,7 @@ onEachDatabase((dialect) => {
         expect((await browser.patch(one, { label: 'Old phone' })).status).toBe(200)
         expect((await browser.get(url)).body.passkeys[0].label).toBe('Old phone')
         const other = `${login}b`
-        const id = await server.person(other, { password })
+        const id = await server.createUser(other, { password })
         const theirs = createPageClient(server)
         await theirs.post('session', { username: other, password })
         clock.pass(900)
@@ -256,7 +256,7 @@ onEachDatabase((dialect) => {
       it('but not as the second step of somebody else', async () => {
         await register()
         const other = `${login}b`
-        const id = await server.person(other, { password })
+        const id = await server.createUser(other, { password })
         const theirs = createPageClient(server)
         await theirs.post('session', { username: other, password })
         const theirPhone = createAuthenticator()

@@ -17,7 +17,7 @@ onEachDatabase((dialect) =>
     let project: ProjectFixture
 
     beforeAll(async () => {
-      const alice = await server.person('alice')
+      const alice = await server.createUser('alice')
       const readOnly = { rights: { read: [1] } }
       project = await createProjectFixture(server, 'orchard', {
         members: [alice],

@@ -9,11 +9,11 @@ import {
   change,
   changeset,
   createArchive,
+  expectImported,
   field as fieldElement,
   file,
   group,
   openFields,
-  runImport,
   tracker,
 } from '../kit/archive.ts'
 import { peakMemoryOfChildren } from '../kit/peak-memory.ts'
@@ -43,8 +43,8 @@ onEachDatabase((dialect) => {
     let files: FieldId
 
     beforeAll(async () => {
-      const alice = await server.person('alice')
-      await server.person('stranger')
+      const alice = await server.createUser('alice')
+      await server.createUser('stranger')
       grove = await createProjectFixture(server, 'grove', {
         members: [alice],
         administrators: [alice],
@@ -375,7 +375,7 @@ onEachDatabase((dialect) => {
       const reference = change('attachments', 'file', ['<value ref="fileinfo_31"/>'])
       const archive = await createArchive({
         shortName: 'brought',
-        people: [{ id: 201, login: 'mira' }],
+        users: [{ id: 201, login: 'mira' }],
         groups: [group('project_admins', ['mira'])],
         trackers: [
           tracker({
@@ -393,7 +393,7 @@ onEachDatabase((dialect) => {
         ],
         files: { [path]: bytes },
       })
-      const { project } = runImport(await archive.import(server.world))
+      const { project } = expectImported(await archive.import(server.world))
       await archive.remove()
       const [found] = (await server.as('admin').get(`projects/${project?.id}/trackers?representation=minimal`)).body
       const [bugReport] = (await server.as('admin').get(`trackers/${found.id}/artifacts?values=all`)).body

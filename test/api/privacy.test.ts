@@ -17,7 +17,7 @@ onEachDatabase((dialect) => {
     let ids: readonly ArtifactId[]
 
     beforeAll(async () => {
-      const alice = await server.person('alice')
+      const alice = await server.createUser('alice')
       project = await createProjectFixture(server, 'orchard', {
         members: [alice],
         trackers: () => [
@@ -83,7 +83,7 @@ onEachDatabase((dialect) => {
     const server = createServer(dialect)
 
     it('is told in it to those who may read it, and at neither end to anybody else', async () => {
-      const boss = await server.person('boss')
+      const boss = await server.createUser('boss')
       const project = await createProjectFixture(server, 'quiet', {
         administrators: [boss],
         trackers: () => [

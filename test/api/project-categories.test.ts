@@ -32,8 +32,8 @@ alwaysOnEachDatabase((dialect) => {
     let hidden = 0
 
     beforeAll(async () => {
-      for (const login of ['alice', 'bob', 'eve']) await server.person(login)
-      await server.person('rita', { status: 'R' })
+      for (const login of ['alice', 'bob', 'eve']) await server.createUser(login)
+      await server.createUser('rita', { status: 'R' })
       const people = { administrators: ['alice'], members: ['bob'] }
       project = await insertProject(server, { shortName: 'orchard', ...people })
       hidden = await insertProject(server, { shortName: 'hidden', access: 'private', ...people })

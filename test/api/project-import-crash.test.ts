@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { readProgress } from '../../src/archives/import-progress.ts'
 import { findImport } from '../../src/archives/store/imports.ts'
 import { findProject } from '../../src/projects/store/projects.ts'
-import { startChildServer } from '../kit/another-process.ts'
 import { artifact, change, changeset, createArchive, field, openFields, tracker, value } from '../kit/archive.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { jobWorker, stageArchive } from '../kit/import-process.ts'
-import { createClosedHome } from '../kit/installation-home.ts'
+import { createLocalInstallation } from '../kit/local-installation.ts'
 import { runJobs } from '../kit/run-jobs.ts'
+import { startScript } from '../kit/script-process.ts'
 import { countRows, onEachDatabase } from '../kit/server.ts'
 
 const on = '2026-02-02T09:14:03+01:00'
@@ -18,7 +18,7 @@ const artifacts = 4000
 /** Large enough that the server is killed in its middle. */
 async function largeZip(): Promise<Buffer> {
   const archive = await createArchive({
-    people: [{ id: 201, login: 'mira' }],
+    users: [{ id: 201, login: 'mira' }],
     trackers: [
       tracker({
         id: 'T1',
@@ -28,7 +28,7 @@ async function largeZip(): Promise<Buffer> {
       }),
     ],
   })
-  const bytes = await readFile((await archive.zipped()).path)
+  const bytes = await readFile((await archive.toZip()).path)
   await archive.remove()
   return bytes
 }
@@ -36,12 +36,12 @@ async function largeZip(): Promise<Buffer> {
 onEachDatabase((dialect) => {
   describe('a server that is killed while it imports an uploaded archive', () => {
     it('leaves nothing half-made, and the next one makes the project once', async () => {
-      const home = await createClosedHome(dialect)
+      const home = await createLocalInstallation(dialect)
       const world = await home.start()
       const id = await stageArchive(world, 'large', await largeZip())
       const before = await countRows(world)
 
-      const child = startChildServer(jobWorker(home.env))
+      const child = startScript(jobWorker(home.env))
       for (;;) {
         const progress = await readProgress(world.staging, id)
         if (progress?.step === 'writing' && progress.done > 0) break

@@ -17,7 +17,7 @@ onEachDatabase((dialect) => {
     }
 
     beforeAll(async () => {
-      for (const login of ['ada', 'bob', 'eve']) await server.person(login)
+      for (const login of ['ada', 'bob', 'eve']) await server.createUser(login)
       pumps = await insertProject(server, { shortName: 'pumps', administrators: ['ada'], members: ['bob'] })
       boats = await insertProject(server, { shortName: 'boats', administrators: ['ada'] })
       const ada = server.as('ada')
@@ -61,7 +61,7 @@ onEachDatabase((dialect) => {
       ['user=nobody-of-this-name', []],
       ['since=2999-01-01', []],
       ['action=group created&user=ada&until=2999-01-01', ['group created, ada']],
-    ])('finds by %s', async (query, found) => expect(await acts(query)).toEqual(found))
+    ])('finds by %s', async (query, differences) => expect(await acts(query)).toEqual(differences))
 
     it('cannot be searched for text, which would show the IP addresses of users', async () => {
       expect((await log('ada', 'query=nothing like it')).status).toBe(400)

@@ -12,7 +12,7 @@ onEachDatabase((dialect) => {
       (await server.as('admin').get(services)).body.find((each: any) => each.name === name).is_enabled
 
     beforeAll(async () => {
-      for (const login of ['alice', 'bob', 'carol']) await server.person(login)
+      for (const login of ['alice', 'bob', 'carol']) await server.createUser(login)
       const custom = { label: 'Wiki', description: '', url: 'https://wiki.example', opensNewTab: true }
       const id = await insertProject(server, {
         shortName: 'Apollo',
@@ -133,7 +133,7 @@ onEachDatabase((dialect) => {
     const server = createServer(dialect)
 
     it('finds labels by a part of their name', async () => {
-      await server.person('bob')
+      await server.createUser('bob')
       const id = await insertProject(server, { shortName: 'apollo' })
       const names = ['ux', 'Élan', 'backend']
       await server.world.db.write((tx) =>

@@ -24,7 +24,7 @@ import {
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
-import { tus, uploadArchive, zipArchive as zippedContent } from '../kit/uploaded-archive.ts'
+import { tusChunkHeaders, uploadArchive, zipArchive as zippedContent } from '../kit/uploaded-archive.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const on = (minute: number) => `2026-02-02T09:${minute + 10}:00+01:00`
@@ -33,7 +33,7 @@ const on = (minute: number) => `2026-02-02T09:${minute + 10}:00+01:00`
 const content: ArchiveContent = {
   shortName: 'elsewhere',
   attributes: { 'full-name': 'Elsewhere', access: 'public', description: 'of the archive' },
-  people: [
+  users: [
     { id: 201, login: 'alice' },
     { id: 202, login: 'bob' },
     { id: 203, login: 'mira' },
@@ -79,7 +79,13 @@ const content: ArchiveContent = {
 const zipOf = (made: ArchiveContent = content): Promise<Buffer> => zippedContent(made)
 
 const takeBack = async (server: TestServer, who: string, href: string): Promise<number> =>
-  (await server.app.inject({ method: 'DELETE', url: href, headers: { ...server.credentials(who), ...tus } })).statusCode
+  (
+    await server.app.inject({
+      method: 'DELETE',
+      url: href,
+      headers: { ...server.credentials(who), ...tusChunkHeaders },
+    })
+  ).statusCode
 
 onEachDatabase((dialect) => {
   describe('POST /projects with from_archive', () => {
@@ -88,8 +94,8 @@ onEachDatabase((dialect) => {
     let names = 0
 
     beforeAll(async () => {
-      for (const login of ['alice', 'bob', 'boris', 'eve']) await server.person(login)
-      await server.person('rita', { status: 'R' })
+      for (const login of ['alice', 'bob', 'boris', 'eve']) await server.createUser(login)
+      await server.createUser('rita', { status: 'R' })
       zip = await zipOf()
       await settings({
         free_disk_reserve_bytes: 0,
@@ -397,7 +403,7 @@ onEachDatabase((dialect) => {
           }),
         ],
       })
-      const bytes = await readFile((await broken.zipped()).path)
+      const bytes = await readFile((await broken.toZip()).path)
       await broken.remove()
       const before = await server.rowCounts()
       const failed = await imported('alice', bytes, { shortname: 'broken' })
@@ -476,7 +482,7 @@ onEachDatabase((dialect) => {
       await server.app.inject({
         method: 'PATCH',
         url: waiting.upload_href,
-        headers: { ...server.credentials('alice'), ...tus, 'upload-offset': '0' },
+        headers: { ...server.credentials('alice'), ...tusChunkHeaders, 'upload-offset': '0' },
         payload: zip.subarray(0, 100),
       })
       expect(await state('alice', waiting.id)).toMatchObject({ status: 'waiting', received_size: 100 })
@@ -578,7 +584,7 @@ onEachDatabase((dialect) => {
     })
 
     it('is not done for an account that is suspended meanwhile', async () => {
-      await server.person('gone')
+      await server.createUser('gone')
       const { id, upload_href } = await reserve('gone', asked())
       await uploadArchive(server, 'gone', upload_href, zip)
       await server.as('admin').patch(`users/${server.idOf('gone')}`, { values: { status: 'S' } })
@@ -619,9 +625,9 @@ onEachDatabase((dialect) => {
 
     it('leaves restricted people out of a project that is closed to them', async () => {
       await settings({ access_mode: 'restricted' })
-      const people = [...(content.people ?? []), { id: 300, login: 'rita' }]
+      const users = [...(content.users ?? []), { id: 300, login: 'rita' }]
       const groups = [group('project_members', ['bob', 'rita'])]
-      const { id, remarks } = await imported('alice', await zipOf({ ...content, people, groups }), {
+      const { id, remarks } = await imported('alice', await zipOf({ ...content, users, groups }), {
         allow_restricted: false,
       })
       const { body } = await server.as('alice').get(`user_groups/${id}_3/users`)

@@ -4,9 +4,9 @@ import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/serv
 
 /** One person of each kind the access table of projects knows; `rita` is restricted. */
 async function peopleOf(server: TestServer): Promise<void> {
-  for (const login of ['alice', 'bob', 'carol', 'manager', 'auditor']) await server.person(login)
+  for (const login of ['alice', 'bob', 'carol', 'manager', 'auditor']) await server.createUser(login)
   await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
-  await server.person('rita', { status: 'R' })
+  await server.createUser('rita', { status: 'R' })
   await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
   const grant = (permission: string, login: string) =>
     server.as('admin').post('site_permissions', { permission, user_id: server.idOf(login) })

@@ -5,7 +5,7 @@ import type { World } from '../../src/kit/world.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
-import { createInstallation, type Process, type ServerInstallation } from '../kit/server-process.ts'
+import { createInstallation, type ServerInstallation, type ServerProcess } from '../kit/server-process.ts'
 
 /** A few rounds each time; `npm run drill:races -- --rounds 1000` tries many. */
 const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 8, full: 20 })
@@ -21,12 +21,12 @@ interface Answer {
 alwaysOnEachDatabase((dialect) => {
   describe(`${writers} who write at the same moment, over sockets`, () => {
     let home: ServerInstallation
-    let nodes: Process[] = []
+    let nodes: ServerProcess[] = []
 
     beforeAll(async () => {
       home = await createInstallation(dialect, { followsChildren: true })
       // Several servers on one database, where the database takes several.
-      nodes = await Promise.all(Array.from({ length: dialect === 'postgres' ? 2 : 1 }, home.serve))
+      nodes = await Promise.all(Array.from({ length: dialect === 'postgres' ? 2 : 1 }, home.startServer))
     })
     afterAll(async () => {
       await Promise.all(nodes.map((node) => node.kill()))
@@ -45,8 +45,8 @@ alwaysOnEachDatabase((dialect) => {
     }
     const each = <Result>(work: (n: number) => Promise<Result>): Promise<Result[]> =>
       Promise.all(Array.from({ length: writers }, (_, n) => work(n)))
-    const field = (key: string) => home.work.fields.get(key)
-    const tracker = (name: string) => ({ id: home.work.trackers.get(name) })
+    const field = (key: string) => home.project.fields.get(key)
+    const tracker = (name: string) => ({ id: home.project.trackers.get(name) })
     const title = (name: string, value: string) => ({ field_id: field(`${name}:title`), value })
 
     async function make(name: string): Promise<number> {
@@ -55,7 +55,7 @@ alwaysOnEachDatabase((dialect) => {
       return JSON.parse(made.text).id
     }
     async function examine(): Promise<void> {
-      const world = await home.open()
+      const world = await home.openWorld()
       try {
         expect(await findContradictions(world.db)).toEqual([])
       } finally {
@@ -128,7 +128,7 @@ alwaysOnEachDatabase((dialect) => {
     it(
       'under the same Idempotency-Key make one artifact, and are all told of it',
       async () => {
-        const world = await home.open()
+        const world = await home.openWorld()
         const count = async () =>
           Number(
             (
@@ -204,7 +204,7 @@ alwaysOnEachDatabase((dialect) => {
                 values: [
                   {
                     field_id: field(`${name}:status`),
-                    bind_value_ids: [home.work.values.get(`${name} ${any(['open', 'done'])}`)],
+                    bind_value_ids: [home.project.values.get(`${name} ${any(['open', 'done'])}`)],
                   },
                 ],
               }),
@@ -229,7 +229,7 @@ alwaysOnEachDatabase((dialect) => {
           if (round % 50 === 49) await examine()
         }
         await examine()
-        const world = await home.open()
+        const world = await home.openWorld()
         const met = dialect === 'sqlite' ? 0 : await deadlocks(world)
         await world.db.close()
         if (rounds > 20)

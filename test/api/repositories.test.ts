@@ -23,8 +23,8 @@ interface Ground {
 /** `alice` administers every project, `bob` is a member, `carol` neither, `auditor` reads all as an administrator. */
 async function groundOf(server: TestServer): Promise<Ground> {
   const storage = useMemoryStorage(server.world)
-  for (const login of ['alice', 'bob', 'carol', 'auditor']) await server.person(login)
-  await server.person('sam', { status: 'S' })
+  for (const login of ['alice', 'bob', 'carol', 'auditor']) await server.createUser(login)
+  await server.createUser('sam', { status: 'S' })
   await server.as('admin').post('site_permissions', {
     permission: 'read_only_administration',
     user_id: server.idOf('auditor'),
@@ -810,7 +810,7 @@ alwaysOnEachDatabase((dialect) => {
     it('is there with its layout once POST /svn is answered', async ({ skip }) => {
       const { repositories } = server.world
       skip(repositories.state() === 'absent', 'Subversion is not installed')
-      await server.person('alice')
+      await server.createUser('alice')
       const project = await insertProject(server, { shortName: 'orchard', administrators: ['alice'] })
       await enableSubversion(server, project)
       const settings = { layout: ['trunk', '/tags/', '../../etc'] }

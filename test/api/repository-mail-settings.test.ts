@@ -28,7 +28,7 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       storage = useMemoryStorage(server.world)
-      for (const login of ['alice', 'bob', 'carol']) await server.person(login)
+      for (const login of ['alice', 'bob', 'carol']) await server.createUser(login)
       const people = { administrators: ['alice'], members: ['bob'] }
       fixture = await insertProject(server, { shortName: 'orchard', ...people })
       secret = await insertProject(server, { shortName: 'secret', access: 'private', ...people })

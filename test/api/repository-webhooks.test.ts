@@ -24,7 +24,7 @@ onEachDatabase((dialect) => {
 
   beforeAll(async () => {
     storage = useMemoryStorage(server.world)
-    for (const login of ['boss', 'member', 'keeper', 'outsider']) await server.person(login)
+    for (const login of ['boss', 'member', 'keeper', 'outsider']) await server.createUser(login)
     project = await insertProject(server, {
       shortName: 'pumps',
       access: 'private',

@@ -12,8 +12,8 @@ import { openArchive } from '../../src/archives/source.ts'
 import { createZipSink } from '../../src/archives/zip-sink.ts'
 import type { TrackerId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { importProblems, runImport } from '../kit/archive.ts'
-import { compareProjects } from '../kit/equal-projects.ts'
+import { expectImported, importProblems } from '../kit/archive.ts'
+import { compareProjects } from '../kit/compare-projects.ts'
 import { createRichArchive } from '../kit/rich-archive.ts'
 import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 
@@ -37,7 +37,7 @@ alwaysOnEachDatabase((dialect) => {
 
   const importInto = async (into: TestServer): Promise<Place> => {
     const archive = await createRichArchive()
-    const { project } = runImport(await archive.import(into.world))
+    const { project } = expectImported(await archive.import(into.world))
     await archive.remove()
     return { server: into, project: project?.id ?? 0 }
   }
@@ -343,7 +343,7 @@ alwaysOnEachDatabase((dialect) => {
 
     it('is nothing a member may ask for', async () => {
       const path = await deleted(rich)
-      const member = await server.person('curious')
+      const member = await server.createUser('curious')
       const before = await server.rowCounts()
       const asked = { kind: 'member', id: member, isSiteAdministrator: false } as never
       await expect(restored(path, { caller: asked })).rejects.toMatchObject({ kind: 'forbidden' })

@@ -20,7 +20,7 @@ onEachDatabase((dialect) => {
     const value = (label: string) => shop.values.get(label) as BindValueId
 
     beforeAll(async () => {
-      const alice = await server.person('alice')
+      const alice = await server.createUser('alice')
       shop = await createProjectFixture(server, 'shop', {
         members: [alice],
         administrators: [alice],

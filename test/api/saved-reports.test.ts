@@ -14,7 +14,7 @@ alwaysOnEachDatabase((dialect) => {
 
   beforeAll(async () => {
     const people: Record<string, UserId> = {}
-    for (const name of ['alice', 'bob', 'boss', 'stranger']) people[name] = await server.person(name)
+    for (const name of ['alice', 'bob', 'boss', 'stranger']) people[name] = await server.createUser(name)
     const { alice: a, bob: b, boss: c } = people
     bugs = await createBugProject(server.world, {
       shortName: 'bugs',
@@ -22,8 +22,8 @@ alwaysOnEachDatabase((dialect) => {
       members: [a, b, c] as UserId[],
       administrators: [c] as UserId[],
     })
-    loud = await bugs.add('The pump is loud', a as UserId, { [bugs.status]: [bugs.open] })
-    quiet = await bugs.add('The valve is quiet', a as UserId, { [bugs.status]: [bugs.closed] })
+    loud = await bugs.createBug('The pump is loud', a as UserId, { [bugs.status]: [bugs.open] })
+    quiet = await bugs.createBug('The valve is quiet', a as UserId, { [bugs.status]: [bugs.closed] })
   })
 
   const draft = (more: object = {}) => ({ tracker: { id: bugs.tracker }, label: 'Mine', ...more })

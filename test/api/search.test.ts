@@ -4,9 +4,9 @@ import { fold } from '../../src/kit/fold.ts'
 import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
 import { wordsIn } from '../../src/kit/words.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   trackerDefinition,
 } from '../kit/project-fixture.ts'
@@ -29,8 +29,8 @@ alwaysOnEachDatabase((dialect) => {
   const texts = new Map<ArtifactId, Told & { readonly in: 'open' | 'closed' | 'own' }>()
 
   beforeAll(async () => {
-    const alice = await server.person('alice')
-    const bob = await server.person('bob')
+    const alice = await server.createUser('alice')
+    const bob = await server.createUser('bob')
     const trackers = () => [
       trackerDefinition(
         'bug',
@@ -65,7 +65,7 @@ alwaysOnEachDatabase((dialect) => {
       const said = comment === undefined ? undefined : { body: comment, groups: groups as readonly UserGroupId[] }
       const [id] = await project.createArtifacts({
         tracker: key,
-        changes: [{ by, on: noon + n++, values, ...(said && { comment: said }) }],
+        changes: [{ by, on: baseTime + n++, values, ...(said && { comment: said }) }],
       }) // prettier-ignore
       named.set(name, id as ArtifactId)
       texts.set(id as ArtifactId, { ...told, in: where })

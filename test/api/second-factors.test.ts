@@ -26,7 +26,7 @@ onEachDatabase((dialect) => {
       clock.pass(120)
       people += 1
       login = `person${people}`
-      const id = await server.person(login, { password })
+      const id = await server.createUser(login, { password })
       url = `users/${id}/second_factors`
       browser = createPageClient(server)
       expect((await browser.post('session', { username: login, password })).status).toBe(201)
@@ -232,7 +232,7 @@ onEachDatabase((dialect) => {
         const { codes } = await anApp()
         const owner = await half()
         const other = `${login}b`
-        const id = await server.person(other, { password })
+        const id = await server.createUser(other, { password })
         const theirs = createPageClient(server)
         await theirs.post('session', { username: other, password })
         const { secret } = (await theirs.post(`users/${id}/second_factors/totp`)).body
@@ -315,7 +315,7 @@ onEachDatabase((dialect) => {
       it('nobody sees or changes those of others', async () => {
         await anApp()
         const other = `${login}c`
-        await server.person(other, { password })
+        await server.createUser(other, { password })
         const stranger = createPageClient(server)
         await stranger.post('session', { username: other, password })
         const before = await server.rowCounts()
@@ -422,7 +422,7 @@ onEachDatabase((dialect) => {
     const owes = async (login: string) => (await (await signIn(login)).get('session')).body.must
 
     beforeAll(async () => {
-      await server.person('alice', { password })
+      await server.createUser('alice', { password })
       await server.as('admin').put(`users/${server.idOf('admin')}/password`, { password })
     })
 
@@ -463,7 +463,7 @@ onEachDatabase((dialect) => {
     })
 
     it('closes the API to passwords of those it asks, and to no key', async () => {
-      await server.person('bob', { password })
+      await server.createUser('bob', { password })
       const headers = { authorization: `Basic ${Buffer.from(`bob:${password}`).toString('base64')}` }
       const status = async () => (await server.as('visitor').get('users/self', { headers })).status
       await demand('administrators')

@@ -122,16 +122,16 @@ alwaysOnEachDatabase((dialect) => {
       it('under a new secret each time, whatever the browser brought, and the one it was in is over', async () => {
         const { login } = await somebody()
         const at = page()
-        at.keep('chosen-by-somebody-else')
+        at.replaceCookie('chosen-by-somebody-else')
         await at.send('POST', 'session', { username: login, password })
         const first = at.cookie
         expect(first).not.toBe('chosen-by-somebody-else')
         await at.send('POST', 'session', { username: login, password })
         expect(at.cookie).not.toBe(first)
         const before = page()
-        before.keep(first ?? '')
+        before.replaceCookie(first ?? '')
         expect(await nameAt(before)).toBe(null)
-        before.keep('chosen-by-somebody-else')
+        before.replaceCookie('chosen-by-somebody-else')
         expect(await nameAt(before)).toBe(null)
         expect(await nameAt(at)).toBe(login)
       })
@@ -178,10 +178,10 @@ alwaysOnEachDatabase((dialect) => {
         const at = openPage(() => other.app)
         const sent = { username: login, password, is_remembered: isRemembered }
         expect((await at.send('POST', 'session', sent)).status).toBe(201)
-        expect(at.told).toMatch(expected)
+        expect(at.setCookie).toMatch(expected)
         await at.send('DELETE', 'session')
         const secure = origin.startsWith('https') ? '; Secure' : ''
-        expect(at.told).toBe(`tulipwood_session=; Path=/; HttpOnly; SameSite=Lax${secure}; Max-Age=0`)
+        expect(at.setCookie).toBe(`tulipwood_session=; Path=/; HttpOnly; SameSite=Lax${secure}; Max-Age=0`)
         await other.close()
       })
     })
@@ -337,7 +337,7 @@ alwaysOnEachDatabase((dialect) => {
         const kept = here.cookie ?? ''
         const { status, text } = await here.send('DELETE', 'session')
         expect([status, text, here.cookie]).toEqual([200, '', undefined])
-        here.keep(kept)
+        here.replaceCookie(kept)
         expect([await nameAt(here), await nameAt(there)]).toEqual([null, login])
         expect(await audited(login)).toContainEqual({ action: 'signed out', address: '127.0.0.1', user_id: id })
         expect((await here.send('DELETE', 'session')).status).toBe(200)
@@ -409,7 +409,7 @@ alwaysOnEachDatabase((dialect) => {
       it('opens nothing, and says what it waits for', async () => {
         const { id } = await somebody()
         const at = page()
-        at.keep(await createPendingSessionCookie(node.world, id))
+        at.replaceCookie(await createPendingSessionCookie(node.world, id))
         expect((await at.send('GET', 'session')).body).toMatchObject({ user: null, pending: { factors: [] }, must: [] })
         expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(true)
         expect((await at.send('GET', `users/${id}/sessions`)).status).toBe(401)
@@ -423,9 +423,9 @@ alwaysOnEachDatabase((dialect) => {
         const { login, id } = await somebody()
         const at = page()
         const secret = await createPendingSessionCookie(node.world, id)
-        at.keep(secret)
+        at.replaceCookie(secret)
         expect((await at.send('DELETE', 'session')).status).toBe(200)
-        at.keep(secret)
+        at.replaceCookie(secret)
         expect((await at.send('GET', 'session')).body.pending).toBe(null)
         expect(await audited(login)).not.toContainEqual(expect.objectContaining({ action: 'signed out' }))
       })
@@ -436,7 +436,7 @@ alwaysOnEachDatabase((dialect) => {
         const { login, id } = await somebody()
         const { cookie } = await createSessionCookie(node.world, id, { requiredActions: ['change_password'] })
         const at = page()
-        at.keep(cookie.replace('tulipwood_session=', ''))
+        at.replaceCookie(cookie.replace('tulipwood_session=', ''))
         expect((await at.send('GET', 'session')).body).toMatchObject({
           user: { username: login },
           must: ['change_password'],

@@ -4,7 +4,7 @@ import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 alwaysOnEachDatabase((dialect) => {
   describe('/site_settings', () => {
     const server = createServer(dialect)
-    beforeAll(() => server.person('alice'))
+    beforeAll(() => server.createUser('alice'))
     const settings = async () => (await server.as('admin').get('site_settings')).body
 
     it('are what the product starts with', async () => {
@@ -73,7 +73,7 @@ alwaysOnEachDatabase((dialect) => {
 
   describe('/site_permissions', () => {
     const server = createServer(dialect)
-    beforeAll(() => server.person('alice'))
+    beforeAll(() => server.createUser('alice'))
     const list = async () => (await server.as('admin').get('site_permissions')).body
 
     it('are granted once however often, listed, and revoked', async () => {
@@ -103,7 +103,7 @@ alwaysOnEachDatabase((dialect) => {
 
   describe('/banner', () => {
     const server = createServer(dialect)
-    beforeAll(() => server.person('alice'))
+    beforeAll(() => server.createUser('alice'))
     const put = (who: string, sent: object) =>
       server
         .as(who)

@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
         method: 'password',
         site: { name: 'Boatyard', access_mode: 'regular', needs_setup: false },
       })
-      expect(page.told).toMatch(/; HttpOnly; SameSite=Lax/)
+      expect(page.setCookie).toMatch(/; HttpOnly; SameSite=Lax/)
       expect((await page.send('GET', 'site_settings')).body).toMatchObject({
         site_name: 'Boatyard',
         access_mode: 'regular',

@@ -54,14 +54,14 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       home = await createInstallation(dialect)
-      world = await home.open()
+      world = await home.openWorld()
       const draft = { email: '', ldapId: null, status: 'A', password } as const
       bob = await createUser(world, system, { ...draft, login: 'bob', realName: 'Bob' })
       carol = await createUser(world, system, { ...draft, login: 'carol', realName: 'Carol' })
       directory = await startIdentityProvider(
         Array.from({ length: 9 }, (_, id) => `${origin}/login/directory/${id}/callback`),
       )
-      directory.person = 'carol of the directory'
+      directory.currentUser = 'carol of the directory'
       const { issuer } = directory
       const { id: clientId, secret: text } = identityProviderClient
       const rules = { linksByEmail: false, makesAccounts: false, emailDomains: [], loginClaim: 'preferred_username' }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { adminPassword, createDatabaseTemplate } from '../kit/database-template.ts'
 import { startMailbox } from '../kit/mailbox.ts'
 import { onEachDatabase } from '../kit/server.ts'
+import { adminPassword, createServerDatabase } from '../kit/server-database.ts'
 
 const admin = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`
 
@@ -13,10 +13,10 @@ onEachDatabase((dialect) => {
     const mailbox = startMailbox()
     const sockets: Socket[] = []
     let silent: Server
-    let database: Awaited<ReturnType<typeof createDatabaseTemplate>>
+    let database: Awaited<ReturnType<typeof createServerDatabase>>
 
     beforeEach(async () => {
-      database = await createDatabaseTemplate(dialect, 'furnished')
+      database = await createServerDatabase(dialect, 'furnished')
       silent = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
       await once(silent, 'listening')
     })

@@ -15,7 +15,7 @@ alwaysOnEachDatabase((dialect) =>
     let project: ProjectFixture
 
     beforeAll(async () => {
-      const alice = await server.person('alice')
+      const alice = await server.createUser('alice')
       project = await createProjectFixture(server, 'sums', {
         members: [alice],
         trackers: () => [

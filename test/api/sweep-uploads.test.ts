@@ -26,7 +26,7 @@ onEachDatabase((dialect) => {
     let start = 0
 
     beforeAll(async () => {
-      const alice = await server.person('alice')
+      const alice = await server.createUser('alice')
       grove = await createProjectFixture(server, 'grove', {
         members: [alice],
         trackers: () => [

@@ -28,8 +28,8 @@ onEachDatabase((dialect) => {
     let grove: ProjectFixture
 
     beforeAll(async () => {
-      const [alice, bob] = [await server.person('alice'), await server.person('bob')]
-      await server.person('carol')
+      const [alice, bob] = [await server.createUser('alice'), await server.createUser('bob')]
+      await server.createUser('carol')
       await settings({ free_disk_reserve_bytes: 0 })
       grove = await createProjectFixture(server, 'grove', {
         members: [alice, bob],

@@ -5,8 +5,8 @@ alwaysOnEachDatabase((dialect) => {
   describe('POST /tokens', () => {
     const server = createServer(dialect)
     beforeAll(async () => {
-      await server.person('alice', { password: 'welcome0' })
-      await server.person('sam', { password: 'welcome0', status: 'S' })
+      await server.createUser('alice', { password: 'welcome0' })
+      await server.createUser('sam', { password: 'welcome0', status: 'S' })
     })
     const post = (body: unknown, headers: Record<string, string> = {}) =>
       server.as('visitor').post('tokens', body, { headers })
@@ -68,7 +68,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it('takes a password as it is, blanks at its ends included', async () => {
-      await server.person('bianca', { password: ' two  blanks ' })
+      await server.createUser('bianca', { password: ' two  blanks ' })
       const answers = [
         await post({ username: 'bianca', password: ' two  blanks ' }),
         await post({ username: 'bianca', password: 'two  blanks' }),
@@ -86,8 +86,8 @@ alwaysOnEachDatabase((dialect) => {
   describe('a token', () => {
     const server = createServer(dialect)
     beforeAll(async () => {
-      await server.person('alice', { password: 'welcome0' })
-      await server.person('bob', { password: 'welcome0' })
+      await server.createUser('alice', { password: 'welcome0' })
+      await server.createUser('bob', { password: 'welcome0' })
     })
     const sign = async (login: string) => {
       const { body } = await server.as('visitor').post('tokens', { username: login, password: 'welcome0' })

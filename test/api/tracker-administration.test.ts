@@ -60,7 +60,7 @@ onEachDatabase((dialect) => {
     }
 
     beforeAll(async () => {
-      for (const login of ['member', 'boss', 'outsider', 'auditor']) await server.person(login)
+      for (const login of ['member', 'boss', 'outsider', 'auditor']) await server.createUser(login)
       await grantSitePermission(
         server.world,
         { kind: 'system', reason: 'test' },

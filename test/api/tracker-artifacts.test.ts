@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId } from '../../src/kit/ids.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   projectMembers,
   staticBind,
@@ -18,9 +18,9 @@ onEachDatabase((dialect) => {
   let ids: ArtifactId[]
 
   beforeAll(async () => {
-    const alice = await server.person('alice')
-    const carol = await server.person('carol')
-    const bob = await server.person('bob')
+    const alice = await server.createUser('alice')
+    const carol = await server.createUser('carol')
+    const bob = await server.createUser('bob')
     const fields = (prefix: string) => [
       fieldDefinition('string', `${prefix}:title`),
       fieldDefinition('sb', `${prefix}:status`, { bind: staticBind([`${prefix} open`, ''], [`${prefix} closed`, '']) }),
@@ -52,7 +52,7 @@ onEachDatabase((dialect) => {
       more: Readonly<Record<string, unknown>> = {},
     ) => ({
       tracker: 'bug',
-      changes: [{ by, on: noon + on, values: { 'bug:title': title, 'bug:status': status, ...more } }],
+      changes: [{ by, on: baseTime + on, values: { 'bug:title': title, 'bug:status': status, ...more } }],
     })
     ids = await project.createArtifacts(
       bug(alice, 1, 'one', value('bug open')),
@@ -63,7 +63,7 @@ onEachDatabase((dialect) => {
     )
     const epic = (on: number, title: string, status: unknown) => ({
       tracker: 'epic',
-      changes: [{ by: carol, on: noon + on, values: { 'epic:title': title, 'epic:status': status } }],
+      changes: [{ by: carol, on: baseTime + on, values: { 'epic:title': title, 'epic:status': status } }],
     })
     await project.createArtifacts(
       epic(6, 'East', value('epic open')),

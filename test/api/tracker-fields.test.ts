@@ -3,9 +3,9 @@ import { grantSitePermission } from '../../src/site/commands/grant-site-permissi
 import type { TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import type { TriggerRule } from '../../src/trackers/model/tracker.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   projectMembers,
   staticBind,
@@ -153,7 +153,7 @@ alwaysOnEachDatabase((dialect) => {
     }
 
     beforeAll(async () => {
-      for (const login of ['member', 'boss', 'outsider', 'auditor']) await server.person(login)
+      for (const login of ['member', 'boss', 'outsider', 'auditor']) await server.createUser(login)
       await grantSitePermission(
         server.world,
         { kind: 'system', reason: 'test' },
@@ -386,8 +386,8 @@ alwaysOnEachDatabase((dialect) => {
         const [chosen] = await garden.createArtifacts({
           tracker: 'parcel',
           changes: [
-            { values: { title: 'One', status: [value('Lost')] }, on: noon },
-            { values: { status: [value('Closed')] }, on: noon + 60 },
+            { values: { title: 'One', status: [value('Lost')] }, on: baseTime },
+            { values: { status: [value('Closed')] }, on: baseTime + 60 },
           ],
         })
         const values = [

@@ -62,8 +62,8 @@ alwaysOnEachDatabase((dialect) => {
   }
 
   beforeAll(async () => {
-    const alice = await server.person('alice')
-    const bob = await server.person('bob')
+    const alice = await server.createUser('alice')
+    const bob = await server.createUser('bob')
     const plain = {
       ...trackerDefinition('leak', [fieldDefinition('string', 'title')]),
       reports: [report('zone'), report('All', true), report('Éclat')],

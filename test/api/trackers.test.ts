@@ -115,11 +115,11 @@ alwaysOnEachDatabase((dialect) => {
   const house = () => project.trackers.get('house') as TrackerId
 
   beforeAll(async () => {
-    alice = await server.person('alice', { realName: 'Alice Ash' })
-    carol = await server.person('carol')
-    await server.person('keeper')
-    await server.person('bob')
-    await server.person('rita', { status: 'R' })
+    alice = await server.createUser('alice', { realName: 'Alice Ash' })
+    carol = await server.createUser('carol')
+    await server.createUser('keeper')
+    await server.createUser('bob')
+    await server.createUser('rita', { status: 'R' })
     project = await createProjectFixture(server, 'orchard', {
       members: [alice],
       administrators: [carol],

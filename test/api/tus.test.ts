@@ -10,7 +10,7 @@ import {
   offsetHeaders,
   sendChunk,
   stagedSize,
-  tus,
+  tusHeaders,
   type UploadRequest,
 } from '../kit/tus-requests.ts'
 
@@ -26,7 +26,9 @@ alwaysOnEachDatabase((dialect) => {
     let papers: TrackerId | undefined
 
     beforeAll(async () => {
-      const people = await Promise.all(['alice', 'bob'].map((login) => server.person(login, { password: 'welcome0' })))
+      const people = await Promise.all(
+        ['alice', 'bob'].map((login) => server.createUser(login, { password: 'welcome0' })),
+      )
       const project = await createFileTracker(server, people)
       field = project.fields.get('attachments')
       papers = project.trackers.get('paper')
@@ -39,7 +41,7 @@ alwaysOnEachDatabase((dialect) => {
       headers: Readonly<Record<string, string>>,
       { login = 'alice', body }: { readonly login?: string; readonly body?: string } = {},
     ): Promise<TestResponse> =>
-      server.as(login).send(method, url, { undescribed: true, headers, ...(body === undefined ? {} : { body }) })
+      server.as(login).send(method, url, { skipsOpenApiCheck: true, headers, ...(body === undefined ? {} : { body }) })
     const expire = (id: number) =>
       server.world.db.write((tx) =>
         tx.updateTable('upload').set({ expires_on: server.world.clock.now() }).where('id', '=', id).execute(),
@@ -61,10 +63,10 @@ alwaysOnEachDatabase((dialect) => {
     }
 
     it.each([
-      ['HEAD', tus(), undefined, 204],
+      ['HEAD', tusHeaders(), undefined, 204],
       ['HEAD', {}, undefined, 412],
       ['HEAD', { 'tus-resumable': '0.2.2' }, undefined, 412],
-      ['HEAD', tus({ 'x-http-method-override': 'PATCH' }), undefined, 405],
+      ['HEAD', tusHeaders({ 'x-http-method-override': 'PATCH' }), undefined, 405],
       ['PATCH', offsetHeaders(4), 'efg', 204],
       ['PATCH', offsetHeaders(4), '', 204],
       ['PATCH', offsetHeaders(4), 'efghij', 204],
@@ -76,8 +78,8 @@ alwaysOnEachDatabase((dialect) => {
       ['PATCH', offsetHeaders(4, { 'content-type': 'application/json' }), '{}', 415],
       ['PATCH', offsetHeaders(4, { 'content-type': ';;' }), 'efg', 415],
       ['PATCH', offsetHeaders(4, { 'content-type': 'x application/offset+octet-stream' }), 'efg', 415],
-      ['PATCH', tus({ 'upload-offset': '4' }), undefined, 415],
-      ['PATCH', tus({ 'content-type': 'application/offset+octet-stream' }), 'efg', 400],
+      ['PATCH', tusHeaders({ 'upload-offset': '4' }), undefined, 415],
+      ['PATCH', tusHeaders({ 'content-type': 'application/offset+octet-stream' }), 'efg', 400],
       ['PATCH', offsetHeaders(''), 'efg', 400],
       ['PATCH', offsetHeaders('-4'), 'efg', 400],
       ['PATCH', offsetHeaders('4.0'), 'efg', 400],
@@ -90,22 +92,22 @@ alwaysOnEachDatabase((dialect) => {
       ['PATCH', offsetHeaders(0), 'abcd', 409],
       ['PATCH', offsetHeaders(4, { 'x-http-method-override': 'DELETE' }), undefined, 204],
       ['PATCH', offsetHeaders(4, { 'x-http-method-override': 'GET' }), 'efg', 405],
-      ['POST', tus(), 'efg', 405],
+      ['POST', tusHeaders(), 'efg', 405],
       ['POST', {}, 'efg', 412],
       ['POST', offsetHeaders(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
       ['POST', offsetHeaders(4, { 'x-http-method-override': 'patch' }), 'efg', 204],
-      ['POST', tus({ 'x-http-method-override': 'HEAD' }), undefined, 405],
-      ['POST', tus({ 'x-http-method-override': 'PUT' }), undefined, 405],
-      ['POST', tus({ 'x-http-method-override': '' }), undefined, 405],
-      ['PUT', tus(), 'efg', 405],
+      ['POST', tusHeaders({ 'x-http-method-override': 'HEAD' }), undefined, 405],
+      ['POST', tusHeaders({ 'x-http-method-override': 'PUT' }), undefined, 405],
+      ['POST', tusHeaders({ 'x-http-method-override': '' }), undefined, 405],
+      ['PUT', tusHeaders(), 'efg', 405],
       ['PUT', offsetHeaders(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
-      ['DELETE', tus(), undefined, 204],
+      ['DELETE', tusHeaders(), undefined, 204],
       ['DELETE', {}, undefined, 412],
-      ['DELETE', tus({ 'x-http-method-override': 'POST' }), undefined, 405],
+      ['DELETE', tusHeaders({ 'x-http-method-override': 'POST' }), undefined, 405],
       ['DELETE', offsetHeaders(4, { 'x-http-method-override': 'PATCH' }), 'efg', 204],
-      ['GET', tus(), undefined, 405],
+      ['GET', tusHeaders(), undefined, 405],
       ['GET', {}, undefined, 405],
-      ['GET', tus({ 'x-http-method-override': 'DELETE' }), undefined, 405],
+      ['GET', tusHeaders({ 'x-http-method-override': 'DELETE' }), undefined, 405],
       ['OPTIONS', {}, undefined, 204],
       ['OPTIONS', { 'x-http-method-override': 'DELETE' }, undefined, 405],
     ] as const)('answers %s with %o and %o: %i', async (method, headers, body, status) => {
@@ -145,7 +147,7 @@ alwaysOnEachDatabase((dialect) => {
         'Conflict: Upload-Offset is not the number of bytes received. Ask for it with HEAD and continue there.'
       if (isJson) expect(answer.body).toEqual({ error: { code: 409, message: text } })
       else expect(answer.text).toBe('')
-      expect((await ask('HEAD', `${uploadHref}0`, tus(accepted))).text).toBe('')
+      expect((await ask('HEAD', `${uploadHref}0`, tusHeaders(accepted))).text).toBe('')
     })
 
     it.each(['gzip', 'br', 'GZIP', 'gzip, identity'])(
@@ -182,7 +184,11 @@ alwaysOnEachDatabase((dialect) => {
       const { id, uploadHref } = await aHalf()
       const as = (method: string, headers: Readonly<Record<string, string>>, body?: string) =>
         ask(method, uploadHref, { ...credentials(), ...headers }, { login: 'visitor', ...(body && { body }) })
-      const answers = [await as('HEAD', tus()), await as('PATCH', offsetHeaders(4), 'efg'), await as('DELETE', tus())]
+      const answers = [
+        await as('HEAD', tusHeaders()),
+        await as('PATCH', offsetHeaders(4), 'efg'),
+        await as('DELETE', tusHeaders()),
+      ]
       expect(answers.map(({ status }) => status)).toEqual([head, patch, remove])
       const isAsked = answers.map(({ headers }) => String(headers['www-authenticate']).includes('Basic realm='))
       expect(isAsked).toEqual(answers.map(({ status }) => status === 401))
@@ -196,11 +202,16 @@ alwaysOnEachDatabase((dialect) => {
 
     it('asks a visitor to sign in whether there is such an upload or not', async () => {
       const { uploadHref } = await aHalf()
-      const visit = (url: string) => ask('HEAD', url, tus(), { login: 'visitor' })
+      const visit = (url: string) => ask('HEAD', url, tusHeaders(), { login: 'visitor' })
       const [there, missing] = [await visit(uploadHref), await visit('/uploads/tracker/file/999999')]
       const said = ({ status, headers: { date: _date, ...headers } }: typeof there) => ({ status, headers })
       expect(said(missing)).toEqual(said(there))
-      const page = await ask('HEAD', uploadHref, { ...tus(), 'sec-fetch-site': 'same-origin' }, { login: 'visitor' })
+      const page = await ask(
+        'HEAD',
+        uploadHref,
+        { ...tusHeaders(), 'sec-fetch-site': 'same-origin' },
+        { login: 'visitor' },
+      )
       // A page asks for the password itself.
       expect(page.headers['www-authenticate']).toMatch(/^Token realm=/)
     })
@@ -222,9 +233,9 @@ alwaysOnEachDatabase((dialect) => {
       expect((await restrict('regular')).status).toBe(200)
       const whenClosed = await Promise.all([
         ask('OPTIONS', '/uploads/tracker/file/1', {}, { login: 'visitor' }),
-        ask('HEAD', '/uploads/tracker/file/1', tus(), { login: 'visitor' }),
+        ask('HEAD', '/uploads/tracker/file/1', tusHeaders(), { login: 'visitor' }),
         ask('HEAD', '/uploads/tracker/file/1', {}, { login: 'visitor' }),
-        ask('POST', '/uploads/tracker/file/1', tus(), { login: 'visitor' }),
+        ask('POST', '/uploads/tracker/file/1', tusHeaders(), { login: 'visitor' }),
       ])
       await restrict('anonymous')
       expect(whenClosed.map(({ status }) => status)).toEqual([204, 401, 412, 405])
@@ -235,9 +246,9 @@ alwaysOnEachDatabase((dialect) => {
       async (id) => {
         const url = `/uploads/tracker/file/${id}`
         const answers = [
-          await ask('HEAD', url, tus()),
+          await ask('HEAD', url, tusHeaders()),
           await ask('PATCH', url, offsetHeaders(0), { body: 'abc' }),
-          await ask('DELETE', url, tus()),
+          await ask('DELETE', url, tusHeaders()),
         ]
         const expected = id === '%00' ? 400 : 404
         expect(answers.map(({ status }) => status)).toEqual([expected, expected, expected])
@@ -248,7 +259,7 @@ alwaysOnEachDatabase((dialect) => {
     it('tells how much is there, from nothing to all of it', async () => {
       const { uploadHref } = await anUpload(6)
       const told = async () => {
-        const { headers } = await ask('HEAD', uploadHref, tus())
+        const { headers } = await ask('HEAD', uploadHref, tusHeaders())
         return [headers['upload-length'], headers['upload-offset'], headers['cache-control']]
       }
       expect(await told()).toEqual(['6', '0', 'no-store'])
@@ -286,11 +297,11 @@ alwaysOnEachDatabase((dialect) => {
           .select('blob')
           .where('id', '=', id as never)
           .execute()
-        expect((await ask('DELETE', uploadHref, tus())).status).toBe(204)
+        expect((await ask('DELETE', uploadHref, tusHeaders())).status).toBe(204)
         expect(await stagedSize(server, id)).toBe(0)
         for (const { blob } of blobs) if (blob !== null) expect(await server.world.files.sizeOf(blob)).toBeUndefined()
-        expect((await ask('HEAD', uploadHref, tus())).status).toBe(404)
-        expect((await ask('DELETE', uploadHref, tus())).status).toBe(404)
+        expect((await ask('HEAD', uploadHref, tusHeaders())).status).toBe(404)
+        expect((await ask('DELETE', uploadHref, tusHeaders())).status).toBe(404)
       }
       // The job that would have finished it finds nothing to do.
       expect({ ...(await server.rowCounts()), job: 0 }).toEqual({ ...before, job: 0 })
@@ -309,9 +320,9 @@ alwaysOnEachDatabase((dialect) => {
         if (bytes > 0) await sendChunk(server, 'alice', uploadHref, 0, 'abcdef'.slice(0, bytes))
         await expire(id)
         const answers = [
-          await ask('HEAD', uploadHref, tus()),
+          await ask('HEAD', uploadHref, tusHeaders()),
           await sendChunk(server, 'alice', uploadHref, bytes, 'x'),
-          await ask('DELETE', uploadHref, tus()),
+          await ask('DELETE', uploadHref, tusHeaders()),
         ]
         expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
       },
@@ -326,9 +337,9 @@ alwaysOnEachDatabase((dialect) => {
       })
       expect(made.status).toBe(201)
       const answers = [
-        await ask('HEAD', uploadHref, tus()),
+        await ask('HEAD', uploadHref, tusHeaders()),
         await sendChunk(server, 'alice', uploadHref, 6, ''),
-        await ask('DELETE', uploadHref, tus()),
+        await ask('DELETE', uploadHref, tusHeaders()),
       ]
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
     })
@@ -338,8 +349,8 @@ alwaysOnEachDatabase((dialect) => {
       await lockFor(id, 1000)
       const before = await server.rowCounts()
       expect((await sendChunk(server, 'alice', uploadHref, 4, 'efg')).status).toBe(423)
-      expect((await ask('DELETE', uploadHref, tus())).status).toBe(423)
-      expect((await ask('HEAD', uploadHref, tus())).headers['upload-offset']).toBe('4')
+      expect((await ask('DELETE', uploadHref, tusHeaders())).status).toBe(423)
+      expect((await ask('HEAD', uploadHref, tusHeaders())).headers['upload-offset']).toBe('4')
       expect([await stagedSize(server, id), await server.rowCounts()]).toEqual([4, before])
       await lockFor(id, -1)
       expect((await sendChunk(server, 'alice', uploadHref, 4, 'efg')).status).toBe(204)

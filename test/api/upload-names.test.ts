@@ -9,7 +9,7 @@ import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import { parseXml } from '../../src/kit/xml/read.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
-import { runImport } from '../kit/archive.ts'
+import { expectImported } from '../kit/archive.ts'
 import type { ProjectFixture } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { downloadFile } from '../kit/stored-files.ts'
@@ -59,7 +59,7 @@ onEachDatabase((dialect) => {
     let artifact = 0
 
     beforeAll(async () => {
-      const alice = await server.person('alice')
+      const alice = await server.createUser('alice')
       await changeSettings(server.world, caller, { free_disk_reserve_bytes: 0 })
       await server.world.cache.refresh()
       grove = await createFileTracker(server, [alice])
@@ -152,7 +152,7 @@ onEachDatabase((dialect) => {
       const archive = await openArchive(path)
       const shortName = `copy-${kind.slice(0, 3)}`
       const users = { kind: 'create', as: 'active' } as const
-      const { project: copy } = runImport(await importArchive(server.world, { archive, shortName, users, caller }))
+      const { project: copy } = expectImported(await importArchive(server.world, { archive, shortName, users, caller }))
       await archive.close()
       await server.world.cache.refresh()
       const [tracker] = (await server.as('alice').get(`projects/${copy?.id}/trackers`)).body
@@ -195,7 +195,7 @@ onEachDatabase((dialect) => {
     let grove: ProjectFixture
 
     beforeAll(async () => {
-      const alice = await server.person('alice')
+      const alice = await server.createUser('alice')
       await changeSettings(server.world, caller, { free_disk_reserve_bytes: 0, max_upload_bytes: 1000 })
       await server.world.cache.refresh()
       grove = await createFileTracker(server, [alice])

@@ -23,11 +23,11 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       const [alice, bob, reader] = [
-        await server.person('alice'),
-        await server.person('bob'),
-        await server.person('reader'),
+        await server.createUser('alice'),
+        await server.createUser('bob'),
+        await server.createUser('reader'),
       ]
-      await server.person('outsider')
+      await server.createUser('outsider')
       const trackers = () => [
         trackerDefinition('bug', [
           fieldDefinition('string', 'title'),
@@ -341,7 +341,7 @@ onEachDatabase((dialect) => {
 
       it('is for a user as much as is said, and one file always fits', async () => {
         const carol = `carol-${dialect}`
-        await server.person(carol)
+        await server.createUser(carol)
         await server.as('admin').post(`projects/${grove.projectId}/members`, { user_id: server.idOf(carol) })
         await settings({ pending_upload_bytes_per_user: 100 })
         const first = await announce(carol, announced({ name: 'carol 1', file_size: 500 }))
@@ -359,7 +359,7 @@ onEachDatabase((dialect) => {
 
       it('is given once to requests of the same moment', async () => {
         const dora = `dora-${dialect}`
-        await server.person(dora)
+        await server.createUser(dora)
         await server.as('admin').post(`projects/${grove.projectId}/members`, { user_id: server.idOf(dora) })
         await settings({ pending_upload_bytes_per_user: 100 })
         const answers = await Promise.all(

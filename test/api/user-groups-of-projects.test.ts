@@ -3,10 +3,10 @@ import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
 async function peopleOf(server: TestServer): Promise<void> {
-  for (const login of ['alice', 'bob', 'carol', 'dave']) await server.person(login)
-  await server.person('sam', { status: 'S' })
+  for (const login of ['alice', 'bob', 'carol', 'dave']) await server.createUser(login)
+  await server.createUser('sam', { status: 'S' })
   await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
-  await server.person('rita', { status: 'R' })
+  await server.createUser('rita', { status: 'R' })
   await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
 }
 
@@ -234,7 +234,7 @@ onEachDatabase((dialect) => {
     const withLdap = ['101', '101_3']
 
     beforeAll(async () => {
-      for (const login of ['alice', 'bob', 'carol', 'auditor']) await server.person(login)
+      for (const login of ['alice', 'bob', 'carol', 'auditor']) await server.createUser(login)
       const grant = { permission: 'read_only_administration', user_id: server.idOf('auditor') }
       await server.as('admin').post('site_permissions', grant)
       await insertProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob'] })
@@ -430,7 +430,7 @@ onEachDatabase((dialect) => {
     })
 
     it('are refused when several accounts share the address', async () => {
-      await server.person('dora', { email: 'dave@example.com' })
+      await server.createUser('dora', { email: 'dave@example.com' })
       const answer = await put('alice', `${project}_3`, [{ email: 'dave@example.com' }])
       expect(answer.body.error.message).toBe('Bad Request: More than one user use the email address dave@example.com')
     })
@@ -465,7 +465,7 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       await peopleOf(server)
-      await server.person('auditor')
+      await server.createUser('auditor')
       const grant = { permission: 'read_only_administration', user_id: server.idOf('auditor') }
       await server.as('admin').post('site_permissions', grant)
       for (const each of projects) await insertProject(server, each)
@@ -625,7 +625,7 @@ onEachDatabase((dialect) => {
       beforeAll(async () => {
         await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
         // The account rosa belongs to each project, carol and rita only to groups of them.
-        await server.person('rosa', { status: 'R' })
+        await server.createUser('rosa', { status: 'R' })
         const { world } = server
         for (const access of accesses) {
           const id = await insertProject(server, { shortName: `of-${access}`, access, members: ['rosa'] })

@@ -16,7 +16,7 @@ alwaysOnEachDatabase((dialect) => {
     }
 
     beforeAll(async () => {
-      for (const login of ['ada', 'max', 'mia', 'out', 'sam']) await server.person(login)
+      for (const login of ['ada', 'max', 'mia', 'out', 'sam']) await server.createUser(login)
       const created = await server.as('admin').post('projects', {
         shortname: 'apollo',
         label: 'Apollo',
@@ -135,8 +135,8 @@ alwaysOnEachDatabase((dialect) => {
   describe('GET /users/{id}/membership', () => {
     const server = createServer(dialect)
     beforeAll(async () => {
-      await server.person('ada')
-      await server.person('eve')
+      await server.createUser('ada')
+      await server.createUser('eve')
       const sent = {
         shortname: 'apollo',
         label: 'Apollo',

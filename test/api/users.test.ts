@@ -9,9 +9,9 @@ alwaysOnEachDatabase((dialect) => {
   describe('GET /users/{id}', () => {
     const server = createServer(dialect)
     beforeAll(async () => {
-      await server.person('mdupont', { realName: 'Marie Dupont', email: 'marie@example.org' })
-      await server.person('sam', { status: 'S' })
-      await server.person('rita', { status: 'R' })
+      await server.createUser('mdupont', { realName: 'Marie Dupont', email: 'marie@example.org' })
+      await server.createUser('sam', { status: 'S' })
+      await server.createUser('rita', { status: 'R' })
     })
     const minimal = {
       id: 102,
@@ -56,7 +56,7 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     describe('of an account without a real name (docs/api/users.md §1)', () => {
-      beforeAll(() => server.person('ksato', { realName: '' }))
+      beforeAll(() => server.createUser('ksato', { realName: '' }))
       const uri = () => `users/${server.idOf('ksato')}`
       const nameless = { real_name: '', username: 'ksato', avatar_url: avatar, is_anonymous: false, has_avatar: false }
 
@@ -132,10 +132,10 @@ alwaysOnEachDatabase((dialect) => {
   describe('GET /users?query=', () => {
     const server = createServer(dialect)
     beforeAll(async () => {
-      await server.person('zoe', { realName: 'Zoé Marchand', email: 'shared@example.org' })
-      await server.person('marc', { realName: 'Marc 100%', email: 'shared@example.org' })
-      await server.person('marcel', { realName: 'Old Marcel', status: 'S' })
-      await server.person('rita', { realName: 'Rita', status: 'R' })
+      await server.createUser('zoe', { realName: 'Zoé Marchand', email: 'shared@example.org' })
+      await server.createUser('marc', { realName: 'Marc 100%', email: 'shared@example.org' })
+      await server.createUser('marcel', { realName: 'Old Marcel', status: 'S' })
+      await server.createUser('rita', { realName: 'Rita', status: 'R' })
     })
     const logins = async (query: string, more = '') => {
       const answer = await server.as('zoe').get(`users?query=${encodeURIComponent(query)}${more}`)
@@ -162,8 +162,8 @@ alwaysOnEachDatabase((dialect) => {
       ['{"loginname":"marcel"}', ['marcel']],
       ['{"username":"zz"}', []],
       ['{"email":"Shared@example.org"}', ['zoe', 'marc']],
-    ])('%s finds %j', async (query, found) => {
-      expect(await logins(query)).toEqual({ found, size: `${found.length}` })
+    ])('%s finds %j', async (query, differences) => {
+      expect(await logins(query)).toEqual({ found: differences, size: `${differences.length}` })
     })
 
     it('takes as many words as an address holds, and looks for the first twenty', async () => {
@@ -201,8 +201,8 @@ alwaysOnEachDatabase((dialect) => {
   describe('PATCH /users/{id}', () => {
     const server = createServer(dialect)
     beforeAll(async () => {
-      await server.person('alice', { realName: 'Alice' })
-      await server.person('manager')
+      await server.createUser('alice', { realName: 'Alice' })
+      await server.createUser('manager')
       const grant = { permission: 'user_management', user_id: server.idOf('manager') }
       await server.as('admin').post('site_permissions', grant)
       await insertProject(server, { shortName: 'Apollo' })
@@ -284,7 +284,7 @@ alwaysOnEachDatabase((dialect) => {
 
   describe('POST /users', () => {
     const server = createServer(dialect)
-    beforeAll(() => server.person('alice'))
+    beforeAll(() => server.createUser('alice'))
 
     it('makes an account that signs in', async () => {
       const sent = { username: 'bob', real_name: 'Bob', email: 'bob@example.org', password: 'welcome0', ldap_id: 'b1' }
@@ -330,7 +330,7 @@ alwaysOnEachDatabase((dialect) => {
 
   describe('PUT /users/{id}/password', () => {
     const server = createServer(dialect)
-    beforeAll(() => server.person('alice', { password: 'welcome0' }))
+    beforeAll(() => server.createUser('alice', { password: 'welcome0' }))
     const signIn = async (password: string) =>
       (await server.as('visitor').post('tokens', { username: 'alice', password })).status
 
@@ -381,8 +381,8 @@ alwaysOnEachDatabase((dialect) => {
   describe('/users/{id}/preferences', () => {
     const server = createServer(dialect)
     beforeAll(async () => {
-      await server.person('alice')
-      await server.person('bob')
+      await server.createUser('alice')
+      await server.createUser('bob')
     })
 
     it('are set, read under both names, and forgotten', async () => {
@@ -429,7 +429,7 @@ alwaysOnEachDatabase((dialect) => {
 
   describe('/users/{id}/history', () => {
     const server = createServer(dialect)
-    beforeAll(() => server.person('alice'))
+    beforeAll(() => server.createUser('alice'))
 
     it('is empty, and stays so when cleared', async () => {
       expect((await server.as('alice').get('users/102/history')).body).toEqual({ entries: [] })
@@ -458,7 +458,7 @@ alwaysOnEachDatabase((dialect) => {
 
   describe('GET /users_memberships', () => {
     const server = createServer(dialect)
-    beforeAll(() => server.person('alice'))
+    beforeAll(() => server.createUser('alice'))
 
     it.each([
       ['admin', 'with_ssh_key', 200],

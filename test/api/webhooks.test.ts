@@ -24,10 +24,10 @@ alwaysOnEachDatabase((dialect) => {
   const secret = 'a secret of sixteen or more'
 
   beforeAll(async () => {
-    const member = await server.person('member', { realName: 'Mila Member' })
-    const boss = await server.person('boss')
-    await server.person('other', { realName: 'Otto Other' })
-    await server.person('outsider')
+    const member = await server.createUser('member', { realName: 'Mila Member' })
+    const boss = await server.createUser('boss')
+    await server.createUser('other', { realName: 'Otto Other' })
+    await server.createUser('outsider')
     project = await createBugProject(server.world, {
       shortName: 'garden',
       access: 'public',

@@ -33,7 +33,7 @@ onEachDatabase((dialect) => {
       server.as('admin').patch('site_settings', { outgoing_private_addresses: allowed })
     const orders = () => server.world.db.read.selectFrom('job').selectAll().where('kind', '=', 'run-build').execute()
 
-    beforeAll(() => server.person('alice'))
+    beforeAll(() => server.createUser('alice'))
     beforeEach(async () => {
       gardens += 1
       garden = await createProjectFixture(server, `garden-${gardens}`, {

@@ -82,7 +82,7 @@ onEachDatabase((dialect) => {
   const manager = () => server.as('manager')
 
   beforeAll(async () => {
-    for (const login of ['boss', 'manager', 'member', 'outsider', 'auditor']) await server.person(login)
+    for (const login of ['boss', 'manager', 'member', 'outsider', 'auditor']) await server.createUser(login)
     const auditor = { user: server.idOf('auditor') }
     await grantSitePermission(server.world, system, { permission: 'read_only_administration', to: auditor })
   })

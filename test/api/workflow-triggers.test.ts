@@ -101,8 +101,8 @@ alwaysOnEachDatabase((dialect) => {
       })
 
     beforeAll(async () => {
-      await server.person('boss')
-      await server.person('alice')
+      await server.createUser('boss')
+      await server.createUser('alice')
       garden = await createProjectFixture(server, 'garden', {
         members: [server.idOf('alice')],
         administrators: [server.idOf('boss')],

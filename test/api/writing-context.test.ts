@@ -10,9 +10,9 @@ import type { Tracker } from '../../src/trackers/model/tracker.ts'
 import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import { createMember } from '../kit/create-member.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   trackerDefinition,
 } from '../kit/project-fixture.ts'
@@ -37,10 +37,10 @@ onEachDatabase((dialect) => {
     fieldDefinition('sb', name, { bind: { kind: 'users', sources: [{ kind }], defaultUsers: [] } })
 
   beforeAll(async () => {
-    for (const name of ['alice', 'boss', 'friend', 'stranger']) people[name] = await server.person(name)
-    people['guest'] = await server.person('guest', { status: 'R' })
-    people['sender'] = await server.person('sender')
-    people['editor'] = await server.person('editor')
+    for (const name of ['alice', 'boss', 'friend', 'stranger']) people[name] = await server.createUser(name)
+    people['guest'] = await server.createUser('guest', { status: 'R' })
+    people['sender'] = await server.createUser('sender')
+    people['editor'] = await server.createUser('editor')
     grove = await createProjectFixture(server, 'grove', {
       members: [who('alice'), who('boss')],
       administrators: [who('boss')],
@@ -72,7 +72,7 @@ onEachDatabase((dialect) => {
     const one = { by: who('sender'), values: { title: 'One' } }
     await grove.createArtifacts({
       tracker: 'bug',
-      changes: [one, { by: who('editor'), on: noon + 5, values: { title: 'Two' } }],
+      changes: [one, { by: who('editor'), on: baseTime + 5, values: { title: 'Two' } }],
     })
   })
 
@@ -95,7 +95,7 @@ onEachDatabase((dialect) => {
     const place = await home()
     return server.world.db.write(async (tx) => {
       const artifact = artifactId === null ? null : ((await lockArtifact(tx, artifactId)) ?? null)
-      const asked = { ...place, caller: alice(), artifact, needs, timezone: 'Europe/Paris', now: noon }
+      const asked = { ...place, caller: alice(), artifact, needs, timezone: 'Europe/Paris', now: baseTime }
       return ask(await loadWritingContext(tx, server.world, asked), place.tracker)
     })
   }
@@ -115,7 +115,7 @@ onEachDatabase((dialect) => {
         artifact: null,
         needs: emptyWriteNeeds(),
         timezone: 'Europe/Paris',
-        now: noon,
+        now: baseTime,
       }
       const context = await loadWritingContext(untouchable, server.world, asked)
       expect([context.problems, context.reverseLinkChanges]).toEqual([[], []])
@@ -134,12 +134,12 @@ onEachDatabase((dialect) => {
         for (const user of all) each.users.add(user)
         each.offered.set(fieldOf(field), all)
       })
-      const found = await within(needs, (context, tracker) => {
+      const differences = await within(needs, (context, tracker) => {
         const asked = accepting(context, tracker, field)
         const list = tracker.fieldById.get(fieldOf(field))
         return Object.keys(people).filter((name) => list !== undefined && asked.isOffered(list, who(name)))
       })
-      expect(new Set(found)).toEqual(new Set(offered))
+      expect(new Set(differences)).toEqual(new Set(offered))
     })
 
     it('is a person by login or address in any case, nobody by another', async () => {
@@ -282,7 +282,7 @@ onEachDatabase((dialect) => {
 
     it('is a file as it stands', async () => {
       const file = {
-        ...{ name: 'a', size: 1, media_type: 'text/plain', description: '', created_on: noon, blob: null },
+        ...{ name: 'a', size: 1, media_type: 'text/plain', description: '', created_on: baseTime, blob: null },
         ...{ field_id: fieldOf('title'), artifact_id: null, submitted_by: who('alice'), state: 'complete' },
       }
       const id = 7001 as FileId

@@ -15,7 +15,7 @@ describeInBrowser('a new address of oneself', () => {
       TULIPWOOD_MAIL_FROM: 'Tracker <tracker@example.org>',
     },
   })
-  beforeAll(() => site.server.person('alice', { realName: 'Alice Liddell', email: 'alice@example.com', password }))
+  beforeAll(() => site.server.createUser('alice', { realName: 'Alice Liddell', email: 'alice@example.com', password }))
   beforeEach(async () => {
     await site.server.as('admin').patch(`users/${site.server.idOf('alice')}`, { email: 'alice@example.com' })
     await letters()

@@ -17,7 +17,7 @@ describeInBrowser('second factors', () => {
   const site = startBrowserSite()
   beforeAll(async () => {
     for (const login of ['alice', 'bob', 'carol', 'dora', 'erin']) {
-      await site.server.person(login, { password, realName: 'Alice Liddell' })
+      await site.server.createUser(login, { password, realName: 'Alice Liddell' })
     }
   })
 

@@ -13,7 +13,7 @@ import {
 
 describeInBrowser('access keys', () => {
   const site = startBrowserSite()
-  beforeAll(() => site.server.person('alice', { password: 'correct horse battery', realName: 'Alice Liddell' }))
+  beforeAll(() => site.server.createUser('alice', { password: 'correct horse battery', realName: 'Alice Liddell' }))
 
   const curl = async (key: string): Promise<string> => {
     const url = `${site.origin}/api/users/self`

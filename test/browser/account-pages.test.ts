@@ -14,8 +14,8 @@ const password = 'a white rabbit'
 describeInBrowser('account pages', () => {
   const site = startBrowserSite()
   beforeAll(async () => {
-    await site.server.person('alice', { realName: 'Alice Liddell', email: 'alice@example.com', password })
-    await site.server.person('bob', { email: 'bob@example.com' })
+    await site.server.createUser('alice', { realName: 'Alice Liddell', email: 'alice@example.com', password })
+    await site.server.createUser('bob', { email: 'bob@example.com' })
     const { world } = site.server
     const userId = site.server.idOf('alice')
     for (const [name, scopes] of [

@@ -13,7 +13,7 @@ describeInBrowser('sessions', () => {
   const password = 'correct horse battery'
   beforeAll(async () => {
     for (const login of ['alice', 'bob', 'carol'])
-      await site.server.person(login, { password, realName: 'Alice Liddell' })
+      await site.server.createUser(login, { password, realName: 'Alice Liddell' })
   })
 
   const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:140.0) Gecko/20100101 Firefox/140.0'

@@ -7,8 +7,8 @@ describeInBrowser('who goes to another page', () => {
   const site = startBrowserSite()
   let shown: BrowserProject
   beforeAll(async () => {
-    const alice = await site.server.person('alice')
-    shown = await createBrowserProject(site.server, { alice, bob: await site.server.person('bob') })
+    const alice = await site.server.createUser('alice')
+    shown = await createBrowserProject(site.server, { alice, bob: await site.server.createUser('bob') })
   })
 
   /** A page of which everything that is told is kept; its clock can be put forward. */
@@ -37,7 +37,7 @@ describeInBrowser('who goes to another page', () => {
   /** On the way to another page: it is there once what is answered is called, and somebody waited long already. */
   async function goToTasks(page: Page): Promise<() => void> {
     const answer = Promise.withResolvers<void>()
-    const tracker = shown.orchard.trackers.get('task')
+    const tracker = shown.fixture.trackers.get('task')
     await page.route(`**/api/trackers/${tracker}*`, async (route) => {
       await answer.promise
       await route.continue()

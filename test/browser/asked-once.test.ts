@@ -8,8 +8,8 @@ describeInBrowser('nothing is asked twice', () => {
   const site = startBrowserSite()
   let shown: BrowserProject
   beforeAll(async () => {
-    const alice = await site.server.person('alice')
-    shown = await createBrowserProject(site.server, { alice, bob: await site.server.person('bob') })
+    const alice = await site.server.createUser('alice')
+    shown = await createBrowserProject(site.server, { alice, bob: await site.server.createUser('bob') })
   })
 
   /** A page with nothing in memory, and what it asks: `GET /api/session`. In it no time passes that makes data old. */

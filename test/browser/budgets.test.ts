@@ -78,8 +78,8 @@ describeInBrowser('a first view', () => {
   const site = startBrowserSite()
   let shown: BrowserProject
   beforeAll(async () => {
-    const alice = await site.server.person('alice')
-    shown = await createBrowserProject(site.server, { alice, bob: await site.server.person('bob') })
+    const alice = await site.server.createUser('alice')
+    shown = await createBrowserProject(site.server, { alice, bob: await site.server.createUser('bob') })
   })
 
   it.each([

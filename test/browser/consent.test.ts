@@ -15,7 +15,7 @@ describeInBrowser('the consent page', () => {
   let there: Server
   beforeAll(async () => {
     const { server } = site
-    await server.person('alice', { password: 'correct horse battery', realName: 'Alice Liddell' })
+    await server.createUser('alice', { password: 'correct horse battery', realName: 'Alice Liddell' })
     // Another site as far as a browser is concerned: another host and port.
     there = createServer((_request, response) =>
       response.end('<!doctype html><title>Robot</title><h1>Back at the app</h1>'),

@@ -18,8 +18,8 @@ describeInBrowser('applications of a project', () => {
   let back = ''
   let project = 0
   beforeAll(async () => {
-    const alice = await site.server.person('alice', { realName: 'Alice Liddell' })
-    const bob = await site.server.person('bob', { realName: 'Bob Carter' })
+    const alice = await site.server.createUser('alice', { realName: 'Alice Liddell' })
+    const bob = await site.server.createUser('bob', { realName: 'Bob Carter' })
     project = (await createBrowserProject(site.server, { alice, bob })).project
     there = createServer((_request, response) => response.end('<!doctype html><title>App</title><h1>Back</h1>'))
     await new Promise<void>((resolve) => there.listen(0, '127.0.0.1', resolve))

@@ -22,13 +22,13 @@ const parts = ['', '?show=rules', '?show=access', '?show=mails', '?show=webhooks
 const system = { kind: 'system', reason: 'test' } as const
 
 const people = async (server: ReturnType<typeof startBrowserSite>['server']) => {
-  const alice = await server.person('alice', { realName: 'Alice Liddell' })
-  const bob = await server.person('bob', { realName: 'Bob Carter' })
+  const alice = await server.createUser('alice', { realName: 'Alice Liddell' })
+  const bob = await server.createUser('bob', { realName: 'Bob Carter' })
   for (const [login, realName] of [
     ['carol', 'Carol Danvers'],
     ['eve', 'Eve Moreau'],
   ] as const)
-    await server.person(login, { realName })
+    await server.createUser(login, { realName })
   return (await createBrowserProject(server, { alice, bob })).project
 }
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -173,7 +173,7 @@ withSubversion('the administration of Subversion repositories', () => {
       commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: false },
       immutable_tags: { paths: ['/tags', '/trunk/old'], whitelist: ['/tags/nightly'] },
     })
-    expect((await commit('trunk/other.txt', 'No reference')).error).toContain('must contains a reference')
+    expect((await commit('trunk/other.txt', 'No reference')).stderr).toContain('must contains a reference')
     await page.getByRole('checkbox', { name: /Require a reference to/ }).uncheck()
     await page.getByRole('button', { name: 'Save rules' }).click()
     await expect.poll(async () => (await commit('trunk/other.txt', 'No reference')).code).toBe(0)

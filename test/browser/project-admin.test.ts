@@ -17,11 +17,11 @@ describeInBrowser('the administration of a project', () => {
   const admin = '/projects/lander/admin'
   const pages = ['general', 'members', 'groups', 'apps', 'archive', 'log'].map((name) => `${admin}/${name}`)
   beforeAll(async () => {
-    const alice = await site.server.person('alice', { realName: 'Alice Liddell', email: 'alice@example.com' })
-    const bob = await site.server.person('bob', { realName: 'Bob Carter', email: 'bob@example.com' })
-    await site.server.person('carol', { realName: 'Carol Danvers', email: 'carol@example.com' })
-    await site.server.person('dave', { realName: 'Dave Lister', email: 'dave@example.com' })
-    await site.server.person('eve', { realName: 'Eve Moreau' })
+    const alice = await site.server.createUser('alice', { realName: 'Alice Liddell', email: 'alice@example.com' })
+    const bob = await site.server.createUser('bob', { realName: 'Bob Carter', email: 'bob@example.com' })
+    await site.server.createUser('carol', { realName: 'Carol Danvers', email: 'carol@example.com' })
+    await site.server.createUser('dave', { realName: 'Dave Lister', email: 'dave@example.com' })
+    await site.server.createUser('eve', { realName: 'Eve Moreau' })
     id = (await createBrowserProject(site.server, { alice, bob })).project
   })
   const read = async (path: string) => (await site.server.as('admin').get(path)).body

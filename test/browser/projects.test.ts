@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { runImport } from '../kit/archive.ts'
+import { expectImported } from '../kit/archive.ts'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
 import {
   describeInBrowser,
@@ -16,12 +16,12 @@ describeInBrowser('projects', () => {
   let shown: BrowserProject
   let rich = 0
   beforeAll(async () => {
-    const alice = await site.server.person('alice', { realName: 'Alice Liddell' })
-    const bob = await site.server.person('bob', { realName: 'Bob Carter' })
-    await site.server.person('eve', { realName: 'Eve Moreau' })
+    const alice = await site.server.createUser('alice', { realName: 'Alice Liddell' })
+    const bob = await site.server.createUser('bob', { realName: 'Bob Carter' })
+    await site.server.createUser('eve', { realName: 'Eve Moreau' })
     shown = await createBrowserProject(site.server, { alice, bob })
     const archive = await createRichArchive()
-    rich = runImport(await archive.import(site.server.world)).project?.id ?? 0
+    rich = expectImported(await archive.import(site.server.world)).project?.id ?? 0
     await archive.remove()
   })
 
@@ -167,7 +167,7 @@ describeInBrowser('projects', () => {
 describeInBrowser('the frame of the pages', () => {
   const site = startBrowserSite()
   beforeAll(async () => {
-    await site.server.person('alice', { realName: 'Alice Liddell' })
+    await site.server.createUser('alice', { realName: 'Alice Liddell' })
   })
 
   it('lets who comes by keyboard skip to the content', async () => {

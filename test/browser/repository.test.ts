@@ -48,9 +48,9 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
 
     beforeAll(async () => {
       const { server } = site
-      const alice = await server.person('alice', { password, realName: 'Alice Liddell' })
-      const bob = await server.person('bob', { password, realName: 'Bob Carter', email: 'bob@people.example' })
-      await server.person('eve', { password, realName: 'Eve Moreau' })
+      const alice = await server.createUser('alice', { password, realName: 'Alice Liddell' })
+      const bob = await server.createUser('bob', { password, realName: 'Bob Carter', email: 'bob@people.example' })
+      await server.createUser('eve', { password, realName: 'Eve Moreau' })
       shown = await createBrowserProject(server, { alice, bob })
       await enableSubversion(server, shown.project)
       const settings = { layout: ['trunk', 'branches', 'tags', 'secret'], access_file: accessFile }

@@ -16,8 +16,8 @@ const password = 'correct horse battery staple'
 describeInBrowser('signing in', () => {
   const site = startBrowserSite()
   beforeAll(async () => {
-    await site.server.person('alice', { password, realName: 'Alice Liddell' })
-    await site.server.person('bob', { password, realName: 'Bob Carter' })
+    await site.server.createUser('alice', { password, realName: 'Alice Liddell' })
+    await site.server.createUser('bob', { password, realName: 'Bob Carter' })
   })
   const login = async (address = '/login') => {
     const page = await site.page('visitor', address)

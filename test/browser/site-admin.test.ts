@@ -18,8 +18,8 @@ describeInBrowser('the administration of the site', () => {
   const site = startBrowserSite()
   let lander = 0
   beforeAll(async () => {
-    const alice = await site.server.person('alice', { realName: 'Alice Liddell', email: 'alice@example.com' })
-    const bob = await site.server.person('bob', { realName: 'Bob Carter', email: 'bob@example.com' })
+    const alice = await site.server.createUser('alice', { realName: 'Alice Liddell', email: 'alice@example.com' })
+    const bob = await site.server.createUser('bob', { realName: 'Bob Carter', email: 'bob@example.com' })
     lander = (await createBrowserProject(site.server, { alice, bob })).project
   })
   const password = 'a sentence is easy to keep'

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { run } from '../../src/cli/run.ts'
-import { freshDatabase } from '../kit/postgres-server.ts'
+import { createDatabase } from '../kit/postgres-server.ts'
 
 export const bin = fileURLToPath(new URL('../../bin/tulipwood.mjs', import.meta.url))
 export const root = path.dirname(path.dirname(bin))
@@ -43,7 +43,7 @@ export interface Installation {
 export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Promise<Installation> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-cli-'))
   const adminUrl = inject('postgresUrl')
-  const database = dialect === 'postgres' && adminUrl !== null ? await freshDatabase(adminUrl) : undefined
+  const database = dialect === 'postgres' && adminUrl !== null ? await createDatabase(adminUrl) : undefined
   const env = {
     PATH: process.env['PATH'] ?? '',
     TULIPWOOD_DATA: path.join(folder, 'data'),

@@ -109,24 +109,24 @@ export interface ArchivedTracker {
   readonly artifacts?: readonly string[]
 }
 
-export const tracker = (made: ArchivedTracker): string =>
+export const tracker = (definition: ArchivedTracker): string =>
   el(
     'tracker',
-    { id: made.id, parent_id: 0, ...made.attributes },
-    textElement('name', made.name ?? `Tracker ${made.id}`),
-    `<item_name>${made.itemName ?? `item_${made.id.toLowerCase()}`}</item_name>`,
+    { id: definition.id, parent_id: 0, ...definition.attributes },
+    textElement('name', definition.name ?? `Tracker ${definition.id}`),
+    `<item_name>${definition.itemName ?? `item_${definition.id.toLowerCase()}`}</item_name>`,
     textElement('description', 'A tracker'),
     '<color>deep-blue</color>',
     '<cannedResponses/>',
-    el('formElements', {}, ...made.fields),
-    ...(made.parts ?? []),
+    el('formElements', {}, ...definition.fields),
+    ...(definition.parts ?? []),
     el(
       'permissions',
       {},
       el('permission', { scope: 'tracker', ugroup: 'UGROUP_ANONYMOUS', type: 'PLUGIN_TRACKER_ACCESS_FULL' }),
-      ...(made.permissions ?? []),
+      ...(definition.permissions ?? []),
     ),
-    ...(made.artifacts === undefined ? [] : [el('artifacts', {}, ...made.artifacts)]),
+    ...(definition.artifacts === undefined ? [] : [el('artifacts', {}, ...definition.artifacts)]),
   )
 
 export const artifact = (id: number, ...content: readonly string[]): string => el('artifact', { id }, ...content)
@@ -178,13 +178,13 @@ export const file = (key: string, name: string, path: string, type = 'text/plain
 export interface ArchiveContent {
   readonly shortName?: string
   readonly attributes?: Attributes
-  readonly people?: readonly ArchiveUser[]
+  readonly users?: readonly ArchiveUser[]
   readonly groups?: readonly string[]
   readonly groupsMode?: string
   readonly services?: readonly string[]
   readonly trackers?: readonly string[]
   /** Beside the trackers, as triggers. */
-  readonly besideTrackers?: readonly string[]
+  readonly trackersSectionExtras?: readonly string[]
   /** Further sections of the project. */
   readonly sections?: readonly string[]
   /** Bytes by path. */
@@ -205,12 +205,12 @@ export interface TestArchive {
     request?: Omit<Partial<Parameters<typeof importArchive>[1]>, 'archive'>,
   ): Promise<Checked<ImportReport>>
   /** The same files in a zip. */
-  zipped(): Promise<TestArchive>
+  toZip(): Promise<TestArchive>
   remove(): Promise<void>
 }
 
 export async function createArchive(content: ArchiveContent = {}): Promise<TestArchive> {
-  const { people = [], groups = [], trackers = [], sections = [], files = {}, services = [] } = content
+  const { users = [], groups = [], trackers = [], sections = [], files = {}, services = [] } = content
   const projectXml =
     content.projectXml ??
     `<?xml version="1.0" encoding="UTF-8"?>\n${el(
@@ -225,20 +225,20 @@ export async function createArchive(content: ArchiveContent = {}): Promise<TestA
       '<long-description/>',
       el('services', {}, el('service', { shortname: 'plugin_tracker', enabled: 1 }), ...services),
       el('ugroups', content.groupsMode === undefined ? {} : { mode: content.groupsMode }, ...groups),
-      el('trackers', { 'use-natures': 'true' }, ...trackers, ...(content.besideTrackers ?? [])),
+      el('trackers', { 'use-natures': 'true' }, ...trackers, ...(content.trackersSectionExtras ?? [])),
       ...sections,
     )}\n`
   const usersXml =
     content.usersXml === undefined
-      ? `<?xml version="1.0"?>\n${el('users', {}, ...people.map(userElement))}\n`
+      ? `<?xml version="1.0"?>\n${el('users', {}, ...users.map(userElement))}\n`
       : content.usersXml
-  const all = { ...files, 'project.xml': projectXml, ...(usersXml === null ? {} : { 'users.xml': usersXml }) }
+  const allFiles = { ...files, 'project.xml': projectXml, ...(usersXml === null ? {} : { 'users.xml': usersXml }) }
   const folder = await mkdtemp(join(tmpdir(), 'tulipwood-archive-'))
-  for (const [name, bytes] of Object.entries(all)) {
+  for (const [name, bytes] of Object.entries(allFiles)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), bytes)
   }
-  return archiveAt(folder, folder, projectXml, all)
+  return archiveAt(folder, folder, projectXml, allFiles)
 }
 
 /** An archive that an export wrote; its reader removes it. */
@@ -270,7 +270,7 @@ function archiveAt(
         await archive.close()
       }
     },
-    async zipped() {
+    async toZip() {
       const zip = new ZipFile()
       for (const [name, bytes] of Object.entries(files)) zip.addBuffer(Buffer.from(bytes), name)
       zip.end()
@@ -285,7 +285,7 @@ function archiveAt(
 }
 
 /** The report of an import that must succeed. */
-export function runImport(result: Checked<ImportReport>): ImportReport {
+export function expectImported(result: Checked<ImportReport>): ImportReport {
   if ('ok' in result) return result.ok
   throw new Error(`The archive does not import:\n${result.problems.map(formatFinding).join('\n')}`)
 }

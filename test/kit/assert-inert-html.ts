@@ -38,27 +38,27 @@ export function findUnsafeHtml(html: string): string[] {
 }
 
 function unsafeParts(node: Node, frame: readonly string[] = []): string[] {
-  const found: string[] = []
-  if (node.nodeName === '#comment') found.push('a comment')
-  if (node.nodeName === '#documentType' && !frame.includes(node.nodeName)) found.push('a document type')
-  if ('tagName' in node && !frame.includes(node.tagName)) found.push(...unsafeAttributes(node))
-  if ('content' in node) found.push(...unsafeParts(node.content as Node))
-  if ('childNodes' in node) for (const child of node.childNodes) found.push(...unsafeParts(child, frame))
-  return found
+  const problems: string[] = []
+  if (node.nodeName === '#comment') problems.push('a comment')
+  if (node.nodeName === '#documentType' && !frame.includes(node.nodeName)) problems.push('a document type')
+  if ('tagName' in node && !frame.includes(node.tagName)) problems.push(...unsafeAttributes(node))
+  if ('content' in node) problems.push(...unsafeParts(node.content as Node))
+  if ('childNodes' in node) for (const child of node.childNodes) problems.push(...unsafeParts(child, frame))
+  return problems
 }
 
 function unsafeAttributes({ tagName, namespaceURI, attrs }: Element): string[] {
-  const found: string[] = []
-  if (!namespaceURI.endsWith('/xhtml') || !harmlessTags.has(tagName)) found.push(`<${tagName}>`)
+  const problems: string[] = []
+  if (!namespaceURI.endsWith('/xhtml') || !harmlessTags.has(tagName)) problems.push(`<${tagName}>`)
   for (const { name, value, prefix } of attrs) {
-    if (prefix !== undefined || !harmlessAttributes.has(name)) found.push(`<${tagName} ${name}>`)
-    if (name === 'href' && !linkSchemes.has(schemeOf(value))) found.push(`<${tagName} ${name}="${value}">`)
-    if (name === 'src' && !pictureSchemes.has(schemeOf(value))) found.push(`<${tagName} ${name}="${value}">`)
-    if (name === 'class' && !isHarmlessClass(tagName, value)) found.push(`<${tagName} class="${value}">`)
+    if (prefix !== undefined || !harmlessAttributes.has(name)) problems.push(`<${tagName} ${name}>`)
+    if (name === 'href' && !linkSchemes.has(schemeOf(value))) problems.push(`<${tagName} ${name}="${value}">`)
+    if (name === 'src' && !pictureSchemes.has(schemeOf(value))) problems.push(`<${tagName} ${name}="${value}">`)
+    if (name === 'class' && !isHarmlessClass(tagName, value)) problems.push(`<${tagName} class="${value}">`)
     if (name === 'style' && value.split(';').some((part) => part !== '' && !harmlessStyle.test(part)))
-      found.push(`<${tagName} style="${value}">`)
+      problems.push(`<${tagName} style="${value}">`)
   }
-  return found
+  return problems
 }
 
 /** As the page that shows it would understand the address. */

@@ -17,7 +17,7 @@ export interface AuthenticatorFaults {
   readonly format?: string
 }
 
-interface Held {
+interface StoredCredential {
   readonly id: Buffer
   readonly rpId: string
   readonly userHandle: string
@@ -27,9 +27,9 @@ interface Held {
 
 export interface Authenticator {
   /** `navigator.credentials.create`, as @simplewebauthn/browser sends its answer on. */
-  create(options: any, but?: AuthenticatorFaults): any
+  create(options: any, faults?: AuthenticatorFaults): any
   /** `navigator.credentials.get`; of several credentials the newest. */
-  get(options: any, but?: AuthenticatorFaults): any
+  get(options: any, faults?: AuthenticatorFaults): any
 }
 
 /**
@@ -37,18 +37,18 @@ export interface Authenticator {
  * It does what it is asked by the page at `origin`.
  */
 export function createAuthenticator(origin = 'http://localhost'): Authenticator {
-  const held: Held[] = []
+  const credentials: StoredCredential[] = []
   return {
-    create(options, but = {}) {
+    create(options, faults = {}) {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      const made = {
+      const credential = {
         id: randomBytes(32),
         rpId: options.rp.id,
         userHandle: options.user.id,
         key: privateKey,
         counter: 0,
       }
-      held.push(made)
+      credentials.push(credential)
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const cose = cborMap([
         [1, 2],
@@ -57,55 +57,55 @@ export function createAuthenticator(origin = 'http://localhost'): Authenticator 
         [-2, Buffer.from(x, 'base64url')],
         [-3, Buffer.from(y, 'base64url')],
       ])
-      const length = Buffer.from([made.id.length >> 8, made.id.length & 0xff])
+      const length = Buffer.from([credential.id.length >> 8, credential.id.length & 0xff])
       const authData = Buffer.concat([
-        head(but.rpId ?? made.rpId, but, but.counter ?? 0, 0x40),
+        authenticatorData(faults.rpId ?? credential.rpId, faults, faults.counter ?? 0, 0x40),
         Buffer.alloc(16),
         length,
-        made.id,
+        credential.id,
         cose,
       ])
-      const statement = but.format === 'packed' ? cborMap([['x5c', []]]) : cborMap([])
+      const statement = faults.format === 'packed' ? cborMap([['x5c', []]]) : cborMap([])
       const attestation = [
-        ['fmt', but.format ?? 'none'],
+        ['fmt', faults.format ?? 'none'],
         ['attStmt', new Raw(statement)],
         ['authData', authData],
       ] as const
       return {
-        ...named(made),
+        ...credentialDescriptor(credential),
         response: {
-          clientDataJSON: clientData('webauthn.create', options.challenge, origin, but),
+          clientDataJSON: clientData('webauthn.create', options.challenge, origin, faults),
           attestationObject: cborMap(attestation).toString('base64url'),
           transports: ['internal', 'hybrid'],
         },
       }
     },
-    get(options, but = {}) {
+    get(options, faults = {}) {
       const allowed: string[] = (options.allowCredentials ?? []).map(({ id }: { id: string }) => id)
-      const usable = held.filter(
+      const usable = credentials.filter(
         ({ id, rpId }) => rpId === options.rpId && (allowed.length === 0 || allowed.includes(id.toString('base64url'))),
       )
       const chosen = usable.at(-1)
       if (chosen === undefined) throw new Error('NotAllowedError')
-      chosen.counter = but.counter ?? chosen.counter + 1
-      const clientDataJSON = clientData('webauthn.get', options.challenge, origin, but)
-      const authData = head(but.rpId ?? chosen.rpId, but, chosen.counter, 0)
+      chosen.counter = faults.counter ?? chosen.counter + 1
+      const clientDataJSON = clientData('webauthn.get', options.challenge, origin, faults)
+      const authData = authenticatorData(faults.rpId ?? chosen.rpId, faults, chosen.counter, 0)
       const hashed = createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest()
-      const key = but.wrongKey ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : chosen.key
+      const key = faults.wrongKey ? generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey : chosen.key
       return {
-        ...named(chosen),
+        ...credentialDescriptor(chosen),
         response: {
           clientDataJSON,
           authenticatorData: authData.toString('base64url'),
           signature: sign('sha256', Buffer.concat([authData, hashed]), key).toString('base64url'),
-          userHandle: but.userHandle ?? chosen.userHandle,
+          userHandle: faults.userHandle ?? chosen.userHandle,
         },
       }
     },
   }
 }
 
-const named = ({ id }: Held) => ({
+const credentialDescriptor = ({ id }: StoredCredential) => ({
   id: id.toString('base64url'),
   rawId: id.toString('base64url'),
   type: 'public-key',
@@ -113,18 +113,18 @@ const named = ({ id }: Held) => ({
   clientExtensionResults: {},
 })
 
-function clientData(type: string, challenge: string, origin: string, but: AuthenticatorFaults): string {
-  const said = {
-    type: but.type ?? type,
-    challenge: but.challenge ?? challenge,
-    origin: but.origin ?? origin,
-    crossOrigin: but.crossOrigin ?? false,
+function clientData(type: string, challenge: string, origin: string, faults: AuthenticatorFaults): string {
+  const data = {
+    type: faults.type ?? type,
+    challenge: faults.challenge ?? challenge,
+    origin: faults.origin ?? origin,
+    crossOrigin: faults.crossOrigin ?? false,
   }
-  return Buffer.from(JSON.stringify(said)).toString('base64url')
+  return Buffer.from(JSON.stringify(data)).toString('base64url')
 }
 
 /** WebAuthn §6.1: hash of the relying party's id, flags, counter. */
-function head(
+function authenticatorData(
   rpId: string,
   { isPresent = true, isVerified = true }: AuthenticatorFaults,
   counter: number,

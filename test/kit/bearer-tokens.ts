@@ -11,25 +11,25 @@ const redirectUri = 'https://client.example/callback'
 
 /** An app of the whole site. */
 export async function createApp(world: World, name = 'Importer'): Promise<OAuth2AppId> {
-  const wanted = { name, redirectUri, isPkceForced: true, isConfidential: true }
-  return (await registerApp(world, { kind: 'system', reason: 'test' }, null, wanted)).id
+  const options = { name, redirectUri, isPkceForced: true, isConfidential: true }
+  return (await registerApp(world, { kind: 'system', reason: 'test' }, null, options)).id
 }
 
 /** A token as the token endpoint issues it, without the way there. */
 export async function createBearerToken(
   world: World,
-  who: { readonly user: UserId; readonly app: OAuth2AppId; readonly scopes: readonly string[] },
+  grant: { readonly user: UserId; readonly app: OAuth2AppId; readonly scopes: readonly string[] },
   lifetime = 3600,
 ): Promise<string> {
   const verifier = createSecret(32)
   const at = world.clock.now()
-  const { user: userId, app: appId, scopes } = who
+  const { user: userId, app: appId, scopes } = grant
   const times = { createdOn: at, expiresOn: at + lifetime }
   const id = await world.db.write(async (tx) => {
     await saveGrant(tx, { userId, appId, scopes }, at)
     const hash = hashSecret(createSecret(32))
-    const asked = { hash, redirectUri, codeChallenge: null, nonce: null, authTime: at }
-    const code = await addCode(tx, { appId, userId, scopes, ...asked, ...times })
+    const authorization = { hash, redirectUri, codeChallenge: null, nonce: null, authTime: at }
+    const code = await addCode(tx, { appId, userId, scopes, ...authorization, ...times })
     return addAccessToken(tx, { id: code, appId, userId }, { hash: hashSecret(verifier), scopes, ...times })
   })
   return formatSplitSecret('tlp-oauth2-at1-', { id, verifier })

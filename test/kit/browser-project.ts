@@ -1,9 +1,9 @@
 import type { ProjectId, TrackerId, UserId } from '../../src/kit/ids.ts'
 import { blackPng } from './pictures.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   projectMembers,
   staticBind,
@@ -14,7 +14,7 @@ import { createStoredFile } from './stored-files.ts'
 
 /** A project as people know them, to be looked at: two trackers, sixty bugs, one with something in every field. */
 export interface BrowserProject {
-  readonly orchard: ProjectFixture
+  readonly fixture: ProjectFixture
   readonly project: ProjectId
   readonly bugs: TrackerId
   /** Has something in every field, and a history. */
@@ -32,9 +32,9 @@ const titles = [
 
 export async function createBrowserProject(
   server: TestServer,
-  people: { readonly alice: UserId; readonly bob: UserId },
+  users: { readonly alice: UserId; readonly bob: UserId },
 ): Promise<BrowserProject> {
-  const { alice, bob } = people
+  const { alice, bob } = users
   const project = await createProjectFixture(server, 'lander', {
     access: 'public',
     members: [alice, bob],
@@ -42,16 +42,16 @@ export async function createBrowserProject(
     trackers: () => [bugs(), tasks()],
   })
   const values = project.values
-  const change = { by: bob, on: noon - 40 * 86_400 }
+  const change = { by: bob, on: baseTime - 40 * 86_400 }
   const [parent, crash] = await project.createArtifacts(
     { tracker: 'task', changes: [{ ...change, values: { 'task:title': 'Release 2.4' } }] },
-    { tracker: 'bug', changes: [{ ...change, values: everything(project, people) }] },
+    { tracker: 'bug', changes: [{ ...change, values: everything(project, users) }] },
     ...Array.from({ length: 60 }, (_, n) => ({
       tracker: 'bug',
       changes: [
         {
           by: n % 3 === 0 ? alice : bob,
-          on: noon - n * 86_400,
+          on: baseTime - n * 86_400,
           values: {
             'bug:title': `${titles[n % titles.length]}${n < titles.length ? '' : ` (${Math.floor(n / titles.length) + 1})`}`,
             'bug:status': [values.get(['Open', 'In progress', 'Done'][n % 3] ?? 'Open')],
@@ -61,15 +61,15 @@ export async function createBrowserProject(
       ],
     })),
   )
-  const place = { artifact: crash, field: project.fields.get('bug:files'), by: alice }
+  const location = { artifact: crash, field: project.fields.get('bug:files'), by: alice }
   const files = [
     await createStoredFile(server, {
-      ...place,
+      ...location,
       name: 'descent.png',
       mediaType: 'image/png',
       bytes: blackPng(640, 400),
     }),
-    await createStoredFile(server, { ...place, name: 'lander.log', bytes: 'tile is undefined\n'.repeat(400) }),
+    await createStoredFile(server, { ...location, name: 'lander.log', bytes: 'tile is undefined\n'.repeat(400) }),
   ].map(({ id }) => id)
   const links = [
     { id: parent ?? 0, type: '' },
@@ -77,7 +77,7 @@ export async function createBrowserProject(
   ]
   await project.addChangeset(crash as never, {
     by: alice,
-    on: noon - 2 * 86_400,
+    on: baseTime - 2 * 86_400,
     values: { 'bug:status': [values.get('In progress')], 'bug:links': links, 'bug:files': files },
     comment: {
       body:
@@ -88,7 +88,7 @@ export async function createBrowserProject(
     },
   })
   return {
-    orchard: project,
+    fixture: project,
     project: project.projectId,
     bugs: project.trackers.get('bug') as TrackerId,
     crash: crash ?? 0,
@@ -107,8 +107,8 @@ const everything = ({ values }: ProjectFixture, { alice, bob }: { alice: UserId;
   'bug:assigned_to': [alice, bob],
   'bug:points': 5,
   'bug:effort': 2.5,
-  'bug:due': noon + 9 * 86_400,
-  'bug:met': noon,
+  'bug:due': baseTime + 9 * 86_400,
+  'bug:met': baseTime,
   'bug:remaining': 3,
 })
 

@@ -35,7 +35,7 @@ export interface BrowserSite {
 /** `describe`, skipped where there is no Chromium. */
 export const describeInBrowser = describe.skipIf(inject('chromium') === null)
 
-const quiet = [
+const browserArguments = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -47,48 +47,48 @@ const quiet = [
 /** For the tests of the surrounding `describe`: a server that was just started, and one browser. */
 export function startBrowserSite(options: Parameters<typeof createServer>[1] = {}): BrowserSite {
   const server = createServer('sqlite', options)
-  const held: { browser?: Browser; origin?: string } = {}
+  const state: { browser?: Browser; origin?: string } = {}
   const contexts: BrowserContext[] = []
-  const ofPerson = new Map<string, BrowserContext>()
+  const contextByLogin = new Map<string, BrowserContext>()
   const problems: string[] = []
 
   beforeAll(async () => {
     await server.app.listen({ host: 'localhost', port: 0 })
-    held.origin = `http://localhost:${(server.app.server.address() as AddressInfo).port}`
+    state.origin = `http://localhost:${(server.app.server.address() as AddressInfo).port}`
     // The sandbox needs a user of its own.
-    const args = process.getuid?.() === 0 ? [...quiet, '--no-sandbox'] : quiet
-    held.browser = await chromium.launch({ executablePath: inject('chromium') ?? undefined, args })
+    const args = process.getuid?.() === 0 ? [...browserArguments, '--no-sandbox'] : browserArguments
+    state.browser = await chromium.launch({ executablePath: inject('chromium') ?? undefined, args })
   })
   afterEach(async () => {
-    ofPerson.clear()
+    contextByLogin.clear()
     for (const context of contexts.splice(0)) await context.close()
     expect(problems.splice(0), 'errors in the console').toStrictEqual([])
   })
-  afterAll(async () => held.browser?.close())
+  afterAll(async () => state.browser?.close())
 
   const opened = () => {
-    if (held.browser === undefined || held.origin === undefined) throw new Error('The site runs inside tests only')
-    return { browser: held.browser, origin: held.origin }
+    if (state.browser === undefined || state.origin === undefined) throw new Error('The site runs inside tests only')
+    return { browser: state.browser, origin: state.origin }
   }
   const context = async (login: string, more: BrowserContextOptions = {}): Promise<BrowserContext> => {
     const { browser, origin } = opened()
-    const made = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/Paris', ...more })
-    made.setDefaultTimeout(60_000)
-    contexts.push(made)
-    if (login !== 'visitor') await made.addCookies([await cookieOf(server, login, origin)])
-    made.on('page', (page) => {
-      listen(page, problems)
-      follow(page)
+    const created = await browser.newContext({ baseURL: origin, locale: 'en-GB', timezoneId: 'Europe/Paris', ...more })
+    created.setDefaultTimeout(60_000)
+    contexts.push(created)
+    if (login !== 'visitor') await created.addCookies([await cookieOf(server, login, origin)])
+    created.on('page', (page) => {
+      collectConsoleErrors(page, problems)
+      trackRequests(page)
     })
-    return made
+    return created
   }
-  const usual = async (login: string): Promise<BrowserContext> => {
-    const known = ofPerson.get(login)
+  const defaultContext = async (login: string): Promise<BrowserContext> => {
+    const known = contextByLogin.get(login)
     if (known !== undefined) return known
-    const made = await context(login)
-    made.on('close', () => ofPerson.delete(login))
-    if (login !== 'visitor') ofPerson.set(login, made)
-    return made
+    const created = await context(login)
+    created.on('close', () => contextByLogin.delete(login))
+    if (login !== 'visitor') contextByLogin.set(login, created)
+    return created
   }
   return {
     server,
@@ -101,7 +101,7 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
     context,
     clearProblems: () => void problems.splice(0),
     async page(login, address, more) {
-      const page = await (await (more === undefined ? usual(login) : context(login, more))).newPage()
+      const page = await (await (more === undefined ? defaultContext(login) : context(login, more))).newPage()
       await page.goto(address)
       await waitUntilSettled(page)
       return page
@@ -110,11 +110,11 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
 }
 
 /** What a page asked for and has not got yet. */
-const underway = new WeakMap<Page, Set<Request>>()
+const pendingRequests = new WeakMap<Page, Set<Request>>()
 
-function follow(page: Page): void {
+function trackRequests(page: Page): void {
   const requests = new Set<Request>()
-  underway.set(page, requests)
+  pendingRequests.set(page, requests)
   page.on('request', (request) => {
     // Nobody waits any more for what the page before asked for.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear()
@@ -136,8 +136,9 @@ export async function waitUntilSettled(page: Page): Promise<void> {
     },
     () => undefined,
   )
-  const requests = (): string[] => (isQuiet ? [] : [...(underway.get(page) ?? [])].map((request) => request.url()))
-  const toCome = async (): Promise<readonly string[]> => {
+  const requests = (): string[] =>
+    isQuiet ? [] : [...(pendingRequests.get(page) ?? [])].map((request) => request.url())
+  const pendingWork = async (): Promise<readonly string[]> => {
     if (requests().length > 0) return requests()
     // What was answered leads on to what is asked for next before a page has nothing else to do, and a frame later.
     await page.evaluate(async () => {
@@ -150,7 +151,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
     })
     return [...requests(), ...(await page.getByText('Loading', { exact: true }).allInnerTexts())]
   }
-  await expect.poll(toCome, { timeout: 60_000, interval: 10 }).toStrictEqual([])
+  await expect.poll(pendingWork, { timeout: 60_000, interval: 10 }).toStrictEqual([])
 }
 
 async function cookieOf(server: TestServer, login: string, origin: string) {
@@ -170,7 +171,7 @@ async function cookieOf(server: TestServer, login: string, origin: string) {
 }
 
 /** A refused request stands in the console of every browser: that is no fault of a page. */
-function listen(page: Page, problems: string[]): void {
+function collectConsoleErrors(page: Page, problems: string[]): void {
   page.on('pageerror', (problem) => problems.push(String(problem)))
   page.on('console', (message) => {
     const text = message.text()
@@ -191,45 +192,45 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(axe, 'utf8'))
   const violations = await page.evaluate(async () => {
     // Colours on their way to others are not what stays to be read.
-    const moves = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(moves.map(({ finished }) => finished))
+    const animations = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(animations.map(({ finished }) => finished))
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
     return (await axe.run({ runOnly: tags, resultTypes: ['violations'] })).violations
   })
-  const told = violations.flatMap(({ id, help, nodes }) =>
+  const messages = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${JSON.stringify(target)}: ${failureSummary}`),
   )
-  expect(told).toStrictEqual([])
+  expect(messages).toStrictEqual([])
 }
 
 /** Every control is reached with Tab alone, in view and with a ring around it; the number of them. */
 export async function expectKeyboardAccess(page: Page): Promise<number> {
   await page.evaluate(markControls)
-  const wanted = await page.locator('[data-control]').count()
+  const controlCount = await page.locator('[data-control]').count()
   await page.evaluate(() => {
     ;(document.activeElement as HTMLElement | null)?.blur()
     scrollTo(0, 0)
   })
   const reached = new Set<string>()
   const faults = new Set<string>()
-  for (let step = 0; step < wanted * 2 + 20; step += 1) {
+  for (let step = 0; step < controlCount * 2 + 20; step += 1) {
     await page.keyboard.press('Tab')
-    const here = await page.evaluate(lookAtFocus)
+    const here = await page.evaluate(describeFocus)
     if (here === null) continue
-    if (reached.has(here.control) && reached.size === wanted) break
+    if (reached.has(here.control) && reached.size === controlCount) break
     reached.add(here.control)
     if (here.fault !== null) faults.add(`${here.name}: ${here.fault}`)
   }
   const missed = await page.evaluate(
-    (seen) =>
+    (reachedControls) =>
       [...document.querySelectorAll<HTMLElement>('[data-control]')]
-        .filter((each) => !seen.includes(each.dataset['control'] ?? ''))
+        .filter((each) => !reachedControls.includes(each.dataset['control'] ?? ''))
         .map((each) => each.outerHTML.slice(0, 120)),
     [...reached],
   )
   expect({ missed, faults: [...faults] }).toStrictEqual({ missed: [], faults: [] })
-  return wanted
+  return controlCount
 }
 
 function markControls(): void {
@@ -251,7 +252,7 @@ function markControls(): void {
   }
 }
 
-function lookAtFocus(): { readonly control: string; readonly name: string; readonly fault: string | null } | null {
+function describeFocus(): { readonly control: string; readonly name: string; readonly fault: string | null } | null {
   const focused = document.activeElement as HTMLElement | null
   const control = focused?.dataset['control'] ?? focused?.dataset['radio']
   if (focused === null || control === undefined) return null

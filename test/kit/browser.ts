@@ -14,11 +14,11 @@ export interface PageClient {
 
 export function createPageClient(server: TestServer, cookie = ''): PageClient {
   const send = async (method: string, url: string, body?: unknown, more: Readonly<Record<string, string>> = {}) => {
-    const kept: Readonly<Record<string, string>> = browser.cookie === '' ? {} : { cookie: browser.cookie }
-    const headers = { ...sameOriginHeaders, ...kept, ...more }
+    const cookieHeader: Readonly<Record<string, string>> = browser.cookie === '' ? {} : { cookie: browser.cookie }
+    const headers = { ...sameOriginHeaders, ...cookieHeader, ...more }
     const answer = await server.as('visitor').send(method, url, { body, headers })
-    const given = [answer.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0]
-    if (given !== undefined) browser.cookie = given.endsWith('=') ? '' : given
+    const setCookie = [answer.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0]
+    if (setCookie !== undefined) browser.cookie = setCookie.endsWith('=') ? '' : setCookie
     return answer
   }
   const browser: PageClient = {

@@ -34,7 +34,7 @@ export interface BugProject {
   readonly open: BindValueId
   readonly closed: BindValueId
   /** A bug that is there from now on. */
-  add(title: string, by: UserId, more?: StoredValues): Promise<ArtifactId>
+  createBug(title: string, by: UserId, more?: StoredValues): Promise<ArtifactId>
 }
 
 interface BugProjectOptions {
@@ -49,43 +49,43 @@ const registered = 2 as UserGroupId
 const members = 3 as UserGroupId
 
 /** Made by our own commands, as an import would make it. */
-export async function createBugProject(world: World, wanted: BugProjectOptions): Promise<BugProject> {
-  const made = await world.db.write(async (tx) => {
+export async function createBugProject(world: World, options: BugProjectOptions): Promise<BugProject> {
+  const created = await world.db.write(async (tx) => {
     const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })
     const project = await createProject(
       tx,
       permit,
-      { ...wanted, name: wanted.shortName, description: '', status: 'active', banner: 'Welcome' },
+      { ...options, name: options.shortName, description: '', status: 'active', banner: 'Welcome' },
       world.clock.now(),
     )
     const [group] = await addGroups(tx, [{ projectId: project, name: 'testers', description: 'Who tests' }])
     if (group === undefined) throw new Error('No group was added')
     await addGroupMembers(
       tx,
-      wanted.members.map((userId) => ({ groupId: group.id, userId })),
+      options.members.map((userId) => ({ groupId: group.id, userId })),
     )
     const created = await createTrackers(tx, { projectId: project, definitions: [bugs] })
     return { project, group: group.id, ...created }
   })
-  const field = (key: string): FieldId => known(made.fields, key)
-  const tracker = known(made.trackers, 'bugs')
+  const field = (key: string): FieldId => idOf(created.fields, key)
+  const tracker = idOf(created.trackers, 'bugs')
   return {
-    project: made.project,
-    group: made.group,
+    project: created.project,
+    group: created.group,
     tracker,
-    report: known(made.reports, 'all'),
+    report: idOf(created.reports, 'all'),
     title: field('title'),
     status: field('status'),
     links: field('links'),
-    open: known(made.values, 'open'),
-    closed: known(made.values, 'closed'),
-    async add(title, by, more = {}) {
+    open: idOf(created.values, 'open'),
+    closed: idOf(created.values, 'closed'),
+    async createBug(title, by, more = {}) {
       return world.db.write(async (tx) => {
         const authorship = { submittedBy: by, submittedEmail: null, submittedOn: world.clock.now() }
         const [artifact] = await createEmptyArtifacts(tx, [{ trackerId: tracker, ...authorship }])
         const fields = (await loadTrackers(tx, [tracker])).get(tracker)?.fields
         if (artifact === undefined || fields === undefined) throw new Error('No bug was added')
-        const values = { [field('title')]: title, [field('status')]: [known(made.values, 'open')], ...more }
+        const values = { [field('title')]: title, [field('status')]: [idOf(created.values, 'open')], ...more }
         await recordHistory(tx, [{ artifact, fields, changesets: [{ ...authorship, values, comments: [] }] }])
         return artifact.id
       })
@@ -93,7 +93,7 @@ export async function createBugProject(world: World, wanted: BugProjectOptions):
   }
 }
 
-function known<Name>(ids: ReadonlyMap<string, Name>, key: string): Name {
+function idOf<Name>(ids: ReadonlyMap<string, Name>, key: string): Name {
   const id = ids.get(key)
   if (id === undefined) throw new Error(`Nothing was made of ${key}`)
   return id

@@ -15,14 +15,14 @@ const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'googl
 
 export function setup(project: TestProject): (() => void) | undefined {
   // 'required' where it was installed for the tests, 'no' for quick rounds.
-  const wish = process.env['TULIPWOOD_TEST_BROWSER']
+  const mode = process.env['TULIPWOOD_TEST_BROWSER']
   const paths = [process.env['CHROMIUM'] ?? [], names.map((name) => `/usr/bin/${name}`)].flat()
-  const found = paths.find((path) => existsSync(path))
-  if (found === undefined && wish === 'required')
+  const executable = paths.find((path) => existsSync(path))
+  if (executable === undefined && mode === 'required')
     throw new Error('Chromium is required and was not found: install it, or set CHROMIUM to its path')
-  project.provide('chromium', wish === 'no' ? null : (found ?? null))
-  if (wish === 'no') return reportSkipped('browser tests: TULIPWOOD_TEST_BROWSER=no')
-  return found === undefined
+  project.provide('chromium', mode === 'no' ? null : (executable ?? null))
+  if (mode === 'no') return reportSkipped('browser tests: TULIPWOOD_TEST_BROWSER=no')
+  return executable === undefined
     ? reportSkipped('browser tests: Chromium is not installed (apt-get install chromium)')
     : undefined
 }

@@ -2,7 +2,7 @@ import type { Member } from '../../src/kit/caller.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 
 /** Somebody who has signed in and belongs nowhere, but for what is said of them. */
-export const createMember = (of: Partial<Member> = {}): Member => ({
+export const createMember = (overrides: Partial<Member> = {}): Member => ({
   kind: 'member',
   id: 102 as UserId,
   login: 'alice',
@@ -14,5 +14,5 @@ export const createMember = (of: Partial<Member> = {}): Member => ({
   groups: new Set(),
   nameStyle: 'real-login',
   textFormat: 'commonmark',
-  ...of,
+  ...overrides,
 })

@@ -9,16 +9,18 @@ export const sameOriginHeaders = { 'sec-fetch-site': 'same-origin', 'sec-fetch-m
 export async function createSessionCookie(
   world: World,
   userId: UserId,
-  how: Partial<SignInInput> = {},
+  overrides: Partial<SignInInput> = {},
 ): Promise<{ readonly cookie: string } & typeof sameOriginHeaders> {
-  const who = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
-  const { secret } = await world.db.write((tx) => startSession(tx, { ...who, now: world.clock.now(), ...how }))
+  const session = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
+  const { secret } = await world.db.write((tx) =>
+    startSession(tx, { ...session, now: world.clock.now(), ...overrides }),
+  )
   return { cookie: `tulipwood_session=${secret}`, ...sameOriginHeaders }
 }
 
 /** What a browser keeps in which somebody gave the right password and is asked for more. */
 export async function createPendingSessionCookie(world: World, userId: UserId): Promise<string> {
-  const who = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
-  const { secret } = await world.db.write((tx) => createPendingSession(tx, { ...who, now: world.clock.now() }))
+  const session = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
+  const { secret } = await world.db.write((tx) => createPendingSession(tx, { ...session, now: world.clock.now() }))
   return secret
 }

@@ -25,18 +25,18 @@ export function answerLookups(name: string, answers: readonly (readonly string[]
   const wantsAll = (options: unknown): options is LookupAllOptions =>
     typeof options === 'object' && options !== null && 'all' in options && options.all === true
   Object.assign(dns, {
-    lookup(asked: string, ...rest: unknown[]) {
-      if (asked !== name) return Reflect.apply(lookup, dns, [asked, ...rest])
-      const answer = rest.at(-1) as (problem: null, ...found: unknown[]) => void
-      const found = next()
+    lookup(hostname: string, ...rest: unknown[]) {
+      if (hostname !== name) return Reflect.apply(lookup, dns, [hostname, ...rest])
+      const answer = rest.at(-1) as (problem: null, ...addresses: unknown[]) => void
+      const addresses = next()
       process.nextTick(() =>
-        wantsAll(rest[0]) ? answer(null, found) : answer(null, found[0]?.address, found[0]?.family),
+        wantsAll(rest[0]) ? answer(null, addresses) : answer(null, addresses[0]?.address, addresses[0]?.family),
       )
     },
   })
   Object.assign(dns.promises, {
-    async lookup(asked: string, options: unknown) {
-      if (asked !== name) return Reflect.apply(lookupPromise, dns.promises, [asked, options])
+    async lookup(hostname: string, options: unknown) {
+      if (hostname !== name) return Reflect.apply(lookupPromise, dns.promises, [hostname, options])
       return wantsAll(options) ? next() : next()[0]
     },
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/kit/db/db.ts'
 import type { Migration } from '../../src/kit/db/migrate.ts'
 import { createDatabaseDirectory } from './database-directory.ts'
-import { freshDatabase } from './postgres-server.ts'
+import { createDatabase } from './postgres-server.ts'
 
 /** A place for tables, empty at first, that several may open; all that is opened is closed at the end. */
 export interface TestDatabase {
@@ -32,7 +32,7 @@ export function createTestDatabase(dialect: Database['dialect']): TestDatabase {
       options = { folder }
       remove = () => rm(folder, { recursive: true, force: true })
     } else if (adminUrl !== null) {
-      const { url, drop } = await freshDatabase(adminUrl)
+      const { url, drop } = await createDatabase(adminUrl)
       options = { url }
       remove = drop
     }

@@ -19,8 +19,11 @@ export interface EventStream {
 
 /** Follows a stream as a browser does, but does not come again by itself. */
 export async function followEvents(url: string, headers: Readonly<Record<string, string>>): Promise<EventStream> {
-  const leaving = new AbortController()
-  const answer = await fetch(url, { headers: { accept: 'text/event-stream', ...headers }, signal: leaving.signal })
+  const abortController = new AbortController()
+  const answer = await fetch(url, {
+    headers: { accept: 'text/event-stream', ...headers },
+    signal: abortController.signal,
+  })
   const events: ServerSentEvent[] = []
   let lastId = ''
 
@@ -31,11 +34,11 @@ export async function followEvents(url: string, headers: Readonly<Record<string,
       text += decoder.decode(chunk, { stream: true })
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
-      for (const block of blocks) note(block)
+      for (const block of blocks) addEvent(block)
     }
   }
 
-  function note(block: string): void {
+  function addEvent(block: string): void {
     const field = (name: string) =>
       block
         .split('\n')
@@ -56,6 +59,6 @@ export async function followEvents(url: string, headers: Readonly<Record<string,
       return lastId
     },
     ended: read().catch(() => undefined),
-    close: () => leaving.abort(),
+    close: () => abortController.abort(),
   }
 }

@@ -20,23 +20,23 @@ import { createMember } from './create-member.ts'
 const id = (n: number): never => n as never
 
 /** A member who has signed in and may do nothing special. */
-const aReader = createMember({ id: id(110), login: 'reader' })
+const reader = createMember({ id: id(110), login: 'reader' })
 
 const viewer: Viewer = {
-  caller: aReader,
+  caller: reader,
   origin: 'https://tracker.example',
   timezone: 'Europe/Paris',
 }
 
-const person = (n: number, login: string, realName: string, status: User['status'] = 'A'): [never, User] => [
+const userEntry = (n: number, login: string, realName: string, status: User['status'] = 'A'): [never, User] => [
   id(n),
   { id: id(n), login, realName, email: `${login}@example.com`, ldapId: null, status },
 ]
 
 const users: ReadonlyMap<UserId, User> = new Map([
-  person(103, 'mira', 'Mira Sol'),
-  person(104, 'ole', 'Ole Berg'),
-  person(105, 'gone', 'Gone Away', 'S'),
+  userEntry(103, 'mira', 'Mira Sol'),
+  userEntry(104, 'ole', 'Ole Berg'),
+  userEntry(105, 'gone', 'Gone Away', 'S'),
 ])
 
 const groups = new Map([[id(205), { id: id(205), projectId: id(118), name: 'Developers', description: '' }]])
@@ -175,14 +175,14 @@ export function archiveReadContext(problems: string[] = []): ArchiveReadContext 
     ['ole', 104],
     ['None', 100],
   ])
-  const found = (n: number | undefined) => (n === undefined ? undefined : id(n))
+  const toId = (n: number | undefined) => (n === undefined ? undefined : id(n))
   return {
     timezone: 'Europe/Paris',
-    userOf: (_format, name) => found(logins.get(name)),
-    valueOf: (key) => found({ V301: 301, V302: 302, V303: 303, V999: 999 }[key]),
-    groupOf: (name) => found({ Developers: 205, ugroup_project_members_name_key: 3 }[name]),
-    fileOf: (reference) => found({ fileinfo_88: 88 }[reference]),
-    artifactOf: (old) => found({ '10': 750, '11': 751 }[old]),
+    userOf: (_format, name) => toId(logins.get(name)),
+    valueOf: (key) => toId({ V301: 301, V302: 302, V303: 303, V999: 999 }[key]),
+    groupOf: (name) => toId({ Developers: 205, ugroup_project_members_name_key: 3 }[name]),
+    fileOf: (reference) => toId({ fileinfo_88: 88 }[reference]),
+    artifactOf: (old) => toId({ '10': 750, '11': 751 }[old]),
     linkType: (nature) => nature.trim(),
     openValueOf: (_field, label) => (label === 'teal' ? 12 : undefined),
     nextStepId: () => nextStep++,
@@ -191,9 +191,9 @@ export function archiveReadContext(problems: string[] = []): ArchiveReadContext 
 }
 
 /** What a field told while it took a value. */
-export interface CollectedProblems {
+export interface CollectedResults {
   readonly problems: string[]
-  readonly wishes: ReverseLinkChange[]
+  readonly reverseLinkChanges: ReverseLinkChange[]
 }
 
 const file = (n: number, more: Partial<AttachableFile> = {}): [never, AttachableFile] => [
@@ -234,47 +234,48 @@ const targets: ReadonlyMap<ArtifactId, LinkTarget> = new Map([
 export function writeContext(
   needs: WriteNeeds = emptyWriteNeeds(),
   more: Partial<WriteContext> = {},
-): WriteContext & CollectedProblems {
+): WriteContext & CollectedResults {
   const problems: string[] = []
-  const wishes: ReverseLinkChange[] = []
+  const reverseLinkChanges: ReverseLinkChange[] = []
   const labels = new Map([['teal', 12]])
   let steps = needs.stepCount
   let [nextStep, nextLabel] = [900, 20]
-  const noted = <T>(what: T, among: ReadonlySet<T> | undefined): T => {
-    if (among?.has(what) !== true) throw new Error(`${what} is asked for, but was not noted as a need`)
-    return what
+  const assertNeeded = <T>(key: T, noted: ReadonlySet<T> | undefined): T => {
+    if (noted?.has(key) !== true) throw new Error(`${key} is asked for, but was not noted as a need`)
+    return key
   }
   return {
-    caller: aReader,
+    caller: reader,
     projectId: id(118),
     timezone: 'Europe/Paris',
     now: 1_775_000_000,
     artifactId: id(742),
     currentValue: undefined,
     groups,
-    userOf: (user) => users.get(noted(user, needs.users)),
+    userOf: (user) => users.get(assertNeeded(user, needs.users)),
     userByLogin: (login) => {
-      noted(login.toLowerCase(), needs.logins)
+      assertNeeded(login.toLowerCase(), needs.logins)
       return [...users.values()].find((user) => user.login === login.toLowerCase())
     },
     userByEmail: (email) => {
-      noted(email.toLowerCase(), needs.emails)
+      assertNeeded(email.toLowerCase(), needs.emails)
       return [...users.values()].find((user) => user.email === email.toLowerCase())
     },
-    isOffered: (field, user) => [103, 104].includes(noted(user, needs.offered.get(field.id))),
-    openValue: (_field, value) => (noted(value, needs.openValues) === 12 ? { id: 12, label: 'teal' } : undefined),
+    isOffered: (field, user) => [103, 104].includes(assertNeeded(user, needs.offered.get(field.id))),
+    openValue: (_field, value) =>
+      assertNeeded(value, needs.openValues) === 12 ? { id: 12, label: 'teal' } : undefined,
     getOrCreateOpenValue: (field, label) => {
       const isNumber = needs.openNumbers.get(field)?.has(Number(label)) === true
-      if (!needs.openGroups.has(field) && !isNumber) noted(label, needs.openLabels.get(field))
+      if (!needs.openGroups.has(field) && !isNumber) assertNeeded(label, needs.openLabels.get(field))
       const known = labels.get(label) ?? nextLabel++
       labels.set(label, known)
       return { id: known, label }
     },
     openValuesOfNumber: (field, n) => ({
-      byId: noted(n, needs.openNumbers.get(field)) === 12 ? { id: 12, label: 'teal' } : undefined,
+      byId: assertNeeded(n, needs.openNumbers.get(field)) === 12 ? { id: 12, label: 'teal' } : undefined,
     }),
-    fileOf: (n) => files.get(noted(n, needs.files)),
-    artifactOf: (n) => targets.get(needs.currentLinks.size > 0 ? n : noted(n, needs.artifacts)),
+    fileOf: (n) => files.get(assertNeeded(n, needs.files)),
+    artifactOf: (n) => targets.get(needs.currentLinks.size > 0 ? n : assertNeeded(n, needs.artifacts)),
     linkType: (name) => {
       switch (name) {
         case '':
@@ -292,10 +293,10 @@ export function writeContext(
       if (steps-- <= 0) throw new Error('More step ids are used than were requested')
       return nextStep++
     },
-    requestReverseLinks: (wish) => wishes.push(wish),
+    requestReverseLinks: (change) => reverseLinkChanges.push(change),
     reportProblem: (sentence) => problems.push(sentence),
     ...more,
     problems,
-    wishes,
+    reverseLinkChanges,
   }
 }

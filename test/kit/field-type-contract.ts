@@ -22,21 +22,21 @@ export interface FieldTypeExamples<Value> {
   /** attributes of `properties` in an archive, and what is stored */
   readonly settings?: readonly (readonly [Record<string, string>, Record<string, unknown>])[]
   /** what depends on the type in the tracker structure; what is left out is as for most types */
-  readonly describes?: Partial<FieldDescription>
+  readonly description?: Partial<FieldDescription>
   /** stored value and the whole entry, or undefined when there is none */
-  readonly presents: readonly (readonly [Value | undefined, object | undefined])[]
+  readonly presented: readonly (readonly [Value | undefined, object | undefined])[]
   readonly flat?: readonly (readonly [Value | undefined, FlatValue])[]
   /** inside of `field_change`, its attributes, what is stored, and the problem told */
-  readonly reads?: readonly (readonly [string, Value | undefined, string?])[]
-  readonly indexes?: readonly (readonly [Value, readonly IndexEntry[]])[]
+  readonly archived?: readonly (readonly [string, Value | undefined, string?])[]
+  readonly indexed?: readonly (readonly [Value, readonly IndexEntry[]])[]
   /** who writes, when and where, when it is not the reader of field-worlds.ts who changes artifact 742 */
-  readonly writer?: Partial<WriteContext>
+  readonly context?: Partial<WriteContext>
   /** an entry, what will be stored (undefined: nothing is asked of the field), and what was stored before */
   readonly accepted?: readonly (readonly [ValueExample, Value | undefined, unknown?])[]
   /** an entry that breaks a rule of the field, the sentence told, and what was stored before */
-  readonly refused?: readonly (readonly [ValueExample, string, unknown?])[]
+  readonly rejected?: readonly (readonly [ValueExample, string, unknown?])[]
   /** an entry that ends the request at once, and the text */
-  readonly stopped?: readonly (readonly [ValueExample, string, unknown?])[]
+  readonly aborted?: readonly (readonly [ValueExample, string, unknown?])[]
   /** what a new artifact has when nothing is sent */
   readonly initial?: Value
   /** values that leave a required field empty, and values that fill it */
@@ -49,8 +49,8 @@ export interface FieldTypeExamples<Value> {
 /** The promises every field type keeps, told by its examples. */
 export function fieldTypeContract<Value>(type: FieldType<Value>, examples: FieldTypeExamples<Value>): void {
   const field = createField(type.type, examples.field)
-  const { accepted = [], refused = [], stopped = [], empty = [], filled = [] } = examples
-  const { presents, flat = [], reads = [], indexes = [], same = [], differs = [], settings = [] } = examples
+  const { accepted = [], rejected = [], aborted = [], empty = [], filled = [] } = examples
+  const { presented, flat = [], archived = [], indexed = [], same = [], differs = [], settings = [] } = examples
 
   describe(`a field of type ${type.type}`, () => {
     it('is the one the registry knows by that name', () => expect(fieldType(type.type)).toBe(type))
@@ -62,24 +62,24 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
         default_value: null,
         specific_properties: [],
         extra: {},
-        ...examples.describes,
+        ...examples.description,
       }))
 
     it.each(settings)('reads the settings %j', (attributes, stored) =>
       expect(parseFieldProperties(type.type, attributes)).toStrictEqual(stored),
     )
 
-    it.each(presents)('shows %j', (stored, entry) => {
+    it.each(presented)('shows %j', (stored, entry) => {
       expect(type.present?.(stored, field, presentContext)).toStrictEqual(entry)
       if (entry !== undefined) expect([...Value.Errors(ValueEntrySchema, entry)].slice(0, 3)).toStrictEqual([])
     })
 
-    it.each(flat)('shows %j flat as %j', (stored, shown) =>
-      expect(type.flat?.(stored, field, presentContext)).toStrictEqual(shown),
+    it.each(flat)('shows %j flat as %j', (stored, flatValue) =>
+      expect(type.flat?.(stored, field, presentContext)).toStrictEqual(flatValue),
     )
 
-    const readings = reads.map(([xml, stored, problem]) => ({ xml, stored, problem }))
-    it.each(readings)('reads $xml from an archive', ({ xml, stored, problem }) => {
+    const archiveCases = archived.map(([xml, stored, problem]) => ({ xml, stored, problem }))
+    it.each(archiveCases)('reads $xml from an archive', ({ xml, stored, problem }) => {
       const problems: string[] = []
       const change = parseXml(xml.startsWith('<field_change') ? xml : `<field_change>${xml}</field_change>`)
       const archive = archiveReadContext(problems)
@@ -87,40 +87,41 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
       expect(problems).toStrictEqual(problem === undefined ? [] : [problem])
     })
 
-    it.each(indexes)('is found by %j', (stored, entries) => {
+    it.each(indexed)('is found by %j', (stored, entries) => {
       expect(type.storage?.indexEntries?.(stored, field)).toStrictEqual(entries)
       for (const { family } of entries) expect(type.storage?.families).toContain(family)
     })
 
-    const take = (sent: ValueExample, currentValue?: unknown) => {
-      const entry = { field_id: field.id, ...sent }
+    const parseInput = (input: ValueExample, currentValue?: unknown) => {
+      const entry = { field_id: field.id, ...input }
       const needs = emptyWriteNeeds()
       type.input?.collectNeeds?.(entry, field, needs)
-      const context = writeContext(needs, { currentValue, ...examples.writer })
+      const context = writeContext(needs, { currentValue, ...examples.context })
       return { value: type.input?.parse(entry, field, context), problems: context.problems }
     }
 
-    it.each(accepted.map(([sent, stored, before]) => ({ sent, stored, before })))(
+    it.each(accepted.map(([input, stored, before]) => ({ sent: input, stored, before })))(
       'takes $sent',
-      ({ sent, stored, before }) => expect(take(sent, before)).toStrictEqual({ value: stored, problems: [] }),
+      ({ sent: input, stored, before }) =>
+        expect(parseInput(input, before)).toStrictEqual({ value: stored, problems: [] }),
     )
 
-    it.each(refused.map(([sent, sentence, before]) => ({ sent, sentence, before })))(
+    it.each(rejected.map(([input, sentence, before]) => ({ sent: input, sentence, before })))(
       'does not take $sent',
-      ({ sent, sentence, before }) =>
-        expect(take(sent, before)).toStrictEqual({ value: undefined, problems: [sentence] }),
+      ({ sent: input, sentence, before }) =>
+        expect(parseInput(input, before)).toStrictEqual({ value: undefined, problems: [sentence] }),
     )
 
-    it.each(stopped.map(([sent, text, before]) => ({ sent, text, before })))(
+    it.each(aborted.map(([input, text, before]) => ({ sent: input, text, before })))(
       'ends the request at $sent',
-      ({ sent, text, before }) => {
-        expect(() => take(sent, before)).toThrow(Refusal)
-        expect(() => take(sent, before)).toThrow(expect.objectContaining({ message: text }))
+      ({ sent: input, text, before }) => {
+        expect(() => parseInput(input, before)).toThrow(Refusal)
+        expect(() => parseInput(input, before)).toThrow(expect.objectContaining({ message: text }))
       },
     )
 
     it('begins as it is told to', () =>
-      expect(type.input?.initialValue?.(field, writeContext(emptyWriteNeeds(), examples.writer))).toStrictEqual(
+      expect(type.input?.initialValue?.(field, writeContext(emptyWriteNeeds(), examples.context))).toStrictEqual(
         examples.initial,
       ))
 
@@ -132,8 +133,8 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
     )
 
     it('survives the store', () => {
-      const written = [...reads, ...accepted].map(([, value]) => [value] as const)
-      for (const [stored] of [...presents, ...written]) {
+      const written = [...archived, ...accepted].map(([, value]) => [value] as const)
+      for (const [stored] of [...presented, ...written]) {
         if (stored === undefined) continue
         const back = JSON.parse(JSON.stringify(stored))
         expect(back).toStrictEqual(stored)

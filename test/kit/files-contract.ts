@@ -178,40 +178,40 @@ export function filesContract(open: (name: string) => Files): void {
 
     it('comes back as it went, by stream or by adoption', async () => {
       const files = open('big')
-      const content = patterned(size)
+      const content = patternedBytes(size)
       const sum = sha256(content)
       await writeFile(path.join(folder, 'big'), content)
       const stored = [await files.store(inChunks(content)), await files.adopt(path.join(folder, 'big'))]
-      for (const { name, size: told } of stored) {
-        expect(told).toBe(size)
+      for (const { name, size: storedSize } of stored) {
+        expect(storedSize).toBe(size)
         expect(await files.sizeOf(name)).toBe(size)
-        expect(await sumOf(files.read(name))).toBe(sum)
+        expect(await checksumOf(files.read(name))).toBe(sum)
         // Across the border of two parts.
         const range = { start: 8 * mebibyte - 3, end: 16 * mebibyte + 3 }
-        expect(await sumOf(files.read(name, range))).toBe(sha256(content.subarray(range.start, range.end + 1)))
+        expect(await checksumOf(files.read(name, range))).toBe(sha256(content.subarray(range.start, range.end + 1)))
       }
     })
 
     it('is stored and read without being held', async () => {
       const files = open('held')
-      const before = heldBytes()
-      let most = 0
-      let seen = 0
-      const watched = async function* (content: AsyncIterable<Uint8Array>) {
+      const before = usedBufferBytes()
+      let peak = 0
+      let bytesSinceCheck = 0
+      const measured = async function* (content: AsyncIterable<Uint8Array>) {
         for await (const chunk of content) {
-          seen += chunk.byteLength
+          bytesSinceCheck += chunk.byteLength
           yield chunk
           // Not each time: collecting takes its time.
-          if (seen < 24 * mebibyte) continue
-          seen = 0
-          most = Math.max(most, heldBytes() - before)
+          if (bytesSinceCheck < 24 * mebibyte) continue
+          bytesSinceCheck = 0
+          peak = Math.max(peak, usedBufferBytes() - before)
         }
       }
-      const { name } = await files.store(watched(zeros(144 * mebibyte)))
+      const { name } = await files.store(measured(zeros(144 * mebibyte)))
       expect(
-        (await Array.fromAsync(watched(files.read(name)), ({ byteLength }) => byteLength)).reduce((a, b) => a + b),
+        (await Array.fromAsync(measured(files.read(name)), ({ byteLength }) => byteLength)).reduce((a, b) => a + b),
       ).toBe(144 * mebibyte)
-      expect(most).toBeLessThan(80 * mebibyte)
+      expect(peak).toBeLessThan(80 * mebibyte)
     })
   })
 }
@@ -220,7 +220,7 @@ setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
 /** What buffers hold that somebody still needs, rather than what nobody has collected yet. */
-function heldBytes(): number {
+function usedBufferBytes(): number {
   collect()
   // The first one leaves buffers to be freed beside it, which the next one waits for.
   collect()
@@ -240,7 +240,7 @@ export async function* zeros(size: number): AsyncGenerator<Uint8Array> {
 }
 
 /** No two stretches of it are alike, so that a part in the wrong place is noticed. */
-export function patterned(size: number): Buffer {
+export function patternedBytes(size: number): Buffer {
   const content = Buffer.allocUnsafe(size)
   for (let at = 0; at + 4 <= size; at += 4) content.writeUInt32LE(at, at)
   return content
@@ -252,7 +252,7 @@ export async function* inChunks(content: Buffer): AsyncGenerator<Uint8Array> {
 
 export const sha256 = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-export async function sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+export async function checksumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
   const sum = createHash('sha256')
   for await (const chunk of content) sum.update(chunk)
   return sum.digest('hex')

@@ -5,9 +5,9 @@ import { checkNotificationIntegrity } from '../../src/notifications/reads/integr
 
 /** What contradicts itself in a database, as lines; nothing should. */
 export async function findContradictions(db: Pick<Database, 'snapshot'>): Promise<string[]> {
-  const found = [
+  const problems = [
     ...(await Array.fromAsync(checkArtifactIntegrity(db))),
     ...(await Array.fromAsync(checkNotificationIntegrity(db))),
   ]
-  return found.map(formatIntegrityProblem)
+  return problems.map(formatIntegrityProblem)
 }

@@ -1,10 +1,10 @@
 import type fc from 'fast-check'
 import type { RefusalCode } from '../../src/archives/finding-codes.ts'
-import { addRefusalCause, type Documents, userElement } from './generated-archive/causes.ts'
 import { type Choices, resolveChoices } from './generated-archive/choices.ts'
 import { keysOf } from './generated-archive/form.ts'
 import { type ExpectedArtifact, type GeneratedUser, generateArtifact } from './generated-archive/history.ts'
 import { labels, linkTypes, logins, texts } from './generated-archive/pools.ts'
+import { addRefusalCause, type Documents, userElement } from './generated-archive/refusal-causes.ts'
 import { type GeneratedTracker, generateTracker } from './generated-archive/structure.ts'
 import { el, text, word, writeDocument, type Xml } from './generated-archive/xml.ts'
 
@@ -62,12 +62,12 @@ function generateArchive(choices: Choices): GeneratedArchive {
   const documents: Documents = {
     project: projectOf(trackers, users, choices),
     users: usersDocument(users, choices),
-    spoil: [],
+    byteChanges: [],
   }
   const refusal = choices.once(10) ? addRefusalCause(documents, choices) : null
   const written = documents.project === undefined ? null : writeDocument(documents.project, choices)
   return {
-    projectXml: written === null ? null : documents.spoil.reduce((bytes, spoil) => spoil(bytes), written),
+    projectXml: written === null ? null : documents.byteChanges.reduce((bytes, spoil) => spoil(bytes), written),
     usersXml: documents.users === undefined ? null : writeDocument(documents.users, choices),
     files,
     refusal,
@@ -113,14 +113,14 @@ function projectOf(trackers: readonly GeneratedTracker[], users: readonly Genera
   }
   const elements = trackers.map(({ element }) => element)
   const split = choices.integer(0, elements.length)
-  const beside = [
+  const extras = [
     ...(choices.once(4) ? [triggersOf(trackers, choices)] : []),
     ...(choices.once(12) ? [el('x-odd')] : []),
   ]
-  const holders = [
+  const trackerSections = [
     el('trackers', { 'use-natures': choices.pick(['true', undefined, 'false', '1']) }, [
       ...elements.slice(0, split),
-      ...beside,
+      ...extras,
     ]),
     // A second section is read like the first one.
     ...(split < elements.length ? [el('trackers', {}, elements.slice(split))] : []),
@@ -147,7 +147,7 @@ function projectOf(trackers: readonly GeneratedTracker[], users: readonly Genera
   // Sections of trackers keep their order; the others stand anywhere (docs/api/archive-format.md §1.4).
   const at = choices.integer(0, others.length)
   const mixed = choices.once(2) ? choices.shuffled(others) : others
-  return el('project', attributes, [...mixed.slice(0, at), ...holders, ...mixed.slice(at)])
+  return el('project', attributes, [...mixed.slice(0, at), ...trackerSections, ...mixed.slice(at)])
 }
 
 const servicesOf = (choices: Choices): Xml =>

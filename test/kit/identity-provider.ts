@@ -23,7 +23,7 @@ interface Provider {
   ): Promise<void>
 }
 
-interface DirectoryPerson {
+interface ProviderUser {
   readonly preferred_username?: string
   readonly name?: string
   readonly email?: string
@@ -34,9 +34,9 @@ interface DirectoryPerson {
 export interface IdentityProvider {
   readonly issuer: string
   /** By `sub`. */
-  readonly users: Map<string, DirectoryPerson>
+  readonly users: Map<string, ProviderUser>
   /** Who sits before the browser; null: he says no. */
-  person: string | null
+  currentUser: string | null
   /** What becomes of an answer of the token endpoint on its way. */
   tamper: ((body: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>) | null
   /** A token as it would sign it itself, with other claims. */
@@ -53,18 +53,18 @@ export const identityProviderClient = { id: 'tulipwood', secret: 'a secret of th
 export async function startIdentityProvider(redirectUris: readonly string[]): Promise<IdentityProvider> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }
-  const held: { handle?: Handler } = {}
+  const state: { handle?: Handler } = {}
   const server = createServer((request, response) => {
-    directory.requests.push(`${request.method} ${request.url?.split('?')[0]}`)
-    if (!directory.isUp) return request.socket.destroy()
-    if (request.url?.startsWith('/token')) tampering(directory, response)
-    return held.handle?.(request, response)
+    identityProvider.requests.push(`${request.method} ${request.url?.split('?')[0]}`)
+    if (!identityProvider.isUp) return request.socket.destroy()
+    if (request.url?.startsWith('/token')) tamperWithResponse(identityProvider, response)
+    return state.handle?.(request, response)
   })
-  const issuer = await listening(server)
-  const directory: IdentityProvider = {
+  const issuer = await listen(server)
+  const identityProvider: IdentityProvider = {
     issuer,
     users: new Map(),
-    person: null,
+    currentUser: null,
     tamper: null,
     sign: (claims) => new SignJWT({ ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey),
     isUp: true,
@@ -94,37 +94,37 @@ export async function startIdentityProvider(redirectUris: readonly string[]): Pr
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: unknown, sub: string) => ({
       accountId: sub,
-      claims: async () => ({ sub, ...directory.users.get(sub) }),
+      claims: async () => ({ sub, ...identityProvider.users.get(sub) }),
     }),
     cookies: { keys: ['only for tests'] },
   })
   const callback = provider.callback()
-  held.handle = (request, response) =>
+  state.handle = (request, response) =>
     request.url?.startsWith('/interaction/')
-      ? interact(provider, directory, request, response)
+      ? interact(provider, identityProvider, request, response)
       : callback(request, response)
-  return directory
+  return identityProvider
 }
 
 async function interact(
   provider: Provider,
-  { person }: IdentityProvider,
+  { currentUser }: IdentityProvider,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
-  if (person === null) {
-    const no = { error: 'access_denied', error_description: 'The person said no' }
-    return provider.interactionFinished(request, response, no, { mergeWithLastSubmission: false })
+  if (currentUser === null) {
+    const denial = { error: 'access_denied', error_description: 'The person said no' }
+    return provider.interactionFinished(request, response, denial, { mergeWithLastSubmission: false })
   }
   const { params } = await provider.interactionDetails(request, response)
-  const grant = new provider.Grant({ accountId: person, clientId: String(params['client_id']) })
+  const grant = new provider.Grant({ accountId: currentUser, clientId: String(params['client_id']) })
   grant.addOIDCScope(String(params['scope']))
-  const given = { login: { accountId: person }, consent: { grantId: await grant.save() } }
-  return provider.interactionFinished(request, response, given, { mergeWithLastSubmission: false })
+  const result = { login: { accountId: currentUser }, consent: { grantId: await grant.save() } }
+  return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 
-function tampering(directory: IdentityProvider, response: ServerResponse): void {
-  const { tamper } = directory
+function tamperWithResponse(identityProvider: IdentityProvider, response: ServerResponse): void {
+  const { tamper } = identityProvider
   if (tamper === null) return
   const end = response.end.bind(response)
   response.end = ((body: string | Buffer) => {
@@ -140,14 +140,14 @@ function tampering(directory: IdentityProvider, response: ServerResponse): void 
   }) as typeof response.end
 }
 
-async function listening(server: Server): Promise<string> {
+async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port has an address of this form.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** Follows a browser through the directory until it is sent back to us; where to. */
-export async function signInAtProvider(address: string, ours: string): Promise<string> {
+export async function signInAtProvider(address: string, returnUrl: string): Promise<string> {
   const cookies = new Map<string, string>()
   let next = address
   for (let step = 0; step < 10; step++) {
@@ -160,7 +160,7 @@ export async function signInAtProvider(address: string, ours: string): Promise<s
     const location = answer.headers.get('location')
     if (location === null) throw new Error(`The directory answered ${answer.status}: ${await answer.text()}`)
     next = new URL(location, next).href
-    if (next.startsWith(ours)) return next
+    if (next.startsWith(returnUrl)) return next
   }
   throw new Error('The directory goes round in circles')
 }

@@ -54,9 +54,9 @@ export function startMailbox(): Mailbox & { start(): Promise<void> } {
       return port
     },
     take() {
-      const all = received.toSorted((a, b) => String(a.to).localeCompare(String(b.to)))
+      const mails = received.toSorted((a, b) => String(a.to).localeCompare(String(b.to)))
       received = []
-      return all
+      return mails
     },
     isOpen: true,
     start: () =>

@@ -4,7 +4,7 @@ import { toSearchableText } from '../../src/fields/searchable-text.ts'
 import { fold } from '../../src/kit/fold.ts'
 
 /** An artifact as a reader of conditions sees it: its document, and what is around it. */
-export interface Document {
+export interface ArtifactDocument {
   readonly id: number
   readonly number: number
   readonly rank: number
@@ -23,65 +23,66 @@ export interface Document {
 }
 
 /** Everything that whoever asks sees, by id. */
-export type VisibleFields = ReadonlyMap<number, Document>
+export type VisibleArtifacts = ReadonlyMap<number, ArtifactDocument>
 
 /** Whether a condition is true of an artifact: read out of the documents, without any table of values. */
-export function matchesFilter(condition: Condition, of: Document, sight: VisibleFields): boolean {
+export function matchesFilter(condition: Condition, artifact: ArtifactDocument, visible: VisibleArtifacts): boolean {
   switch (condition.kind) {
     case 'all':
-      return condition.of.every((each) => matchesFilter(each, of, sight))
+      return condition.of.every((each) => matchesFilter(each, artifact, visible))
     case 'any':
-      return condition.of.some((each) => matchesFilter(each, of, sight))
+      return condition.of.some((each) => matchesFilter(each, artifact, visible))
     case 'not':
-      return !matchesFilter(condition.of, of, sight)
+      return !matchesFilter(condition.of, artifact, visible)
     case 'holds': {
-      const chosen = itemsOf(of.values[condition.field], condition.family)
+      const chosen = itemsOf(artifact.values[condition.field], condition.family)
       return condition.values === null ? chosen.length > 0 : chosen.some((id) => condition.values?.includes(id))
     }
     case 'within': {
-      const value = of.values[condition.field]
+      const value = artifact.values[condition.field]
       return typeof value === 'number' && isWithin(value, condition.range)
     }
     case 'contains': {
-      const text = textOf(of.values[condition.field])
+      const text = textOf(artifact.values[condition.field])
       return text !== '' && text.includes(condition.text)
     }
     case 'matches': {
-      const value = of.values[condition.field]
-      if (condition.family === 'number') return typeof value === 'number' && isIn(condition.pattern, `${value}`)
+      const value = artifact.values[condition.field]
+      if (condition.family === 'number')
+        return typeof value === 'number' && matchesPattern(condition.pattern, `${value}`)
       const text = textOf(value)
-      return text !== '' && isIn(condition.pattern, text)
+      return text !== '' && matchesPattern(condition.pattern, text)
     }
     case 'digits':
-      return isIn(condition.pattern, `${of[condition.of]}`)
+      return matchesPattern(condition.pattern, `${artifact[condition.of]}`)
     case 'file':
-      return (of.files[condition.field] ?? []).some(({ name, description }) =>
+      return (artifact.files[condition.field] ?? []).some(({ name, description }) =>
         [name, description].some((each) => fold(each).includes(fold(condition.text))),
       )
     case 'system':
-      return isWithin(systemValue(of, condition.of), condition.range)
+      return isWithin(systemValue(artifact, condition.of), condition.range)
     case 'by': {
-      const who = condition.of === 'submitted_by' ? of.submittedBy : of.updatedBy
-      return condition.users.some((each) => Number(each) === who)
+      const user = condition.of === 'submitted_by' ? artifact.submittedBy : artifact.updatedBy
+      return condition.users.some((each) => Number(each) === user)
     }
     case 'link':
       return condition.direction === 'forward'
-        ? linksOf(of).some(({ id, type }) => isEnd(sight.get(id), type, condition))
-        : [...sight.values()].some((source) =>
-            linksOf(source).some(({ id, type }) => id === of.id && isEnd(source, type, condition)),
+        ? linksOf(artifact).some(({ id, type }) => matchesLinkEnd(visible.get(id), type, condition))
+        : [...visible.values()].some((source) =>
+            linksOf(source).some(({ id, type }) => id === artifact.id && matchesLinkEnd(source, type, condition)),
           )
     case 'mention': {
-      const other = sight.get(condition.artifact)
-      return other !== undefined && (of.mentions.includes(other.id) || other.mentions.includes(of.id))
+      const other = visible.get(condition.artifact)
+      return other !== undefined && (artifact.mentions.includes(other.id) || other.mentions.includes(artifact.id))
     }
     case 'comment':
-      return of.comments.some(
+      return artifact.comments.some(
         ({ text, groups }) =>
           text !== '' &&
           text.includes(condition.text) &&
           (groups === null ||
             condition.readers === null ||
-            groups.some((each) => condition.readers?.some((mine) => Number(mine) === each))),
+            groups.some((each) => condition.readers?.some((group) => Number(group) === each))),
       )
     default:
       return condition satisfies never
@@ -89,15 +90,15 @@ export function matchesFilter(condition: Condition, of: Document, sight: Visible
 }
 
 /** By the engine of JavaScript: for patterns of letters without accents and case. */
-const isIn = (pattern: string, text: string): boolean => new RegExp(pattern, 'iu').test(text)
+const matchesPattern = (pattern: string, text: string): boolean => new RegExp(pattern, 'iu').test(text)
 
-function isEnd(
-  end: Document | undefined,
+function matchesLinkEnd(
+  end: ArtifactDocument | undefined,
   type: string,
-  wanted: { readonly type: string | null; readonly other: LinkEnd },
+  condition: { readonly type: string | null; readonly other: LinkEnd },
 ): boolean {
-  if (end === undefined || (wanted.type !== null && wanted.type !== type)) return false
-  const { other } = wanted
+  if (end === undefined || (condition.type !== null && condition.type !== type)) return false
+  const { other } = condition
   if (other === null) return true
   if (other.kind === 'artifact') return end.id === Number(other.id)
   if (other.kind === 'number') return isWithin(end.id, other.range)
@@ -113,18 +114,18 @@ function isWithin(value: number, { above, from, to, below }: Range): boolean {
   )
 }
 
-function systemValue(of: Document, which: 'id' | 'number' | 'rank' | 'submitted_on' | 'updated_on'): number {
+function systemValue(of: ArtifactDocument, which: 'id' | 'number' | 'rank' | 'submitted_on' | 'updated_on'): number {
   return which === 'submitted_on' ? of.submittedOn : which === 'updated_on' ? of.updatedOn : of[which]
 }
 
 /** Ids of values: of a list, or of an open list those of its bind (`b`) or those that were typed (`o`). */
 function itemsOf(value: unknown, family: 'list' | 'open'): number[] {
   const items = Array.isArray(value) ? (value as readonly (number | string)[]) : []
-  const sign = family === 'list' ? 'b' : 'o'
+  const prefix = family === 'list' ? 'b' : 'o'
   return items
     .flatMap((item) => {
       if (typeof item === 'number') return family === 'list' ? [item] : []
-      return item.startsWith(sign) ? [Number(item.slice(1))] : []
+      return item.startsWith(prefix) ? [Number(item.slice(1))] : []
     })
     .filter((id) => id !== 100 || family === 'open')
 }
@@ -137,7 +138,7 @@ function textOf(value: unknown): string {
 }
 
 /** In whichever field they stand. */
-const linksOf = ({ values }: Document): readonly StoredLink[] =>
+const linksOf = ({ values }: ArtifactDocument): readonly StoredLink[] =>
   Object.values(values).flatMap((value) =>
     Array.isArray(value) ? value.filter((each): each is StoredLink => typeof each === 'object' && 'type' in each) : [],
   )

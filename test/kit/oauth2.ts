@@ -25,14 +25,14 @@ export interface TestApp {
 /** An app of the whole site; confidential and free to leave PKCE away unless said otherwise. */
 export async function registerTestApp(
   world: World,
-  wanted: Partial<Pick<OAuth2App, 'name' | 'redirectUri' | 'isPkceForced' | 'isConfidential'>> & {
+  options: Partial<Pick<OAuth2App, 'name' | 'redirectUri' | 'isPkceForced' | 'isConfidential'>> & {
     readonly projectId?: ProjectId
   } = {},
 ): Promise<TestApp> {
   const verifier = createSecret(32)
-  const { name = 'Build robot', redirectUri = 'https://robot.example/back', isPkceForced = false } = wanted
-  const isConfidential = wanted.isConfidential ?? true
-  const permit = { ...mayAdministrateSiteApps({ kind: 'system', reason: 'test' }), subject: wanted.projectId ?? null }
+  const { name = 'Build robot', redirectUri = 'https://robot.example/back', isPkceForced = false } = options
+  const isConfidential = options.isConfidential ?? true
+  const permit = { ...mayAdministrateSiteApps({ kind: 'system', reason: 'test' }), subject: options.projectId ?? null }
   const id = await world.db.write((tx) =>
     addApp(tx, permit, {
       name,
@@ -54,8 +54,8 @@ export const basicHeader = (name: string, secret: string): string =>
 
 /** The cookie of somebody who signed in just now. */
 export async function signIn(world: World, userId: UserId): Promise<string> {
-  const entrance = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
-  const { secret } = await world.db.write((tx) => startSession(tx, { ...entrance, now: world.clock.now() }))
+  const session = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
+  const { secret } = await world.db.write((tx) => startSession(tx, { ...session, now: world.clock.now() }))
   await world.cache.refresh()
   return `tulipwood_session=${secret}`
 }
@@ -139,10 +139,10 @@ export interface Authorization {
 
 /** A person allows an app what it asks for: the code. */
 export async function authorizeCode(
-  served: ServerParts,
+  server: ServerParts,
   { app, cookie, scope, challenge, nonce, redirectUri }: Authorization,
 ) {
-  const { authorize, consent } = oauth2Client(served)
+  const { authorize, consent } = oauth2Client(server)
   const page = await authorize(cookie, {
     response_type: 'code',
     client_id: app.clientId,
@@ -159,9 +159,12 @@ export async function authorizeCode(
 }
 
 /** The whole way to the tokens. */
-export async function authorizeTokens(served: ServerParts, allowed: Authorization): Promise<Record<string, string>> {
-  const code = await authorizeCode(served, allowed)
-  const { app, redirectUri = app.redirectUri } = allowed
+export async function authorizeTokens(
+  server: ServerParts,
+  authorization: Authorization,
+): Promise<Record<string, string>> {
+  const code = await authorizeCode(server, authorization)
+  const { app, redirectUri = app.redirectUri } = authorization
   const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
-  return (await oauth2Client(served).token(app.basic, fields)).json()
+  return (await oauth2Client(server).token(app.basic, fields)).json()
 }

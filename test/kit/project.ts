@@ -3,7 +3,7 @@ import { createProject, type NewProjectContent } from '../../src/projects/comman
 import { mayCreateProject } from '../../src/projects/policy.ts'
 import type { TestServer } from './server.ts'
 
-interface Wanted extends Partial<Omit<NewProjectContent, 'members' | 'administrators'>> {
+interface ProjectOptions extends Partial<Omit<NewProjectContent, 'members' | 'administrators'>> {
   readonly shortName: string
   /** Logins of people the server knows. */
   readonly members?: readonly string[]
@@ -12,12 +12,12 @@ interface Wanted extends Partial<Omit<NewProjectContent, 'members' | 'administra
 }
 
 /** A project with its people, public and active unless said otherwise; its id. */
-export async function insertProject(server: TestServer, wanted: Wanted): Promise<ProjectId> {
+export async function insertProject(server: TestServer, options: ProjectOptions): Promise<ProjectId> {
   const { world } = server
   const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })
-  const { members = [], administrators = [], ...parts } = wanted
-  const made: NewProjectContent = {
-    name: wanted.shortName,
+  const { members = [], administrators = [], ...parts } = options
+  const content: NewProjectContent = {
+    name: options.shortName,
     description: '',
     access: 'public',
     status: 'active',
@@ -25,5 +25,5 @@ export async function insertProject(server: TestServer, wanted: Wanted): Promise
     members: members.map((login) => server.idOf(login)),
     administrators: administrators.map((login) => server.idOf(login)),
   }
-  return world.db.write((tx) => createProject(tx, permit, made, world.clock.now()))
+  return world.db.write((tx) => createProject(tx, permit, content, world.clock.now()))
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Dialect } from './server.ts'
-import type { Process, ServerInstallation } from './server-process.ts'
+import type { ServerInstallation, ServerProcess } from './server-process.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -16,14 +16,14 @@ export interface RaceServers {
 
 /** Several servers where the database takes several. */
 export async function startRaceServers(home: ServerInstallation, dialect: Dialect): Promise<RaceServers> {
-  const nodes: readonly Process[] = await Promise.all(
-    Array.from({ length: dialect === 'postgres' ? 2 : 1 }, () => home.serve()),
+  const nodes: readonly ServerProcess[] = await Promise.all(
+    Array.from({ length: dialect === 'postgres' ? 2 : 1 }, () => home.startServer()),
   )
   const counts = new Map<string, number>()
   let turn = 0
 
   async function send(method: string, path: string, headers: Headers, body?: string): Promise<Response> {
-    const { api } = nodes[turn++ % nodes.length] as Process
+    const { api } = nodes[turn++ % nodes.length] as ServerProcess
     const url = path.startsWith('/') ? new URL(path, api) : `${api}${path}`
     const response = await fetch(url, { method, headers, body: body ?? null, redirect: 'manual' })
     const key = `${method} ${path.split('?')[0]} ${response.status}`

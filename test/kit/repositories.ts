@@ -20,21 +20,21 @@ function createMemoryStorage(): MemoryStorage {
   const commits: MemoryStorage['commits'] = new Map()
   const dumps = new Set<string>()
   const files = new Map<string, string>()
-  let now: RepositoryState = 'ready'
-  const make = (wanted: { readonly author: string; readonly layout: readonly string[] }) => {
+  let currentState: RepositoryState = 'ready'
+  const createDirectory = (options: { readonly author: string; readonly layout: readonly string[] }) => {
     const folder = randomBytes(16).toString('hex')
-    folders.set(folder, wanted)
+    folders.set(folder, options)
     return { folder, warnings: [] }
   }
   return {
     directories: folders,
     commits,
     setState(state) {
-      now = state
+      currentState = state
     },
-    state: () => now,
+    state: () => currentState,
     problem: () => null,
-    create: async (wanted) => make(wanted),
+    create: async (options) => createDirectory(options),
     async remove(folder) {
       folders.delete(folder)
       commits.delete(folder)
@@ -43,19 +43,19 @@ function createMemoryStorage(): MemoryStorage {
       dumps.add(name)
       return name
     },
-    load: async () => make({ author: '', layout: [] }),
+    load: async () => createDirectory({ author: '', layout: [] }),
     async *dumpUntil(folder, revision) {
       yield Buffer.from(JSON.stringify((commits.get(folder) ?? []).slice(0, revision)))
     },
     async loadFrom(dump) {
       const text = Buffer.concat(await Array.fromAsync(dump)).toString()
       if (!text.startsWith('[')) throw new DumpRefused('Malformed dumpfile header')
-      const { folder } = make({ author: '', layout: [] })
+      const { folder } = createDirectory({ author: '', layout: [] })
       commits.set(folder, JSON.parse(text))
       return { folder, youngest: commits.get(folder)?.length ?? 0 }
     },
-    async eachCommit(folder, tell) {
-      for (const commit of commits.get(folder) ?? []) await tell(commit)
+    async eachCommit(folder, handleCommit) {
+      for (const commit of commits.get(folder) ?? []) await handleCommit(commit)
     },
     async removeDump(dump) {
       dumps.delete(dump)

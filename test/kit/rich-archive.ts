@@ -15,7 +15,7 @@ import {
   value,
 } from './archive.ts'
 
-const people = [
+const users = [
   { id: 201, login: 'mira', realName: 'Mira <Admin> & "co"' },
   { id: 202, login: 'ole', ldapId: 'uid=ole' },
   { id: 203, login: 'pia' },
@@ -233,7 +233,7 @@ export const createRichArchive = (): Promise<TestArchive> =>
   createArchive({
     shortName: 'rich',
     attributes: { access: 'private', 'icon-codepoint': '"\\ud83d\\ude80"', description: 'Lunar "lander" & <more>' },
-    people,
+    users,
     groupsMode: 'synchronized',
     groups: [
       group('project_admins', ['mira']),
@@ -281,7 +281,7 @@ export const createRichArchive = (): Promise<TestArchive> =>
         ],
       }),
     ],
-    besideTrackers: [
+    trackersSectionExtras: [
       `<triggers><trigger_rule><triggers><trigger>${ref('field_id', 'F308')}${ref('field_value_id', 'V42')}</trigger></triggers><condition>all_of</condition><target>${ref('field_id', 'F108')}${ref('field_value_id', 'V2')}</target></trigger_rule></triggers>`,
     ],
     files: { 'data/Artifact88': 'image', 'data/Artifact89': 'lines' },

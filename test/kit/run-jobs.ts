@@ -11,13 +11,13 @@ const handlers = new Map(slices.flatMap((slice) => slice.jobs).map((handler) => 
 export async function runJobs(world: World, { later = 0 } = {}): Promise<Record<string, number>> {
   // It goes on meanwhile: work that comes of work is due when it is asked for.
   const now = () => world.clock.now() + later
-  const then: World = { ...world, clock: { now } }
+  const laterWorld: World = { ...world, clock: { now } }
   const done: Record<string, number> = {}
   for (;;) {
     const job = await claimDueJob(world.db, [...handlers.keys()], now(), now() + 600)
     if (job === null) return done
     await world.cache.refresh()
-    await handlers.get(job.kind)?.run(JSON.parse(job.payload), then)
+    await handlers.get(job.kind)?.run(JSON.parse(job.payload), laterWorld)
     await world.db.write((tx) => finishJob(tx, job.id))
     done[job.kind] = (done[job.kind] ?? 0) + 1
   }

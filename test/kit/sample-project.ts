@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { importArchive } from '../../src/archives/commands/import-archive.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { World } from '../../src/kit/world.ts'
-import { runImport } from './archive.ts'
+import { expectImported } from './archive.ts'
 
 const archive = fileURLToPath(new URL('../../src/cli/demo', import.meta.url))
 
@@ -11,7 +11,7 @@ export async function importSampleProject(world: World): Promise<void> {
   const source = await openArchive(archive)
   try {
     const caller = { kind: 'system', reason: 'test' } as const
-    runImport(await importArchive(world, { archive: source, caller, users: { kind: 'create', as: 'active' } }))
+    expectImported(await importArchive(world, { archive: source, caller, users: { kind: 'create', as: 'active' } }))
   } finally {
     await source.close()
   }

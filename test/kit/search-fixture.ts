@@ -1,9 +1,9 @@
 import type { ArtifactId, FileId } from '../../src/kit/ids.ts'
 import { fileSearchText } from '../../src/uploads/model/search-text.ts'
 import {
+  baseTime,
   createProjectFixture,
   fieldDefinition,
-  noon,
   type ProjectFixture,
   projectMembers,
   staticBind,
@@ -13,7 +13,7 @@ import type { TestServer } from './server.ts'
 
 /** A tracker with a field of every kind one can ask for, and artifacts that differ in each of them. */
 export interface SearchFixture {
-  readonly orchard: ProjectFixture
+  readonly fixture: ProjectFixture
   readonly tracker: number
   /** By title; `task` in another tracker, `secret` in one that members do not see. */
   readonly ids: Readonly<Record<string, ArtifactId>>
@@ -22,7 +22,7 @@ export interface SearchFixture {
   /** Id of a value of a list. */
   value(label: string): number
   /** Id of what was typed into the open list. */
-  typed(label: string): number
+  openValue(label: string): number
 }
 
 /** Day and minute in Paris, where the servers of tests stand. */
@@ -31,10 +31,10 @@ const minute = (text: string): number => Date.parse(`${text.replace(' ', 'T')}:0
 
 /** alice and bob are members, boss administers, outsider is neither. */
 export async function createSearchFixture(server: TestServer, shortName: string): Promise<SearchFixture> {
-  const alice = await server.person('alice')
-  const bob = await server.person('bob')
-  const boss = await server.person('boss')
-  await server.person('outsider')
+  const alice = await server.createUser('alice')
+  const bob = await server.createUser('bob')
+  const boss = await server.createUser('boss')
+  await server.createUser('outsider')
   const project = await createProjectFixture(server, shortName, {
     members: [alice, bob],
     administrators: [boss],
@@ -95,13 +95,13 @@ export async function createSearchFixture(server: TestServer, shortName: string)
   const seed = (tracker: string, by: typeof alice, on: number, values: object, comment?: object) => ({
     tracker,
     changes: [
-      { by, on: noon + on, values: values as never },
-      ...(comment === undefined ? [] : [{ by, on: noon + on + 60, comment: comment as never }]),
+      { by, on: baseTime + on, values: values as never },
+      ...(comment === undefined ? [] : [{ by, on: baseTime + on + 60, comment: comment as never }]),
     ],
   })
   const painters = project.groups.get('painters') as never
-  const tagged = await typedValues(server, project, ['typed', 'Other'])
-  const planted = await project.createArtifacts(
+  const openValues = await addOpenValues(server, project, ['typed', 'Other'])
+  const artifacts = await project.createArtifacts(
     seed(
       'bug',
       alice,
@@ -111,7 +111,7 @@ export async function createSearchFixture(server: TestServer, shortName: string)
         text: { format: 'html', content: '<p>First <b>line</b></p>' },
         ...{ count: 3, ratio: 0.5, due: day('2026-02-01'), at: minute('2026-02-01 10:30') },
         ...{ status: list('Open'), colours: list('Red', 'Blue'), people: [alice, bob] },
-        ...{ tags: [`b${value('bound')}`, `o${tagged[0]}`], files: [fileIds[0]] },
+        ...{ tags: [`b${value('bound')}`, `o${openValues[0]}`], files: [fileIds[0]] },
       },
       { body: 'Said in public' },
     ),
@@ -124,7 +124,7 @@ export async function createSearchFixture(server: TestServer, shortName: string)
         text: { format: 'text', content: 'Second\nline' },
         ...{ count: -7, ratio: 1.25, due: day('2026-02-02'), at: minute('2026-02-01 23:59') },
         ...{ status: list('Closed'), colours: list('Green'), people: [bob] },
-        ...{ tags: [`o${tagged[1]}`], files: [fileIds[1]] },
+        ...{ tags: [`o${openValues[1]}`], files: [fileIds[1]] },
       },
       { body: 'Said among painters', groups: [painters] },
     ),
@@ -132,18 +132,18 @@ export async function createSearchFixture(server: TestServer, shortName: string)
     seed('bug', boss, 3 * 86_400, { title: 'delta', at: minute('2026-02-02 00:00'), hidden: 'treasure' }),
     {
       tracker: 'bug',
-      changes: [{ email: 'visitor@example.com', on: noon + 4 * 86_400, values: { title: 'epsilon' } }],
+      changes: [{ email: 'visitor@example.com', on: baseTime + 4 * 86_400, values: { title: 'epsilon' } }],
     },
     seed('bug', boss, 5 * 86_400, { title: 'zeta (closed off)', access: [4], count: 3 }),
     seed('task', alice, 0, { 'task:title': 'task' }),
     seed('secret', boss, 0, { 'secret:title': 'secret' }),
   )
   const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'task', 'secret']
-  const ids = Object.fromEntries(names.map((name, index) => [name, planted[index] as ArtifactId]))
+  const ids = Object.fromEntries(names.map((name, index) => [name, artifacts[index] as ArtifactId]))
   const link = (from: string, field: string, ...to: readonly (readonly [string, string])[]) =>
     project.addChangeset(ids[from] as ArtifactId, {
       by: alice,
-      on: noon + 6 * 86_400,
+      on: baseTime + 6 * 86_400,
       values: { [field]: to.map(([target, type]) => ({ id: ids[target], type })) },
     })
   await link('alpha', 'links', ['beta', '_is_child'], ['task', ''], ['secret', ''])
@@ -153,16 +153,16 @@ export async function createSearchFixture(server: TestServer, shortName: string)
   await link('zeta', 'links', ['epsilon', '_is_child'])
   await project.addChangeset(ids['alpha'] as ArtifactId, {
     by: alice,
-    on: noon + 6 * 86_400,
+    on: baseTime + 6 * 86_400,
     comment: { body: `As in bug #${ids['beta']}` },
   })
   return {
-    orchard: project,
+    fixture: project,
     tracker: Number(project.trackers.get('bug')),
     ids: ids as SearchFixture['ids'],
     field: (name) => Number(project.fields.get(name)),
     value,
-    typed: (label) => tagged[['typed', 'Other'].indexOf(label)] ?? 0,
+    openValue: (label) => openValues[['typed', 'Other'].indexOf(label)] ?? 0,
   }
 }
 
@@ -170,14 +170,18 @@ async function addFiles(server: TestServer, project: ProjectFixture, named: read
   const ids = named.map((_, index) => (900_000 + Number(project.projectId) * 10 + index) as FileId)
   const rows = named.map(([name, description], index) => ({
     ...{ id: ids[index] as FileId, name, description, size: 5, media_type: 'text/plain', blob: 'none' },
-    ...{ submitted_by: server.idOf('alice'), created_on: noon, field_id: project.fields.get('files') ?? null },
+    ...{ submitted_by: server.idOf('alice'), created_on: baseTime, field_id: project.fields.get('files') ?? null },
     ...{ artifact_id: null, state: 'attached', found_text: fileSearchText({ name, description }) },
   }))
   await server.world.db.write((tx) => tx.insertInto('file').values(rows).execute())
   return ids
 }
 
-async function typedValues(server: TestServer, project: ProjectFixture, labels: readonly string[]): Promise<number[]> {
+async function addOpenValues(
+  server: TestServer,
+  project: ProjectFixture,
+  labels: readonly string[],
+): Promise<number[]> {
   const rows = labels.map((label, index) => ({
     ...{ id: 900_000 + Number(project.projectId) * 10 + index, field_id: project.fields.get('tags') as never },
     ...{ label, label_key: label.toLowerCase() },

@@ -6,30 +6,30 @@ import type { World } from '../../src/kit/world.ts'
 /** Texts that must be nowhere but with whoever they were given to. */
 export interface Secrets {
   /** Remembers one, and gives it back. */
-  note(name: string, secret: string): string
+  add(name: string, secret: string): string
   readonly names: readonly string[]
   /** The names of those that lie in a text, in whatever form. */
-  in(text: string): string[]
+  findIn(text: string): string[]
 }
 
 /** What is shorter is in any large file by chance. */
-const shortest = 10
+const minLength = 10
 
 export function createSecrets(): Secrets {
-  const noted = new Map<string, readonly string[]>()
+  const secrets = new Map<string, readonly string[]>()
   return {
-    note(name, secret) {
-      if (secret.length < shortest) throw new Error(`${name} is too short to be looked for: ${secret}`)
-      noted.set(name, formsOf(secret))
+    add(name, secret) {
+      if (secret.length < minLength) throw new Error(`${name} is too short to be looked for: ${secret}`)
+      secrets.set(name, formsOf(secret))
       return secret
     },
     get names() {
-      return [...noted.keys()]
+      return [...secrets.keys()]
     },
-    in(text) {
+    findIn(text) {
       // Searches are over folded texts, so a secret may lie there in lower case.
       const folded = text.toLowerCase()
-      return [...noted].filter(([, forms]) => forms.some((form) => folded.includes(form))).map(([name]) => name)
+      return [...secrets].filter(([, forms]) => forms.some((form) => folded.includes(form))).map(([name]) => name)
     },
   }
 }
@@ -43,7 +43,7 @@ function formsOf(secret: string): string[] {
   if (/^(?:[0-9a-f]{2}){16,}$/i.test(own)) bytes.push(Buffer.from(own, 'hex'))
   else if (/^[\w-]{22,}$/.test(own)) bytes.push(Buffer.from(own, 'base64url'))
   const coded = bytes.flatMap((each) => [each.toString('hex'), each.toString('latin1'), ...inBase64(each)])
-  return [...new Set([...texts, ...coded])].map((form) => form.toLowerCase()).filter((form) => form.length >= shortest)
+  return [...new Set([...texts, ...coded])].map((form) => form.toLowerCase()).filter((form) => form.length >= minLength)
 }
 
 /** Wherever it stands in what was coded: what its neighbours have a part in is left away. */
@@ -58,27 +58,27 @@ function inBase64(bytes: Buffer): string[] {
 }
 
 /** Every value of every table, by `table.column`. */
-export async function searchColumns({ db }: Pick<World, 'db'>): Promise<Map<string, string>> {
+export async function loadColumns({ db }: Pick<World, 'db'>): Promise<Map<string, string>> {
   const tables = await (db.dialect === 'sqlite'
     ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
     : sql<{ name: string }>`select table_name as name from information_schema.tables
         where table_schema not in ('pg_catalog', 'information_schema')`
   ).execute(db.read)
-  const found = new Map<string, string>()
+  const columns = new Map<string, string>()
   for (const { name } of tables.rows) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db.read)
     for (const row of rows)
       for (const [column, value] of Object.entries(row)) {
         const place = `${name}.${column}`
         const text = value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)
-        found.set(place, `${found.get(place) ?? ''}\n${text}`)
+        columns.set(place, `${columns.get(place) ?? ''}\n${text}`)
       }
   }
-  return found
+  return columns
 }
 
 /** The bytes of every file of a folder, a character each. */
-export async function searchFiles(folder: string): Promise<Map<string, string>> {
+export async function loadFiles(folder: string): Promise<Map<string, string>> {
   const all = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = all.filter((each) => each.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))
   const read = files.map(

@@ -12,7 +12,6 @@ import { trackerWebhooks } from '../../src/notifications/tracker-webhooks.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { accountOf } from '../../src/site/store/accounts.ts'
-import { adminPassword, createDatabaseTemplate } from './database-template.ts'
 import {
   createProjectFixture,
   fieldDefinition,
@@ -21,12 +20,13 @@ import {
   trackerDefinition,
 } from './project-fixture.ts'
 import type { Dialect } from './server.ts'
+import { adminPassword, createServerDatabase } from './server-database.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 const admin = 101 as UserId
 
 /** A server in a process of its own, listening on a port of its own. */
-export interface Process {
+export interface ServerProcess {
   /** `http://127.0.0.1:…/api/` */
   readonly api: string
   readonly pid: number
@@ -38,10 +38,10 @@ export interface Process {
 
 /** An installation that processes come and go in: two trackers of work that artifacts move between. */
 export interface ServerInstallation {
-  readonly work: ProjectFixture
+  readonly project: ProjectFixture
   readonly headers: Readonly<Record<string, string>>
-  open(): Promise<World>
-  serve(): Promise<Process>
+  openWorld(): Promise<World>
+  startServer(): Promise<ServerProcess>
   remove(): Promise<void>
 }
 
@@ -56,36 +56,36 @@ const fieldsOf = (tracker: string) => [
 /** `hook`: who is told of every change; `followsChildren`: a story is done when all its tasks are. */
 export async function createInstallation(
   dialect: Dialect,
-  { hook, followsChildren = false }: { readonly hook?: string; readonly followsChildren?: boolean } = {},
+  { hook: webhookUrl, followsChildren = false }: { readonly hook?: string; readonly followsChildren?: boolean } = {},
 ): Promise<ServerInstallation> {
-  const database = await createDatabaseTemplate(dialect, 'furnished')
+  const database = await createServerDatabase(dialect, 'furnished')
   const env = {
     ...database.env,
     TULIPWOOD_PORT: '0',
     TULIPWOOD_ADMIN_PASSWORD: adminPassword,
     TULIPWOOD_LOG: 'error',
   }
-  const open = () => openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
-  const world = await open()
+  const openInstallation = () => openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
+  const world = await openInstallation()
   await firstStart(world)
   await changeSettings(world, system, { outgoing_private_addresses: true, artifacts_deletion_limit: 1_000_000 })
   const trackers = () => ['story', 'task'].map((name) => trackerDefinition(name, fieldsOf(name)))
-  const work = await createProjectFixture({ world }, 'work', { members: [admin], administrators: [admin], trackers })
-  if (followsChildren) await followChildren(world, work)
-  if (hook !== undefined) await listen(world, work, hook)
+  const project = await createProjectFixture({ world }, 'work', { members: [admin], administrators: [admin], trackers })
+  if (followsChildren) await addParentTriggers(world, project)
+  if (webhookUrl !== undefined) await addWebhooks(world, project, webhookUrl)
   const key = { user: admin, description: 'test', scopes: ['write:rest'], expiresOn: null }
   const { identifier } = await createAccessKey(world, system, key)
   await world.db.close()
   return {
-    work,
-    open,
+    project,
+    openWorld: openInstallation,
     headers: { 'content-type': 'application/json', 'x-auth-accesskey': identifier },
-    serve: () => serve(env),
+    startServer: () => startServerProcess(env),
     remove: () => database.remove(),
   }
 }
 
-async function followChildren(world: World, { fields, values, trackers }: ProjectFixture): Promise<void> {
+async function addParentTriggers(world: World, { fields, values, trackers }: ProjectFixture): Promise<void> {
   const end = (tracker: string, state: string) => ({
     field: fields.get(`${tracker}:status`),
     value: values.get(`${tracker} ${state}`),
@@ -103,7 +103,7 @@ async function followChildren(world: World, { fields, values, trackers }: Projec
   })
 }
 
-async function listen(world: World, { trackers }: ProjectFixture, url: string): Promise<void> {
+async function addWebhooks(world: World, { trackers }: ProjectFixture, url: string): Promise<void> {
   await world.cache.refresh()
   const account = await accountOf(world, admin)
   if (account === undefined) throw new Error('There is no administrator')
@@ -118,34 +118,37 @@ async function listen(world: World, { trackers }: ProjectFixture, url: string): 
     })
 }
 
-const ready = /ready at (http:\/\/127\.0\.0\.1:\d+)/
+const readyPattern = /ready at (http:\/\/127\.0\.0\.1:\d+)/
 
 /** `within`: a program and its arguments that start the server, as a shell's `exec "$@"` does. */
-export async function serve(env: Readonly<Record<string, string>>, within: readonly string[] = []): Promise<Process> {
-  const command = [...within, process.execPath, 'src/server.ts']
+export async function startServerProcess(
+  env: Readonly<Record<string, string>>,
+  wrapper: readonly string[] = [],
+): Promise<ServerProcess> {
+  const command = [...wrapper, process.execPath, 'src/server.ts']
   const child = spawn(command[0] ?? process.execPath, command.slice(1), {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
-  const gone = once(child, 'exit')
-  const early = gone.then(([code]) => {
-    throw new Error(`The server ended with ${code} before it was ready: ${said}`)
+  const exited = once(child, 'exit')
+  const earlyExit = exited.then(([code]) => {
+    throw new Error(`The server ended with ${code} before it was ready: ${output}`)
   })
-  early.catch(() => undefined)
-  while (!ready.test(said)) await Promise.race([once(child.stdout, 'data'), early])
+  earlyExit.catch(() => undefined)
+  while (!readyPattern.test(output)) await Promise.race([once(child.stdout, 'data'), earlyExit])
   return {
-    api: `${ready.exec(said)?.[1]}/api/`,
+    api: `${readyPattern.exec(output)?.[1]}/api/`,
     pid: Number(child.pid),
     get hasEnded() {
       return child.exitCode !== null || child.signalCode !== null
     },
     async kill() {
       child.kill('SIGKILL')
-      await gone
+      await exited
     },
   }
 }

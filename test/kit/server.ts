@@ -12,8 +12,8 @@ import type { Clock } from '../../src/kit/ports.ts'
 import type { World } from '../../src/kit/world.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'
-import { assertDescribed } from './assert-described.ts'
-import { adminPassword, createDatabaseTemplate } from './database-template.ts'
+import { assertMatchesOpenApi } from './assert-matches-openapi.ts'
+import { adminPassword, createServerDatabase } from './server-database.ts'
 
 export { adminPassword }
 export type Dialect = Database['dialect']
@@ -32,18 +32,18 @@ export interface RequestOptions {
   readonly body?: Json
   readonly headers?: Readonly<Record<string, string>>
   /** Set when an answer is not to be held against the API's description (addresses outside the API). */
-  readonly undescribed?: boolean
+  readonly skipsOpenApiCheck?: boolean
 }
 
 /** Speaks to the server as one person; `''` is a visitor without credentials. */
 export interface TestClient {
-  get(url: string, sending?: RequestOptions): Promise<TestResponse>
-  post(url: string, body?: Json, sending?: RequestOptions): Promise<TestResponse>
-  put(url: string, body?: Json, sending?: RequestOptions): Promise<TestResponse>
-  patch(url: string, body?: Json, sending?: RequestOptions): Promise<TestResponse>
-  delete(url: string, sending?: RequestOptions): Promise<TestResponse>
-  options(url: string, sending?: RequestOptions): Promise<TestResponse>
-  send(method: string, url: string, sending?: RequestOptions): Promise<TestResponse>
+  get(url: string, options?: RequestOptions): Promise<TestResponse>
+  post(url: string, body?: Json, options?: RequestOptions): Promise<TestResponse>
+  put(url: string, body?: Json, options?: RequestOptions): Promise<TestResponse>
+  patch(url: string, body?: Json, options?: RequestOptions): Promise<TestResponse>
+  delete(url: string, options?: RequestOptions): Promise<TestResponse>
+  options(url: string, options?: RequestOptions): Promise<TestResponse>
+  send(method: string, url: string, options?: RequestOptions): Promise<TestResponse>
 }
 
 export interface TestServer {
@@ -53,7 +53,7 @@ export interface TestServer {
   /** `admin` and everybody made by `person`; `visitor` has no credentials. */
   as(login: string): TestClient
   /** An account with an access key; its id. */
-  person(
+  createUser(
     login: string,
     options?: {
       readonly status?: 'A' | 'R' | 'S' | 'D' | 'P'
@@ -99,17 +99,17 @@ export function createServer(
     readonly clock?: Clock
   } = {},
 ): TestServer {
-  const held: { opened?: Opened } = {}
+  const state: { opened?: OpenedServer } = {}
   beforeAll(async () => {
     const env = { TULIPWOOD_TIMEZONE: options.timezone ?? 'Europe/Paris', ...options.env }
-    held.opened = await openServer(dialect, env, { clock: options.clock })
+    state.opened = await openServer(dialect, env, { clock: options.clock })
   })
   afterAll(async () => {
-    await held.opened?.close()
+    await state.opened?.close()
   })
-  const opened = (): Opened => {
-    if (held.opened === undefined) throw new Error('The server runs inside tests and hooks only')
-    return held.opened
+  const opened = (): OpenedServer => {
+    if (state.opened === undefined) throw new Error('The server runs inside tests and hooks only')
+    return state.opened
   }
   return {
     dialect,
@@ -120,18 +120,18 @@ export function createServer(
       return opened().app
     },
     as: (login) => clientOf(opened, login),
-    person: (login, person) => opened().person(login, person),
+    createUser: (login, person) => opened().createUser(login, person),
     idOf: (login) => opened().idOf(login),
     credentials: (login) => credentialsOf(opened(), login),
     rowCounts: () => countRows(opened().world),
   }
 }
 
-interface Opened {
+interface OpenedServer {
   readonly world: World
   readonly app: FastifyInstance
   readonly keys: Map<string, string>
-  person: TestServer['person']
+  createUser: TestServer['createUser']
   idOf: TestServer['idOf']
   close(): Promise<void>
 }
@@ -141,8 +141,8 @@ export async function openServer(
   dialect: Dialect,
   env: Readonly<Record<string, string>>,
   options: { readonly clock?: Clock; readonly log?: Logger } = {},
-): Promise<Opened> {
-  const database = await createDatabaseTemplate(dialect, 'furnished')
+): Promise<OpenedServer> {
+  const database = await createServerDatabase(dialect, 'furnished')
   const config = readConfig({ ...database.env, TULIPWOOD_ADMIN_PASSWORD: adminPassword, ...env })
   const world = await openWorld(config, { log: pino({ level: 'silent' }), ...options })
   await firstStart(world)
@@ -152,7 +152,7 @@ export async function openServer(
   const keys = new Map<string, string>()
   const system = { kind: 'system', reason: 'test' } as const
   // Nobody is written about the keys of tests.
-  const giveKey = async (login: string, id: UserId) => {
+  const addAccessKey = async (login: string, id: UserId) => {
     const { identifier } = await createAccessKey({ ...world, mail: null }, system, {
       user: id,
       description: 'test',
@@ -161,12 +161,12 @@ export async function openServer(
     })
     keys.set(login, identifier)
   }
-  await giveKey('admin', 101 as UserId)
+  await addAccessKey('admin', 101 as UserId)
   return {
     world,
     app,
     keys,
-    async person(login, { status = 'A', password, realName, email } = {}) {
+    async createUser(login, { status = 'A', password, realName, email } = {}) {
       const id = await createUser(world, system, {
         login,
         realName: realName ?? login,
@@ -176,7 +176,7 @@ export async function openServer(
         password: password ?? null,
       })
       ids.set(login, id)
-      await giveKey(login, id)
+      await addAccessKey(login, id)
       return id
     },
     idOf(login) {
@@ -192,23 +192,23 @@ export async function openServer(
   }
 }
 
-function credentialsOf({ keys }: Opened, login: string): Readonly<Record<string, string>> {
+function credentialsOf({ keys }: OpenedServer, login: string): Readonly<Record<string, string>> {
   const key = keys.get(login)
   if (key === undefined && login !== 'visitor') throw new Error(`Nobody called ${login} was made`)
   return key === undefined ? {} : { 'x-auth-accesskey': key }
 }
 
-function clientOf(opened: () => Opened, login: string): TestClient {
+function clientOf(opened: () => OpenedServer, login: string): TestClient {
   const send = async (
     method: string,
     url: string,
-    { body, headers = {}, undescribed = false }: RequestOptions = {},
+    { body, headers = {}, skipsOpenApiCheck = false }: RequestOptions = {},
   ): Promise<TestResponse> => {
     const { app } = opened()
-    const address = url.startsWith('/') ? url : `/api/${url}`
+    const path = url.startsWith('/') ? url : `/api/${url}`
     const response = await app.inject({
       method: method as 'GET',
-      url: address,
+      url: path,
       headers: {
         ...credentialsOf(opened(), login),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -224,17 +224,17 @@ function clientOf(opened: () => Opened, login: string): TestClient {
       text: response.body,
       body: parsed,
     }
-    if (!undescribed && method !== 'HEAD' && method !== 'OPTIONS') assertDescribed(method, address, answer)
+    if (!skipsOpenApiCheck && method !== 'HEAD' && method !== 'OPTIONS') assertMatchesOpenApi(method, path, answer)
     return answer
   }
   return {
     send,
-    get: (url, sending) => send('GET', url, sending),
-    post: (url, body, sending) => send('POST', url, { ...sending, body }),
-    put: (url, body, sending) => send('PUT', url, { ...sending, body }),
-    patch: (url, body, sending) => send('PATCH', url, { ...sending, body }),
-    delete: (url, sending) => send('DELETE', url, sending),
-    options: (url, sending) => send('OPTIONS', url, sending),
+    get: (url, options) => send('GET', url, options),
+    post: (url, body, options) => send('POST', url, { ...options, body }),
+    put: (url, body, options) => send('PUT', url, { ...options, body }),
+    patch: (url, body, options) => send('PATCH', url, { ...options, body }),
+    delete: (url, options) => send('DELETE', url, options),
+    options: (url, options) => send('OPTIONS', url, options),
   }
 }
 
@@ -247,10 +247,10 @@ export async function countRows(world: World): Promise<Record<string, number>> {
 }
 
 // These move with every use of a credential and say nothing about what a request did.
-const restless: readonly string[] = ['audit', 'audit_parts', 'migration', 'sequence']
+const volatileTables: readonly string[] = ['audit', 'audit_parts', 'migration', 'sequence']
 
 /** SQLite arranges its text indexes anew as it likes. */
-const insideTextIndex = /_(words|parts)_(data|idx|docsize|config|content)$/
+const textIndexTable = /_(words|parts)_(data|idx|docsize|config|content)$/
 
 // The tables of a world stay the same, and PostgreSQL takes its time to name them.
 const tablesOf = new WeakMap<World, readonly string[]>()
@@ -264,7 +264,7 @@ async function tableNames(world: World): Promise<readonly string[]> {
   ).execute(world.db.read)
   const names = all.rows
     .map(({ name }) => name)
-    .filter((name) => !restless.includes(name) && !name.startsWith('sqlite_') && !insideTextIndex.test(name))
+    .filter((name) => !volatileTables.includes(name) && !name.startsWith('sqlite_') && !textIndexTable.test(name))
     .sort()
   tablesOf.set(world, names)
   return names

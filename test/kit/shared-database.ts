@@ -7,8 +7,8 @@ import { readConfig } from '../../src/kit/config.ts'
 import type { Clock } from '../../src/kit/ports.ts'
 import type { World } from '../../src/kit/world.ts'
 import { offerSetup } from '../../src/site/commands/offer-setup.ts'
-import { createDatabaseTemplate } from './database-template.ts'
 import type { Dialect } from './server.ts'
+import { createServerDatabase } from './server-database.ts'
 
 /** A server as `npm start` starts it, and what it would have printed. */
 export interface Node {
@@ -32,7 +32,7 @@ export async function createSharedDatabase(
   clock?: Clock,
   log: Logger = pino({ level: 'silent' }),
 ): Promise<SharedDatabase> {
-  const database = await createDatabaseTemplate(dialect, 'migrated')
+  const database = await createServerDatabase(dialect, 'migrated')
   const running = new Set<Node>()
   return {
     folder: database.folder,

@@ -7,8 +7,8 @@ import type { ObjectStore } from './object-store.ts'
 const run = randomBytes(6).toString('hex')
 
 /** A place of its own in the object store of this run; `over` says what is to be different, or wrong. */
-export function createStorage(name: string, over: Partial<ObjectStorage> = {}): ObjectStorage {
-  const { endpoint, bucket, accessKey, secretKey } = theStore()
+export function createStorage(name: string, overrides: Partial<ObjectStorage> = {}): ObjectStorage {
+  const { endpoint, bucket, accessKey, secretKey } = getObjectStore()
   return {
     bucket,
     endpoint,
@@ -16,7 +16,7 @@ export function createStorage(name: string, over: Partial<ObjectStorage> = {}): 
     prefix: `${run}/${name}/`,
     isPathStyle: true,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    ...over,
+    ...overrides,
   }
 }
 
@@ -36,7 +36,7 @@ export function storageEnvironment(
   }
 }
 
-function theStore() {
+function getObjectStore() {
   const store = inject('objectStore')
   if (store === null) throw new Error('This run has no object store')
   return store

@@ -1,6 +1,6 @@
 import { describeFile } from '../../src/fields/types/file.ts'
 import type { ArtifactId, FieldId, FileId, UserId } from '../../src/kit/ids.ts'
-import { noon } from './project-fixture.ts'
+import { baseTime } from './project-fixture.ts'
 import type { TestServer } from './server.ts'
 
 export interface StoredFile {
@@ -30,19 +30,28 @@ let next = 7000
 /** A file with its bytes, wherever it is in its life, with nothing around it. */
 export async function createStoredFile(
   { world }: Pick<TestServer, 'world'>,
-  wanted: FileOptions = {},
+  options: FileOptions = {},
 ): Promise<StoredFile> {
-  const { name = 'a.txt', mediaType = 'text/plain', state = 'attached', bytes = 'hello world' } = wanted
+  const { name = 'a.txt', mediaType = 'text/plain', state = 'attached', bytes = 'hello world' } = options
   const id = next++ as FileId
   const content = bytes === null ? Buffer.alloc(0) : Buffer.from(bytes)
-  const blob = wanted.blob ?? (bytes === null ? null : (await world.files.store(piece(content))).name)
-  const size = wanted.size ?? content.length
-  const row = { id, name, size, media_type: mediaType, description: '', created_on: wanted.on ?? noon, blob, state }
-  const place = { artifact_id: wanted.artifact ?? null, field_id: wanted.field ?? null }
+  const blob = options.blob ?? (bytes === null ? null : (await world.files.store(piece(content))).name)
+  const size = options.size ?? content.length
+  const row = {
+    id,
+    name,
+    size,
+    media_type: mediaType,
+    description: '',
+    created_on: options.on ?? baseTime,
+    blob,
+    state,
+  }
+  const location = { artifact_id: options.artifact ?? null, field_id: options.field ?? null }
   await world.db.write((tx) =>
     tx
       .insertInto('file')
-      .values({ ...row, ...place, submitted_by: wanted.by ?? null })
+      .values({ ...row, ...location, submitted_by: options.by ?? null })
       .execute(),
   )
   const { html_url: url } = describeFile({ id, name, size, mediaType, description: '', submittedBy: null })

@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { findPrograms, installCommand, type Programs } from '../../src/subversion/programs.ts'
 import { reportSkipped } from './report-skipped.ts'
 
-interface Found extends Pick<Programs, 'svn' | 'svnadmin' | 'svnlook' | 'svnauthz'> {
+interface SubversionPrograms extends Pick<Programs, 'svn' | 'svnadmin' | 'svnlook' | 'svnauthz'> {
   /** The socket of who runs them for tests. */
   readonly runner: string
 }
@@ -16,24 +16,24 @@ interface Found extends Pick<Programs, 'svn' | 'svnadmin' | 'svnlook' | 'svnauth
 declare module 'vitest' {
   interface ProvidedContext {
     /** null: this machine has none, and what needs them is left out. */
-    subversion: Found | null
+    subversion: SubversionPrograms | null
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
   // '' as anybody has it, 'required' where it was installed for this, 'no' for quick rounds.
-  const wish = process.env['TULIPWOOD_TEST_SUBVERSION']
-  const found = await findPrograms()
-  if (wish === 'no' || ('missing' in found && wish !== 'required')) {
+  const mode = process.env['TULIPWOOD_TEST_SUBVERSION']
+  const search = await findPrograms()
+  if (mode === 'no' || ('missing' in search && mode !== 'required')) {
     project.provide('subversion', null)
-    const why =
-      'missing' in found
-        ? `${found.missing.join(', ')}: not installed (${installCommand})`
+    const reason =
+      'missing' in search
+        ? `${search.missing.join(', ')}: not installed (${installCommand})`
         : 'TULIPWOOD_TEST_SUBVERSION=no'
-    return reportSkipped(`tests of Subversion: ${why}`)
+    return reportSkipped(`tests of Subversion: ${reason}`)
   }
-  if ('missing' in found) throw new Error(`Tests with Subversion's client need ${found.missing.join(', ')}`)
-  const { svn, svnadmin, svnlook, svnauthz } = found.programs
+  if ('missing' in search) throw new Error(`Tests with Subversion's client need ${search.missing.join(', ')}`)
+  const { svn, svnadmin, svnlook, svnauthz } = search.programs
   const { runner, stop } = await startRunner()
   project.provide('subversion', { svn, svnadmin, svnlook, svnauthz, runner })
   return stop

@@ -12,9 +12,9 @@ import type { TestServer } from './server.ts'
 export interface SvnClient {
   readonly folder: string
   /** Runs `svn` with these words in the folder; fails when it fails. */
-  run(...words: readonly string[]): Promise<string>
+  run(...args: readonly string[]): Promise<string>
   /** The same for what may fail. */
-  attempt(...words: readonly string[]): Promise<ProgramResult>
+  attempt(...args: readonly string[]): Promise<ProgramResult>
   in(folder: string): Pick<SvnClient, 'run' | 'attempt'>
 }
 
@@ -27,27 +27,27 @@ export async function createWorkingDirectory(): Promise<{ readonly folder: strin
 export function createSvnClient(folder: string, login: string, secret: string): SvnClient {
   const program = inject('subversion')?.svn
   if (program === undefined) throw new Error('This machine has no Subversion')
-  const who = ['--username', login, '--password', secret, '--no-auth-cache', '--non-interactive']
+  const credentials = ['--username', login, '--password', secret, '--no-auth-cache', '--non-interactive']
   const configuration = ['--config-dir', path.join(folder, `.config-${login}`)]
-  const attempt = async (cwd: string, words: readonly string[]): Promise<ProgramResult> =>
-    runProgram(program, [...words, ...who, ...configuration], cwd)
+  const attempt = async (cwd: string, args: readonly string[]): Promise<ProgramResult> =>
+    runProgram(program, [...args, ...credentials, ...configuration], cwd)
   const at = (cwd: string) => ({
-    attempt: (...words: readonly string[]) => attempt(cwd, words),
-    async run(...words: readonly string[]) {
-      const { code, out, error } = await attempt(cwd, words)
-      if (code !== 0) throw new Error(`svn ${words.join(' ')} ended with ${code}: ${error}`)
-      return out
+    attempt: (...args: readonly string[]) => attempt(cwd, args),
+    async run(...args: readonly string[]) {
+      const { code, stdout, stderr } = await attempt(cwd, args)
+      if (code !== 0) throw new Error(`svn ${args.join(' ')} ended with ${code}: ${stderr}`)
+      return stdout
     },
   })
   return { folder, ...at(folder), in: (inner) => at(path.join(folder, inner)) }
 }
 
-export async function runProgram(program: string, words: readonly string[], cwd = '/'): Promise<ProgramResult> {
+export async function runProgram(program: string, args: readonly string[], cwd = '/'): Promise<ProgramResult> {
   const runner = inject('subversion')?.runner
   if (runner === undefined) throw new Error('This machine has no Subversion')
-  const wanted: ProgramRequest = { program, words, cwd }
+  const request: ProgramRequest = { program, args, cwd }
   const socket = connect(runner)
-  socket.end(JSON.stringify(wanted))
+  socket.end(JSON.stringify(request))
   return (await json(socket)) as ProgramResult
 }
 

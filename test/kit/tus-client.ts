@@ -12,26 +12,26 @@ export interface Transfer {
 }
 
 /** What a client of tus does: asks how much is there, and sends the rest. Whether it came to the end. */
-export function transfer(of: Transfer): Promise<'complete' | 'interrupted'> {
+export function uploadFile(options: Transfer): Promise<'complete' | 'interrupted'> {
   return new Promise((resolve, reject) => {
     let isInterrupted = false
     const interrupt = async (): Promise<void> => {
       isInterrupted = true
-      await of.interrupt?.run?.()
+      await options.interrupt?.run?.()
       await upload.abort()
       resolve('interrupted')
     }
     const slice = async (start: number, end: number) => {
       const value = Readable.from(
-        pieces(of, start, () => interrupt().catch(reject)),
+        pieces(options, start, () => interrupt().catch(reject)),
         { objectMode: false },
       )
-      return { value: Object.assign(value, { size: Math.min(end, of.size) - start }), done: end >= of.size }
+      return { value: Object.assign(value, { size: Math.min(end, options.size) - start }), done: end >= options.size }
     }
     const upload = new Upload(Buffer.alloc(0) as never, {
-      uploadUrl: of.url,
-      headers: { ...of.headers },
-      fileReader: { openFile: async () => ({ size: of.size, slice: slice as never, close: () => undefined }) },
+      uploadUrl: options.url,
+      headers: { ...options.headers },
+      fileReader: { openFile: async () => ({ size: options.size, slice: slice as never, close: () => undefined }) },
       // Who was here before us may not be gone yet, as far as the server knows.
       retryDelays: [0, 20, 50, 100, 200, 400, 800, 1600, 3200],
       onShouldRetry: () => !isInterrupted,
@@ -43,10 +43,10 @@ export function transfer(of: Transfer): Promise<'complete' | 'interrupted'> {
 }
 
 /** As far as the client comes; then nothing more. */
-async function* pieces(of: Transfer, start: number, stop: () => void): AsyncGenerator<Uint8Array> {
-  const end = of.interrupt?.at ?? Number.POSITIVE_INFINITY
+async function* pieces(options: Transfer, start: number, stop: () => void): AsyncGenerator<Uint8Array> {
+  const end = options.interrupt?.at ?? Number.POSITIVE_INFINITY
   let position = start
-  for await (const piece of of.read(start)) {
+  for await (const piece of options.read(start)) {
     const left = end - position
     if (left > 0) yield piece.subarray(0, left)
     position += piece.byteLength

@@ -23,7 +23,7 @@ export interface UploadRequest {
   readonly downloadHref: string
 }
 
-let announcements = 0
+let uploadCount = 0
 
 /** A file that somebody is about to send. */
 export async function createUpload(
@@ -33,16 +33,16 @@ export async function createUpload(
   size: number,
   mediaType = 'application/octet-stream',
 ): Promise<UploadRequest> {
-  const sent = { name: `${announcements++}.bin`, file_size: size, file_type: mediaType }
-  const { status, body, text } = await server.as(login).post(`tracker_fields/${field}/files`, sent)
+  const request = { name: `${uploadCount++}.bin`, file_size: size, file_type: mediaType }
+  const { status, body, text } = await server.as(login).post(`tracker_fields/${field}/files`, request)
   if (status !== 200) throw new Error(`A file was not taken: ${status} ${text}`)
   return { id: body.id, uploadHref: body.upload_href, downloadHref: body.download_href }
 }
 
-export const tus = (more: Readonly<Record<string, string>> = {}) => ({ 'tus-resumable': '1.0.0', ...more })
+export const tusHeaders = (more: Readonly<Record<string, string>> = {}) => ({ 'tus-resumable': '1.0.0', ...more })
 
 export const offsetHeaders = (offset: number | string, more: Readonly<Record<string, string>> = {}) =>
-  tus({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...more })
+  tusHeaders({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...more })
 
 /** Without a network in between. */
 export const sendChunk = (
@@ -52,7 +52,7 @@ export const sendChunk = (
   offset: number,
   text: string,
 ): Promise<TestResponse> =>
-  server.as(login).send('PATCH', href, { undescribed: true, body: text, headers: offsetHeaders(offset) })
+  server.as(login).send('PATCH', href, { skipsOpenApiCheck: true, body: text, headers: offsetHeaders(offset) })
 
 export const stagedSize = (server: TestServer, id: number): Promise<number> =>
   server.world.staging.sizeOf(stagedName({ kind: 'tracker', id }))

@@ -8,13 +8,13 @@ export interface UnreliableNetwork {
   readonly received: number
   readonly connections: number
   /** Every connection breaks now. */
-  cut(): void
+  disconnect(): void
   /** The next connections break after so many bytes from the server. */
-  cutAfter(bytes: number, times: number): void
+  disconnectAfter(bytes: number, times: number): void
   /** Whether whoever comes is sent away; those who are there are cut off. */
-  away(isAway: boolean): void
+  setUnavailable(isUnavailable: boolean): void
   /** Nothing comes back until told otherwise; what is sent arrives. */
-  silence(isSilent: boolean): void
+  setSilent(isSilent: boolean): void
   /** For good. */
   close(): Promise<void>
 }
@@ -22,36 +22,36 @@ export interface UnreliableNetwork {
 export async function createUnreliableNetwork(endpoint: string): Promise<UnreliableNetwork> {
   const target = new URL(endpoint)
   const pairs = new Set<readonly [Socket, Socket]>()
-  const state = { received: 0, left: 0, times: 0, isSilent: false, isAway: false }
-  const server = createServer((near) => {
-    if (state.isAway) return void near.resetAndDestroy()
-    const far = connect(Number(target.port), target.hostname)
-    const pair = [near, far] as const
+  const state = { received: 0, left: 0, times: 0, isSilent: false, isUnavailable: false }
+  const server = createServer((clientSocket) => {
+    if (state.isUnavailable) return void clientSocket.resetAndDestroy()
+    const serverSocket = connect(Number(target.port), target.hostname)
+    const pair = [clientSocket, serverSocket] as const
     pairs.add(pair)
     const end = (): void => {
       pairs.delete(pair)
-      near.destroy()
-      far.destroy()
+      clientSocket.destroy()
+      serverSocket.destroy()
     }
     for (const socket of pair) socket.on('error', end).on('close', end)
-    near.pipe(far)
+    clientSocket.pipe(serverSocket)
     let left = state.times-- > 0 ? state.left : Number.POSITIVE_INFINITY
-    far.on('data', (chunk) => {
+    serverSocket.on('data', (chunk) => {
       if (state.isSilent) return
       state.received += chunk.length
       left -= chunk.length
-      if (left < 0) near.resetAndDestroy()
-      else if (!near.write(chunk)) {
-        far.pause()
-        near.once('drain', () => far.resume())
+      if (left < 0) clientSocket.resetAndDestroy()
+      else if (!clientSocket.write(chunk)) {
+        serverSocket.pause()
+        clientSocket.once('drain', () => serverSocket.resume())
       }
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
-  const cut = (): void => {
-    for (const [near] of pairs) near.resetAndDestroy()
+  const disconnect = (): void => {
+    for (const [clientSocket] of pairs) clientSocket.resetAndDestroy()
   }
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
@@ -61,21 +61,21 @@ export async function createUnreliableNetwork(endpoint: string): Promise<Unrelia
     get connections() {
       return pairs.size
     },
-    cut,
-    cutAfter(bytes, times) {
-      cut()
+    disconnect,
+    disconnectAfter(bytes, times) {
+      disconnect()
       Object.assign(state, { left: bytes, times })
     },
-    away(isAway) {
-      state.isAway = isAway
-      if (isAway) cut()
+    setUnavailable(isUnavailable) {
+      state.isUnavailable = isUnavailable
+      if (isUnavailable) disconnect()
     },
-    silence(isSilent) {
+    setSilent(isSilent) {
       state.isSilent = isSilent
     },
     async close() {
       server.close()
-      cut()
+      disconnect()
       await once(server, 'close')
     },
   }

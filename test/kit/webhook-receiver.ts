@@ -26,9 +26,9 @@ export function startWebhookReceiver(): WebhookReceiver {
       return `${origin}/hook`
     },
     take() {
-      const all = received
+      const requests = received
       received = []
-      return all
+      return requests
     },
     answer: { status: 200, body: 'thanks' },
   }

@@ -1,5 +1,5 @@
 /** Where an example is tried, once: files that it names are its own. */
-export interface ExampleIds extends FieldWorld {
+export interface ExampleIds extends ExampleProject {
   readonly origin: string
   /** of the field */
   readonly field: number
@@ -33,19 +33,19 @@ export interface ExampleIds extends FieldWorld {
 }
 
 /** What is there before trackers are. */
-export interface FieldWorld {
+export interface ExampleProject {
   readonly project: number
-  readonly people: Readonly<Record<'alice' | 'bob' | 'boss' | 'gone' | 'outsider', number>>
+  readonly users: Readonly<Record<'alice' | 'bob' | 'boss' | 'gone' | 'outsider', number>>
   /** A group of the project. */
   readonly painters: number
 }
 
 type Json = any
-type Of<T> = T | ((at: ExampleIds) => T)
+type IdDependent<T> = T | ((at: ExampleIds) => T)
 
 /** What is true of the place an example is tried at. */
-export const resolveExample = <T>(what: Of<T>, at: ExampleIds): T =>
-  typeof what === 'function' ? (what as (at: ExampleIds) => T)(at) : what
+export const resolveExample = <T>(example: IdDependent<T>, at: ExampleIds): T =>
+  typeof example === 'function' ? (example as (at: ExampleIds) => T)(at) : example
 
 /** Rows that let a value be searched for. */
 export interface StoredRows {
@@ -60,11 +60,11 @@ export interface StoredRows {
 /** What is sent for a field, and all that comes of it. */
 export interface Example {
   /** An entry of `values` without `field_id`. */
-  readonly sent: Of<object>
+  readonly input: IdDependent<object>
   /** The entry of an answer without `field_id`, `type` and `label`. */
-  readonly shown: Of<object>
+  readonly output: IdDependent<object>
   /** nothing unless said */
-  readonly found?: Of<StoredRows>
+  readonly storedRows?: IdDependent<StoredRows>
   /** Where it can be tried; on both unless said. */
   readonly on?: 'POST' | 'PUT'
   /** XML, where all is text, says something else. */
@@ -72,18 +72,18 @@ export interface Example {
   /** Archives have no words to tell it from a value of the bind (docs/api/archive-format.md §3.4 rule 9). */
   readonly isMerged?: boolean
   /** What the history tells after a PUT; what was before and what is shown now, unless said. */
-  readonly history?: Of<readonly object[]>
+  readonly history?: IdDependent<readonly object[]>
 }
 
 /** What is sent and refused, by a sentence about a value or by a text that ends the request. */
 export interface Refusal {
-  readonly sent: Of<object>
+  readonly input: IdDependent<object>
   readonly on?: 'POST' | 'PUT'
   /** In the styles of docs/api/artifacts.md §5.3. */
-  readonly problem?: Of<string>
-  readonly ends?: Of<string>
+  readonly problem?: IdDependent<string>
+  readonly message?: IdDependent<string>
   /** The text of an error that is told apart from its message (docs/api/artifacts.md §5.1). */
-  readonly translated?: Of<string>
+  readonly i18nMessage?: IdDependent<string>
   /** 400 unless said. */
   readonly status?: 404 | 409
 }
@@ -93,35 +93,38 @@ export interface FieldExamples {
   /** Its short name. */
   readonly name: string
   /** As GET /trackers/{id} would tell it, without id, name, label and type. */
-  readonly element?: (fixture: FieldWorld) => object
+  readonly element?: (fixture: ExampleProject) => object
   /** A value people can give it that no other example gives it; absent: none can be given. */
   readonly before?: Example
   readonly accepted?: readonly Example[]
-  readonly refused?: readonly Refusal[]
+  readonly rejected?: readonly Refusal[]
   /** Entries that ask for nothing: of an artifact that is there, they change nothing. */
-  readonly untouched?: readonly Of<object>[]
+  readonly untouched?: readonly IdDependent<object>[]
   /** Entries that are passed over also when an artifact is made. */
-  readonly ignored?: readonly Of<object>[]
+  readonly ignored?: readonly IdDependent<object>[]
   /** Entries that leave it empty, refused where it is required; absent: it is never missing. */
-  readonly empty?: readonly Of<object>[]
+  readonly empty?: readonly IdDependent<object>[]
   /** What a new artifact shows of it when nothing was sent; absent: no entry. */
-  readonly initial?: Of<object>
+  readonly initial?: IdDependent<object>
   /** Settings, and what a new artifact then begins with. */
-  readonly defaults?: readonly { readonly element: (fixture: FieldWorld) => object; readonly shown: Of<object> }[]
+  readonly defaults?: readonly {
+    readonly element: (fixture: ExampleProject) => object
+    readonly output: IdDependent<object>
+  }[]
   /** It is passed over, not refused, where the writer may not set it. */
-  readonly isPassedOver?: boolean
+  readonly isIgnoredWithoutPermission?: boolean
   /** It holds others, or says something on the form: no value can be sent. */
-  readonly isNoField?: boolean
+  readonly holdsNoValue?: boolean
   /** No definition can name it: it was brought by an archive. */
   readonly isOnlyImported?: boolean
 }
 
 /** A person as values tell of one (docs/api/artifacts.md §2.4). */
-export const account = ({ origin, people }: ExampleIds, login: 'alice' | 'bob' | 'boss') => {
+export const userRepresentation = ({ origin, users }: ExampleIds, login: 'alice' | 'bob' | 'boss') => {
   const realName = { alice: 'Alice Ash', bob: 'Bob Birch', boss: 'Boss Beech' }[login]
   return {
-    id: people[login],
-    uri: `users/${people[login]}`,
+    id: users[login],
+    uri: `users/${users[login]}`,
     user_url: `/users/${login}`,
     real_name: realName,
     display_name: `${realName} (${login})`,
@@ -136,7 +139,7 @@ export const account = ({ origin, people }: ExampleIds, login: 'alice' | 'bob' |
 }
 
 /** Nobody, as lists of people tell it. */
-export const noUser = ({ origin }: ExampleIds) => ({
+export const noUserRepresentation = ({ origin }: ExampleIds) => ({
   id: null,
   uri: null,
   user_url: null,
@@ -158,7 +161,7 @@ const members = {
 }
 
 /** A user group as values tell of one (docs/api/artifacts.md §3.7). */
-export function userGroup({ project, painters }: FieldWorld, name: 'members' | 'painters') {
+export function userGroupRepresentation({ project, painters }: ExampleProject, name: 'members' | 'painters') {
   const id = name === 'members' ? `${project}_3` : `${painters}`
   const words = name === 'members' ? members : { label: 'painters', short_name: 'painters', key: 'painters' }
   return { id, uri: `user_groups/${id}`, users_uri: `user_groups/${id}/users`, ...words }
@@ -170,6 +173,6 @@ const withoutValue = ({ field }: ExampleIds): string =>
 
 /** Types whose entry is `value` alone refuse one without it; null is as good as none where an artifact is made. */
 export const needsValue: readonly Refusal[] = [
-  { sent: {}, ends: withoutValue },
-  { sent: { value: null }, on: 'POST', ends: withoutValue },
+  { input: {}, message: withoutValue },
+  { input: { value: null }, on: 'POST', message: withoutValue },
 ]

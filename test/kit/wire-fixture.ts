@@ -5,7 +5,7 @@ import { trackerOf } from '../../src/trackers/store/trackers.ts'
 import { fileSearchText } from '../../src/uploads/model/search-text.ts'
 import { createProjectFixture, fieldDefinition, type ProjectFixture, trackerDefinition } from './project-fixture.ts'
 import type { TestServer } from './server.ts'
-import type { ExampleIds, FieldExamples, FieldWorld, StoredRows } from './wire-field-examples.ts'
+import type { ExampleIds, ExampleProject, FieldExamples, StoredRows } from './wire-field-examples.ts'
 
 /** What a field is called on the wire. */
 export const labelOf = (name: string): string => `Label of ${name}`
@@ -30,7 +30,7 @@ export interface FieldTracker {
 
 /** A project with everything that examples may name. */
 export interface WireFixture {
-  readonly world: FieldWorld
+  readonly project: ExampleProject
   /** Made as project administrators make trackers: by POST /projects/{id}/trackers. */
   createTracker(itemName: string, elements: readonly FieldElement[]): Promise<FieldTracker>
   /** One that came with an archive, for what no definition can name. */
@@ -43,26 +43,26 @@ export interface WireFixture {
 const uploads = 400
 
 /** The people of all grounds of a server. */
-export async function createUsers(server: TestServer): Promise<FieldWorld['people']> {
+export async function createUsers(server: TestServer): Promise<ExampleProject['users']> {
   return {
-    alice: await server.person('alice', { realName: 'Alice Ash' }),
-    bob: await server.person('bob', { realName: 'Bob Birch' }),
-    boss: await server.person('boss', { realName: 'Boss Beech' }),
-    gone: await server.person('gone'),
-    outsider: await server.person('outsider'),
+    alice: await server.createUser('alice', { realName: 'Alice Ash' }),
+    bob: await server.createUser('bob', { realName: 'Bob Birch' }),
+    boss: await server.createUser('boss', { realName: 'Boss Beech' }),
+    gone: await server.createUser('gone'),
+    outsider: await server.createUser('outsider'),
   }
 }
 
 /** `lent`: elements that no definition can name. */
 export async function createWireFixture(
   server: TestServer,
-  people: FieldWorld['people'],
+  users: ExampleProject['users'],
   shortName: string,
-  lent: readonly FieldElement[] = [],
+  importedElements: readonly FieldElement[] = [],
 ): Promise<WireFixture> {
   const { world } = server
-  const [alice, bob, boss, gone] = [people.alice, people.bob, people.boss, people.gone] as never[]
-  const orchard = await createProjectFixture(server, shortName, {
+  const [alice, bob, boss, gone] = [users.alice, users.bob, users.boss, users.gone] as never[]
+  const projectFixture = await createProjectFixture(server, shortName, {
     members: [alice as never, bob as never, gone as never],
     administrators: [boss as never],
     groups: { painters: [alice as never] },
@@ -75,32 +75,32 @@ export async function createWireFixture(
       trackerDefinition('lost', [fieldDefinition('string', 'lost:title')]),
       trackerDefinition('lent', [
         fieldDefinition('string', 'plain'),
-        ...lent.map(({ type, field }) =>
+        ...importedElements.map(({ type, field }) =>
           fieldDefinition(type, field.name, { label: labelOf(field.name), rights: { read: [1] } }),
         ),
       ]),
     ],
   })
-  const { projectId: project, groups } = orchard
+  const { projectId: project, groups } = projectFixture
   const painters = groups.get('painters') as UserGroupId
-  const fixture: FieldWorld = { project, people, painters }
+  const fixture: ExampleProject = { project, users, painters }
 
   const seed = (tracker: string) => ({ tracker, changes: [{ by: alice as never }] })
-  const planted = await orchard.createArtifacts(...['target', 'target', 'target', 'bare', 'lost'].map(seed))
-  const [first = 0, second = 0, third = 0, withoutLinks = 0, inDeletedTracker = 0] = planted
-  const unseen = await elsewhere(server, `${shortName}-hidden`, { access: 'private' })
-  const inSuspendedProject = await elsewhere(server, `${shortName}-still`, { status: 'suspended' })
-  const { fileIds, others } = await someFiles(server, orchard, people, first as ArtifactId)
+  const artifacts = await projectFixture.createArtifacts(...['target', 'target', 'target', 'bare', 'lost'].map(seed))
+  const [first = 0, second = 0, third = 0, withoutLinks = 0, inDeletedTracker = 0] = artifacts
+  const unseen = await createArtifactInOtherProject(server, `${shortName}-hidden`, { access: 'private' })
+  const inSuspendedProject = await createArtifactInOtherProject(server, `${shortName}-still`, { status: 'suspended' })
+  const { fileIds, others } = await createFiles(server, projectFixture, users, first as ArtifactId)
   await world.db.write(async (tx) => {
     await tx
       .updateTable('user')
       .set({ status: 'S' })
-      .where('id', '=', people.gone as never)
+      .where('id', '=', users.gone as never)
       .execute()
     await tx
       .updateTable('tracker')
       .set({ deleted_on: world.clock.now() })
-      .where('id', '=', orchard.trackers.get('lost') as TrackerId)
+      .where('id', '=', projectFixture.trackers.get('lost') as TrackerId)
       .execute()
     const word = { forward_label: 'to', reverse_label: 'from' }
     await tx
@@ -118,7 +118,7 @@ export async function createWireFixture(
     await bumpRevision(tx, 'settings')
   })
   await world.cache.refresh()
-  const { body: target } = await server.as('boss').get(`trackers/${orchard.trackers.get('target')}`)
+  const { body: target } = await server.as('boss').get(`trackers/${projectFixture.trackers.get('target')}`)
   const { id, uri, label, color_name: color, project: home } = target
   const targetTracker = {
     ...{ id, uri, label, color },
@@ -126,7 +126,7 @@ export async function createWireFixture(
   }
   let nextFile = 0
 
-  const sheetOf = async (tracker: TrackerId): Promise<FieldTracker> => {
+  const trackerOfExamples = async (tracker: TrackerId): Promise<FieldTracker> => {
     const { fields = [] } = (await trackerOf(world, tracker)) ?? {}
     const fieldNamed = (name: string) => {
       const field = fields.find((each) => each.name === name)
@@ -151,7 +151,7 @@ export async function createWireFixture(
       fieldId: (name) => fieldNamed(name).id,
       at(name) {
         const { id: field, bind } = fieldNamed(name)
-        const named = new Map<string, number>()
+        const fileByName = new Map<string, number>()
         return {
           ...fixture,
           origin: 'http://localhost',
@@ -168,9 +168,9 @@ export async function createWireFixture(
             return bind?.kind === 'ugroups' ? (bind.values.find((each) => each.groupId === groupId)?.id ?? 0) : 0
           },
           file(which) {
-            const known = named.get(which) ?? fileIds[nextFile++]
+            const known = fileByName.get(which) ?? fileIds[nextFile++]
             if (known === undefined) throw new Error('All uploads are used up')
-            named.set(which, known)
+            fileByName.set(which, known)
             return known
           },
         }
@@ -179,7 +179,7 @@ export async function createWireFixture(
   }
 
   return {
-    world: fixture,
+    project: fixture,
     async createTracker(itemName, elements) {
       const fields = elements.map(({ type, field, name = field.name, settings, more }, index) => ({
         ...{ field_id: index + 2, type, name, label: labelOf(name) },
@@ -191,27 +191,27 @@ export async function createWireFixture(
         item_name: itemName,
         fields: [{ field_id: 1, type: 'string', name: 'plain', label: 'Plain' }, ...fields],
       }
-      const made = await server.as('boss').post(`projects/${project}/trackers`, { definition })
-      if (made.status !== 201) throw new Error(`The tracker ${itemName} is not made: ${made.text}`)
-      return sheetOf(made.body.id)
+      const response = await server.as('boss').post(`projects/${project}/trackers`, { definition })
+      if (response.status !== 201) throw new Error(`The tracker ${itemName} is not made: ${response.text}`)
+      return trackerOfExamples(response.body.id)
     },
-    imported: await sheetOf(orchard.trackers.get('lent') as TrackerId),
-    storedRows: (artifact, field) => rowsOf(server, artifact as ArtifactId, field as FieldId),
+    imported: await trackerOfExamples(projectFixture.trackers.get('lent') as TrackerId),
+    storedRows: (artifact, field) => loadStoredRows(server, artifact as ArtifactId, field as FieldId),
   }
 }
 
 /** An artifact of a project that is not as others. */
-async function elsewhere(
+async function createArtifactInOtherProject(
   server: TestServer,
   shortName: string,
-  how: { readonly access?: 'private'; readonly status?: 'suspended' },
+  options: { readonly access?: 'private'; readonly status?: 'suspended' },
 ): Promise<number> {
   const other = await createProjectFixture(server, shortName, {
-    access: how.access ?? 'public',
+    access: options.access ?? 'public',
     trackers: () => [trackerDefinition('far', [fieldDefinition('art_link', 'far:links')])],
   })
   const [id = 0] = await other.createArtifacts({ tracker: 'far', changes: [{}] })
-  if (how.status !== undefined) {
+  if (options.status !== undefined) {
     await server.world.db.write(async (tx) => {
       await tx.updateTable('project').set({ status: 'suspended' }).where('id', '=', other.projectId).execute()
       await bumpRevision(tx, 'projects')
@@ -221,10 +221,10 @@ async function elsewhere(
 }
 
 /** Finished uploads of alice, and some that she cannot attach. */
-async function someFiles(
+async function createFiles(
   server: TestServer,
   project: ProjectFixture,
-  people: FieldWorld['people'],
+  users: ExampleProject['users'],
   target: ArtifactId,
 ) {
   const { world } = server
@@ -237,7 +237,7 @@ async function someFiles(
   const otherField = project.fields.get('target:files') as FieldId
   const common = {
     ...{ name: 'crane 1.png', size: 5, media_type: 'image/png', description: 'night shot', blob },
-    ...{ submitted_by: people.alice as never, created_on: world.clock.now() },
+    ...{ submitted_by: users.alice as never, created_on: world.clock.now() },
     found_text: fileSearchText({ name: 'crane 1.png', description: 'night shot' }),
     ...{ field_id: null as FieldId | null, artifact_id: null as ArtifactId | null, state: 'complete' },
   }
@@ -246,17 +246,17 @@ async function someFiles(
   const others = { fileOfBob: after, halfFile: after + 1, attachedFile: after + 2, fileOfAnotherField: after + 3 }
   const rows = [
     ...fileIds.map((id) => ({ ...common, id: id as FileId })),
-    { ...common, id: others.fileOfBob as FileId, submitted_by: people.bob as never },
+    { ...common, id: others.fileOfBob as FileId, submitted_by: users.bob as never },
     { ...common, id: others.halfFile as FileId, state: 'pending' },
     { ...common, id: others.attachedFile as FileId, state: 'attached', artifact_id: target, field_id: otherField },
     { ...common, id: others.fileOfAnotherField as FileId, field_id: otherField },
   ]
   await world.db.write((tx) => tx.insertInto('file').values(rows).execute())
-  await project.addChangeset(target, { by: people.alice as never, values: { 'target:files': [others.attachedFile] } })
+  await project.addChangeset(target, { by: users.alice as never, values: { 'target:files': [others.attachedFile] } })
   return { fileIds, others }
 }
 
-async function rowsOf({ world }: TestServer, artifact: ArtifactId, field: FieldId): Promise<StoredRows> {
+async function loadStoredRows({ world }: TestServer, artifact: ArtifactId, field: FieldId): Promise<StoredRows> {
   const { read } = world.db
   const [list, open, number, date, file, link] = await Promise.all([
     read
@@ -297,11 +297,11 @@ async function rowsOf({ world }: TestServer, artifact: ArtifactId, field: FieldI
       .orderBy('position')
       .execute(),
   ])
-  const found = {
+  const rows = {
     ...{ list: valuesOf(list), open: valuesOf(open), number: valuesOf(number), date: valuesOf(date) },
     ...{ link: link.map(({ target_id, type }) => [target_id, type] as const), file: valuesOf(file) },
   }
-  return Object.fromEntries(Object.entries(found).filter(([, rows]) => rows.length > 0))
+  return Object.fromEntries(Object.entries(rows).filter(([, rows]) => rows.length > 0))
 }
 
 const valuesOf = (rows: readonly { readonly value: unknown }[]): number[] =>

@@ -74,7 +74,7 @@ const all: readonly Field[] = [
   }),
 ]
 
-interface Flow {
+interface WorkflowOptions {
   readonly isUsed?: boolean
   readonly isAdvanced?: boolean
   readonly isLegacy?: boolean
@@ -83,8 +83,8 @@ interface Flow {
 }
 
 /** Tracker 31, Bugs, of project 118, with a workflow of its status; in use and advanced unless said otherwise. */
-export function trackerWithWorkflow(flow: Flow = {}, more: Partial<Tracker> = {}): Tracker {
-  const { isUsed = true, isAdvanced = true, isLegacy = false, transitions = [] } = flow
+export function trackerWithWorkflow(options: WorkflowOptions = {}, more: Partial<Tracker> = {}): Tracker {
+  const { isUsed = true, isAdvanced = true, isLegacy = false, transitions = [] } = options
   return {
     id: id(31),
     projectId: id(118),

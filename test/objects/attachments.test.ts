@@ -8,8 +8,8 @@ import { openArchiveSink } from '../../src/archives/open-sink.ts'
 import { openArchive } from '../../src/archives/source.ts'
 import type { FieldId, FileId, ProjectId } from '../../src/kit/ids.ts'
 import { sweepFiles } from '../../src/uploads/commands/sweep-files.ts'
-import { runImport } from '../kit/archive.ts'
-import { compareProjects } from '../kit/equal-projects.ts'
+import { expectImported } from '../kit/archive.ts'
+import { compareProjects } from '../kit/compare-projects.ts'
 import { bytes, textOf } from '../kit/files-contract.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { createRichArchive } from '../kit/rich-archive.ts'
@@ -35,7 +35,7 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
     let tracker: number | undefined
 
     beforeAll(async () => {
-      const people = [await server.person('alice'), await server.person('bob')]
+      const people = [await server.createUser('alice'), await server.createUser('bob')]
       const project = await createFileTracker(server, people)
       field = project.fields.get('attachments')
       tracker = project.trackers.get('paper')
@@ -51,7 +51,7 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
     const attached = (id: number) =>
       server.as('alice').post('artifacts', { tracker: { id: tracker }, values: [{ field_id: field, value: [id] }] })
     const download = (href: string, headers: Readonly<Record<string, string>> = {}) =>
-      server.as('alice').get(href, { headers, undescribed: true })
+      server.as('alice').get(href, { headers, skipsOpenApiCheck: true })
 
     const sizes = async (): Promise<number[]> =>
       (await Array.fromAsync(server.world.files.list(), ({ size }) => size)).sort((one, other) => one - other)
@@ -69,11 +69,11 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
 
     it('are kept where they arrived while the store is out of reach, and brought there afterwards', async () => {
       const before = await sizes()
-      network.away(true)
+      network.setUnavailable(true)
       const { id, downloadHref } = await uploaded('patience')
       expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(8)
       expect((await attached(id)).status).not.toBe(201)
-      network.away(false)
+      network.setUnavailable(false)
       await runJobs(server.world, { later: 7200 })
       expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(0)
       expect(await sizes()).toEqual([8, ...before])
@@ -83,9 +83,9 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
 
     it('are told apart: out of reach is 503, missing is 404', async () => {
       const { id, downloadHref } = await uploaded('here today')
-      network.away(true)
+      network.setUnavailable(true)
       expect((await download(downloadHref)).status).toBe(503)
-      network.away(false)
+      network.setUnavailable(false)
       expect((await download(downloadHref)).status).toBe(200)
       const { blob } = await rowOf(id)
       await server.world.files.remove(blob ?? '')
@@ -98,7 +98,7 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
       expect(await sizes()).toHaveLength(before.length + 1)
       const { status } = await server
         .as('alice')
-        .send('DELETE', uploadHref, { undescribed: true, headers: { 'tus-resumable': '1.0.0' } })
+        .send('DELETE', uploadHref, { skipsOpenApiCheck: true, headers: { 'tus-resumable': '1.0.0' } })
       expect(status).toBe(204)
       expect(await sizes()).toEqual(before)
       await server.world.files.store(bytes('nobody’s'))
@@ -113,14 +113,15 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
       const scratch = await mkdtemp(path.join(tmpdir(), 'tulipwood-objects-'))
       try {
         const archive = await createRichArchive()
-        const project = runImport(await archive.import(server.world)).project?.id as ProjectId
+        const project = expectImported(await archive.import(server.world)).project?.id as ProjectId
         await archive.remove()
         const target = path.join(scratch, 'rich.zip')
         await exportArchive(server.world, { project, sink: await openArchiveSink(target), caller })
         const again = await openArchive(target)
         const users = { kind: 'create', as: 'active' } as const
-        const copy = runImport(await importArchive(server.world, { archive: again, shortName: 'copy', users, caller }))
-          .project?.id as ProjectId
+        const copy = expectImported(
+          await importArchive(server.world, { archive: again, shortName: 'copy', users, caller }),
+        ).project?.id as ProjectId
         await again.close()
         expect(await compareProjects({ server, project }, { server, project: copy })).toEqual([])
         expect(await filesOf(copy)).toEqual(await filesOf(project))

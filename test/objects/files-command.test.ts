@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../../src/kit/db/db.ts'
 import type { FileId } from '../../src/kit/ids.ts'
 import { openFiles, openFolder } from '../../src/uploads/open-files.ts'
 import { createCliInstallation, type Installation } from '../cli/command-line.ts'
-import { bytes, inChunks, patterned, sha256, sumOf } from '../kit/files-contract.ts'
+import { bytes, checksumOf, inChunks, patternedBytes, sha256 } from '../kit/files-contract.ts'
 import { storageEnvironment } from '../kit/storage.ts'
 
 describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket', () => {
@@ -31,7 +31,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
     await here?.remove()
   })
 
-  const contents = [Buffer.from('one'), Buffer.from(''), Buffer.from('three'), patterned(9 * 1024 ** 2)]
+  const contents = [Buffer.from('one'), Buffer.from(''), Buffer.from('three'), patternedBytes(9 * 1024 ** 2)]
 
   it('copies what is in use there, goes on where it stopped, and copies it back', async () => {
     const names: string[] = []
@@ -56,7 +56,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
 
     expect(await ask('files', 'copy', '--to', 's3')).toEqual({ copied: 4, bytes: all, known: 0 })
     const there = await bucket()
-    expect(await Promise.all(names.map((name) => sumOf(there.read(name))))).toEqual(contents.map(sha256))
+    expect(await Promise.all(names.map((name) => checksumOf(there.read(name))))).toEqual(contents.map(sha256))
     expect(await ask('files', 'report')).toMatchObject({ ok: true, stored: { count: 4, bytes: all }, unused: [] })
     expect(await ask('files', 'copy', '--to', 's3')).toEqual({ copied: 0, bytes: 0, known: 4 })
     await there.remove(names[2] ?? '')
@@ -64,7 +64,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
 
     await rm(path.join(here.env['TULIPWOOD_DATA'] ?? '', 'files'), { recursive: true })
     expect(await ask('files', 'copy', '--to', 'folder')).toEqual({ copied: 4, bytes: all, known: 0 })
-    expect(await Promise.all(names.map((name) => sumOf(folder().read(name))))).toEqual(contents.map(sha256))
+    expect(await Promise.all(names.map((name) => checksumOf(folder().read(name))))).toEqual(contents.map(sha256))
     expect((await here.ask('files', 'report')).ok).toBe(true)
   })
 

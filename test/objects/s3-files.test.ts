@@ -8,7 +8,16 @@ import type { ObjectStorage } from '../../src/kit/config.ts'
 import type { Files } from '../../src/kit/ports.ts'
 import { readStoredBytes } from '../../src/uploads/reads/read-stored-bytes.ts'
 import { s3Files } from '../../src/uploads/s3-files.ts'
-import { bytes, filesContract, inChunks, patterned, sha256, sumOf, textOf, zeros } from '../kit/files-contract.ts'
+import {
+  bytes,
+  checksumOf,
+  filesContract,
+  inChunks,
+  patternedBytes,
+  sha256,
+  textOf,
+  zeros,
+} from '../kit/files-contract.ts'
 import { createStorage } from '../kit/storage.ts'
 import { createUnreliableNetwork, type UnreliableNetwork } from '../kit/unreliable-network.ts'
 
@@ -23,10 +32,10 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
   it('are adopted part by part, each in its place', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-parts-'))
     try {
-      const content = patterned(60 * mebibyte + 1)
+      const content = patternedBytes(60 * mebibyte + 1)
       await writeFile(path.join(folder, 'source'), content)
       const adopted = await Promise.all([1, 2, 3].map(() => open('adopted').adopt(path.join(folder, 'source'))))
-      for (const { name } of adopted) expect(await sumOf(open('adopted').read(name))).toBe(sha256(content))
+      for (const { name } of adopted) expect(await checksumOf(open('adopted').read(name))).toBe(sha256(content))
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -90,13 +99,13 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
 
   it('are read to the end where the way to them breaks', async () => {
     await onBadNetwork('breaks', async (network, files) => {
-      const content = patterned(20 * mebibyte)
+      const content = patternedBytes(20 * mebibyte)
       const { name } = await open('breaks').store(inChunks(content))
-      network.cutAfter(5 * mebibyte, 3)
-      expect(await sumOf(files.read(name))).toBe(sha256(content))
-      network.cutAfter(2 * mebibyte, 2)
+      network.disconnectAfter(5 * mebibyte, 3)
+      expect(await checksumOf(files.read(name))).toBe(sha256(content))
+      network.disconnectAfter(2 * mebibyte, 2)
       const range = { start: 1_000_001, end: 15_000_001 }
-      expect(await sumOf(files.read(name, range))).toBe(sha256(content.subarray(range.start, range.end + 1)))
+      expect(await checksumOf(files.read(name, range))).toBe(sha256(content.subarray(range.start, range.end + 1)))
     })
   })
 
@@ -115,10 +124,10 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
 
   it('are written where the way to them breaks a few times', async () => {
     await onBadNetwork('rewritten', async (network, files) => {
-      const content = patterned(20 * mebibyte)
-      network.cutAfter(0, 3)
+      const content = patternedBytes(20 * mebibyte)
+      network.disconnectAfter(0, 3)
       const { name } = await files.store(inChunks(content))
-      expect(await sumOf(open('rewritten').read(name))).toBe(sha256(content))
+      expect(await checksumOf(open('rewritten').read(name))).toBe(sha256(content))
     })
   })
 
@@ -154,7 +163,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
       const { name } = await open('silent').store(zeros(40 * mebibyte))
       const reading = files.read(name)[Symbol.asyncIterator]()
       await reading.next()
-      network.silence(true)
+      network.setSilent(true)
       const rest = async (): Promise<void> => {
         while ((await reading.next()).done !== true);
       }

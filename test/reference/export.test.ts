@@ -12,7 +12,7 @@ import { loadTrackerTemplate } from '../../src/archives/reads/tracker-template.t
 import { openArchive } from '../../src/archives/source.ts'
 import type { ProjectId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
-import { compareProjects } from '../kit/equal-projects.ts'
+import { compareProjects } from '../kit/compare-projects.ts'
 import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { importSampleArchives, type SampleArchive, sampleArchives } from './golden-state.ts'

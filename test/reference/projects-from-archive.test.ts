@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { ZipFile } from 'yazl'
 import { importArchive } from '../../src/archives/commands/import-archive.ts'
 import { openArchive } from '../../src/archives/source.ts'
-import { runImport } from '../kit/archive.ts'
-import { compareProjects } from '../kit/equal-projects.ts'
+import { expectImported } from '../kit/archive.ts'
+import { compareProjects } from '../kit/compare-projects.ts'
 import { runJobs } from '../kit/run-jobs.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { filledSample, sampleArchives } from './golden-state.ts'
@@ -17,7 +17,7 @@ const caller = { kind: 'system', reason: 'test' } as const
 async function importedByCommand({ world }: TestServer, path: string): Promise<number> {
   const archive = await openArchive(path)
   try {
-    const report = runImport(
+    const report = expectImported(
       await importArchive(world, { archive, users: { kind: 'create', as: 'suspended' }, caller }),
     )
     return report.project?.id ?? 0

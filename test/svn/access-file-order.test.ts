@@ -103,7 +103,7 @@ describe.skipIf(inject('subversion') === null)('an access file that several writ
     let project: Awaited<ReturnType<typeof insertProject>>
 
     beforeAll(async () => {
-      for (const login of ['amy', 'bob']) await server.person(login)
+      for (const login of ['amy', 'bob']) await server.createUser(login)
       project = await insertProject(server, { shortName: 'pumps', access: 'private', members: ['amy', 'bob'] })
       await enableSubversion(server, project)
       id = await createRepository(server, project, 'main')

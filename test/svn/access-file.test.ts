@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe.skipIf(inject('subversion') === null)('an access file, as Subversion itself takes it', () => {
-  const svnauthz = async (words: readonly string[], text: string) => {
+  const svnauthz = async (args: readonly string[], text: string) => {
     const file = path.join(folder, randomUUID())
     await writeFile(file, text)
-    const { code, out } = await runProgram(inject('subversion')?.svnauthz ?? '', [...words, file])
-    return { code, said: out.trim() }
+    const { code, stdout } = await runProgram(inject('subversion')?.svnauthz ?? '', [...args, file])
+    return { code, said: stdout.trim() }
   }
   const isValid = async (text: string): Promise<boolean> => (await svnauthz(['validate'], text)).code === 0
   /** What it says of access in a file that it does not take. */

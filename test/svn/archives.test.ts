@@ -11,12 +11,12 @@ import type { ProjectId } from '../../src/kit/ids.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
 import { loadActiveRepositories } from '../../src/subversion/store/repositories.ts'
-import { startChildServer } from '../kit/another-process.ts'
-import { createArchive, importProblems, runImport } from '../kit/archive.ts'
-import { createClosedHome } from '../kit/installation-home.ts'
+import { createArchive, expectImported, importProblems } from '../kit/archive.ts'
+import { createLocalInstallation } from '../kit/local-installation.ts'
 import { createProjectFixture, fieldDefinition, trackerDefinition } from '../kit/project-fixture.ts'
 import { enableSubversion } from '../kit/repositories.ts'
 import { runJobs } from '../kit/run-jobs.ts'
+import { startScript } from '../kit/script-process.ts'
 import { adminPassword, countRows, createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { createSvnClient, createWorkingDirectory, runProgram } from '../kit/svn-client.ts'
 import { uploadArchive } from '../kit/uploaded-archive.ts'
@@ -36,7 +36,8 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
     beforeAll(async () => {
       scratch = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-archives-'))
       work = await createWorkingDirectory()
-      for (const login of ['Amy', 'bob']) for (const each of [server, elsewhere]) await each.person(login, { password })
+      for (const login of ['Amy', 'bob'])
+        for (const each of [server, elsewhere]) await each.createUser(login, { password })
       const fixture = await createProjectFixture(server, 'pumps', {
         access: 'private',
         members: [server.idOf('Amy'), server.idOf('bob')],
@@ -118,9 +119,9 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
     /** All that Subversion knows of a repository: its log, contents, properties and its own id. */
     const digestOf = async (folder: string | undefined): Promise<string> => {
       const svnadmin = inject('subversion')?.svnadmin ?? ''
-      const { code, out } = await runProgram(svnadmin, ['dump', '-q', folder ?? ''])
+      const { code, stdout } = await runProgram(svnadmin, ['dump', '-q', folder ?? ''])
       expect(code).toBe(0)
-      return createHash('sha256').update(out).digest('hex')
+      return createHash('sha256').update(stdout).digest('hex')
     }
     /** What REST tells of a repository, but for ids, and where messages lead to. */
     const told = async (of: TestServer, id: number) => {
@@ -172,7 +173,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
     }
 
     it.each(['folder', 'archive.zip'])('come out of a %s with all that was in them', async (name) => {
-      const report = runImport(await importFrom(await exported(name), `copy-${name.slice(0, 3)}`))
+      const report = expectImported(await importFrom(await exported(name), `copy-${name.slice(0, 3)}`))
       expect(report.counts.repositories).toBe(2)
       await expectAllOf(report.project?.id ?? 0)
       const before = await elsewhere.rowCounts()
@@ -203,7 +204,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
     })
 
     it('are served where they came to, and go on with hooks and rights of that place', async () => {
-      const report = runImport(await importFrom(await exported('served.zip'), 'served'))
+      const report = expectImported(await importFrom(await exported('served.zip'), 'served'))
       const origin = await elsewhere.app.listen({ host: '127.0.0.1', port: 0 })
       const url = `${origin}/svnplugin/served/main`
       const admin = createSvnClient(work.folder, 'admin', adminPassword)
@@ -214,7 +215,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       const [{ id }] = (await elsewhere.as('admin').get(`trackers/${tracker.id}/artifacts`)).body
       await admin.run('mkdir', '-q', '-m', `Goes on with bug #${id}`, `${url}/trunk/new`)
       const refused = await admin.attempt('mkdir', '-m', 'x', `${url}/tags/one/x`)
-      expect(refused.error).toContain('Commit to tag `tags/one/x/` is not allowed')
+      expect(refused.stderr).toContain('Commit to tag `tags/one/x/` is not allowed')
       const { body } = await elsewhere.as('admin').get(`artifacts/${id}?values_format=all`)
       const refs = body.values.find(({ type }: any) => type === 'cross').value.map(({ ref }: any) => ref)
       expect(refs).toEqual(['svn #main/2', 'svn #main/3', 'svn #main/6'])
@@ -295,7 +296,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       await exportArchive(server.world, { project, sink: late, caller: system })
       const dump = await readFile(path.join(to, 'svn/main.dump'), 'latin1')
       expect([dump.includes('Revision-number: 5'), dump.includes('Revision-number: 6')]).toEqual([true, false])
-      const report = runImport(await importFrom(to, 'moment'))
+      const report = expectImported(await importFrom(to, 'moment'))
       expect(report.counts.repositories).toBe(2)
       await server.world.db.write((tx) => tx.deleteFrom('job').execute())
     })
@@ -335,7 +336,7 @@ const importer = (env: Readonly<Record<string, string>>, archive: string): strin
 describe.skipIf(inject('subversion') === null)('an import that is killed while it loads a repository', () => {
   onEachDatabase((dialect) => {
     it('leaves no row, and no folder once it was swept', async () => {
-      const home = await createClosedHome(dialect)
+      const home = await createLocalInstallation(dialect)
       const world = await home.start()
       const { folder } = await world.repositories.create({ author: 'admin', layout: ['trunk', 'tags'] })
       const dump = Buffer.concat(await Array.fromAsync(world.repositories.dumpUntil(folder, 1)))
@@ -344,8 +345,8 @@ describe.skipIf(inject('subversion') === null)('an import that is killed while i
       const archive = await createArchive({ sections, files: { 'svn/main.dump': dump } })
       const before = await countRows(world)
 
-      const child = startChildServer(importer(home.env, archive.path))
-      await child.said('half of it is loaded')
+      const child = startScript(importer(home.env, archive.path))
+      await child.waitForOutput('half of it is loaded')
       const repositories = path.join(home.env.TULIPWOOD_DATA, 'svn/repositories')
       await expect.poll(() => readdir(repositories), { timeout: 30_000 }).toEqual([expect.stringMatching(/^new-/)])
       await child.kill()
@@ -363,7 +364,7 @@ describe.skipIf(inject('subversion') === null)('an import that is killed while i
         .toEqual([])
 
       // The same archive comes in afterwards.
-      expect(runImport(await archive.import(world)).counts.repositories).toBe(1)
+      expect(expectImported(await archive.import(world)).counts.repositories).toBe(1)
       expect((await readdir(repositories)).length).toBe(1)
       await archive.remove()
       await world.db.close()

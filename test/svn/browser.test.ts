@@ -59,8 +59,8 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
       server.as(who).get(of(part, query))
 
     beforeAll(async () => {
-      for (const login of ['amy', 'bob']) await server.person(login, { password })
-      await server.person('eve')
+      for (const login of ['amy', 'bob']) await server.createUser(login, { password })
+      await server.createUser('eve')
       const project = await createProjectFixture(server, 'pumps', {
         access: 'public',
         members: [server.idOf('amy'), server.idOf('bob')],

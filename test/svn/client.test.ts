@@ -35,7 +35,7 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
     let work: Awaited<ReturnType<typeof createWorkingDirectory>>
 
     beforeAll(async () => {
-      for (const login of ['Alice', 'bob']) await server.person(login, { password })
+      for (const login of ['Alice', 'bob']) await server.createUser(login, { password })
       project = await insertProject(server, {
         shortName: 'pumps',
         members: ['Alice', 'bob'],
@@ -130,9 +130,9 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       await alice.in('la').run('commit', '-m', 'A plan')
       await bob.in('lb').run('update')
       expect(await alice.in('la').run('lock', 'plan', '-m', 'mine')).toContain("locked by user 'alice'")
-      expect((await bob.in('lb').attempt('lock', 'plan')).error).toContain('already locked')
+      expect((await bob.in('lb').attempt('lock', 'plan')).stderr).toContain('already locked')
       await writeFile(path.join(work.folder, 'lb/plan'), 'b')
-      expect((await bob.in('lb').attempt('commit', '-m', 'x')).error).toMatch(
+      expect((await bob.in('lb').attempt('commit', '-m', 'x')).stderr).toMatch(
         /is locked|E175002|E170004|E160039|E195022/,
       )
       // Deleting a folder with what one has locked names each lock by its address.
@@ -178,7 +178,7 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       }
       await alice.run('import', '-q', '-m', 'Many', 'many', `${url}/trunk`)
       await bob.run('checkout', '-q', `${url}/trunk`, 'taken')
-      expect((await runProgram('/usr/bin/diff', ['-r', '-x', '.svn', 'many', 'taken'], work.folder)).out).toBe('')
+      expect((await runProgram('/usr/bin/diff', ['-r', '-x', '.svn', 'many', 'taken'], work.folder)).stdout).toBe('')
       expect(await readFile(path.join(work.folder, 'taken/1/f42'), 'utf8')).toBe('1 42')
     }, 120_000)
 
@@ -199,7 +199,7 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       // Other tests share the process: this tells something of files that are larger than what they take.
       expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(300)
       const back = await runProgram('/usr/bin/sha256sum', ['back.bin'], work.folder)
-      expect(back.out.slice(0, 64)).toBe(digest.digest('hex'))
+      expect(back.stdout.slice(0, 64)).toBe(digest.digest('hex'))
       for (const each of [file, path.join(work.folder, 'back.bin')]) await rm(each)
     }, 300_000)
   })

@@ -138,8 +138,8 @@ describe.skipIf(inject('subversion') === null)(
         const file = path.join(work.folder, 'file')
         await writeFile(file, 'the same\n'.repeat(1000))
         for (const name of ['one', 'two']) {
-          const { code, error } = await client.attempt('import', '-m', 'x', file, `${url}/trunk/${name}`)
-          expect([code, error]).toEqual([0, ''])
+          const { code, stderr } = await client.attempt('import', '-m', 'x', file, `${url}/trunk/${name}`)
+          expect([code, stderr]).toEqual([0, ''])
         }
         expect((await call('DELETE', `svn/${made.body.id}`)).status).toBe(202)
         await expect.poll(async () => (await call('GET', `svn/${made.body.id}`)).status).toBe(404)
@@ -153,9 +153,9 @@ describe.skipIf(inject('subversion') === null)(
         }
         expect((await call('PUT', `svn/${made.body.id}`, { settings })).status).toBe(200)
         const refused = await client.attempt('mkdir', '-m', 'nothing', `${url}/trunk/b`)
-        expect(refused.error).toContain('Commit message must contains a reference')
+        expect(refused.stderr).toContain('Commit message must contains a reference')
         const edit = await client.attempt('propset', '--revprop', '-r', '2', 'svn:log', 'none', url)
-        expect(edit.error).toContain('Commit message must contains a reference')
+        expect(edit.stderr).toContain('Commit message must contains a reference')
         await client.run('propset', '--revprop', '-r', '2', 'svn:log', 'After svn #main/2', url)
         expect(await client.run('log', '-q', url)).toMatch(/r2 .*r1 /s)
         expect((await doctor()).ok).toBe(true)

@@ -11,7 +11,7 @@ import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 import { freePort } from '../kit/free-port.ts'
-import { freshDatabase } from '../kit/postgres-server.ts'
+import { createDatabase } from '../kit/postgres-server.ts'
 import { insertProject } from '../kit/project.ts'
 import { enableSubversion } from '../kit/repositories.ts'
 import { onEachDatabase } from '../kit/server.ts'
@@ -42,7 +42,7 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
       folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-crash-'))
       port = await freePort()
       const adminUrl = inject('postgresUrl')
-      const postgres = dialect === 'postgres' && adminUrl !== null ? await freshDatabase(adminUrl) : undefined
+      const postgres = dialect === 'postgres' && adminUrl !== null ? await createDatabase(adminUrl) : undefined
       drop = postgres?.drop
       const own = {
         TULIPWOOD_DATA: folder,
@@ -136,9 +136,9 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
 
     async function isServed(): Promise<void> {
       for (const end = Date.now() + 60_000; ; await wait(100)) {
-        const { code, error } = await client.attempt('list', url)
+        const { code, stderr } = await client.attempt('list', url)
         if (code === 0) return
-        if (Date.now() > end) throw new Error(`It does not come back: ${error}`)
+        if (Date.now() > end) throw new Error(`It does not come back: ${stderr}`)
       }
     }
 
@@ -203,8 +203,8 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
         await isServed()
         await expect.poll(() => alive(group), { timeout: 30_000 }).toEqual([])
         expect(await runProgram('/usr/bin/svnadmin', ['verify', '-q', path_])).toMatchObject({ code: 0, error: '' })
-        const found = (await client.run('list', url)).split('\n')
-        expect(answered.filter((each) => !found.includes(each))).toEqual([])
+        const differences = (await client.run('list', url)).split('\n')
+        expect(answered.filter((each) => !differences.includes(each))).toEqual([])
         await client.run('mkdir', '-m', 'after', `${url}/after-${name}`)
       },
       180_000,

@@ -42,7 +42,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
 
     beforeAll(async () => {
       for (const login of ['Amy', 'bob', 'eve'])
-        await server.person(login, { password, email: `${login}@people.example` })
+        await server.createUser(login, { password, email: `${login}@people.example` })
       project = await createProjectFixture(server, 'pumps', {
         access: 'private',
         members: [server.idOf('Amy'), server.idOf('bob')],
@@ -95,14 +95,14 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       const { url } = await repository('messages')
       expect((await mkdir('', `${url}/trunk/a`)).code).toBe(0)
       await server.as('admin').patch('site_settings', { svn_allow_empty_message: false })
-      const { code, error } = await mkdir('  ', `${url}/trunk/b`)
+      const { code, stderr } = await mkdir('  ', `${url}/trunk/b`)
       expect(code).toBe(1)
-      expect(error).toContain(
+      expect(stderr).toContain(
         'Commit blocked by pre-commit hook (exit code 1) with output:\nsvn: E165001: Commit message must not be empty'.split(
           '\n',
         )[0],
       )
-      expect(error).toContain('Commit message must not be empty')
+      expect(stderr).toContain('Commit message must not be empty')
       expect(await amy.run('list', `${url}/trunk`)).toBe('a/\n')
     })
 
@@ -112,8 +112,8 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       })
       const id = await bug()
       for (const message of ['nothing', `bug #${id + 1000}`, `bug${id}`, `story #${id}`, 'svn #referring/99']) {
-        const { error } = await mkdir(message, `${url}/trunk/a`)
-        expect(error).toContain('Commit message must contains a reference')
+        const { stderr } = await mkdir(message, `${url}/trunk/a`)
+        expect(stderr).toContain('Commit message must contains a reference')
       }
       const before = await server.as('Amy').get(`artifacts/${id}`)
       expect(await references(id)).toEqual([])
@@ -133,11 +133,13 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       const { url } = await repository('tagged', { immutable_tags: { paths: ['/tags'], whitelist: [] } })
       expect((await amy.attempt('copy', '-m', 'v1', `${url}/trunk`, `${url}/tags/v1`)).code).toBe(0)
       for (const attempt of [mkdir('in', `${url}/tags/v1/in`), amy.attempt('delete', '-m', 'gone', `${url}/tags/v1`)])
-        await expect(attempt.then(({ error }) => error)).resolves.toMatch(/Commit to tag `tags\/v1\/.*` is not allowed/)
+        await expect(attempt.then(({ stderr }) => stderr)).resolves.toMatch(
+          /Commit to tag `tags\/v1\/.*` is not allowed/,
+        )
       await amy.run('checkout', `${url}/tags`, 'tags')
       await amy.in('tags').run('propset', 'note', 'x', 'v1')
-      const { error } = await amy.in('tags').attempt('commit', '-m', 'property')
-      expect(error).toContain('Commit to tag `tags/v1/` is not allowed')
+      const { stderr } = await amy.in('tags').attempt('commit', '-m', 'property')
+      expect(stderr).toContain('Commit to tag `tags/v1/` is not allowed')
       expect((await mkdir('beside', `${url}/tags2`)).code).toBe(0)
     })
 
@@ -146,7 +148,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       await server.as('admin').patch('site_settings', { svn_max_file_mib: 1 })
       await writeFile(path.join(work.folder, 'large'), Buffer.alloc(1024 ** 2 + 1))
       await writeFile(path.join(work.folder, 'fits'), Buffer.alloc(1024 ** 2))
-      expect((await amy.attempt('import', '-m', 'x', 'large', `${url}/trunk/large é`)).error).toContain(
+      expect((await amy.attempt('import', '-m', 'x', 'large', `${url}/trunk/large é`)).stderr).toContain(
         '`trunk/large é` file size is 1048577 bytes. Allowed limit is 1048576 bytes.',
       )
       expect((await amy.attempt('import', '-m', 'x', 'fits', `${url}/trunk/fits`)).code).toBe(0)
@@ -154,7 +156,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
 
     it('let messages be changed where that is allowed, and nothing else', async () => {
       const { id, url } = await repository('changing')
-      const attempt = async (...words: string[]) => (await amy.attempt(...words, '--revprop', '-r', '1', url)).error
+      const attempt = async (...words: string[]) => (await amy.attempt(...words, '--revprop', '-r', '1', url)).stderr
       expect(await attempt('propset', 'svn:log', 'other')).toContain('Commit message is not allowed to change.')
       expect(await attempt('propset', 'svn:author', 'eve')).toContain('Cannot modify anything but svn:log')
       await change(id, { commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: true } })
@@ -234,7 +236,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       const crash = await bug()
       await amy.run('mkdir', '-m', `bug #${crash}`, `${url}/trunk/a`)
       expect((await server.as('Amy').delete(`svn/${id}`)).status).toBe(202)
-      expect((await mkdir('late', `${url}/trunk/late`)).error).toContain('This repository is being deleted')
+      expect((await mkdir('late', `${url}/trunk/late`)).stderr).toContain('This repository is being deleted')
       await runJobs(server.world)
       expect((await server.as('Amy').get(`svn/${id}`)).status).toBe(404)
       expect((await amy.attempt('list', url)).code).toBe(1)
@@ -265,7 +267,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       const { id, url } = await repository('guarded')
       expect((await mkdir('bob', `${url}/trunk/amy`, bob)).code).toBe(0)
       await change(id, { access_file: '[/]\n@members = r\n@staff = rw\n[/trunk/amy/]\n@members =\namy = rw\n' })
-      expect((await mkdir('amy', `${url}/trunk/x`)).error).toContain('Access to')
+      expect((await mkdir('amy', `${url}/trunk/x`)).stderr).toContain('Access to')
       expect((await mkdir('bob', `${url}/trunk/amy/x`, bob)).code).toBe(1)
       expect((await mkdir('bob', `${url}/trunk/b`, bob)).code).toBe(0)
       expect((await mkdir('amy', `${url}/trunk/amy/x`)).code).toBe(0)

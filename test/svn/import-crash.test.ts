@@ -8,11 +8,11 @@ import type { World } from '../../src/kit/world.ts'
 import { findProject } from '../../src/projects/store/projects.ts'
 import { sweepRepositories } from '../../src/subversion/commands/sweep-repositories.ts'
 import { loadActiveRepositories } from '../../src/subversion/store/repositories.ts'
-import { startChildServer } from '../kit/another-process.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import { jobWorker, stageArchive } from '../kit/import-process.ts'
-import { createClosedHome } from '../kit/installation-home.ts'
+import { createLocalInstallation } from '../kit/local-installation.ts'
 import { runJobs } from '../kit/run-jobs.ts'
+import { startScript } from '../kit/script-process.ts'
 import { countRows, onEachDatabase } from '../kit/server.ts'
 import { runProgram } from '../kit/svn-client.ts'
 import { zipArchive } from '../kit/uploaded-archive.ts'
@@ -42,12 +42,12 @@ function dumpOf(): string {
 
 describe.skipIf(inject('subversion') === null)('a server that is killed while it imports repositories', () => {
   onEachDatabase((dialect) => {
-    let home: Awaited<ReturnType<typeof createClosedHome>>
+    let home: Awaited<ReturnType<typeof createLocalInstallation>>
     let world: World
     let zip: Buffer
     let folder = ''
     beforeAll(async () => {
-      home = await createClosedHome(dialect)
+      home = await createLocalInstallation(dialect)
       world = await home.start()
       folder = path.join(home.env['TULIPWOOD_DATA'] ?? '', 'svn/repositories')
       const dump = dumpOf()
@@ -89,7 +89,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
       const before = await onDisk()
       const id = await stageArchive(world, when.replaceAll(/[^a-z]+/g, '-').slice(0, 20), zip)
       const rows = await countRows(world)
-      const child = startChildServer(jobWorker(home.env))
+      const child = startScript(jobWorker(home.env))
       while (!((await isReached(before, id)) || (await isActive(id)))) await wait(2)
       await child.kill()
 
@@ -104,13 +104,13 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
       }
       expect((await findImport(world.db.read, id))?.status).toBe('done')
       expect(await isActive(id)).toBe(true)
-      const made = await foldersOf(id)
-      expect(made.length).toBe(names.length)
+      const createdTitles = await foldersOf(id)
+      expect(createdTitles.length).toBe(names.length)
       const { svnadmin = '', svnlook = '' } = inject('subversion') ?? {}
-      for (const each of made) {
+      for (const each of createdTitles) {
         const place = world.repositories.path(each)
         expect(await runProgram(svnadmin, ['verify', '-q', place])).toMatchObject({ code: 0, error: '' })
-        expect(String((await runProgram(svnlook, ['youngest', place])).out).trim()).toBe(`${revisions}`)
+        expect(String((await runProgram(svnlook, ['youngest', place])).stdout).trim()).toBe(`${revisions}`)
       }
       expect(await findContradictions(world.db)).toEqual([])
 
@@ -120,7 +120,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
         await sweepRepositories(tomorrow)
         return (await onDisk()).toSorted()
       }
-      await expect.poll(swept, { timeout: 60_000 }).toEqual([...before, ...made].toSorted())
+      await expect.poll(swept, { timeout: 60_000 }).toEqual([...before, ...createdTitles].toSorted())
       expect((await runJobs(world, { later: 14_500 }))['import-project']).toBeUndefined()
     })
   })

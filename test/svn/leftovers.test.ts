@@ -32,8 +32,8 @@ describe.skipIf(inject('subversion') === null || process.platform !== 'linux')('
     let url = ''
     const runs = () => path.join(server.world.config.dataFolder, 'svn/run')
     /** A process that has nothing to do with us; any signal that it is sent ends it. */
-    const stranger = (...words: readonly string[]): ChildProcess => {
-      const child = spawn('/bin/sh', ['-c', 'while :; do sleep 1; done', 'sh', ...words], { stdio: 'ignore' })
+    const stranger = (...args: readonly string[]): ChildProcess => {
+      const child = spawn('/bin/sh', ['-c', 'while :; do sleep 1; done', 'sh', ...args], { stdio: 'ignore' })
       strangers.push(child)
       return child
     }
@@ -53,7 +53,7 @@ describe.skipIf(inject('subversion') === null || process.platform !== 'linux')('
       }).then(({ status }) => status)
 
     beforeAll(async () => {
-      await server.person('amy', { password })
+      await server.createUser('amy', { password })
       project = await insertProject(server, { shortName: 'pumps', administrators: ['amy'] })
       await enableSubversion(server, project)
       await createRepository(server, project, 'main')

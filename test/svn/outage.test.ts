@@ -25,7 +25,7 @@ describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
     const runs = () => path.join(server.world.config.dataFolder, 'svn/run')
 
     beforeAll(async () => {
-      await server.person('amy', { password })
+      await server.createUser('amy', { password })
       project = await insertProject(server, { shortName: 'pumps', administrators: ['amy'] })
       await enableSubversion(server, project)
       await createRepository(server, project, 'main')
@@ -56,11 +56,11 @@ describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
       const refused = await ask('main')
       expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([503, expect.toSatisfy(isLater)])
       expect(await refused.text()).toContain('Subversion is not available at the moment')
-      const { error } = await createSvnClient(work.folder, 'amy', password).attempt(
+      const { stderr } = await createSvnClient(work.folder, 'amy', password).attempt(
         'list',
         `${url}/svnplugin/pumps/main`,
       )
-      expect(error).toContain('Subversion is not available at the moment')
+      expect(stderr).toContain('Subversion is not available at the moment')
 
       expect(await health()).toEqual([200, { live: true, ready: true, disk: 'ok', subversion: 'degraded' }])
       const made = await server.as('amy').post('svn', { project_id: project, name: 'second' })

@@ -46,7 +46,7 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
 
     beforeAll(async () => {
       for (const login of ['Amy', 'bob', 'eve', 'zoe'])
-        await server.person(login, { password, email: `${login}@people.example` })
+        await server.createUser(login, { password, email: `${login}@people.example` })
       project = await createProjectFixture(server, 'pumps', {
         access: 'public',
         members: [server.idOf('Amy'), server.idOf('bob'), server.idOf('eve')],

@@ -54,7 +54,7 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
     const as = (login: string, secret = password) => ({ authorization: basic(login, secret) })
 
     beforeAll(async () => {
-      for (const login of ['alice', 'bob', 'carol', 'dora']) await server.person(login, { password })
+      for (const login of ['alice', 'bob', 'carol', 'dora']) await server.createUser(login, { password })
       await insertProject(server, { shortName: 'field', members: ['carol'] }).then(async (id) =>
         enableSubversion(server, id),
       )
@@ -96,7 +96,7 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
       expect((await asks(main, { 'x-auth-accesskey': await createSvnKey(server, 'bob') })).status).toBe(401)
       expect((await asks(main, as('BOB', await createSvnKey(server, 'bob')))).status).toBe(207)
       const told = await createSvnClient(work.folder, 'bob', 'wrong').attempt('list', url + main)
-      expect(told.error).toContain('Authentication failed')
+      expect(told.stderr).toContain('Authentication failed')
     })
 
     it('to strangers, about projects that are not there, and about repositories that are not', async () => {
@@ -104,8 +104,8 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
       expect((await asks('/svnplugin/nowhere/main', as('carol'))).status).toBe(403)
       expect((await asks('/svnplugin/barn/nothing', as('bob'))).status).toBe(404)
       expect((await asks('/svnplugin/barn', as('bob'))).status).toBe(404)
-      const { error } = await createSvnClient(work.folder, 'carol', password).attempt('list', url + main)
-      expect(error).toContain('You may not access this project')
+      const { stderr } = await createSvnClient(work.folder, 'carol', password).attempt('list', url + main)
+      expect(stderr).toContain('You may not access this project')
     })
 
     it('to ways out of a repository', async () => {

@@ -25,8 +25,8 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
     let base = ''
 
     beforeAll(async () => {
-      await server.person('amy', { password, realName: 'Amy Pond' })
-      await server.person('keeper')
+      await server.createUser('amy', { password, realName: 'Amy Pond' })
+      await server.createUser('keeper')
       project = await insertProject(server, {
         shortName: 'pumps',
         access: 'private',

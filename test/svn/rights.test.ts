@@ -66,9 +66,9 @@ describe.skipIf(inject('subversion') === null)('rights that are known without as
     let isRefused = false
     for (const each of new Set(paths)) {
       const words = ['accessof', '--path', each, '--repository', 'main', ...who, file]
-      const { code, out } = await runProgram(inject('subversion')?.svnauthz ?? '', words)
+      const { code, stdout } = await runProgram(inject('subversion')?.svnauthz ?? '', words)
       if (code !== 0) isRefused = true
-      else if (out.trim() !== 'no') given.push(each)
+      else if (stdout.trim() !== 'no') given.push(each)
     }
     await rm(folder, { recursive: true })
     const rights = readRightsOf(rules, 'main', login)

@@ -38,9 +38,9 @@ describe.skipIf(inject('subversion') === null)('what somebody sees', () => {
     const accessOf = (who: readonly string[]) => async (each: string) => {
       asked += 1
       const words = ['accessof', '--path', each, '--repository', 'main', ...who, file]
-      const { code, out, error } = await runProgram(inject('subversion')?.svnauthz ?? '', words)
-      if (code !== 0) throw new Error(error)
-      return out.trim()
+      const { code, stdout, stderr } = await runProgram(inject('subversion')?.svnauthz ?? '', words)
+      if (code !== 0) throw new Error(stderr)
+      return stdout.trim()
     }
     let clear = 0
     await fc.assert(

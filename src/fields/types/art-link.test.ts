@@ -35,7 +35,7 @@ fieldTypeContract(artLink, {
     [{ links: null, parent: null, all_links: null }, undefined],
     [{ value: null }, undefined],
   ],
-  refused: [
+  rejected: [
     [{ links: [{ id: 99_999 }] }, 'Some field: 99999 is not an artifact id.'],
     [{ links: [{ id: 'x' }] }, 'Some field: x is not an artifact id.'],
     [{ links: [{ id: 999 }] }, 'Some field: 999 is not an artifact id.', [link(999)]],
@@ -56,7 +56,7 @@ fieldTypeContract(artLink, {
     [{ parent: { id: 742 } }, 'Some field: #742 cannot be linked to itself.'],
     [forward(750, 'nope'), 'Type is missing for artifact #750.'],
   ],
-  stopped: [
+  aborted: [
     [{}, '"links" and/or "parent" or "all_links" key must be defined'],
     [{ value: '750' }, '"links" and/or "parent" or "all_links" key must be defined'],
     [{ links: [{ id: 750 }], ...forward(750, '') }, '"all_links" key and "links" key cannot be used at the same time'],
@@ -72,11 +72,11 @@ fieldTypeContract(artLink, {
   ],
   empty: [undefined, []],
   filled: [[link(750)]],
-  describes: {
+  description: {
     specific_properties: { can_edit_reverse_links: 1 },
     extra: { allowed_types: [{ shortname: '_is_child', forward_label: 'Child', reverse_label: 'Parent' }] },
   },
-  presents: [
+  presented: [
     [
       // The viewer cannot see 999.
       [
@@ -93,7 +93,7 @@ fieldTypeContract(artLink, {
     ],
     [undefined, { field_id: 500, label: 'Some field', type: 'art_link', links: [], reverse_links: [parent] }],
   ],
-  reads: [
+  archived: [
     [
       '<value nature="_is_child"><![CDATA[10]]></value><value nature="">11</value>',
       [
@@ -105,7 +105,7 @@ fieldTypeContract(artLink, {
     ['<value>77</value>', [], 'Artifact "77" not found for the field some_field'],
     ['<value nature="odd">10</value>', [{ id: 750, type: 'odd' }]],
   ],
-  indexes: [
+  indexed: [
     [[{ id: 750, type: '_is_child' }], [{ family: 'link', value: 750 as never, type: '_is_child', position: 0 }]],
   ],
   same: [[[], undefined]],
@@ -119,7 +119,7 @@ describe('requested links to this artifact', () => {
     artLink.input?.collectNeeds?.(entry, createField('art_link'), needs)
     const context = writeContext(needs)
     artLink.input?.parse(entry, createField('art_link'), context)
-    return context.wishes
+    return context.reverseLinkChanges
   }
 
   it('add one link from a parent', () =>

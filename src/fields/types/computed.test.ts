@@ -7,8 +7,8 @@ const head = { field_id: 500, type: 'computed', label: 'Some field' }
 
 fieldTypeContract(computed, {
   settings: [[{ default_value: '5' }, { default_value: 5 }]],
-  describes: { specific_properties: { target_field_name: 'some_field', default_value: null } },
-  presents: [
+  description: { specific_properties: { target_field_name: 'some_field', default_value: null } },
+  presented: [
     [undefined, { ...head, is_autocomputed: true, value: 33, manual_value: null }],
     [12.5, { ...head, is_autocomputed: false, value: 33, manual_value: 12.5 }],
   ],
@@ -16,7 +16,7 @@ fieldTypeContract(computed, {
     [0, 0],
     [null, 33],
   ],
-  reads: [
+  archived: [
     ['<manual_value><![CDATA[5]]></manual_value>', 5],
     ['<is_autocomputed>1</is_autocomputed>', null],
     ['<manual_value>much</manual_value>', undefined, '"much" is not a number for the field some_field'],
@@ -31,12 +31,12 @@ fieldTypeContract(computed, {
     [{ value: null }, undefined],
     [{}, undefined],
   ],
-  refused: [
+  rejected: [
     [{ manual_value: 'abc' }, 'Some field is not a float.'],
     [{ manual_value: [1] }, 'Some field is not a float.'],
     [{ manual_value: '1e999' }, 'Some field is not a float.'],
   ],
-  stopped: [
+  aborted: [
     [{ value: 5 }, howToWrite],
     [{ value: 33, manual_value: 5 }, howToWrite],
     [{ is_autocomputed: false }, howToWrite],
@@ -49,10 +49,10 @@ fieldTypeContract(computed, {
 
 fieldTypeContract(computed, {
   field: { properties: { default_value: 2.5 } },
-  describes: {
+  description: {
     default_value: { type: 'manual_value', value: 2.5 },
     specific_properties: { target_field_name: 'some_field', default_value: 2.5 },
   },
-  presents: [],
+  presented: [],
   initial: 2.5,
 })

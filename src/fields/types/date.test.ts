@@ -22,8 +22,8 @@ fieldTypeContract(date, {
     ],
     [{ default_value: '1775000000' }, { ...settings, default_value: 1_775_000_000 }],
   ],
-  describes: { default_value: '', specific_properties: settings, extra: { is_time_displayed: false } },
-  presents: [
+  description: { default_value: '', specific_properties: settings, extra: { is_time_displayed: false } },
+  presented: [
     [1_774_994_400, entry('2026-04-01T00:00:00+02:00')],
     [null, entry(null)],
     [undefined, undefined],
@@ -32,7 +32,7 @@ fieldTypeContract(date, {
     [1_774_994_400, '2026-04-01T00:00:00+02:00'],
     [null, null],
   ],
-  reads: [
+  archived: [
     ['<value format="ISO8601"><![CDATA[2026-04-01T00:00:00+02:00]]></value>', 1_774_994_400],
     // Midnight of another zone names the same day.
     ['<value>2026-04-01T00:00:00-05:00</value>', 1_774_994_400],
@@ -47,7 +47,7 @@ fieldTypeContract(date, {
     ],
     ['<value>soon</value>', undefined, '"soon" is not a date for the field some_field'],
   ],
-  indexes: [
+  indexed: [
     [1_774_994_400, [{ family: 'date', value: 1_774_994_400 }]],
     [null, []],
   ],
@@ -78,7 +78,7 @@ fieldTypeContract(date, {
     // The value as it was read, though it was stored with a time.
     [{ value: '2026-04-01T00:10:00+02:00' }, 1_774_995_000, 1_774_995_000],
   ],
-  refused: [
+  rejected: [
     [{ value: '29/02/2024' }, noDate('"29/02/2024"')],
     [{ value: '2024-02-31' }, noDate('"2024-02-31"')],
     [{ value: '2023-02-29' }, noDate('"2023-02-29"')],
@@ -107,13 +107,13 @@ fieldTypeContract(date, {
 
 fieldTypeContract(date, {
   field: { properties: { default_value_type: 0, display_time: 1 } },
-  describes: {
+  description: {
     default_value: '2026-04-01 01:33',
     specific_properties: { ...settings, default_value_type: 0, display_time: 1 },
     extra: { is_time_displayed: true },
   },
-  presents: [[1_774_995_000, entry('2026-04-01T00:10:00+02:00', true)]],
-  reads: [['<value>2026-03-31T22:10:00Z</value>', 1_774_995_000]],
+  presented: [[1_774_995_000, entry('2026-04-01T00:10:00+02:00', true)]],
+  archived: [['<value>2026-03-31T22:10:00Z</value>', 1_774_995_000]],
   accepted: [
     [{ value: '2026-04-01 00:10' }, 1_774_995_000],
     [{ value: '2026-04-01T00:10:59+02:00' }, 1_774_995_000],
@@ -130,13 +130,13 @@ fieldTypeContract(date, {
 // Midnight itself is skipped where the clocks are set forward then.
 fieldTypeContract(date, {
   field: { properties: { default_value_type: 1, default_value: 1_541_310_000 } },
-  describes: {
+  description: {
     default_value: '2018-11-04',
     specific_properties: { ...settings, default_value: 1_541_310_000 },
     extra: { is_time_displayed: false },
   },
-  writer: { timezone: 'America/Sao_Paulo' },
-  presents: [],
+  context: { timezone: 'America/Sao_Paulo' },
+  presented: [],
   accepted: [[{ value: '2018-11-04' }, 1_541_300_400]],
   initial: 1_541_300_400,
 })

@@ -16,7 +16,7 @@ fieldTypeContract(file, {
     [{ value: [] }, [], [88]],
     [{ value: null }, undefined, [88]],
   ],
-  stopped: [
+  aborted: [
     [{}, formatExpected],
     [{ value: '' }, formatExpected],
     [{ value: 91 }, formatExpected],
@@ -34,8 +34,8 @@ fieldTypeContract(file, {
   ],
   empty: [undefined, []],
   filled: [[id(88)]],
-  describes: { extra: { file_creation_uri: 'tracker_fields/500/files', max_size_upload: 67_108_864 } },
-  presents: [
+  description: { extra: { file_creation_uri: 'tracker_fields/500/files', max_size_upload: 67_108_864 } },
+  presented: [
     [
       [id(88), id(89)],
       {
@@ -71,12 +71,12 @@ fieldTypeContract(file, {
     [[], { field_id: 500, label: 'Some field', type: 'file', file_descriptions: [] }],
     [undefined, undefined],
   ],
-  reads: [
+  archived: [
     ['<value ref="fileinfo_88"/>', [id(88)]],
     ['<value/>', []],
     ['<value ref="fileinfo_9"/>', [], 'File "fileinfo_9" not found for the field some_field'],
   ],
-  indexes: [[[id(88)], [{ family: 'file', value: id(88) }]]],
+  indexed: [[[id(88)], [{ family: 'file', value: id(88) }]]],
   same: [[[], undefined]],
   differs: [[[id(88)], []]],
 })

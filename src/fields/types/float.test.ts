@@ -9,19 +9,19 @@ fieldTypeContract(float, {
     ],
     [{ default_value: 'much' }, { maxchars: 0, size: 5, default_value: null }],
   ],
-  describes: { default_value: null, specific_properties: { maxchars: 0, size: 5, default_value: null } },
-  presents: [
+  description: { default_value: null, specific_properties: { maxchars: 0, size: 5, default_value: null } },
+  presented: [
     [3.14, { field_id: 500, type: 'float', label: 'Some field', value: 3.14 }],
     [null, { field_id: 500, type: 'float', label: 'Some field', value: null }],
   ],
   flat: [[2, 2]],
-  reads: [
+  archived: [
     ['<value><![CDATA[5.2500]]></value>', 5.25],
     ['<value>1e3</value>', 1000],
     ['<value>1e999</value>', undefined, '"1e999" is not a number for the field some_field'],
     ['<value>1,5</value>', undefined, '"1,5" is not a number for the field some_field'],
   ],
-  indexes: [[1.5, [{ family: 'number', value: 1.5 }]]],
+  indexed: [[1.5, [{ family: 'number', value: 1.5 }]]],
   accepted: [
     [{ value: 3.14 }, 3.14],
     [{ value: '2.5' }, 2.5],
@@ -33,7 +33,7 @@ fieldTypeContract(float, {
     [{ value: '' }, null],
     [{ value: null }, undefined],
   ],
-  refused: [
+  rejected: [
     [{ value: 'abc' }, 'Some field is not a float.'],
     [{ value: '.5' }, 'Some field is not a float.'],
     [{ value: '5.' }, 'Some field is not a float.'],
@@ -44,7 +44,7 @@ fieldTypeContract(float, {
     [{ value: false }, 'Some field is not a float.'],
     [{ value: { value: 1 } }, 'Some field is not a float.'],
   ],
-  stopped: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
+  aborted: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
   empty: [null, undefined],
   filled: [0],
   differs: [[1, 1.5]],

@@ -8,8 +8,8 @@ fieldTypeContract(int, {
       { maxchars: 0, size: 5, default_value: 3 },
     ],
   ],
-  describes: { default_value: null, specific_properties: { maxchars: 0, size: 5, default_value: null } },
-  presents: [
+  description: { default_value: null, specific_properties: { maxchars: 0, size: 5, default_value: null } },
+  presented: [
     [42, { field_id: 500, type: 'int', label: 'Some field', value: 42 }],
     [null, { field_id: 500, type: 'int', label: 'Some field', value: null }],
     [undefined, undefined],
@@ -18,12 +18,12 @@ fieldTypeContract(int, {
     [0, 0],
     [undefined, null],
   ],
-  reads: [
+  archived: [
     ['<value><![CDATA[-5]]></value>', -5],
     ['<value/>', null],
     ['<value>3.5</value>', undefined, '"3.5" is not a number for the field some_field'],
   ],
-  indexes: [
+  indexed: [
     [0, [{ family: 'number', value: 0 }]],
     [null, []],
   ],
@@ -37,7 +37,7 @@ fieldTypeContract(int, {
     [{ value: '' }, null],
     [{ value: null }, undefined],
   ],
-  refused: [
+  rejected: [
     [{ value: 1.5 }, 'Some field is not an integer.'],
     [{ value: 'abc' }, 'Some field is not an integer.'],
     [{ value: '3.5' }, 'Some field is not an integer.'],
@@ -52,7 +52,7 @@ fieldTypeContract(int, {
     [{ value: 2 ** 53 }, 'Some field can not be further from zero than 9007199254740991.'],
     [{ value: '-9007199254740993' }, 'Some field can not be further from zero than 9007199254740991.'],
   ],
-  stopped: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
+  aborted: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
   initial: undefined,
   empty: [null, undefined],
   filled: [0],
@@ -62,7 +62,7 @@ fieldTypeContract(int, {
 
 fieldTypeContract(int, {
   field: { properties: { default_value: 3 } },
-  describes: { default_value: 3, specific_properties: { maxchars: 0, size: 5, default_value: 3 } },
-  presents: [],
+  description: { default_value: 3, specific_properties: { maxchars: 0, size: 5, default_value: 3 } },
+  presented: [],
   initial: 3,
 })

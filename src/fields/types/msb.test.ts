@@ -5,7 +5,7 @@ import { msb } from './msb.ts'
 import { rb } from './rb.ts'
 
 const bind = { ...colorBind, isAlphabetical: true }
-const describes = {
+const description = {
   values: [
     { id: 303, label: 'blue', is_hidden: true, value_color: '' },
     { id: 302, label: 'green', is_hidden: false, value_color: '#00ff10' },
@@ -38,7 +38,7 @@ fieldTypeContract(msb, {
     [{ bind_value_ids: [303, 301] }, [303, 301], [303]],
     [{ bind_value_ids: null }, undefined],
   ],
-  stopped: [
+  aborted: [
     [{}, severalExpected],
     [{ bind_value_ids: [301, 9] }, 'The submitted value 9 is invalid'],
   ],
@@ -46,10 +46,12 @@ fieldTypeContract(msb, {
   empty: [undefined, []],
   filled: [[301]],
   settings: [[{}, { size: 7 }]],
-  describes: { ...describes, specific_properties: { size: 7 } },
-  presents: [[[303, 301], entry('msb', blueAndRed, [303, 301])]],
-  reads: [['<value format="id">301</value><value format="id">303</value><value format="id">301</value>', [301, 303]]],
-  indexes: [
+  description: { ...description, specific_properties: { size: 7 } },
+  presented: [[[303, 301], entry('msb', blueAndRed, [303, 301])]],
+  archived: [
+    ['<value format="id">301</value><value format="id">303</value><value format="id">301</value>', [301, 303]],
+  ],
+  indexed: [
     [
       [301, 303],
       [
@@ -76,24 +78,24 @@ fieldTypeContract(cb, {
     [{ bind_value_ids: [303, 301] }, [303, 301], [303]],
     [{ bind_value_ids: null }, undefined],
   ],
-  stopped: [
+  aborted: [
     [{}, severalExpected],
     [{ bind_value_ids: [301, 9] }, 'The submitted value 9 is invalid'],
   ],
   initial: [301],
   empty: [undefined, []],
   filled: [[301]],
-  describes,
-  presents: [[[303, 301], entry('cb', blueAndRed, [303, 301])]],
-  reads: [['<value format="id">303</value><value format="id">301</value>', [303, 301]]],
+  description,
+  presented: [[[303, 301], entry('cb', blueAndRed, [303, 301])]],
+  archived: [['<value format="id">303</value><value format="id">301</value>', [303, 301]]],
 })
 
 fieldTypeContract(rb, {
   field: { bind },
   accepted: [[{ bind_value_ids: [302] }, [302]]],
-  stopped: [[{ bind_value_ids: [301, 302] }, 'Selectbox fields can only have one value']],
+  aborted: [[{ bind_value_ids: [301, 302] }, 'Selectbox fields can only have one value']],
   initial: [301],
-  describes,
+  description,
   // A deleted value is not shown.
-  presents: [[[999], entry('rb', [], [])]],
+  presented: [[[999], entry('rb', [], [])]],
 })

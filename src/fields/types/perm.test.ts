@@ -27,13 +27,13 @@ fieldTypeContract(perm, {
     [{ value: { granted_groups: ['118_4'], is_used_by_default: true } }, [id(4)]],
     [{ value: null }, undefined],
   ],
-  refused: [
+  rejected: [
     [
       { value: { granted_groups: [], is_used_by_default: true } },
       'Permission field is required please choose a group in list',
     ],
   ],
-  stopped: [
+  aborted: [
     [{}, objectExpected],
     [{ value: '118_3' }, objectExpected],
     [{ value: [3] }, objectExpected],
@@ -49,7 +49,7 @@ fieldTypeContract(perm, {
   ],
   empty: [undefined, null, []],
   filled: [[id(3)]],
-  describes: {
+  description: {
     values: {
       is_used_by_default: false,
       ugroup_representations: [
@@ -61,7 +61,7 @@ fieldTypeContract(perm, {
       ],
     },
   },
-  presents: [
+  presented: [
     [
       [id(3), id(205)],
       { ...head, granted_groups: ['project_members', 'Developers'], granted_groups_ids: ['118_3', '205'] },
@@ -69,7 +69,7 @@ fieldTypeContract(perm, {
     [null, { ...head, granted_groups: [], granted_groups_ids: [] }],
     [undefined, undefined],
   ],
-  reads: [
+  archived: [
     ['<field_change use_perm="1"><ugroup ugroup_name="ugroup_project_members_name_key"/></field_change>', [id(3)]],
     ['<field_change use_perm="0"><ugroup ugroup_name="Developers"/></field_change>', null],
     // A restriction to unknown groups stays a restriction.

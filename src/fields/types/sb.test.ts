@@ -75,7 +75,7 @@ fieldTypeContract(sb, {
     [{ bind_value_ids: [303] }, [303]],
     [{ bind_value_ids: [303] }, [303], [301]],
   ],
-  stopped: [
+  aborted: [
     [{}, oneExpected],
     [{ value: 302 }, oneExpected],
     [{ bind_value_ids: [301, 302] }, 'Selectbox fields can only have one value'],
@@ -90,7 +90,7 @@ fieldTypeContract(sb, {
   initial: [301],
   empty: [undefined, []],
   filled: [[301]],
-  describes: {
+  description: {
     values: [
       { id: 301, label: 'red', is_hidden: false, value_color: 'fiesta-red' },
       { id: 302, label: 'green', is_hidden: false, value_color: '#00ff10' },
@@ -99,7 +99,7 @@ fieldTypeContract(sb, {
     bindings: { type: 'static', list: [] },
     default_value: [{ id: 301, label: 'red' }],
   },
-  presents: [
+  presented: [
     [
       [301],
       {
@@ -123,7 +123,7 @@ fieldTypeContract(sb, {
     [[301], ['red']],
     [undefined, []],
   ],
-  reads: [
+  archived: [
     ['<value format="id"><![CDATA[302]]></value>', [302]],
     ['<value format="id">V303</value>', [303]],
     ['<value>green</value>', [302]],
@@ -136,7 +136,7 @@ fieldTypeContract(sb, {
       'The field some_field accepts one value; only the first was imported',
     ],
   ],
-  indexes: [
+  indexed: [
     [[301], [{ family: 'list', value: 301 }]],
     [[], []],
   ],
@@ -153,14 +153,14 @@ fieldTypeContract(sb, {
     // A user who can no longer sign in stays where they are chosen.
     [{ bind_value_ids: [105] }, [105], [105]],
   ],
-  stopped: [
+  aborted: [
     [{ bind_value_ids: [105] }, 'The submitted value 105 is invalid'],
     [{ bind_value_ids: [999] }, 'The submitted value 999 is invalid'],
     [{ bind_value_ids: ['mira'] }, 'The submitted value mira is invalid'],
     [{ bind_value_ids: [103, 104] }, 'Selectbox fields can only have one value'],
   ],
   initial: [104],
-  describes: {
+  description: {
     // Sorted by login, without the suspended account.
     values: [
       {
@@ -189,12 +189,12 @@ fieldTypeContract(sb, {
     bindings: { type: 'users', list: [{ id: 3, label: 'project_members' }] },
     default_value: [ole],
   },
-  presents: [
+  presented: [
     [[104], { ...head, values: [ole], bind_value_ids: [104] }],
     [[], { ...head, values: [noUser], bind_value_ids: [100] }],
   ],
   flat: [[[104], ['Ole Berg (ole)']]],
-  reads: [
+  archived: [
     ['<value format="username">ole</value>', [104]],
     ['<value format="username">None</value>', []],
     ['<value format="username">eve</value>', [], '"eve" is not a value of the field some_field'],
@@ -213,13 +213,13 @@ fieldTypeContract(sb, {
     [{ bind_value_ids: [3, '118_3', 301] }, [301]],
     [{ bind_value_ids: [100] }, []],
   ],
-  stopped: [
+  aborted: [
     [{ bind_value_ids: ['119_3'] }, 'The submitted value 119_3 is invalid'],
     [{ bind_value_ids: [4] }, 'The submitted value 4 is invalid'],
     [{ bind_value_ids: ['Developers'] }, 'The submitted value Developers is invalid'],
   ],
   initial: [301],
-  describes: {
+  description: {
     values: [
       { id: 301, label: 'ugroup_project_members_name_key', ugroup_reference: members },
       { id: 302, label: 'Developers', ugroup_reference: developers },
@@ -227,12 +227,12 @@ fieldTypeContract(sb, {
     bindings: { type: 'ugroups', list: [] },
     default_value: [members],
   },
-  presents: [
+  presented: [
     [[302], { ...head, values: [developers], bind_value_ids: ['205'] }],
     [[], { ...head, values: [], bind_value_ids: [] }],
   ],
   flat: [[[301], ['Project members']]],
-  reads: [
+  archived: [
     ['<value format="id"><![CDATA[301]]></value>', [301]],
     ['<value>Developers</value>', [302]],
   ],

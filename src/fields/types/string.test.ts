@@ -9,14 +9,14 @@ fieldTypeContract(string, {
       { maxchars: 150, size: 30, default_value: '007' },
     ],
   ],
-  describes: { default_value: '', specific_properties: { maxchars: 0, size: 30, default_value: '' } },
-  presents: [
+  description: { default_value: '', specific_properties: { maxchars: 0, size: 30, default_value: '' } },
+  presented: [
     ['Crane stops', { field_id: 500, type: 'string', label: 'Some field', value: 'Crane stops' }],
     ['', { field_id: 500, type: 'string', label: 'Some field', value: '' }],
     [undefined, undefined],
   ],
   flat: [['Crane', 'Crane']],
-  reads: [
+  archived: [
     ['<value><![CDATA[ 007 <x>]]></value>', ' 007 <x>'],
     ['<value/>', ''],
     ['', ''],
@@ -29,7 +29,7 @@ fieldTypeContract(string, {
     [{ value: null }, undefined],
     [{ value: 'x'.repeat(65_535) }, 'x'.repeat(65_535)],
   ],
-  refused: [
+  rejected: [
     [{ value: 12 }, 'Some field is not a string.'],
     [{ value: true }, 'Some field is not a string.'],
     [{ value: ['a'] }, 'Some field is not a string.'],
@@ -39,7 +39,7 @@ fieldTypeContract(string, {
     [{ value: 'a\0b' }, 'Some field can contain neiher carriage return nor null char.'],
     [{ value: 'é'.repeat(32_768) }, 'Some field can not contain more than 65535 characters.'],
   ],
-  stopped: [
+  aborted: [
     [{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value'],
     [{ bind_value_ids: [1] }, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value'],
   ],
@@ -52,10 +52,10 @@ fieldTypeContract(string, {
 
 fieldTypeContract(string, {
   field: { properties: { maxchars: 3, default_value: 'New' } },
-  describes: { default_value: 'New', specific_properties: { maxchars: 3, size: 30, default_value: 'New' } },
-  presents: [],
+  description: { default_value: 'New', specific_properties: { maxchars: 3, size: 30, default_value: 'New' } },
+  presented: [],
   // Characters are code points, not units of UTF-16.
   accepted: [[{ value: '😀😀😀' }, '😀😀😀']],
-  refused: [[{ value: '😀😀😀😀' }, 'Some field can not contain more than 3 characters.']],
+  rejected: [[{ value: '😀😀😀😀' }, 'Some field can not contain more than 3 characters.']],
   initial: 'New',
 })

@@ -39,32 +39,32 @@ const ignoresValues = {
   filled: [undefined as never],
 } as const
 
-fieldTypeContract(aid, { ...refusesValues, presents: [[undefined, entry('aid', 742)]], flat: [[undefined, 742]] })
-fieldTypeContract(atid, { ...refusesValues, presents: [[undefined, entry('atid', 7)]], flat: [[undefined, 7]] })
+fieldTypeContract(aid, { ...refusesValues, presented: [[undefined, entry('aid', 742)]], flat: [[undefined, 742]] })
+fieldTypeContract(atid, { ...refusesValues, presented: [[undefined, entry('atid', 7)]], flat: [[undefined, 7]] })
 fieldTypeContract(priority, {
   ...ignoresValues,
-  presents: [[undefined, entry('priority', 70)]],
+  presented: [[undefined, entry('priority', 70)]],
   flat: [[undefined, 70]],
 })
 fieldTypeContract(subon, {
   ...ignoresValues,
-  describes: moments,
-  presents: [[undefined, entry('subon', '2026-02-02T03:40:00+01:00')]],
+  description: moments,
+  presented: [[undefined, entry('subon', '2026-02-02T03:40:00+01:00')]],
   flat: [[undefined, '2026-02-02T03:40:00+01:00']],
 })
 fieldTypeContract(lud, {
   ...ignoresValues,
-  describes: moments,
-  presents: [[undefined, entry('lud', '2026-04-01T01:33:20+02:00')]],
+  description: moments,
+  presented: [[undefined, entry('lud', '2026-04-01T01:33:20+02:00')]],
 })
 fieldTypeContract(subby, {
   ...ignoresValues,
-  describes: {
+  description: {
     values: [mira],
     bindings: { type: 'users', list: [{ id: 0, label: 'artifact_submitters' }] },
     default_value: [],
   },
-  presents: [
+  presented: [
     [
       undefined,
       entry('subby', {
@@ -87,8 +87,8 @@ fieldTypeContract(subby, {
 })
 fieldTypeContract(luby, {
   ...ignoresValues,
-  describes: { values: [mira, ole], bindings: { type: 'users', list: [] }, default_value: [] },
-  presents: [
+  description: { values: [mira, ole], bindings: { type: 'users', list: [] }, default_value: [] },
+  presented: [
     [
       undefined,
       entry('luby', {
@@ -111,7 +111,7 @@ fieldTypeContract(luby, {
 })
 fieldTypeContract(cross, {
   ...ignoresValues,
-  presents: [
+  presented: [
     [
       undefined,
       entry('cross', [
@@ -123,7 +123,7 @@ fieldTypeContract(cross, {
 })
 fieldTypeContract(burndown, {
   ...refusesValues,
-  presents: [
+  presented: [
     [
       undefined,
       entry('burndown', {

@@ -51,12 +51,12 @@ fieldTypeContract(tbl, {
     [wants({ id: 303 }), ['b303']],
     [{ bind_value_ids: ['blue'] }, ['b303']],
   ],
-  refused: [
+  rejected: [
     [wants({ label: 'x'.repeat(256) }), 'Some field can not contain more than 255 characters.'],
     [{ bind_value_ids: ['a\nb'] }, 'Some field can contain neiher carriage return nor null char.'],
     [{ bind_value_ids: ['a\u0000b'] }, 'Some field can contain neiher carriage return nor null char.'],
   ],
-  stopped: [
+  aborted: [
     [{}, labelsExpected],
     [{ value: 'red' }, labelsExpected],
     [{ value: ['red'] }, labelsExpected],
@@ -73,7 +73,7 @@ fieldTypeContract(tbl, {
   empty: [undefined, []],
   filled: [['o12']],
   settings: [[{ hint: 'Colours' }, { hint: 'Colours' }]],
-  describes: {
+  description: {
     values: [
       { id: 301, label: 'red', is_hidden: false, value_color: 'fiesta-red' },
       { id: 302, label: 'green', is_hidden: false, value_color: '#00ff10' },
@@ -85,7 +85,7 @@ fieldTypeContract(tbl, {
     specific_properties: { hint },
     extra: { hint },
   },
-  presents: [
+  presented: [
     [
       ['b301', 'o12'],
       {
@@ -106,13 +106,13 @@ fieldTypeContract(tbl, {
       ['red', 'teal'],
     ],
   ],
-  reads: [
+  archived: [
     ['<value format="id"><![CDATA[b301]]></value><value format="label"><![CDATA[teal]]></value>', ['b301', 'o12']],
     ['<value format="label">red</value>', ['b301']],
     ['<value/>', []],
     ['<value format="id">b999</value>', [], '"b999" is not a value of the field some_field'],
   ],
-  indexes: [
+  indexed: [
     [
       ['b301', 'o12'],
       [
@@ -146,20 +146,20 @@ fieldTypeContract(tbl, {
     // Deleted users are shown by their email address.
     [wants({ email: 'gone@example.com' }), ['o20']],
   ],
-  refused: [
+  rejected: [
     [wants({ email: 'not an address' }), 'Some field contains a value which is not a login or an email.'],
     [{ bind_value_ids: ['103'] }, 'Some field contains a value which is not a login or an email.'],
     [{ bind_value_ids: [9] }, 'Some field contains a value which is not a login or an email.'],
     [{ bind_value_ids: ['eve'] }, 'Some field contains a value which is not a login or an email.'],
   ],
-  stopped: [
+  aborted: [
     [wants({ id: 9 }), 'Cannot Bind to user with ID 9 for field ID 500'],
     [wants({ id: 105 }), 'Cannot Bind to user with ID 105 for field ID 500'],
     [wants({ username: 'bob' }), 'Cannot Bind to user "bob" for field ID 500'],
     [wants({ label: 'mira' }), userExpected],
   ],
   initial: [],
-  describes: {
+  description: {
     values: [
       expect.objectContaining({ id: 103, label: 'mira' }),
       expect.objectContaining({ id: 104, label: 'ole' }),
@@ -169,7 +169,7 @@ fieldTypeContract(tbl, {
     specific_properties: { hint },
     extra: { hint },
   },
-  presents: [
+  presented: [
     [
       ['o12'],
       {
@@ -183,7 +183,7 @@ fieldTypeContract(tbl, {
     ],
   ],
   flat: [[['b104'], ['Ole Berg (ole)']]],
-  reads: [
+  archived: [
     ['<value format="username">ole</value>', ['b104']],
     ['<value format="username">None</value>', []],
     // A reference to a user without an account becomes a new value.
@@ -201,15 +201,15 @@ fieldTypeContract(tbl, {
     [{ bind_value_ids: ['Developers', 'Project members'] }, ['o20', 'o21']],
     [{ bind_value_ids: [205, 3] }, ['o20', 'o21']],
   ],
-  refused: [[{ bind_value_ids: ['Strangers'] }, 'Some field contains a value which is not a user group.']],
-  stopped: [
+  rejected: [[{ bind_value_ids: ['Strangers'] }, 'Some field contains a value which is not a user group.']],
+  aborted: [
     [wants({ id: 9 }), 'User Group with ID 9 does not exist for field ID 500'],
     [wants({ id: '119_3' }), 'User Group with ID 119_3 does not exist for field ID 500'],
     [wants({ short_name: 'x' }), 'User Group with short_name x does not exist for field ID 500'],
     [wants({ label: 'Developers' }), groupExpected],
   ],
   initial: [],
-  describes: {
+  description: {
     values: [
       {
         id: '118_3',
@@ -265,7 +265,7 @@ fieldTypeContract(tbl, {
     specific_properties: { hint },
     extra: { hint },
   },
-  presents: [[undefined, undefined]],
+  presented: [[undefined, undefined]],
 })
 
 describe('an open list of groups', () => {

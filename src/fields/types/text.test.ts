@@ -10,11 +10,11 @@ const unknownFormat = 'Some field has an unknown text format. Expected one of (t
 
 fieldTypeContract(text, {
   settings: [[{ rows: '7' }, { rows: 7, cols: 50, default_value: '' }]],
-  describes: {
+  description: {
     default_value: { format: 'commonmark', content: '' },
     specific_properties: { rows: 10, cols: 50, default_value: '' },
   },
-  presents: [
+  presented: [
     [
       { format: 'text', content: 'raw <x>' },
       { ...head, value: 'raw <x>', format: 'text', post_processed_value: 'raw &lt;x&gt;' },
@@ -42,7 +42,7 @@ fieldTypeContract(text, {
     [{ format: 'html', content: '<p>a &lt; <b>b</b></p>' }, 'a < b'],
     [{ format: 'text', content: '<p>' }, '<p>'],
   ],
-  reads: [
+  archived: [
     ['<value format="html"><![CDATA[<p>x</p>]]></value>', { format: 'html', content: '<p>x</p>' }],
     ['<value format="markdown">*x*</value>', { format: 'commonmark', content: '*x*' }],
     ['<value> x </value>', { format: 'text', content: ' x ' }],
@@ -69,7 +69,7 @@ fieldTypeContract(text, {
     [{ value: 'x'.repeat(65_535) }, { format: 'commonmark', content: 'x'.repeat(65_535) }],
     [{ value: null }, undefined],
   ],
-  refused: [
+  rejected: [
     [{ value: 5 }, 'Some field is not a text.'],
     [{ value: false }, 'Some field is not a text.'],
     [{ value: ['x'] }, 'Some field is not a text.'],
@@ -78,7 +78,7 @@ fieldTypeContract(text, {
     [{ value: { content: null } }, 'Some field is not a text.'],
     [{ value: 'é'.repeat(32_768) }, 'Some field can not contain more than 65535 characters.'],
   ],
-  stopped: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
+  aborted: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
   initial: { format: 'commonmark', content: '' },
   empty: [{ format: 'html', content: '' }, undefined],
   filled: [{ format: 'text', content: ' ' }],
@@ -89,12 +89,12 @@ const writer = createMember({ id: 110 as never, login: 'reader', textFormat: 'ht
 
 fieldTypeContract(text, {
   field: { properties: { default_value: 'a < b' } },
-  describes: {
+  description: {
     default_value: { format: 'commonmark', content: 'a < b' },
     specific_properties: { rows: 10, cols: 50, default_value: 'a < b' },
   },
-  writer: { caller: writer },
-  presents: [],
+  context: { caller: writer },
+  presented: [],
   accepted: [[{ value: '<p>x</p>' }, { format: 'html', content: '<p>x</p>' }]],
   initial: { format: 'html', content: '<p>a &lt; b</p>' },
 })

@@ -22,7 +22,7 @@ const written = (id: number, content: string, format: 'html' | 'commonmark' = 'h
 })
 
 fieldTypeContract(ttmstepdef, {
-  presents: [
+  presented: [
     [
       [step(14)],
       {
@@ -45,7 +45,7 @@ fieldTypeContract(ttmstepdef, {
     [[], { field_id: 500, type: 'ttmstepdef', label: 'Some field', value: [] }],
     [undefined, undefined],
   ],
-  reads: [
+  archived: [
     [
       '<step><description format="commonmark"><![CDATA[Open bug #12]]></description><expected_results format="text"/></step>',
       [step(900)],
@@ -63,12 +63,12 @@ fieldTypeContract(ttmstepdef, {
     [{ value: null }, undefined],
     [{}, undefined],
   ],
-  refused: [
+  rejected: [
     [{ value: [{ ...sent('a', 1), description: 5 }] }, 'Some field is not a text.'],
     [{ value: [{ ...sent('a', 1), expected_results: ['x'] }] }, 'Some field is not a text.'],
     [{ value: [sent('é'.repeat(32_768), 1)] }, 'Some field can not contain more than 65535 characters.'],
   ],
-  stopped: [
+  aborted: [
     [{ value: 'Open' }, 'The value of step definition is expected to be an array, got array'],
     [{ value: {} }, 'The value of step definition is expected to be an array, got array'],
     [{ value: [sent('a', 1), sent('b')] }, 'All step definitions must have a rank'],
@@ -94,11 +94,11 @@ fieldTypeContract(ttmstepdef, {
 
 // In a new artifact the order of the list counts.
 fieldTypeContract(ttmstepdef, {
-  writer: { artifactId: null },
-  presents: [],
+  context: { artifactId: null },
+  presented: [],
   accepted: [
     [{ value: [sent('b'), sent('a')] }, [written(900, 'b'), written(901, 'a')]],
     [{ value: [sent('b', 2), sent('a', 2)] }, [written(900, 'b'), written(901, 'a')]],
   ],
-  stopped: [[{ value: ['Open'] }, 'Description or Expected Result text field missing']],
+  aborted: [[{ value: ['Open'] }, 'Description or Expected Result text field missing']],
 })

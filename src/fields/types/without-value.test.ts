@@ -17,26 +17,26 @@ const refusesValues = {
 } as const
 
 for (const type of [column, fieldset, linebreak, separator]) {
-  fieldTypeContract(type, { presents: [[undefined, undefined]] })
+  fieldTypeContract(type, { presented: [[undefined, undefined]] })
   it(`a ${type.type} accepts no input`, () => expect(type.input).toBeUndefined())
 }
 
 for (const type of [burnup, shared, ttmstepexec]) {
-  fieldTypeContract(type, { presents: [[undefined, undefined]], ...refusesValues })
+  fieldTypeContract(type, { presented: [[undefined, undefined]], ...refusesValues })
 }
 
 fieldTypeContract(staticrichtext, {
   field: { properties: { static_value: '<p onclick="x">All fields</p>\r\n' } },
   settings: [[{ static_value: '<p>x</p>' }, { static_value: '<p>x</p>' }]],
-  describes: {
+  description: {
     default_value: '<p>All fields</p>\n',
     specific_properties: { static_value: '<p onclick="x">All fields</p>\r\n' },
   },
-  presents: [[undefined, undefined]],
+  presented: [[undefined, undefined]],
 })
 
 fieldTypeContract(encrypted, {
-  presents: [
+  presented: [
     ['c2VjcmV0', { field_id: 500, type: 'Encrypted', label: 'Some field', value: 'c2VjcmV0' }],
     [undefined, undefined],
   ],
@@ -45,11 +45,11 @@ fieldTypeContract(encrypted, {
     [{ value: '' }, '', 'c2VjcmV0'],
     [{ value: null }, undefined, 'c2VjcmV0'],
   ],
-  refused: [
+  rejected: [
     [{ value: 'my secret' }, 'Some field can not be encrypted: the tracker has no public key.', 'c2VjcmV0'],
     [{ value: 5 }, 'Some field is not a string.'],
   ],
-  stopped: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
+  aborted: [[{}, 'Expected format for field 500 : {"field_id" : 15458, "value" : some_value']],
   empty: ['', undefined],
   filled: ['c2VjcmV0'],
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startChildServer } from '../../../test/kit/another-process.ts'
 import { createTestDatabase, describeOnEachDatabase } from '../../../test/kit/each-database.ts'
+import { startScript } from '../../../test/kit/script-process.ts'
 import { type Database, openDatabase } from './db.ts'
 import { columnTypes, createTable, type Migration } from './migrate.ts'
 
@@ -70,7 +70,7 @@ describeOnEachDatabase((place) => {
       await db.migrate()
       await db.close()
       console.log('up')`
-    const outputs = await Promise.all([1, 2, 3].map(() => startChildServer(start).output))
+    const outputs = await Promise.all([1, 2, 3].map(() => startScript(start).output))
     expect(outputs).toEqual(['up\n', 'up\n', 'up\n'])
     const db = await place.open()
     expect(await applied(db)).toContain((await import('./migrations/list.ts')).migrations[0]?.name)

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { startChildServer } from '../../../test/kit/another-process.ts'
 import { createTestDatabase } from '../../../test/kit/each-database.ts'
+import { startScript } from '../../../test/kit/script-process.ts'
 import type { Tx } from './db.ts'
 
 describe('SQLite', () => {
@@ -44,7 +44,7 @@ describe('SQLite', () => {
 
   it('waits for a writer in another process without stopping this one, then writes', async () => {
     const db = await place.open()
-    const other = startChildServer(`
+    const other = startScript(`
       const db = await openDatabase(${JSON.stringify(place.options())})
       await db.write(async (tx) => {
         await sql\`insert into setting (name, value) values ('theirs', '')\`.execute(tx)
@@ -52,7 +52,7 @@ describe('SQLite', () => {
         await new Promise((resolve) => setTimeout(resolve, 400))
       })
       await db.close()`)
-    await other.said('holding')
+    await other.waitForOutput('holding')
     let ticks = 0
     const ticking = setInterval(() => {
       ticks++
@@ -78,7 +78,7 @@ describe('SQLite', () => {
     const db = await place.open()
     let before = 0
     for (let round = 0; round < 5; round++) {
-      const other = startChildServer(`
+      const other = startScript(`
         import { writeSync } from 'node:fs'
         const db = await openDatabase(${JSON.stringify(place.options())})
         const put = async (name) => {
@@ -88,7 +88,7 @@ describe('SQLite', () => {
           writeSync(1, name + '\\n')
         }
         for (let i = 0; ; i++) await Promise.all([0, 1, 2, 3].map((lane) => put('k${round} ' + i + ' ' + lane)))`)
-      await other.said(`k${round} 20 `)
+      await other.waitForOutput(`k${round} 20 `)
       await sleep(round * 7)
       await other.kill()
       const answered = other.printed.split('\n').slice(0, -1)

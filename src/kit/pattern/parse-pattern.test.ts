@@ -25,8 +25,8 @@ describe('a pattern', () => {
     ['\\d+\\s\\w\\S\\D\\W', ['12\u00a0a-b!'], ['12 a-b']],
   ])('%s', (pattern, fitting, others) => {
     expect(parsePattern(pattern).problem).toBeUndefined()
-    const found = [...fitting, ...others].filter((text) => matches(pattern, fold(text)))
-    expect(found).toEqual(fitting)
+    const differences = [...fitting, ...others].filter((text) => matches(pattern, fold(text)))
+    expect(differences).toEqual(fitting)
   })
 
   it.each([

@@ -8,16 +8,16 @@ const someMidnight = expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00\+0[12]:00$
 
 const moment =
   (isTimeDisplayed: boolean) =>
-  (sent: unknown, value: string): Example => ({
-    sent: { value: sent },
-    shown: { value, is_time_displayed: isTimeDisplayed },
-    found: { date: [Date.parse(value) / 1000] },
+  (input: unknown, value: string): Example => ({
+    input: { value: input },
+    output: { value, is_time_displayed: isTimeDisplayed },
+    storedRows: { date: [Date.parse(value) / 1000] },
   })
 const day = moment(false)
 const minute = moment(true)
 const refusing = (name: string, values: readonly unknown[]) =>
   values.map((value) => ({
-    sent: { value },
+    input: { value },
     problem: `Label of ${name} is not a date: ${JSON.stringify(value)}. ${forms}`,
   }))
 
@@ -38,26 +38,26 @@ export const dates: readonly FieldExamples[] = [
       day('1970-01-01', '1970-01-01T00:00:00+01:00'),
       day('9999-12-31', '9999-12-31T00:00:00+01:00'),
       ...['today', 'tomorrow', 'yesterday', 'now'].map((value) => ({
-        sent: { value },
-        shown: { value: someMidnight, is_time_displayed: false },
-        found: { date: [expect.any(Number)] },
+        input: { value },
+        output: { value: someMidnight, is_time_displayed: false },
+        storedRows: { date: [expect.any(Number)] },
       })),
-      ...[{ value: '' }, {}].map((sent) => ({ sent, shown: { value: null, is_time_displayed: false } })),
+      ...[{ value: '' }, {}].map((input) => ({ input, output: { value: null, is_time_displayed: false } })),
       // Compatible with Tuleap 17.4: of a new artifact it says that there is no date.
-      { sent: { value: null }, shown: { value: null, is_time_displayed: false }, on: 'POST' },
+      { input: { value: null }, output: { value: null, is_time_displayed: false }, on: 'POST' },
     ],
-    refused: refusing('day', noDates),
+    rejected: refusing('day', noDates),
     untouched: [{ value: null }, { value: '2020-02-02T00:00:00+01:00' }, { value: '2020-02-02 23:59' }],
     empty: [{ value: '' }, {}],
     initial: { value: null, is_time_displayed: false },
     defaults: [
       {
         element: () => ({ specific_properties: { default_value_type: 0 } }),
-        shown: { value: someMidnight, is_time_displayed: false },
+        output: { value: someMidnight, is_time_displayed: false },
       },
       {
         element: () => ({ specific_properties: { default_value_type: 1, default_value: 1_775_000_000 } }),
-        shown: { value: '2026-04-01T00:00:00+02:00', is_time_displayed: false },
+        output: { value: '2026-04-01T00:00:00+02:00', is_time_displayed: false },
       },
     ],
   },
@@ -75,9 +75,9 @@ export const dates: readonly FieldExamples[] = [
       minute('2026-03-29 02:30', '2026-03-29T03:30:00+02:00'),
       minute('2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+02:00'),
       minute('2026-10-25T02:30:00+01:00', '2026-10-25T02:30:00+01:00'),
-      { sent: { value: '' }, shown: { value: null, is_time_displayed: true } },
+      { input: { value: '' }, output: { value: null, is_time_displayed: true } },
     ],
-    refused: refusing('minute', [...noDates, '2026-04-01 25:00', '2026-04-01 10:60']),
+    rejected: refusing('minute', [...noDates, '2026-04-01 25:00', '2026-04-01 10:60']),
     untouched: [{ value: null }, { value: '2020-02-02T01:02:59Z' }],
     empty: [{ value: '' }],
     initial: { value: null, is_time_displayed: true },
@@ -86,7 +86,7 @@ export const dates: readonly FieldExamples[] = [
         element: () => ({
           specific_properties: { display_time: 1, default_value_type: 1, default_value: 1_775_000_030 },
         }),
-        shown: { value: '2026-04-01T01:33:00+02:00', is_time_displayed: true },
+        output: { value: '2026-04-01T01:33:00+02:00', is_time_displayed: true },
       },
     ],
   },

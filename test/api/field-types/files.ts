@@ -5,7 +5,7 @@ const described = (at: ExampleIds, name: string) => {
   const id = at.file(name)
   return {
     id,
-    submitted_by: at.people.alice,
+    submitted_by: at.users.alice,
     description: 'night shot',
     name: 'crane 1.png',
     size: 5,
@@ -15,10 +15,10 @@ const described = (at: ExampleIds, name: string) => {
     uri: `artifact_files/${id}`,
   }
 }
-const attaching = (sent: (at: ExampleIds) => readonly unknown[], ...names: readonly string[]): Example => ({
-  sent: (at) => ({ value: sent(at) }),
-  shown: (at) => ({ file_descriptions: names.map((name) => described(at, name)) }),
-  found: (at) => ({ file: names.map((name) => at.file(name)) }),
+const attaching = (input: (at: ExampleIds) => readonly unknown[], ...names: readonly string[]): Example => ({
+  input: (at) => ({ value: input(at) }),
+  output: (at) => ({ file_descriptions: names.map((name) => described(at, name)) }),
+  storedRows: (at) => ({ file: names.map((name) => at.file(name)) }),
 })
 const expected = ({ field }: ExampleIds): string =>
   `Invalid format for file field "${field}".  Correct format is {"field_id" : 425, "value" : [457, 258]}`
@@ -35,25 +35,25 @@ export const files: readonly FieldExamples[] = [
       attaching((at) => [at.file('old'), at.file('new')], 'old', 'new'),
       // New ones stand after those that were there.
       { ...attaching((at) => [at.file('new'), at.file('old')], 'old', 'new'), on: 'PUT' },
-      { on: 'PUT', sent: { value: [] }, shown: { file_descriptions: [] } },
+      { on: 'PUT', input: { value: [] }, output: { file_descriptions: [] } },
     ],
-    refused: [
-      ...[{}, { value: '' }, { value: 5 }, { value: { id: 5 } }].map((sent) => ({ sent, ends: expected })),
-      { sent: { value: null }, on: 'POST', ends: expected },
+    rejected: [
+      ...[{}, { value: '' }, { value: 5 }, { value: { id: 5 } }].map((input) => ({ input, message: expected })),
+      { input: { value: null }, on: 'POST', message: expected },
       ...[9_999_999, 'x', -1, 1.5].map((id) => ({
-        sent: { value: [id] },
+        input: { value: [id] },
         status: 404 as const,
-        ends: `File #${id} not found`,
+        message: `File #${id} not found`,
       })),
       ...(['fileOfBob', 'halfFile', 'fileOfAnotherField'] as const).map((kind) => ({
-        sent: ({ others }: ExampleIds) => ({ value: [others[kind]] }),
+        input: ({ others }: ExampleIds) => ({ value: [others[kind]] }),
         status: 404 as const,
-        ends: ({ others }: ExampleIds) => `File #${others[kind]} not found`,
+        message: ({ others }: ExampleIds) => `File #${others[kind]} not found`,
       })),
       {
-        sent: (at) => ({ value: [at.file('new'), at.others.attachedFile] }),
+        input: (at) => ({ value: [at.file('new'), at.others.attachedFile] }),
         status: 409,
-        ends: ({ others, target }) => `File #${others.attachedFile} is already linked to artifact #${target(1)}`,
+        message: ({ others, target }) => `File #${others.attachedFile} is already linked to artifact #${target(1)}`,
       },
     ],
     untouched: [{ value: null }, (at) => ({ value: [`${at.file('old')}`] })],

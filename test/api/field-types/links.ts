@@ -23,38 +23,38 @@ const found =
   })
 const child = '_is_child'
 
-const forward = (sent: (at: ExampleIds) => readonly unknown[], ...links: readonly Link[]): Example => ({
-  sent: (at) => ({ links: sent(at) }),
-  shown: shown(links),
-  found: found(...links),
+const forward = (input: (at: ExampleIds) => readonly unknown[], ...links: readonly Link[]): Example => ({
+  input: (at) => ({ links: input(at) }),
+  output: shown(links),
+  storedRows: found(...links),
 })
 
 /** Who makes links of others with a new artifact; with one that is there, other artifacts change alone. */
 const parents: readonly Example[] = [
   {
     on: 'POST',
-    sent: (at) => ({ parent: { id: at.target(1) } }),
-    shown: shown([], [[1, child]]),
+    input: (at) => ({ parent: { id: at.target(1) } }),
+    output: shown([], [[1, child]]),
   },
   {
     on: 'PUT',
-    sent: (at) => ({ parent: { id: `${at.target(1)}`, uri: 'x' } }),
-    shown: shown([[3]], [[1, child]]),
-    found: found([3]),
+    input: (at) => ({ parent: { id: `${at.target(1)}`, uri: 'x' } }),
+    output: shown([[3]], [[1, child]]),
+    storedRows: found([3]),
     history: (at) => [shown([[3]], [[1, child]])(at)],
   },
   {
-    sent: (at) => ({ links: [{ id: at.target(1) }], parent: { id: at.target(2) } }),
-    shown: shown([[1]], [[2, child]]),
-    found: found([1]),
+    input: (at) => ({ links: [{ id: at.target(1) }], parent: { id: at.target(2) } }),
+    output: shown([[1]], [[2, child]]),
+    storedRows: found([1]),
     history: (at) => [shown([[3]], [[2, child]])(at), shown([[1]], [[2, child]])(at)],
   },
-  { on: 'POST', sent: { parent: { id: 9_999_999 } }, shown: shown([]) },
+  { on: 'POST', input: { parent: { id: 9_999_999 } }, output: shown([]) },
   {
     on: 'PUT',
-    sent: { parent: { id: 9_999_999 } },
-    shown: shown([[3]]),
-    found: found([3]),
+    input: { parent: { id: 9_999_999 } },
+    output: shown([[3]]),
+    storedRows: found([3]),
     history: (at) => [shown([[3]])(at)],
   },
 ]
@@ -67,22 +67,22 @@ const both = (at: ExampleIds) => ({
 })
 const allLinks: readonly Example[] = [
   {
-    sent: both,
-    shown: shown([[1, child]], [[2]]),
-    found: found([1, child]),
+    input: both,
+    output: shown([[1, child]], [[2]]),
+    storedRows: found([1, child]),
     history: (at) => [shown([[3]], [[2]])(at), shown([[1, child]], [[2]])(at)],
   },
   {
-    sent: (at) => ({ all_links: [{ id: at.target(1), direction: 'reverse', type: child }] }),
-    shown: shown([], [[1, child]]),
+    input: (at) => ({ all_links: [{ id: at.target(1), direction: 'reverse', type: child }] }),
+    output: shown([], [[1, child]]),
     history: (at) => [shown([[3]], [[1, child]])(at), shown([], [[1, child]])(at)],
   },
   {
-    sent: (at) => ({ all_links: [{ id: at.target(1), direction: 'forward', type: '' }], links: null, parent: null }),
-    shown: shown([[1]]),
-    found: found([1]),
+    input: (at) => ({ all_links: [{ id: at.target(1), direction: 'forward', type: '' }], links: null, parent: null }),
+    output: shown([[1]]),
+    storedRows: found([1]),
   },
-  { sent: { all_links: [] }, shown: shown([]) },
+  { input: { all_links: [] }, output: shown([]) },
 ]
 
 const withoutId = 'Artifact links must have an id'
@@ -100,80 +100,80 @@ export const links: readonly FieldExamples[] = [
       forward((at) => [{ id: `${at.target(1)}` }, { id: at.target(2), type: '' }], [1], [2]),
       forward((at) => [{ id: at.target(1), type: null, uri: 'x', tracker: { id: 1 }, label: 'y' }], [1]),
       forward((at) => [{ id: at.target(1) }, { id: at.target(1), type: child }], [1, child]),
-      { sent: { links: [] }, shown: shown([]) },
+      { input: { links: [] }, output: shown([]) },
       ...parents,
       ...allLinks,
     ],
-    refused: [
-      { sent: {}, ends: '"links" and/or "parent" or "all_links" key must be defined' },
-      { sent: { links: null }, on: 'POST', ends: '"links" and/or "parent" or "all_links" key must be defined' },
+    rejected: [
+      { input: {}, message: '"links" and/or "parent" or "all_links" key must be defined' },
+      { input: { links: null }, on: 'POST', message: '"links" and/or "parent" or "all_links" key must be defined' },
       {
-        sent: { all_links: [], links: [] },
-        ends: '"all_links" key and "links" key cannot be used at the same time',
+        input: { all_links: [], links: [] },
+        message: '"all_links" key and "links" key cannot be used at the same time',
       },
       {
-        sent: { all_links: [], parent: { id: 1 } },
-        ends: '"all_links" key and "parent" key cannot be used at the same time',
+        input: { all_links: [], parent: { id: 1 } },
+        message: '"all_links" key and "parent" key cannot be used at the same time',
       },
-      ...[{}, { id: null }, 'x', null].map((link) => ({ sent: { links: [link] }, ends: withoutId })),
-      { sent: { links: 5 }, ends: 'Invalid value specified for `values[1][links]`' },
-      { sent: (at) => ({ all_links: [forward1(at)] }), ends: withoutType },
-      { sent: (at) => ({ all_links: [{ ...forward1(at), type: null }] }), ends: withoutType },
+      ...[{}, { id: null }, 'x', null].map((link) => ({ input: { links: [link] }, message: withoutId })),
+      { input: { links: 5 }, message: 'Invalid value specified for `values[1][links]`' },
+      { input: (at) => ({ all_links: [forward1(at)] }), message: withoutType },
+      { input: (at) => ({ all_links: [{ ...forward1(at), type: null }] }), message: withoutType },
       {
-        sent: { all_links: [{ id: 0, direction: 'forward', type: '' }] },
-        ends: 'Invalid value specified for `values[1][all_links][0][id]`. Minimum required value is 1.',
-      },
-      {
-        sent: { all_links: [{ direction: 'forward', type: '' }] },
-        ends: '`values[1][all_links][0][id]` is required.',
+        input: { all_links: [{ id: 0, direction: 'forward', type: '' }] },
+        message: 'Invalid value specified for `values[1][all_links][0][id]`. Minimum required value is 1.',
       },
       {
-        sent: { all_links: [{ id: 1, direction: 'up', type: '' }] },
-        ends: 'Invalid value specified for `values[1][all_links][0][direction]`. Expected one of (forward,reverse).',
+        input: { all_links: [{ direction: 'forward', type: '' }] },
+        message: '`values[1][all_links][0][id]` is required.',
       },
-      ...[{}, 5, []].map((parent) => ({ sent: { parent }, ends: "Parent must have an 'id' key" })),
-      { sent: { parent: { id: 'x' } }, ends: "Parent 'id' key must be convertible to an integer" },
+      {
+        input: { all_links: [{ id: 1, direction: 'up', type: '' }] },
+        message: 'Invalid value specified for `values[1][all_links][0][direction]`. Expected one of (forward,reverse).',
+      },
+      ...[{}, 5, []].map((parent) => ({ input: { parent }, message: "Parent must have an 'id' key" })),
+      { input: { parent: { id: 'x' } }, message: "Parent 'id' key must be convertible to an integer" },
       ...[9_999_999, 'x', -1, 1.5].map((id) => ({
-        sent: { links: [{ id }] },
+        input: { links: [{ id }] },
         problem: `Label of links: ${id} is not an artifact id.`,
       })),
       {
-        sent: ({ others }) => ({ links: [{ id: others.unseen }] }),
+        input: ({ others }) => ({ links: [{ id: others.unseen }] }),
         problem: ({ others }) => `Label of links: ${others.unseen} is not an artifact id.`,
       },
       {
-        sent: ({ others }) => ({ links: [{ id: others.inDeletedTracker }] }),
+        input: ({ others }) => ({ links: [{ id: others.inDeletedTracker }] }),
         problem: ({ others }) => `Label of links : artifact #${others.inDeletedTracker} does not exist.`,
       },
       {
-        sent: ({ others }) => ({ links: [{ id: others.inSuspendedProject }] }),
+        input: ({ others }) => ({ links: [{ id: others.inSuspendedProject }] }),
         problem: ({ others }) => `The artifact #${others.inSuspendedProject} is not located in an active project.`,
       },
       {
-        sent: (at) => ({ links: [{ id: at.target(1), type: '_unknown' }] }),
+        input: (at) => ({ links: [{ id: at.target(1), type: '_unknown' }] }),
         problem: (at) => `Type is missing for artifact #${at.target(1)}.`,
       },
       {
-        sent: (at) => ({ links: [{ id: at.target(1), type: 'switched_off' }] }),
+        input: (at) => ({ links: [{ id: at.target(1), type: 'switched_off' }] }),
         problem: (at) =>
           `The artifact link type "switched_off" is disabled and cannot be used to link artifact #${at.target(1)}`,
       },
       {
-        sent: (at) => ({ links: [{ id: at.target(1), type: '_reserved' }] }),
+        input: (at) => ({ links: [{ id: at.target(1), type: '_reserved' }] }),
         problem: (at) => `The artifact link type "_reserved" cannot be used to link artifact #${at.target(1)} manually`,
       },
       {
         on: 'PUT',
-        sent: ({ artifact }) => ({ links: [{ id: artifact.id }] }),
+        input: ({ artifact }) => ({ links: [{ id: artifact.id }] }),
         problem: ({ artifact }) => `Label of links: #${artifact.id} cannot be linked to itself.`,
       },
       ...[(_: ExampleIds) => 9_999_999, ({ others }: ExampleIds) => others.unseen].map((one) => ({
-        sent: (at: ExampleIds) => ({ all_links: [{ id: one(at), direction: 'reverse', type: '' }] }),
-        translated: (at: ExampleIds) => `${named(one(at))}it could not be found.`,
+        input: (at: ExampleIds) => ({ all_links: [{ id: one(at), direction: 'reverse', type: '' }] }),
+        i18nMessage: (at: ExampleIds) => `${named(one(at))}it could not be found.`,
       })),
       {
-        sent: ({ others }) => ({ all_links: [{ id: others.withoutLinks, direction: 'reverse', type: '' }] }),
-        translated: ({ others }) => `${named(others.withoutLinks)}there is no artifact links field in its tracker.`,
+        input: ({ others }) => ({ all_links: [{ id: others.withoutLinks, direction: 'reverse', type: '' }] }),
+        i18nMessage: ({ others }) => `${named(others.withoutLinks)}there is no artifact links field in its tracker.`,
       },
     ],
     untouched: [

@@ -1,10 +1,10 @@
 import {
-  account,
   type Example,
   type ExampleIds,
   type FieldExamples,
-  noUser,
-  userGroup,
+  noUserRepresentation,
+  userGroupRepresentation,
+  userRepresentation,
 } from '../../kit/wire-field-examples.ts'
 
 const staticValues = (name: string) => [
@@ -41,8 +41,8 @@ const expected = (isMultiple: boolean) => (at: ExampleIds) =>
 
 const none = [[], [0], [null], [''], [100], ['100']].map((ids) => ({ bind_value_ids: ids }))
 const invalid = (said: unknown) => ({
-  sent: { bind_value_ids: [said] },
-  ends: `The submitted value ${typeof said === 'string' ? said : JSON.stringify(said)} is invalid`,
+  input: { bind_value_ids: [said] },
+  message: `The submitted value ${typeof said === 'string' ? said : JSON.stringify(said)} is invalid`,
 })
 const onlyOne = 'Selectbox fields can only have one value'
 const untouched = [{ bind_value_ids: null }, { value: null }]
@@ -56,15 +56,15 @@ export const lists = (type: 'sb' | 'rb' | 'msb' | 'cb'): readonly FieldExamples[
 
 function ofValues(name: string, isMultiple: boolean): FieldExamples {
   const [red, green, old, plain] = [`${name} red`, `${name} green`, `${name} old`, `${name} plain`]
-  const one = (sent: (at: ExampleIds) => readonly unknown[], label: string): Example => ({
-    sent: (at: ExampleIds) => ({ bind_value_ids: sent(at) }),
-    shown: shownAs(label),
-    found: rows(label),
+  const one = (input: (at: ExampleIds) => readonly unknown[], label: string): Example => ({
+    input: (at: ExampleIds) => ({ bind_value_ids: input(at) }),
+    output: shownAs(label),
+    storedRows: rows(label),
   })
   const both: Example = {
-    sent: (at) => ({ bind_value_ids: [at.value(red), `${at.value(plain)}`] }),
-    shown: shownAs(red, plain),
-    found: rows(red, plain),
+    input: (at) => ({ bind_value_ids: [at.value(red), `${at.value(plain)}`] }),
+    output: shownAs(red, plain),
+    storedRows: rows(red, plain),
   }
   return {
     name,
@@ -80,21 +80,21 @@ function ofValues(name: string, isMultiple: boolean): FieldExamples {
       // None together with others is dropped.
       one((at) => [100, at.value(plain), 0], plain),
       {
-        sent: (at) => ({ bind_value_ids: [at.value(red)], value: 'odd', label: 'x', values: [{ id: 9 }] }),
-        shown: shownAs(red),
-        found: rows(red),
+        input: (at) => ({ bind_value_ids: [at.value(red)], value: 'odd', label: 'x', values: [{ id: 9 }] }),
+        output: shownAs(red),
+        storedRows: rows(red),
       },
       ...(isMultiple ? [both] : []),
-      ...none.map((sent) => ({ sent, shown: noneShown })),
+      ...none.map((input) => ({ input, output: noneShown })),
     ],
-    refused: [
-      { sent: {}, ends: expected(isMultiple) },
-      { sent: (at) => ({ value: at.value(red) }), ends: expected(isMultiple) },
-      { sent: { bind_value_ids: null }, on: 'POST', ends: expected(isMultiple) },
-      { sent: { value: null }, on: 'POST', ends: expected(isMultiple) },
-      { sent: { bind_value_ids: 5 }, ends: 'Invalid value specified for `values[1][bind_value_ids]`' },
+    rejected: [
+      { input: {}, message: expected(isMultiple) },
+      { input: (at) => ({ value: at.value(red) }), message: expected(isMultiple) },
+      { input: { bind_value_ids: null }, on: 'POST', message: expected(isMultiple) },
+      { input: { value: null }, on: 'POST', message: expected(isMultiple) },
+      { input: { bind_value_ids: 5 }, message: 'Invalid value specified for `values[1][bind_value_ids]`' },
       ...[9_999_999, 'abc', -1, 1.5, true, { id: 1 }, [1]].map(invalid),
-      ...(isMultiple ? [] : [{ sent: both.sent, ends: onlyOne }]),
+      ...(isMultiple ? [] : [{ input: both.input, message: onlyOne }]),
     ],
     untouched: [...untouched, (at) => ({ bind_value_ids: [`${at.value(green)}`] })],
     empty: none,
@@ -105,7 +105,7 @@ function ofValues(name: string, isMultiple: boolean): FieldExamples {
           bindings: { type: 'static' },
           values: staticValues(name).map((each) => ({ ...each, is_default: each.label === plain })),
         }),
-        shown: shownAs(plain),
+        output: shownAs(plain),
       },
       {
         // Of several defaults a list for one value takes none; a hidden one is offered to nobody.
@@ -113,7 +113,7 @@ function ofValues(name: string, isMultiple: boolean): FieldExamples {
           bindings: { type: 'static' },
           values: staticValues(name).map((each) => ({ ...each, is_default: each.label !== green })),
         }),
-        shown: isMultiple ? shownAs(red, plain) : noneShown,
+        output: isMultiple ? shownAs(red, plain) : noneShown,
       },
     ],
   }
@@ -123,53 +123,57 @@ function ofPeople(name: string, isMultiple: boolean): FieldExamples {
   const shown =
     (...logins: readonly ('alice' | 'bob')[]) =>
     (at: ExampleIds) => ({
-      values: logins.map((login) => account(at, login)),
-      bind_value_ids: logins.map((login) => at.people[login]),
+      values: logins.map((login) => userRepresentation(at, login)),
+      bind_value_ids: logins.map((login) => at.users[login]),
     })
   const found =
     (...logins: readonly ('alice' | 'bob')[]) =>
     (at: ExampleIds) => ({
-      list: logins.map((login) => at.people[login]),
+      list: logins.map((login) => at.users[login]),
     })
-  const noneChosen = (at: ExampleIds) => ({ values: [noUser(at)], bind_value_ids: [100] })
+  const noneChosen = (at: ExampleIds) => ({ values: [noUserRepresentation(at)], bind_value_ids: [100] })
   const bindings = { type: 'users', list: [{ id: 3, label: 'project_members' }] }
   const both: Example = {
-    sent: ({ people }) => ({ bind_value_ids: [people.alice, people.bob] }),
-    shown: shown('alice', 'bob'),
-    found: found('alice', 'bob'),
+    input: ({ users }) => ({ bind_value_ids: [users.alice, users.bob] }),
+    output: shown('alice', 'bob'),
+    storedRows: found('alice', 'bob'),
   }
   return {
     name,
     element: () => ({ bindings }),
-    before: { sent: ({ people }) => ({ bind_value_ids: [people.bob] }), shown: shown('bob'), found: found('bob') },
+    before: { input: ({ users }) => ({ bind_value_ids: [users.bob] }), output: shown('bob'), storedRows: found('bob') },
     accepted: [
-      { sent: ({ people }) => ({ bind_value_ids: [people.alice] }), shown: shown('alice'), found: found('alice') },
-      { sent: ({ people }) => ({ bind_value_ids: [`${people.alice}`] }), shown: shown('alice'), found: found('alice') },
+      { input: ({ users }) => ({ bind_value_ids: [users.alice] }), output: shown('alice'), storedRows: found('alice') },
       {
-        sent: ({ people }) => ({ bind_value_ids: [people.alice, 100] }),
-        shown: shown('alice'),
-        found: found('alice'),
+        input: ({ users }) => ({ bind_value_ids: [`${users.alice}`] }),
+        output: shown('alice'),
+        storedRows: found('alice'),
+      },
+      {
+        input: ({ users }) => ({ bind_value_ids: [users.alice, 100] }),
+        output: shown('alice'),
+        storedRows: found('alice'),
       },
       ...(isMultiple ? [both] : []),
-      ...none.map((sent) => ({ sent, shown: noneChosen })),
+      ...none.map((input) => ({ input, output: noneChosen })),
     ],
-    refused: [
-      { sent: {}, ends: expected(isMultiple) },
+    rejected: [
+      { input: {}, message: expected(isMultiple) },
       ...[9_999_999, 'alice'].map(invalid),
       // Not offered, or gone.
       ...(['outsider', 'gone'] as const).map((who) => ({
-        sent: ({ people }: ExampleIds) => ({ bind_value_ids: [people[who]] }),
-        ends: ({ people }: ExampleIds) => `The submitted value ${people[who]} is invalid`,
+        input: ({ users }: ExampleIds) => ({ bind_value_ids: [users[who]] }),
+        message: ({ users }: ExampleIds) => `The submitted value ${users[who]} is invalid`,
       })),
-      ...(isMultiple ? [] : [{ sent: both.sent, ends: onlyOne }]),
+      ...(isMultiple ? [] : [{ input: both.input, message: onlyOne }]),
     ],
-    untouched: [...untouched, ({ people }) => ({ bind_value_ids: [`${people.bob}`] })],
+    untouched: [...untouched, ({ users }) => ({ bind_value_ids: [`${users.bob}`] })],
     empty: none,
     initial: noneChosen,
     defaults: [
       {
-        element: ({ people }) => ({ bindings, default_value: [{ id: people.alice }] }),
-        shown: shown('alice'),
+        element: ({ users }) => ({ bindings, default_value: [{ id: users.alice }] }),
+        output: shown('alice'),
       },
     ],
   }
@@ -179,8 +183,8 @@ function ofGroups(name: string, isMultiple: boolean): FieldExamples {
   const shown =
     (...names: readonly ('members' | 'painters')[]) =>
     (at: ExampleIds) => ({
-      values: names.map((each) => userGroup(at, each)),
-      bind_value_ids: names.map((each) => userGroup(at, each).id),
+      values: names.map((each) => userGroupRepresentation(at, each)),
+      bind_value_ids: names.map((each) => userGroupRepresentation(at, each).id),
     })
   const inTracker = { members: 'project_members', painters: 'painters' }
   const found =
@@ -189,9 +193,9 @@ function ofGroups(name: string, isMultiple: boolean): FieldExamples {
       list: names.map((each) => at.value(inTracker[each])),
     })
   const spelled = (who: 'members' | 'painters', spell: (at: ExampleIds) => unknown): Example => ({
-    sent: (at) => ({ bind_value_ids: [spell(at)] }),
-    shown: shown(who),
-    found: found(who),
+    input: (at) => ({ bind_value_ids: [spell(at)] }),
+    output: shown(who),
+    storedRows: found(who),
   })
   const bound = ({ project, painters }: { project: number; painters: number }, isDefault: boolean) => ({
     bindings: { type: 'ugroups' },
@@ -201,9 +205,9 @@ function ofGroups(name: string, isMultiple: boolean): FieldExamples {
     ],
   })
   const both: Example = {
-    sent: ({ project, painters }) => ({ bind_value_ids: [`${project}_3`, painters] }),
-    shown: shown('members', 'painters'),
-    found: found('members', 'painters'),
+    input: ({ project, painters }) => ({ bind_value_ids: [`${project}_3`, painters] }),
+    output: shown('members', 'painters'),
+    storedRows: found('members', 'painters'),
   }
   return {
     name,
@@ -216,12 +220,12 @@ function ofGroups(name: string, isMultiple: boolean): FieldExamples {
       // docs/api/compatibility.md §1: the value as the tracker tells it.
       spelled('members', (at) => at.value('project_members')),
       ...(isMultiple ? [both] : []),
-      ...none.map((sent) => ({ sent, shown: noneShown })),
+      ...none.map((input) => ({ input, output: noneShown })),
     ],
-    refused: [
-      { sent: {}, ends: expected(isMultiple) },
+    rejected: [
+      { input: {}, message: expected(isMultiple) },
       ...['9999_3', '9999999', 4, 'project_members', 'abc'].map(invalid),
-      ...(isMultiple ? [] : [{ sent: both.sent, ends: onlyOne }]),
+      ...(isMultiple ? [] : [{ input: both.input, message: onlyOne }]),
     ],
     untouched: [
       ...untouched,
@@ -230,6 +234,6 @@ function ofGroups(name: string, isMultiple: boolean): FieldExamples {
     ],
     empty: none,
     initial: noneShown,
-    defaults: [{ element: (fixture) => bound(fixture, true), shown: shown('members') }],
+    defaults: [{ element: (fixture) => bound(fixture, true), output: shown('members') }],
   }
 }

@@ -1,16 +1,16 @@
 import type { FieldExamples, Refusal } from '../../kit/wire-field-examples.ts'
 import { needsValue } from '../../kit/wire-field-examples.ts'
 
-const number = (sent: unknown, value: number) => ({
-  sent: { value: sent },
-  shown: { value },
-  found: { number: [value] },
+const number = (input: unknown, value: number) => ({
+  input: { value: input },
+  output: { value },
+  storedRows: { number: [value] },
 })
-const none = { sent: { value: '' }, shown: { value: null } }
+const none = { input: { value: '' }, output: { value: null } }
 const most = Number.MAX_SAFE_INTEGER
 
 const refusing = (sentence: string, ...values: readonly unknown[]): Refusal[] =>
-  values.map((value) => ({ sent: { value }, problem: sentence }))
+  values.map((value) => ({ input: { value }, problem: sentence }))
 
 /** docs/api/field-values.md §5. */
 export const ints: readonly FieldExamples[] = [
@@ -30,14 +30,14 @@ export const ints: readonly FieldExamples[] = [
       number(`-${most}`, -most),
       none,
     ],
-    refused: [
+    rejected: [
       ...needsValue,
       ...refusing('Label of count is not an integer.', 1.5, '3.5', '5.', '1e3', '0x1A', 'abc', ' ', true, [1], {}),
       ...refusing(`Label of count can not be further from zero than ${most}.`, 1e18, '9'.repeat(30)),
     ],
     untouched: [{ value: null }, { value: 3 }, { value: '3' }],
     empty: [{ value: '' }],
-    defaults: [{ element: () => ({ specific_properties: { default_value: 4 } }), shown: { value: 4 } }],
+    defaults: [{ element: () => ({ specific_properties: { default_value: 4 } }), output: { value: 4 } }],
   },
 ]
 
@@ -58,19 +58,19 @@ export const floats: readonly FieldExamples[] = [
       number(1e21, 1e21),
       none,
     ],
-    refused: [
+    rejected: [
       ...needsValue,
       ...refusing('Label of ratio is not a float.', '.5', '5.', '1,5', '1e999', 'NaN', 'abc', '0x1A', true, [2.5], {}),
     ],
     untouched: [{ value: null }, { value: 1.25 }, { value: '1.250' }],
     empty: [{ value: '' }],
-    defaults: [{ element: () => ({ specific_properties: { default_value: 1.5 } }), shown: { value: 1.5 } }],
+    defaults: [{ element: () => ({ specific_properties: { default_value: 1.5 } }), output: { value: 1.5 } }],
   },
 ]
 
-const manual = (sent: object, value: number) => ({
-  sent,
-  shown: { is_autocomputed: false, value: null, manual_value: value },
+const manual = (input: object, value: number) => ({
+  input,
+  output: { is_autocomputed: false, value: null, manual_value: value },
 })
 const automatic = { is_autocomputed: true, value: null, manual_value: null }
 const howTo =
@@ -88,31 +88,31 @@ export const sums: readonly FieldExamples[] = [
       // Observed: a number wins over the wish to compute.
       manual({ manual_value: 4, is_autocomputed: true }, 4),
       manual({ manual_value: 5, value: null }, 5),
-      { sent: { is_autocomputed: true }, shown: automatic },
-      { sent: { is_autocomputed: 'true' }, shown: automatic },
-      { sent: { is_autocomputed: 1, manual_value: null }, shown: automatic },
+      { input: { is_autocomputed: true }, output: automatic },
+      { input: { is_autocomputed: 'true' }, output: automatic },
+      { input: { is_autocomputed: 1, manual_value: null }, output: automatic },
     ],
-    refused: [
-      ...[{ value: 5 }, { value: '' }, { value: 5, manual_value: 5 }, { is_autocomputed: false }].map((sent) => ({
-        sent,
-        ends: howTo,
+    rejected: [
+      ...[{ value: 5 }, { value: '' }, { value: 5, manual_value: 5 }, { is_autocomputed: false }].map((input) => ({
+        input,
+        message: howTo,
       })),
       ...['abc', '1e999', true, [5]].map((value) => ({
-        sent: { manual_value: value },
+        input: { manual_value: value },
         problem: 'Label of sum is not a float.',
       })),
       {
-        sent: { is_autocomputed: 'perhaps' },
-        ends: 'Invalid value specified for `values[1][is_autocomputed]`. Expecting boolean value',
+        input: { is_autocomputed: 'perhaps' },
+        message: 'Invalid value specified for `values[1][is_autocomputed]`. Expecting boolean value',
       },
     ],
     untouched: [{ value: null }, { manual_value: null }, {}, { manual_value: '7.0' }],
     initial: automatic,
-    isPassedOver: true,
+    isIgnoredWithoutPermission: true,
     defaults: [
       {
         element: () => ({ specific_properties: { default_value: 3 } }),
-        shown: { is_autocomputed: false, value: null, manual_value: 3 },
+        output: { is_autocomputed: false, value: null, manual_value: 3 },
       },
     ],
   },

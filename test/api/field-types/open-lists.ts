@@ -1,18 +1,23 @@
 import { expect } from 'vitest'
-import { account, type ExampleIds, type FieldExamples, userGroup } from '../../kit/wire-field-examples.ts'
+import {
+  type ExampleIds,
+  type FieldExamples,
+  userGroupRepresentation,
+  userRepresentation,
+} from '../../kit/wire-field-examples.ts'
 
 const labelsExpected = "OpenList fields values must be passed as an array of labels (string) in 'bind_value_ids'"
-const objects = (...sent: readonly unknown[]) => ({ value: { bind_value_objects: sent } })
-const texts = (...sent: readonly unknown[]) => ({ bind_value_ids: sent })
+const objects = (...input: readonly unknown[]) => ({ value: { bind_value_objects: input } })
+const texts = (...input: readonly unknown[]) => ({ bind_value_ids: input })
 
 const typed = (label: string) => ({ id: expect.stringMatching(/^o\d+$/), label })
 const oddForms = [{}, { value: 'red' }, { value: 5 }, { value: ['red'] }, { value: { bind_value_objects: 'red' } }]
 const refusedForms = [
-  ...oddForms.map((sent) => ({ sent, ends: labelsExpected })),
-  { sent: { value: null }, on: 'POST' as const, ends: labelsExpected },
-  { sent: { bind_value_ids: null }, on: 'POST' as const, ends: labelsExpected },
-  { sent: texts(true), ends: labelsExpected },
-  { sent: { bind_value_ids: 'red' }, ends: 'Invalid value specified for `values[1][bind_value_ids]`' },
+  ...oddForms.map((input) => ({ input, message: labelsExpected })),
+  { input: { value: null }, on: 'POST' as const, message: labelsExpected },
+  { input: { bind_value_ids: null }, on: 'POST' as const, message: labelsExpected },
+  { input: texts(true), message: labelsExpected },
+  { input: { bind_value_ids: 'red' }, message: 'Invalid value specified for `values[1][bind_value_ids]`' },
 ]
 const untouched = [{ value: null }, { bind_value_ids: null }, { value: { bind_value_objects: null } }]
 const nothing = [objects(), texts(), texts(null), texts(''), texts(100), objects({ id: 100 })]
@@ -43,12 +48,12 @@ const tags =
       ),
     )
 const freeTags = (...labels: readonly string[]) => ({
-  shown: tags(...labels.map((label) => `~${label}`)),
-  found: { open: labels.map(() => expect.any(Number)) },
+  output: tags(...labels.map((label) => `~${label}`)),
+  storedRows: { open: labels.map(() => expect.any(Number)) },
 })
 const boundTags = (...labels: readonly string[]) => ({
-  shown: tags(...labels),
-  found: (at: ExampleIds) => ({ list: labels.map((label) => at.value(label)) }),
+  output: tags(...labels),
+  storedRows: (at: ExampleIds) => ({ list: labels.map((label) => at.value(label)) }),
 })
 
 /** Values of its own (docs/api/field-values.md §8); `known` was typed by somebody before. */
@@ -62,63 +67,64 @@ const ofValues: FieldExamples = {
       { id: 3, label: 'grey', is_hidden: true },
     ],
   }),
-  before: { sent: objects({ label: 'first' }), ...freeTags('first') },
+  before: { input: objects({ label: 'first' }), ...freeTags('first') },
   accepted: [
-    { sent: (at) => objects({ id: at.value('red') }), ...boundTags('red') },
-    { sent: (at) => objects({ id: `${at.value('red')}` }), ...boundTags('red') },
+    { input: (at) => objects({ id: at.value('red') }), ...boundTags('red') },
+    { input: (at) => objects({ id: `${at.value('red')}` }), ...boundTags('red') },
     // A hidden value is offered to REST clients, so it may be chosen (docs/api/field-values.md §7).
-    { sent: (at) => objects({ id: at.value('grey') }), ...boundTags('grey') },
-    { sent: (at) => objects({ id: `b${at.value('red')}`, label: 'anything' }), ...boundTags('red') },
+    { input: (at) => objects({ id: at.value('grey') }), ...boundTags('grey') },
+    { input: (at) => objects({ id: `b${at.value('red')}`, label: 'anything' }), ...boundTags('red') },
     {
-      sent: (at) => objects({ id: `o${at.typed('known')}`, label: 'known' }),
-      shown: (at) => shown('static', [{ id: `o${at.typed('known')}`, label: 'known' }, 'known']),
-      found: (at) => ({ open: [at.typed('known')] }),
+      input: (at) => objects({ id: `o${at.typed('known')}`, label: 'known' }),
+      output: (at) => shown('static', [{ id: `o${at.typed('known')}`, label: 'known' }, 'known']),
+      storedRows: (at) => ({ open: [at.typed('known')] }),
     },
     {
-      sent: (at) => objects({ id: at.typed('known') }),
-      shown: tags('~known'),
-      found: (at) => ({ open: [at.typed('known')] }),
+      input: (at) => objects({ id: at.typed('known') }),
+      output: tags('~known'),
+      storedRows: (at) => ({ open: [at.typed('known')] }),
     },
     {
-      sent: objects({ label: 'known' }),
-      shown: tags('~known'),
-      found: (at) => ({ open: [at.typed('known')] }),
+      input: objects({ label: 'known' }),
+      output: tags('~known'),
+      storedRows: (at) => ({ open: [at.typed('known')] }),
     },
     {
-      sent: (at) => objects({ id: at.value('red') }, { label: 'teal' }, { label: ' teal ' }),
-      shown: tags('red', '~teal'),
-      found: (at) => ({ list: [at.value('red')], open: [expect.any(Number)] }),
+      input: (at) => objects({ id: at.value('red') }, { label: 'teal' }, { label: ' teal ' }),
+      output: tags('red', '~teal'),
+      storedRows: (at) => ({ list: [at.value('red')], open: [expect.any(Number)] }),
     },
-    { sent: texts('red', 'blue', 'red'), ...boundTags('red', 'blue') },
-    { sent: texts('RED'), ...boundTags('red') },
-    { sent: texts('new', 'known'), ...freeTags('new', 'known') },
+    { input: texts('red', 'blue', 'red'), ...boundTags('red', 'blue') },
+    { input: texts('RED'), ...boundTags('red') },
+    { input: texts('new', 'known'), ...freeTags('new', 'known') },
     // Kept as one value, as it was typed.
-    { sent: texts('one, two'), ...freeTags('one, two') },
-    { sent: texts('a <b> "c" & d'), ...freeTags('a <b> "c" & d') },
-    { sent: texts('007', 176), ...freeTags('007', '176') },
+    { input: texts('one, two'), ...freeTags('one, two') },
+    { input: texts('a <b> "c" & d'), ...freeTags('a <b> "c" & d') },
+    { input: texts('007', 176), ...freeTags('007', '176') },
     // Typed, though the bind has the same.
-    { sent: objects({ label: 'red' }), ...freeTags('red'), isMerged: true },
-    { sent: objects({ label: 5 }), ...freeTags('5') },
-    { sent: texts('x'.repeat(255)), ...freeTags('x'.repeat(255)) },
+    { input: objects({ label: 'red' }), ...freeTags('red'), isMerged: true },
+    { input: objects({ label: 5 }), ...freeTags('5') },
+    { input: texts('x'.repeat(255)), ...freeTags('x'.repeat(255)) },
     // The objects are looked at first.
-    { sent: { ...objects({ label: 'this' }), ...texts('not this') }, ...freeTags('this') },
-    ...nothing.map((sent) => ({ sent, shown: shown('static'), isJsonOnly })),
+    { input: { ...objects({ label: 'this' }), ...texts('not this') }, ...freeTags('this') },
+    ...nothing.map((input) => ({ input, output: shown('static'), isJsonOnly })),
   ],
-  refused: [
+  rejected: [
     ...refusedForms,
     ...['red', {}, { name: 'red' }, { label: '' }, null].map((each) => ({
-      sent: objects(each),
-      ends: 'OpenList static fields values should be passed as an object with at least one of the properties "id" or "label"',
+      input: objects(each),
+      message:
+        'OpenList static fields values should be passed as an object with at least one of the properties "id" or "label"',
     })),
     ...[999_999, '999999', 'o999999', 'red'].map((id) => ({
-      sent: objects({ id }),
-      ends: (at: ExampleIds) => `Bind Value with ID ${id} does not exist for field ID ${at.field}`,
+      input: objects({ id }),
+      message: (at: ExampleIds) => `Bind Value with ID ${id} does not exist for field ID ${at.field}`,
     })),
-    { sent: texts('x'.repeat(256)), problem: 'Label of tags can not contain more than 255 characters.' },
-    { sent: texts('a\nb'), problem: 'Label of tags can contain neiher carriage return nor null char.' },
+    { input: texts('x'.repeat(256)), problem: 'Label of tags can not contain more than 255 characters.' },
+    { input: texts('a\nb'), problem: 'Label of tags can contain neiher carriage return nor null char.' },
     {
-      sent: texts(...Array.from({ length: 1001 }, (_, n) => `${n}`)),
-      ends: 'Label of tags can not contain more than 1000 values.',
+      input: texts(...Array.from({ length: 1001 }, (_, n) => `${n}`)),
+      message: 'Label of tags can not contain more than 1000 values.',
     },
   ],
   untouched: [...untouched, texts('first'), texts(' first ', 'first')],
@@ -133,7 +139,7 @@ const ofValues: FieldExamples = {
           { id: 2, label: 'blue', is_default: true },
         ],
       }),
-      shown: tags('red', 'blue'),
+      output: tags('red', 'blue'),
     },
   ],
 }
@@ -141,56 +147,60 @@ const ofValues: FieldExamples = {
 const people =
   (...logins: readonly ('alice' | 'bob')[]) =>
   (at: ExampleIds) =>
-    shown('users', ...logins.map((login) => [account(at, login), account(at, login).display_name] as const))
+    shown(
+      'users',
+      ...logins.map((login) => [userRepresentation(at, login), userRepresentation(at, login).display_name] as const),
+    )
 const person = (login: 'alice' | 'bob') => ({
-  shown: people(login),
-  found: (at: ExampleIds) => ({ list: [at.people[login]] }),
+  output: people(login),
+  storedRows: (at: ExampleIds) => ({ list: [at.users[login]] }),
 })
 const address = {
-  shown: shown('users', [typed('new@example.org'), 'new@example.org']),
-  found: { open: [expect.any(Number)] },
+  output: shown('users', [typed('new@example.org'), 'new@example.org']),
+  storedRows: { open: [expect.any(Number)] },
 }
 
 const ofPeople: FieldExamples = {
   name: 'friends',
   element: () => ({ bindings: { type: 'users', list: [{ id: 3, label: 'project_members' }] } }),
-  before: { sent: objects({ username: 'bob' }), ...person('bob') },
+  before: { input: objects({ username: 'bob' }), ...person('bob') },
   accepted: [
-    { sent: (at) => objects({ id: at.people.alice }), ...person('alice') },
-    { sent: (at) => objects({ id: `${at.people.alice}` }), ...person('alice') },
-    { sent: objects({ username: 'ALICE' }), ...person('alice') },
-    { sent: objects({ email: 'Alice@Example.com' }), ...person('alice') },
-    { sent: texts('alice'), ...person('alice') },
-    { sent: texts('alice@example.com', 'alice'), ...person('alice') },
-    { sent: objects({ email: 'new@example.org' }), ...address },
-    { sent: texts('new@example.org'), ...address },
+    { input: (at) => objects({ id: at.users.alice }), ...person('alice') },
+    { input: (at) => objects({ id: `${at.users.alice}` }), ...person('alice') },
+    { input: objects({ username: 'ALICE' }), ...person('alice') },
+    { input: objects({ email: 'Alice@Example.com' }), ...person('alice') },
+    { input: texts('alice'), ...person('alice') },
+    { input: texts('alice@example.com', 'alice'), ...person('alice') },
+    { input: objects({ email: 'new@example.org' }), ...address },
+    { input: texts('new@example.org'), ...address },
     {
-      sent: texts('alice', 'new@example.org', 'bob'),
-      shown: (at) =>
+      input: texts('alice', 'new@example.org', 'bob'),
+      output: (at) =>
         shown(
           'users',
-          [account(at, 'alice'), 'Alice Ash (alice)'],
+          [userRepresentation(at, 'alice'), 'Alice Ash (alice)'],
           [typed('new@example.org'), 'new@example.org'],
-          [account(at, 'bob'), 'Bob Birch (bob)'],
+          [userRepresentation(at, 'bob'), 'Bob Birch (bob)'],
         ),
-      found: (at) => ({ list: [at.people.alice, at.people.bob], open: [expect.any(Number)] }),
+      storedRows: (at) => ({ list: [at.users.alice, at.users.bob], open: [expect.any(Number)] }),
     },
-    ...nothing.map((sent) => ({ sent, shown: shown('users'), isJsonOnly })),
+    ...nothing.map((input) => ({ input, output: shown('users'), isJsonOnly })),
   ],
-  refused: [
+  rejected: [
     ...refusedForms,
     ...['alice', {}, { label: 'alice' }].map((each) => ({
-      sent: objects(each),
-      ends: 'OpenList user fields values should be passed as an object with at least one of the properties "id", "username" or "email"',
+      input: objects(each),
+      message:
+        'OpenList user fields values should be passed as an object with at least one of the properties "id", "username" or "email"',
     })),
-    { sent: objects({ id: 999_999 }), ends: (at) => `Cannot Bind to user with ID 999999 for field ID ${at.field}` },
+    { input: objects({ id: 999_999 }), message: (at) => `Cannot Bind to user with ID 999999 for field ID ${at.field}` },
     {
-      sent: (at) => objects({ id: at.people.gone }),
-      ends: (at) => `Cannot Bind to user with ID ${at.people.gone} for field ID ${at.field}`,
+      input: (at) => objects({ id: at.users.gone }),
+      message: (at) => `Cannot Bind to user with ID ${at.users.gone} for field ID ${at.field}`,
     },
-    { sent: objects({ username: 'ghost' }), ends: (at) => `Cannot Bind to user "ghost" for field ID ${at.field}` },
-    ...[texts('ghost'), objects({ email: 'no address' })].map((sent) => ({
-      sent,
+    { input: objects({ username: 'ghost' }), message: (at) => `Cannot Bind to user "ghost" for field ID ${at.field}` },
+    ...[texts('ghost'), objects({ email: 'no address' })].map((input) => ({
+      input,
       problem: 'Label of friends contains a value which is not a login or an email.',
     })),
   ],
@@ -200,12 +210,13 @@ const ofPeople: FieldExamples = {
 }
 
 const team = (name: 'members' | 'painters') => ({
-  shown: (at: ExampleIds) => shown('ugroups', [userGroup(at, name), userGroup(at, name).label]),
-  found: (at: ExampleIds) => ({ list: [at.value(name === 'members' ? 'project_members' : 'painters')] }),
+  output: (at: ExampleIds) =>
+    shown('ugroups', [userGroupRepresentation(at, name), userGroupRepresentation(at, name).label]),
+  storedRows: (at: ExampleIds) => ({ list: [at.value(name === 'members' ? 'project_members' : 'painters')] }),
 })
 const administrators = {
-  shown: shown('ugroups', [typed('Project administrators'), 'Project administrators']),
-  found: { open: [expect.any(Number)] },
+  output: shown('ugroups', [typed('Project administrators'), 'Project administrators']),
+  storedRows: { open: [expect.any(Number)] },
 }
 
 const ofGroups: FieldExamples = {
@@ -217,34 +228,35 @@ const ofGroups: FieldExamples = {
       { id: 2, ugroup_reference: { id: `${painters}`, short_name: 'painters' } },
     ],
   }),
-  before: { sent: ({ painters }) => objects({ id: painters }), ...team('painters') },
+  before: { input: ({ painters }) => objects({ id: painters }), ...team('painters') },
   accepted: [
-    { sent: ({ project }) => objects({ id: `${project}_3` }), ...team('members') },
-    { sent: objects({ id: 3 }), ...team('members') },
-    { sent: objects({ short_name: 'project_members' }), ...team('members') },
-    { sent: texts('project_members'), ...team('members') },
-    { sent: texts('Project members'), ...team('members') },
+    { input: ({ project }) => objects({ id: `${project}_3` }), ...team('members') },
+    { input: objects({ id: 3 }), ...team('members') },
+    { input: objects({ short_name: 'project_members' }), ...team('members') },
+    { input: texts('project_members'), ...team('members') },
+    { input: texts('Project members'), ...team('members') },
     // What is not bound becomes a value of its own, called as the group is.
-    { sent: ({ project }) => objects({ id: `${project}_4` }), ...administrators },
-    { sent: objects({ short_name: 'project_admins' }), ...administrators },
-    { sent: texts('project_admins'), ...administrators },
-    ...nothing.map((sent) => ({ sent, shown: shown('ugroups'), isJsonOnly })),
+    { input: ({ project }) => objects({ id: `${project}_4` }), ...administrators },
+    { input: objects({ short_name: 'project_admins' }), ...administrators },
+    { input: texts('project_admins'), ...administrators },
+    ...nothing.map((input) => ({ input, output: shown('ugroups'), isJsonOnly })),
   ],
-  refused: [
+  rejected: [
     ...refusedForms,
     ...['painters', {}, { label: 'painters' }].map((each) => ({
-      sent: objects(each),
-      ends: 'OpenList static fields values should be passed as an object with at least one of the properties "id" or "short_name"',
+      input: objects(each),
+      message:
+        'OpenList static fields values should be passed as an object with at least one of the properties "id" or "short_name"',
     })),
     ...[999_999, '9999_3'].map((id) => ({
-      sent: objects({ id }),
-      ends: (at: ExampleIds) => `User Group with ID ${id} does not exist for field ID ${at.field}`,
+      input: objects({ id }),
+      message: (at: ExampleIds) => `User Group with ID ${id} does not exist for field ID ${at.field}`,
     })),
     {
-      sent: objects({ short_name: 'plumbers' }),
-      ends: (at) => `User Group with short_name plumbers does not exist for field ID ${at.field}`,
+      input: objects({ short_name: 'plumbers' }),
+      message: (at) => `User Group with short_name plumbers does not exist for field ID ${at.field}`,
     },
-    { sent: texts('plumbers'), problem: 'Label of crews contains a value which is not a user group.' },
+    { input: texts('plumbers'), problem: 'Label of crews contains a value which is not a user group.' },
   ],
   untouched: [...untouched, texts('painters'), objects({ short_name: 'painters' })],
   empty: nothing,

@@ -1,11 +1,11 @@
 import type { Example, ExampleIds, FieldExamples } from '../../kit/wire-field-examples.ts'
 
 const granting = (
-  sent: (at: ExampleIds) => readonly unknown[],
+  input: (at: ExampleIds) => readonly unknown[],
   ...groups: readonly (readonly [string, (at: ExampleIds) => string])[]
 ): Example => ({
-  sent: (at) => ({ value: { granted_groups: sent(at) } }),
-  shown: (at) => ({
+  input: (at) => ({ value: { granted_groups: input(at) } }),
+  output: (at) => ({
     granted_groups: groups.map(([name]) => name),
     granted_groups_ids: groups.map(([, id]) => id(at)),
   }),
@@ -37,27 +37,27 @@ export const permissions: readonly FieldExamples[] = [
       granting(() => ['5'], authenticated),
       granting(() => []),
       {
-        sent: { value: { granted_groups: [3], is_used_by_default: true, granted_groups_ids: [4] } },
-        shown: granting(() => [], members).shown,
+        input: { value: { granted_groups: [3], is_used_by_default: true, granted_groups_ids: [4] } },
+        output: granting(() => [], members).output,
       },
     ],
-    refused: [
-      ...[{}, { value: [1] }, { value: 'x' }, { value: 3 }].map((sent) => ({ sent, ends: groupsExpected })),
-      { sent: { value: null }, on: 'POST', ends: groupsExpected },
+    rejected: [
+      ...[{}, { value: [1] }, { value: 'x' }, { value: 3 }].map((input) => ({ input, message: groupsExpected })),
+      { input: { value: null }, on: 'POST', message: groupsExpected },
       ...[{}, { granted_groups: '3' }, { granted_groups_ids: [3] }].map((value) => ({
-        sent: { value },
-        ends: `'granted_groups' must be an array. E.g. [2, '124_3']`,
+        input: { value },
+        message: `'granted_groups' must be an array. E.g. [2, '124_3']`,
       })),
       ...['9999_3', 9_999_999, 9, 0].map((id) => ({
-        sent: { value: { granted_groups: [id] } },
-        ends: ({ field }: ExampleIds) => `Invalid value "${id}" for field ${field}`,
+        input: { value: { granted_groups: [id] } },
+        message: ({ field }: ExampleIds) => `Invalid value "${id}" for field ${field}`,
       })),
       ...['project_members', '', -1].map((id) => ({
-        sent: { value: { granted_groups: [id] } },
-        ends: `Invalid ID format(${id})`,
+        input: { value: { granted_groups: [id] } },
+        message: `Invalid ID format(${id})`,
       })),
       {
-        sent: { value: { granted_groups: [], is_used_by_default: true } },
+        input: { value: { granted_groups: [], is_used_by_default: true } },
         problem: 'Permission field is required please choose a group in list',
       },
     ],

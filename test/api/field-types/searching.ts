@@ -6,12 +6,12 @@ const byText = (part: string): SearchCase => ({
   filter: {
     finds: [part, part.toUpperCase(), { operator: 'contains', value: part }, `/${part}/`],
     misses: ['zebra', `${part} zebra`, '/zebra/', `!/${part}/`],
-    refuses: [true, [part], { operator: '=', value: part }, '/(x/'],
+    rejects: [true, [part], { operator: '=', value: part }, '/(x/'],
   },
   compare: {
     finds: [`$ = "${part}"`, '$ != ""', `$ = '${part.toUpperCase()}'`],
     misses: ['$ = "zebra"', '$ = ""', `$ != "${part}"`],
-    refuses: ['$ > "a"', '$ IN ("a")', '$ BETWEEN("a", "b")', '$ = NOW()', '$ = MYSELF()', '$ = OPEN()'],
+    rejects: ['$ > "a"', '$ IN ("a")', '$ BETWEEN("a", "b")', '$ = NOW()', '$ = MYSELF()', '$ = OPEN()'],
   },
 })
 
@@ -19,12 +19,12 @@ const byNumber = (value: number): SearchCase => ({
   filter: {
     finds: [value, `${value}`, `>${value - 1}`, `<=${value}`, `${value}-${value + 1}`],
     misses: [value + 1, `>${value}`, `<${value}`],
-    refuses: ['abc', [value], true, { operator: '>', value }],
+    rejects: ['abc', [value], true, { operator: '>', value }],
   },
   compare: {
     finds: [`$ = ${value}`, `$ >= ${value}`, `$ BETWEEN(${value}, ${value})`, '$ != ""', `$ < ${value + 1}`],
     misses: [`$ != ${value}`, `$ > ${value}`, '$ = ""'],
-    refuses: ['$ = "abc"', '$ < ""', '$ IN (1)', '$ = NOW()'],
+    rejects: ['$ = "abc"', '$ < ""', '$ IN (1)', '$ = NOW()'],
   },
 })
 
@@ -33,7 +33,7 @@ const filteredByNumber = (value: (at: ExampleIds) => number): SearchCase => ({
   filter: {
     finds: [value, (at: ExampleIds) => `${value(at)}`, (at: ExampleIds) => `${value(at)}-${value(at)}`],
     misses: [999_999_999_999, (at: ExampleIds) => `>${value(at) + 1_000_000}`],
-    refuses: ['abc', true, { operator: 'between', value: [1, 2] }],
+    rejects: ['abc', true, { operator: 'between', value: [1, 2] }],
   },
   compare: null,
 })
@@ -48,24 +48,24 @@ const byDay = (day: string, later: string): SearchCase => ({
       { operator: 'between', value: [day, later] },
     ],
     misses: [later, { operator: '>', value: day }, { operator: '<', value: day }],
-    refuses: ['soon', 5, [day, later], { operator: 'between', value: day }],
+    rejects: ['soon', 5, [day, later], { operator: 'between', value: day }],
   },
   compare: {
     finds: [`$ = "${day}"`, `$ < "${later}"`, `$ BETWEEN("${day}", "${later}")`, '$ != ""', '$ < NOW()'],
     misses: [`$ = "${later}"`, `$ > "${day}"`, '$ = ""', '$ > NOW() - 1y'],
-    refuses: ['$ = "soon"', `$ IN ("${day}")`, '$ < ""', '$ = MYSELF()'],
+    rejects: ['$ = "soon"', `$ IN ("${day}")`, '$ < ""', '$ = MYSELF()'],
   },
 })
 
 /** A moment that every artifact has: no other is told apart by it. */
 const byMoment: SearchCase = {
-  filter: { finds: [{ operator: '>', value: '2001-01-01' }], misses: ['2001-01-01'], refuses: ['soon', 5] },
+  filter: { finds: [{ operator: '>', value: '2001-01-01' }], misses: ['2001-01-01'], rejects: ['soon', 5] },
   compare: {
     finds: ['$ > "2001-01-01"', '$ <= NOW()', '$ != ""'],
     misses: ['$ = "2001-01-01 10:10"', '$ < "2001-01-01"', '$ = ""'],
-    refuses: ['$ = "soon"', '$ = OPEN()', '$ IN ("2001-01-01")'],
+    rejects: ['$ = "soon"', '$ = OPEN()', '$ IN ("2001-01-01")'],
   },
-  isOfAll: true,
+  matchesAll: true,
 }
 
 const byLabel = (
@@ -77,12 +77,12 @@ const byLabel = (
   filter: {
     finds: [id, (at: ExampleIds) => `${id(at)}`, (at: ExampleIds) => [id(at), otherId(at)]],
     misses: [otherId, 100],
-    refuses: ['abc', true, [{}], { operator: '=', value: 1 }],
+    rejects: ['abc', true, [{}], { operator: '=', value: 1 }],
   },
   compare: {
     finds: [`$ = "${label}"`, `$ = "${label.toUpperCase()}"`, `$ IN ("${label}", "${other}")`, '$ != ""'],
     misses: [`$ = "${other}"`, '$ = ""', `$ != "${label}"`, `$ NOT IN ("${label}")`],
-    refuses: ['$ = "zebra"', '$ > "a"', '$ IN ("")', '$ = NOW()', '$ BETWEEN("a", "b")'],
+    rejects: ['$ = "zebra"', '$ > "a"', '$ IN ("")', '$ = NOW()', '$ BETWEEN("a", "b")'],
   },
 })
 
@@ -107,7 +107,7 @@ const byGroup = (how: SearchCase): SearchCase => ({
       ({ project }: ExampleIds) => [3, '3', `${project}_3`],
       '9999_3',
     ],
-    refuses: how.filter.refuses,
+    rejects: how.filter.rejects,
   },
 })
 
@@ -119,10 +119,10 @@ const lists = (type: string): Readonly<Record<string, SearchCase>> => ({
     (at) => at.value(`${type}_color red`),
   ),
   [`${type}_person`]: byLabel(
-    ({ people }) => people.bob,
+    ({ users }) => users.bob,
     'bob',
     'alice',
-    ({ people }) => people.alice,
+    ({ users }) => users.alice,
   ),
   [`${type}_team`]: byGroup(
     byLabel(
@@ -144,12 +144,12 @@ const openList = (label: string, other: string): SearchCase => ({
   filter: {
     finds: [typedItem],
     misses: [['o999999999']],
-    refuses: ['o7', 'abc', true, ['x1']],
+    rejects: ['o7', 'abc', true, ['x1']],
   },
   compare: {
     finds: [`$ = "${label}"`, `$ = "${label.toUpperCase()}"`, '$ != ""', `$ IN ("${label}", "${other}")`],
     misses: ['$ = ""', `$ != "${label}"`, `$ NOT IN ("${label}")`],
-    refuses: ['$ = "zebra"', '$ > "a"', '$ = NOW()', '$ BETWEEN("a", "b")'],
+    rejects: ['$ = "zebra"', '$ > "a"', '$ = NOW()', '$ BETWEEN("a", "b")'],
   },
 })
 const filteredBy = (how: SearchCase, id: (at: ExampleIds) => unknown): SearchCase => ({
@@ -160,14 +160,14 @@ const filteredBy = (how: SearchCase, id: (at: ExampleIds) => unknown): SearchCas
 /** Every artifact has one, and those of other people have another. */
 const byAuthor: SearchCase = {
   filter: {
-    finds: [({ people }: ExampleIds) => people.alice, ({ people }: ExampleIds) => [`${people.alice}`, people.boss]],
-    misses: [({ people }: ExampleIds) => people.bob, 999_999_999_999],
-    refuses: ['alice', true, [{}]],
+    finds: [({ users }: ExampleIds) => users.alice, ({ users }: ExampleIds) => [`${users.alice}`, users.boss]],
+    misses: [({ users }: ExampleIds) => users.bob, 999_999_999_999],
+    rejects: ['alice', true, [{}]],
   },
   compare: {
     finds: ['$ = "alice"', '$ = MYSELF()', '$ != "bob"', '$ IN ("ALICE", "boss")'],
     misses: ['$ = "bob"', '$ NOT IN ("alice")'],
-    refuses: ['$ = ""', '$ = "zebra"', '$ > "a"', '$ = OPEN()'],
+    rejects: ['$ = ""', '$ = "zebra"', '$ > "a"', '$ = OPEN()'],
   },
 }
 
@@ -175,12 +175,12 @@ const byFile: SearchCase = {
   filter: {
     finds: ['CRANE 1', 'night'],
     misses: ['zebra', 'png night'],
-    refuses: [true, ['x'], { operator: '=', value: 'x' }],
+    rejects: [true, ['x'], { operator: '=', value: 'x' }],
   },
   compare: {
     finds: ['$ = "crane"', '$ = "NIGHT shot"', '$ != ""'],
     misses: ['$ = "zebra"', '$ = ""', '$ != "crane"'],
-    refuses: ['$ > "a"', '$ IN ("a")', '$ = NOW()'],
+    rejects: ['$ > "a"', '$ IN ("a")', '$ = NOW()'],
   },
 }
 
@@ -199,7 +199,7 @@ export const searching: SearchCasesByType = {
   cb: lists('cb'),
   tbl: {
     tags: openList('first', 'known'),
-    friends: filteredBy(openList('bob', 'alice'), ({ people }) => people.bob),
+    friends: filteredBy(openList('bob', 'alice'), ({ users }) => users.bob),
     crews: byGroup(filteredBy(openList('painters', 'Project members'), (at) => at.value('painters'))),
   },
   file: { files: byFile },
@@ -215,9 +215,9 @@ export const searching: SearchCasesByType = {
   priority: { rank: filteredByNumber((at) => at.rank) },
   cross: {
     references: {
-      filter: { finds: [''], misses: [999_999_999_999], refuses: ['abc', true, [1], '1.5'] },
+      filter: { finds: [''], misses: [999_999_999_999], rejects: ['abc', true, [1], '1.5'] },
       compare: null,
-      isOfAll: true,
+      matchesAll: true,
     },
   },
   burndown: { burndown: notSearchable },

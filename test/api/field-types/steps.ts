@@ -23,7 +23,8 @@ const html = { description_format: 'html', expected_results_format: 'html' }
 const shown = (...value: readonly object[]) => ({ value })
 const openAndClose = shown(shownStep(1, 'Open &lt;it&gt;', 'Lit'), shownStep(2, 'Close', ''))
 
-const ends = (text: string, ...values: readonly unknown[]) => values.map((value) => ({ sent: { value }, ends: text }))
+const ends = (text: string, ...values: readonly unknown[]) =>
+  values.map((value) => ({ input: { value }, message: text }))
 const onPut = (text: string, ...values: readonly unknown[]) =>
   ends(text, ...values).map((each) => ({ ...each, on: 'PUT' as const }))
 
@@ -31,34 +32,37 @@ const onPut = (text: string, ...values: readonly unknown[]) =>
 export const steps: readonly FieldExamples[] = [
   {
     name: 'steps',
-    before: { sent: { value: [step('Old', 'Same', 'text', { rank: 1 })] }, shown: shown(shownStep(1, 'Old', 'Same')) },
+    before: {
+      input: { value: [step('Old', 'Same', 'text', { rank: 1 })] },
+      output: shown(shownStep(1, 'Old', 'Same')),
+    },
     accepted: [
       {
-        sent: { value: [step('Open <it>', 'Lit', 'text', { rank: 1 }), step('Close', '', 'text', { rank: 2 })] },
-        shown: openAndClose,
+        input: { value: [step('Open <it>', 'Lit', 'text', { rank: 1 }), step('Close', '', 'text', { rank: 2 })] },
+        output: openAndClose,
       },
       // The order of the array on a new artifact, that of the ranks on one that is there.
       {
         on: 'POST',
-        sent: { value: [step('Open <it>', 'Lit', 'text', { rank: 9 }), step('Close', '')] },
-        shown: openAndClose,
+        input: { value: [step('Open <it>', 'Lit', 'text', { rank: 9 }), step('Close', '')] },
+        output: openAndClose,
       },
       {
         on: 'PUT',
-        sent: { value: [step('Close', '', 'text', { rank: '9' }), step('Open <it>', 'Lit', 'text', { rank: -2 })] },
-        shown: openAndClose,
+        input: { value: [step('Close', '', 'text', { rank: '9' }), step('Open <it>', 'Lit', 'text', { rank: -2 })] },
+        output: openAndClose,
       },
       {
-        sent: { value: [step('<p>a</p><script>b</script>', '<b>c</b>', 'html', { rank: 1, id: 77 })] },
-        shown: shown(shownStep(1, '<p>a</p>', '<b>c</b>', html)),
+        input: { value: [step('<p>a</p><script>b</script>', '<b>c</b>', 'html', { rank: 1, id: 77 })] },
+        output: shown(shownStep(1, '<p>a</p>', '<b>c</b>', html)),
       },
       {
-        sent: { value: [step('**a**', '', 'commonmark', { rank: 1 })] },
-        shown: shown(shownStep(1, '<p><strong>a</strong></p>\n', '', { ...html, commonmark_description: '**a**' })),
+        input: { value: [step('**a**', '', 'commonmark', { rank: 1 })] },
+        output: shown(shownStep(1, '<p><strong>a</strong></p>\n', '', { ...html, commonmark_description: '**a**' })),
       },
       {
-        sent: { value: [step('x', '*y*', 'markdown', { rank: 1 })] },
-        shown: shown(
+        input: { value: [step('x', '*y*', 'markdown', { rank: 1 })] },
+        output: shown(
           shownStep(1, '<p>x</p>\n', '<p><em>y</em></p>\n', {
             ...html,
             commonmark_description: 'x',
@@ -67,18 +71,18 @@ export const steps: readonly FieldExamples[] = [
         ),
       },
       {
-        sent: {
+        input: {
           value: [
             step('One', 'x', 'text', { rank: 1 }),
             step(' ', 'y', 'text', { rank: 2 }),
             step('Two', 'z', 'text', { rank: 3 }),
           ],
         },
-        shown: shown(shownStep(1, 'One', 'x'), shownStep(2, 'Two', 'z')),
+        output: shown(shownStep(1, 'One', 'x'), shownStep(2, 'Two', 'z')),
       },
-      { sent: { value: [] }, shown: shown() },
+      { input: { value: [] }, output: shown() },
     ],
-    refused: [
+    rejected: [
       ...ends('The value of step definition is expected to be an array, got array', 'x', 5, { rank: 1 }),
       ...onPut(
         'All step definitions must have a rank',
@@ -105,9 +109,9 @@ export const steps: readonly FieldExamples[] = [
       ...ends("Invalid format given, only 'html', 'text' or 'commonmark' are supported for step", [
         step('a', 'b', 'wiki', { rank: 1 }),
       ]),
-      { sent: { value: [step(5, 'b', 'text', { rank: 1 })] }, problem: 'Label of steps is not a text.' },
+      { input: { value: [step(5, 'b', 'text', { rank: 1 })] }, problem: 'Label of steps is not a text.' },
       {
-        sent: { value: [step('a', 'x'.repeat(65_536), 'text', { rank: 1 })] },
+        input: { value: [step('a', 'x'.repeat(65_536), 'text', { rank: 1 })] },
         problem: 'Label of steps can not contain more than 65535 characters.',
       },
     ],
@@ -120,10 +124,10 @@ export const steps: readonly FieldExamples[] = [
 export const executions: readonly FieldExamples[] = [
   {
     name: 'runs',
-    refused: [
+    rejected: [
       ...needsValue,
       ...[{ 14: 'passed' }, 'passed', 1, []].map((value) => ({
-        sent: { value },
+        input: { value },
         problem: 'You are not allowed to update the field Label of runs.',
       })),
     ],

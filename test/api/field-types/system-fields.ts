@@ -1,13 +1,13 @@
-import { account, type ExampleIds, type FieldExamples, needsValue } from '../../kit/wire-field-examples.ts'
+import { type ExampleIds, type FieldExamples, needsValue, userRepresentation } from '../../kit/wire-field-examples.ts'
 
 /** What the product sets by itself, and nobody may ask to change (docs/api/field-values.md §14). */
 const refusing = (name: string, more: Partial<FieldExamples>): readonly FieldExamples[] => [
   {
     name,
-    refused: [
+    rejected: [
       ...needsValue,
       ...[5, 'x', true, [], {}].map((value) => ({
-        sent: { value },
+        input: { value },
         problem: `You are not allowed to update the field Label of ${name}.`,
       })),
     ],
@@ -38,8 +38,8 @@ export const numbersInTracker = refusing('number', { initial: (at: ExampleIds) =
 export const ranks = ignoring('rank', (at: ExampleIds) => ({ value: at.rank }))
 export const submittedOn = ignoring('born', ({ artifact }: ExampleIds) => ({ value: artifact.submitted_on }))
 export const updatedOn = ignoring('changed', ({ artifact }: ExampleIds) => ({ value: artifact.last_modified_date }))
-export const submitters = ignoring('author', (at: ExampleIds) => ({ value: account(at, 'alice') }))
-export const modifiers = ignoring('changer', (at: ExampleIds) => ({ value: account(at, 'alice') }))
+export const submitters = ignoring('author', (at: ExampleIds) => ({ value: userRepresentation(at, 'alice') }))
+export const modifiers = ignoring('changer', (at: ExampleIds) => ({ value: userRepresentation(at, 'alice') }))
 export const crossReferences = ignoring('references', { value: [] })
 export const burndowns = refusing('burndown', {
   initial: {
@@ -59,4 +59,4 @@ export const burnups = refusing('burnup', {})
 export const sharedFields = refusing('lent', { isOnlyImported: true })
 
 /** What arranges the form, and is unknown to who writes values (docs/api/field-values.md §2). */
-export const noField = (name: string): readonly FieldExamples[] => [{ name, isNoField: true }]
+export const noField = (name: string): readonly FieldExamples[] => [{ name, holdsNoValue: true }]

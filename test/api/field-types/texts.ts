@@ -8,43 +8,43 @@ export const strings: readonly FieldExamples[] = [
   {
     name: 'line',
     element: () => ({ specific_properties: { maxchars: 20 } }),
-    before: { sent: { value: 'Crane' }, shown: { value: 'Crane' } },
+    before: { input: { value: 'Crane' }, output: { value: 'Crane' } },
     accepted: [
-      { sent: { value: ' One <b> & "two" ' }, shown: { value: ' One <b> & "two" ' } },
-      { sent: { value: '007' }, shown: { value: '007' } },
-      { sent: { value: 'false' }, shown: { value: 'false' } },
-      { sent: { value: '  ' }, shown: { value: '  ' } },
-      { sent: { value: 'a\tb' }, shown: { value: 'a\tb' } },
-      { sent: { value: '😀'.repeat(20) }, shown: { value: '😀'.repeat(20) } },
+      { input: { value: ' One <b> & "two" ' }, output: { value: ' One <b> & "two" ' } },
+      { input: { value: '007' }, output: { value: '007' } },
+      { input: { value: 'false' }, output: { value: 'false' } },
+      { input: { value: '  ' }, output: { value: '  ' } },
+      { input: { value: 'a\tb' }, output: { value: 'a\tb' } },
+      { input: { value: '😀'.repeat(20) }, output: { value: '😀'.repeat(20) } },
       {
-        sent: { value: 'x', format: 'html', label: 'other', type: 'int', file_descriptions: [1] },
-        shown: { value: 'x' },
+        input: { value: 'x', format: 'html', label: 'other', type: 'int', file_descriptions: [1] },
+        output: { value: 'x' },
       },
-      { sent: { value: '' }, shown: { value: '' } },
+      { input: { value: '' }, output: { value: '' } },
     ],
-    refused: [
+    rejected: [
       ...needsValue,
-      ...[5, true, ['x'], { content: 'x', format: 'text' }].map((value) => ({ sent: { value }, problem: line })),
-      { sent: { value: 'x'.repeat(21) }, problem: 'Label of line can not contain more than 20 characters.' },
-      ...['a\nb', 'a\rb'].map((value) => ({ sent: { value }, problem: breaks })),
+      ...[5, true, ['x'], { content: 'x', format: 'text' }].map((value) => ({ input: { value }, problem: line })),
+      { input: { value: 'x'.repeat(21) }, problem: 'Label of line can not contain more than 20 characters.' },
+      ...['a\nb', 'a\rb'].map((value) => ({ input: { value }, problem: breaks })),
       // No text of any body may hold one.
-      { sent: { value: 'a\0b' }, ends: 'A text cannot contain a NUL character.' },
+      { input: { value: 'a\0b' }, message: 'A text cannot contain a NUL character.' },
     ],
     untouched: [{ value: null }, { value: 'Crane' }],
     empty: [{ value: '' }],
     initial: { value: '' },
     defaults: [
-      { element: () => ({ specific_properties: { default_value: 'To do' } }), shown: { value: 'To do' } },
-      { element: () => ({}), shown: { value: '' } },
+      { element: () => ({ specific_properties: { default_value: 'To do' } }), output: { value: 'To do' } },
+      { element: () => ({}), output: { value: '' } },
     ],
   },
   {
     name: 'paragraph',
-    before: { sent: { value: 'short' }, shown: { value: 'short' } },
-    accepted: [{ sent: { value: 'é'.repeat(32_767) }, shown: { value: 'é'.repeat(32_767) } }],
-    refused: [
+    before: { input: { value: 'short' }, output: { value: 'short' } },
+    accepted: [{ input: { value: 'é'.repeat(32_767) }, output: { value: 'é'.repeat(32_767) } }],
+    rejected: [
       {
-        sent: { value: 'é'.repeat(32_768) },
+        input: { value: 'é'.repeat(32_768) },
         problem: 'Label of paragraph can not contain more than 65535 characters.',
       },
     ],
@@ -69,48 +69,48 @@ export const texts: readonly FieldExamples[] = [
   {
     name: 'story',
     before: {
-      sent: { value: { content: 'Old', format: 'text' } },
-      shown: { value: 'Old', format: 'text', post_processed_value: 'Old' },
+      input: { value: { content: 'Old', format: 'text' } },
+      output: { value: 'Old', format: 'text', post_processed_value: 'Old' },
     },
     accepted: [
-      { sent: { value: { content: 'a < b', format: 'text' } }, shown: plain },
-      { sent: { value: 'a < b', format: 'text' }, shown: plain },
+      { input: { value: { content: 'a < b', format: 'text' } }, output: plain },
+      { input: { value: 'a < b', format: 'text' }, output: plain },
       {
-        sent: { value: { content: '<p>a</p><script>b</script>', format: 'html' } },
-        shown: { value: '<p>a</p><script>b</script>', format: 'html', post_processed_value: '<p>a</p>' },
+        input: { value: { content: '<p>a</p><script>b</script>', format: 'html' } },
+        output: { value: '<p>a</p><script>b</script>', format: 'html', post_processed_value: '<p>a</p>' },
       },
       {
-        sent: { value: '<b>x</b>', format: 'html' },
-        shown: { value: '<b>x</b>', format: 'html', post_processed_value: '<b>x</b>' },
+        input: { value: '<b>x</b>', format: 'html' },
+        output: { value: '<b>x</b>', format: 'html', post_processed_value: '<b>x</b>' },
       },
-      { sent: { value: '**b**' }, shown: bold },
-      { sent: { value: { content: '**b**', format: 'commonmark' } }, shown: bold },
-      { sent: { value: { content: '**b**', format: 'markdown' } }, shown: bold },
-      { sent: { value: { content: '**b**' } }, shown: bold },
-      { sent: { value: '**b**', format: null }, shown: bold },
-      { sent: { value: '2024' }, shown: markdown('2024', '<p>2024</p>\n') },
+      { input: { value: '**b**' }, output: bold },
+      { input: { value: { content: '**b**', format: 'commonmark' } }, output: bold },
+      { input: { value: { content: '**b**', format: 'markdown' } }, output: bold },
+      { input: { value: { content: '**b**' } }, output: bold },
+      { input: { value: '**b**', format: null }, output: bold },
+      { input: { value: '2024' }, output: markdown('2024', '<p>2024</p>\n') },
       {
-        sent: { value: { content: 'one\n\ttwo', format: 'text' } },
-        shown: { value: 'one\n\ttwo', format: 'text', post_processed_value: 'one<br />\n\ttwo' },
+        input: { value: { content: 'one\n\ttwo', format: 'text' } },
+        output: { value: 'one\n\ttwo', format: 'text', post_processed_value: 'one<br />\n\ttwo' },
       },
-      { sent: { value: '' }, shown: markdown('', '') },
+      { input: { value: '' }, output: markdown('', '') },
       {
-        sent: { value: { content: '', format: 'text' } },
-        shown: { value: '', format: 'text', post_processed_value: '' },
+        input: { value: { content: '', format: 'text' } },
+        output: { value: '', format: 'text', post_processed_value: '' },
       },
     ],
-    refused: [
+    rejected: [
       ...needsValue,
       {
-        sent: { value: { content: '**b**', format: 'wiki' } },
+        input: { value: { content: '**b**', format: 'wiki' } },
         problem: 'Label of story has an unknown text format. Expected one of (text,html,commonmark,markdown).',
       },
       ...[7, true, ['x'], { content: 7 }, { format: 'html' }, { content: null }].map((value) => ({
-        sent: { value },
+        input: { value },
         problem: story,
       })),
       {
-        sent: { value: { content: 'é'.repeat(32_768), format: 'text' } },
+        input: { value: { content: 'é'.repeat(32_768), format: 'text' } },
         problem: 'Label of story can not contain more than 65535 characters.',
       },
     ],
@@ -121,7 +121,7 @@ export const texts: readonly FieldExamples[] = [
     defaults: [
       {
         element: () => ({ specific_properties: { default_value: '*Once*' } }),
-        shown: markdown('*Once*', '<p><em>Once</em></p>\n'),
+        output: markdown('*Once*', '<p><em>Once</em></p>\n'),
       },
     ],
   },
@@ -131,12 +131,12 @@ export const texts: readonly FieldExamples[] = [
 export const encrypted: readonly FieldExamples[] = [
   {
     name: 'secret',
-    accepted: [{ sent: { value: '' }, shown: { value: '' }, on: 'POST' }],
-    refused: [
+    accepted: [{ input: { value: '' }, output: { value: '' }, on: 'POST' }],
+    rejected: [
       ...needsValue,
-      { sent: { value: 5 }, problem: 'Label of secret is not a string.' },
+      { input: { value: 5 }, problem: 'Label of secret is not a string.' },
       {
-        sent: { value: 'open sesame' },
+        input: { value: 'open sesame' },
         problem: 'Label of secret can not be encrypted: the tracker has no public key.',
       },
     ],

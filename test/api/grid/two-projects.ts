@@ -21,19 +21,19 @@ const anyApp = { name: 'Importer', redirect_uri: 'https://client.example/callbac
 export async function twoProjects(server: TestServer): Promise<Ids> {
   const { world } = server
   useMemoryStorage(world)
-  await server.person('restricted', { status: 'R' })
-  await server.person('outsider')
-  const member = await server.person('member')
-  const boss = await server.person('boss')
-  const auditor = await server.person('auditor')
+  await server.createUser('restricted', { status: 'R' })
+  await server.createUser('outsider')
+  const member = await server.createUser('member')
+  const boss = await server.createUser('boss')
+  const auditor = await server.createUser('auditor')
   const system = { kind: 'system', reason: 'test' } as const
   await grantSitePermission(world, system, { permission: 'read_only_administration', to: { user: auditor } })
   await server.as('admin').put('banner', { message: 'Welcome', importance: 'standard' })
 
   const make = async (shortName: string, access: 'public' | 'private') => {
     const made = await createBugProject(world, { shortName, access, members: [member], administrators: [boss] })
-    const artifact = await made.add('It crashes', member)
-    await made.add('It is slow', member, { [made.links]: [{ id: artifact, type: '' }] })
+    const artifact = await made.createBug('It crashes', member)
+    await made.createBug('It is slow', member, { [made.links]: [{ id: artifact, type: '' }] })
     const webhook = await server.as('boss').post(`trackers/${made.tracker}/webhooks`, { url: 'https://hook.example' })
     const change = { event: 'create', subject: { change: 1 as ChangeId } } as const
     const delivery = await aDelivery(server, webhook.body.id, change)

@@ -13,9 +13,9 @@ const readOnly = { read: [1] }
 
 /** A public project with a tracker of tasks and some around it; people of each kind. */
 export async function createWriteFixture(server: TestServer) {
-  for (const login of ['alice', 'boss', 'olga', 'auditor']) await server.person(login)
+  for (const login of ['alice', 'boss', 'olga', 'auditor']) await server.createUser(login)
   await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
-  await server.person('rita', { status: 'R' })
+  await server.createUser('rita', { status: 'R' })
   await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
   await server
     .as('admin')

@@ -2,32 +2,32 @@ import type { ExpectedTracker, GeneratedArchive } from '../generated-archive.ts'
 import type { TestServer } from '../server.ts'
 import type { ExpectedArtifact, ExpectedValue } from './history.ts'
 
-interface Read {
+interface LoadedTracker {
   readonly tracker: any
   readonly artifacts: readonly any[]
 }
 
 /** What an imported project has otherwise than its archive says, read as an administrator reads it. */
-export async function differencesOf(
+export async function findDifferences(
   server: TestServer,
   project: number,
   { trackers }: GeneratedArchive,
 ): Promise<string[]> {
   const client = server.as('admin')
-  const found: string[] = []
-  const read = new Map<ExpectedTracker, Read>()
+  const differences: string[] = []
+  const read = new Map<ExpectedTracker, LoadedTracker>()
   const get = async (url: string): Promise<any> => {
     const { status, text, body } = await client.get(url)
-    if (status !== 200) found.push(`GET ${url} is answered with ${status}: ${text.slice(0, 300)}`)
+    if (status !== 200) differences.push(`GET ${url} is answered with ${status}: ${text.slice(0, 300)}`)
     return body
   }
 
   const listed = await get(`projects/${project}/trackers?limit=50`)
-  if (listed.length !== trackers.length) found.push(`${listed.length} trackers instead of ${trackers.length}`)
+  if (listed.length !== trackers.length) differences.push(`${listed.length} trackers instead of ${trackers.length}`)
   for (const expected of trackers) {
     const id = listed.find(({ label }: { label: string }) => label === expected.name)?.id
     if (id === undefined) {
-      found.push(`There is no tracker ${expected.name}`)
+      differences.push(`There is no tracker ${expected.name}`)
       continue
     }
     const tracker = await get(`trackers/${id}`)
@@ -35,11 +35,11 @@ export async function differencesOf(
     await get(`trackers/${id}/tracker_reports`)
     read.set(expected, { tracker, artifacts })
     if (artifacts.length !== expected.artifacts.length)
-      found.push(`${expected.name}: ${artifacts.length} artifacts instead of ${expected.artifacts.length}`)
+      differences.push(`${expected.name}: ${artifacts.length} artifacts instead of ${expected.artifacts.length}`)
     if (expected.isClosed && (await server.as('visitor').get(`trackers/${id}`)).status === 200)
-      found.push(`${expected.name}: a visitor may use it`)
+      differences.push(`${expected.name}: a visitor may use it`)
   }
-  if (found.length > 0) return found
+  if (differences.length > 0) return differences
 
   const targets = targetsOf(trackers, read)
   for (const [expected, { tracker, artifacts }] of read) {
@@ -47,24 +47,24 @@ export async function differencesOf(
       const at = `${expected.name}, artifact ${index}`
       const wanted = expected.artifacts[index] as ExpectedArtifact
       const changesets = await get(`artifacts/${artifact.id}/changesets?fields=comments&limit=50`)
-      found.push(
-        ...differencesOfArtifact(wanted, artifact, { tracker, changesets, targets }).map((each) => `${at}: ${each}`),
+      differences.push(
+        ...findArtifactDifferences(wanted, artifact, { tracker, changesets, targets }).map((each) => `${at}: ${each}`),
       )
     }
     const [first] = artifacts
     if (first === undefined) continue
     // What cannot be used later would be no import.
-    const sent = { values: [], comment: { body: 'Seen', format: 'text' } }
-    const { status, text } = await client.put(`artifacts/${first.id}`, sent)
-    if (status >= 500) found.push(`${expected.name}: a later change is answered with ${status}: ${text}`)
+    const change = { values: [], comment: { body: 'Seen', format: 'text' } }
+    const { status, text } = await client.put(`artifacts/${first.id}`, change)
+    if (status >= 500) differences.push(`${expected.name}: a later change is answered with ${status}: ${text}`)
   }
-  return found
+  return differences
 }
 
 /** The artifacts that links lead to by old ids: of several with one id the one that was created last. */
 function targetsOf(
   trackers: readonly ExpectedTracker[],
-  read: ReadonlyMap<ExpectedTracker, Read>,
+  read: ReadonlyMap<ExpectedTracker, LoadedTracker>,
 ): ReadonlyMap<string, number> {
   const targets = new Map<string, number>()
   for (const tracker of trackers.toSorted((a, b) => a.order - b.order))
@@ -73,18 +73,18 @@ function targetsOf(
   return targets
 }
 
-interface Surroundings {
+interface RelatedData {
   readonly tracker: any
   readonly changesets: readonly any[]
   readonly targets: ReadonlyMap<string, number>
 }
 
-function differencesOfArtifact(wanted: ExpectedArtifact, artifact: any, around: Surroundings): string[] {
-  const { tracker, changesets, targets } = around
-  const found: string[] = []
+function findArtifactDifferences(wanted: ExpectedArtifact, artifact: any, relatedData: RelatedData): string[] {
+  const { tracker, changesets, targets } = relatedData
+  const differences: string[] = []
   const compare = (what: string, actual: unknown, expected: unknown): void => {
     const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)]
-    if (is !== should) found.push(`${what} is ${is?.slice(0, 400)} instead of ${should?.slice(0, 400)}`)
+    if (is !== should) differences.push(`${what} is ${is?.slice(0, 400)} instead of ${should?.slice(0, 400)}`)
   }
   const bodies = changesets.map(({ last_comment: { body, commonmark } }) => commonmark ?? body)
   compare('its comments', bodies, wanted.comments)
@@ -92,13 +92,13 @@ function differencesOfArtifact(wanted: ExpectedArtifact, artifact: any, around: 
   compare('its author', login.toLowerCase(), wanted.author?.toLowerCase() ?? 'none')
   for (const [name, value] of wanted.values) {
     const field = tracker.fields.find((each: { name: string }) => each.name === name)
-    if (field === undefined) found.push(`there is no field ${name}`)
+    if (field === undefined) differences.push(`there is no field ${name}`)
     else {
       const entry = artifact.values.find((each: { field_id: number }) => each.field_id === field.field_id)
       compareValue(`${field.type} ${name}`, entry, value, targets, compare)
     }
   }
-  return found
+  return differences
 }
 
 type Compare = (what: string, actual: unknown, expected: unknown) => void

@@ -48,7 +48,7 @@ export interface HistoryOptions {
   nextFile(): number
 }
 
-interface Changed {
+interface GeneratedChange {
   readonly element: Xml
   readonly value: ExpectedValue | undefined
 }
@@ -57,9 +57,9 @@ interface Changed {
 export function generateArtifact(
   oldId: string | undefined,
   fields: readonly KnownField[],
-  fixture: HistoryOptions,
+  options: HistoryOptions,
 ): { readonly element: Xml; readonly expected: ExpectedArtifact | undefined } {
-  const { choices } = fixture
+  const { choices } = options
   const attached = new Map<string, number[]>()
   const fileElements: Xml[] = []
   const count = choices.once(8) ? 0 : choices.integer(1, 4)
@@ -67,14 +67,14 @@ export function generateArtifact(
   const comments: string[] = []
   let author: string | null = null
   const changesets = Array.from({ length: count }, (_, index) => {
-    const by = signatureOf(index, fixture)
+    const by = signatureOf(index, options)
     if (index === 0) author = by.login
     const isBroken = index > 0 && fields.length > 0 && choices.once(12)
     const chosen = choices.shuffled(fields).slice(0, choices.integer(0, fields.length))
     const changes: Xml[] = []
     for (const field of chosen) {
       if (isBroken && field.kind === 'file') continue
-      const changed = changeOf(field, { ...fixture, attached, fileElements })
+      const changed = changeOf(field, { ...options, attached, fileElements })
       if (changed === undefined) continue
       changes.push(changed.element)
       if (changed.value !== undefined && !isBroken) values.set(field.shortName, changed.value)
@@ -85,7 +85,7 @@ export function generateArtifact(
     }
     if (choices.once(6))
       changes.push(el('field_change', { field_name: 'no_such_field', type: 'string' }, [text('value', 'x')]))
-    const { element, last } = commentsOf(index, fixture)
+    const { element, last } = commentsOf(index, options)
     if (last !== undefined && !isBroken) comments.push(last)
     const parts = [
       ...by.parts,
@@ -124,9 +124,9 @@ interface Signature {
   readonly login: string | null
 }
 
-function signatureOf(index: number, fixture: HistoryOptions): Signature {
-  const { choices, users } = fixture
-  const on = word('submitted_on', momentOf(index, fixture), { format: choices.pick(['ISO8601', undefined]) })
+function signatureOf(index: number, options: HistoryOptions): Signature {
+  const { choices, users } = options
+  const on = word('submitted_on', momentOf(index, options), { format: choices.pick(['ISO8601', undefined]) })
   const user = users.length === 0 ? undefined : choices.pick(users)
   if (user === undefined || choices.once(6)) {
     const email = choices.pick(['stranger@example.com', 'Nobody Known', ''])
@@ -149,9 +149,9 @@ const namesOf = ({ id, login, ldapId }: GeneratedUser) => [
 /** The comments of a changeset are versions of one; the last that has a text counts. */
 function commentsOf(
   index: number,
-  fixture: HistoryOptions,
+  options: HistoryOptions,
 ): { readonly element: Xml[]; readonly last: string | undefined } {
-  const { choices } = fixture
+  const { choices } = options
   if (choices.once(4)) return { element: [], last: undefined }
   let last: string | undefined
   const comments = choices.some(3, () => {
@@ -159,7 +159,7 @@ function commentsOf(
     if (body.trim() !== '') last = body.trim()
     const groups = choices.some(2, () => word('ugroup', choices.pick([...groupNames, ...unknownGroups])))
     return el('comment', {}, [
-      ...(choices.once(4) ? [] : signatureOf(index, fixture).parts),
+      ...(choices.once(4) ? [] : signatureOf(index, options).parts),
       word('body', body, { format: choices.pick(['text', 'html', 'commonmark', 'rtf', undefined]) }),
       ...(choices.once(4) ? [el('private_ugroups', {}, groups)] : []),
     ])
@@ -167,13 +167,13 @@ function commentsOf(
   return { element: [el('comments', {}, comments)], last }
 }
 
-interface ChangeGround extends HistoryOptions {
+interface ChangeOptions extends HistoryOptions {
   readonly attached: Map<string, number[]>
   readonly fileElements: Xml[]
 }
 
-function changeOf(field: KnownField, fixture: ChangeGround): Changed | undefined {
-  const { choices, users } = fixture
+function changeOf(field: KnownField, options: ChangeOptions): GeneratedChange | undefined {
+  const { choices, users } = options
   const { name, kind } = field
   const written = choices.pick([
     name,
@@ -237,7 +237,7 @@ function changeOf(field: KnownField, fixture: ChangeGround): Changed | undefined
     }
     case 'art_link': {
       const links = choices.some(4, () => ({
-        oldId: choices.pick([...fixture.ids, '99999', '0']),
+        oldId: choices.pick([...options.ids, '99999', '0']),
         type: choices.pick(linkTypes),
       }))
       const values = links.map(({ oldId, type }) =>
@@ -247,7 +247,7 @@ function changeOf(field: KnownField, fixture: ChangeGround): Changed | undefined
       return { element: change('art_link', [...values, ...empty]), value: { is: 'links', links } }
     }
     case 'file':
-      return changedFiles(field, change, fixture)
+      return changedFiles(field, change, options)
     case 'perm': {
       if (choices.once(3))
         return { element: change('permissions_on_artifact', [], { use_perm: '0' }), value: { is: 'groups', names: [] } }
@@ -282,7 +282,7 @@ const groupKeys = {
 
 type MakeChange = (type: string, children: readonly Xml[], attributes?: Record<string, string>) => Xml
 
-function changedDay(change: MakeChange, choices: Choices): Changed {
+function changedDay(change: MakeChange, choices: Choices): GeneratedChange {
   const day = choices.pick(['2026-04-01', '1969-12-31', '2000-02-29', '9999-12-31', '0001-01-01', '1900-01-01'])
   const written = choices.pick([day, `${day}T00:00:00+02:00`, `${day}T00:00:00-08:00`, `${day}T00:00:00`])
   const odd = choices.once(4) ? choices.pick(['', '1970-01-01T01:00:00+01:00', '2026-02-30', 'tomorrow']) : undefined
@@ -292,7 +292,7 @@ function changedDay(change: MakeChange, choices: Choices): Changed {
   return { element: change('date', [word('value', odd)]), value: isNone ? { is: 'day', day: null } : undefined }
 }
 
-function changedMoment(change: MakeChange, choices: Choices): Changed {
+function changedMoment(change: MakeChange, choices: Choices): GeneratedChange {
   const written = choices.pick([
     '2026-04-01T12:30:00+02:00',
     '2026-04-01T12:30:45Z',
@@ -306,10 +306,10 @@ function changedMoment(change: MakeChange, choices: Choices): Changed {
   return { element: change('date', [word('value', written, { format: 'ISO8601' })]), value: { is: 'moment', moment } }
 }
 
-function changedList({ kind, values }: KnownField, change: MakeChange, choices: Choices): Changed {
+function changedList({ kind, values }: KnownField, change: MakeChange, choices: Choices): GeneratedChange {
   const isOpen = kind === 'tbl'
-  const most = kind === 'sb' || kind === 'rb' ? 1 : 3
-  const picked = values.length === 0 ? [] : choices.some(most, () => choices.pick(values))
+  const maxValues = kind === 'sb' || kind === 'rb' ? 1 : 3
+  const picked = values.length === 0 ? [] : choices.some(maxValues, () => choices.pick(values))
   const byKey = new Map(picked.map((value) => [value.key, value]))
   const elements = [...byKey.values()].map(({ key, label }) => {
     const isUnique = label.trim() !== '' && values.filter((each) => each.label.trim() === label.trim()).length === 1
@@ -321,24 +321,24 @@ function changedList({ kind, values }: KnownField, change: MakeChange, choices: 
   const odd = choices.once(4) ? [choices.pick([el('value'), word('value', '4711', { format: 'id' })])] : []
   const ofTyped = typed.map((label) => word('value', label, { format: choices.pick(['label', undefined]) }))
   const labels = [...[...byKey.values()].map(({ label }) => label.trim()), ...new Set(typed)]
-  const children = [...elements, ...ofTyped, ...(most === 1 && elements.length > 0 ? [] : odd)]
+  const children = [...elements, ...ofTyped, ...(maxValues === 1 && elements.length > 0 ? [] : odd)]
   const element = change(isOpen ? 'open_list' : 'list', children.length > 0 ? children : [el('value')], {
     bind: 'static',
   })
   return { element, value: { is: 'labels', labels } }
 }
 
-function changedFiles({ shortName }: KnownField, change: MakeChange, fixture: ChangeGround): Changed {
-  const { choices, files, attached, fileElements } = fixture
+function changedFiles({ shortName }: KnownField, change: MakeChange, options: ChangeOptions): GeneratedChange {
+  const { choices, files, attached, fileElements } = options
   const sizes = attached.get(shortName) ?? []
   attached.set(shortName, sizes)
   const references = choices.some(2, () => {
-    const number = fixture.nextFile()
+    const number = options.nextFile()
     const key = `fileinfo_${number}`
     const path = choices.pick([`data/Artifact${number}`, `other/\u00FC ${number}.bin`])
     const bytes = Buffer.alloc(choices.pick([5, 0, 1000]), number % 256)
-    const isThere = !choices.once(6)
-    if (isThere) {
+    const exists = !choices.once(6)
+    if (exists) {
       files.set(path, bytes)
       sizes.push(bytes.length)
     }

@@ -51,7 +51,7 @@ type Encoding = (typeof encodings)[number]
 export function writeDocument(root: Xml, choices: Choices): Buffer {
   const encoding = choices.pick(encodings)
   const body = writeElement(root, { choices, encoding }, 0)
-  const document = `${declarationOf(encoding, choices)}${asides(choices)}${body}\n${asides(choices)}`
+  const document = `${declarationOf(encoding, choices)}${ignorableMarkup(choices)}${body}\n${ignorableMarkup(choices)}`
   const lines = choices.once(4) ? document.replaceAll('\n', '\r\n') : document
   return encoded(lines, encoding, choices)
 }
@@ -61,10 +61,10 @@ function declarationOf(encoding: Encoding, choices: Choices): string {
   const isSingleByte = !encoding.startsWith('utf')
   if (!isSingleByte && choices.once(4)) return ''
   const name = isWide ? 'UTF-16' : choices.pick([encoding, encoding.toUpperCase()])
-  const said =
+  const encodingAttribute =
     isSingleByte || choices.once(2) ? ` encoding=${choices.pick(['"', "'"])}${name}'`.replace(/"(.*)'$/, '"$1"') : ''
-  const alone = choices.once(4) ? ' standalone="yes"' : ''
-  return `<?xml version="1.0"${said}${alone}?>\n`
+  const standaloneAttribute = choices.once(4) ? ' standalone="yes"' : ''
+  return `<?xml version="1.0"${encodingAttribute}${standaloneAttribute}?>\n`
 }
 
 function encoded(document: string, encoding: Encoding, choices: Choices): Buffer {
@@ -92,7 +92,7 @@ function writeElement(element: Xml, style: Style, depth: number): string {
   const indent = choices.once(6) ? '' : `\n${'  '.repeat(depth % 8)}`
   if (element.text !== undefined && element.text !== '') return `<${start}>${writeText(element, style)}</${name}>`
   if (children.length === 0) return choices.pick([`<${start}/>`, `<${start}></${name}>`, `<${start} ></${name} >`])
-  const inside = children.map((child) => `${indent}${asides(choices)}${writeElement(child, style, depth + 1)}`)
+  const inside = children.map((child) => `${indent}${ignorableMarkup(choices)}${writeElement(child, style, depth + 1)}`)
   return `<${start}>${inside.join('')}${indent}</${name}>`
 }
 
@@ -129,7 +129,7 @@ function writeText({ text: content = '', isTrimmed }: Xml, style: Style): string
   // Not between the halves of a character.
   const at = /[\uD800-\uDBFF]$/.test(content.slice(0, middle)) ? middle - 1 : middle
   const pieces = [content.slice(0, at), content.slice(at)].filter((piece) => piece !== '')
-  return `${around}${pieces.map((piece) => writePiece(piece, style)).join(asides(choices))}${around}`
+  return `${around}${pieces.map((piece) => writePiece(piece, style)).join(ignorableMarkup(choices))}${around}`
 }
 
 function writePiece(piece: string, style: Style): string {
@@ -174,5 +174,5 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** What stands between elements and texts and means nothing. */
-const asides = (choices: Choices): string =>
+const ignorableMarkup = (choices: Choices): string =>
   choices.once(16) ? choices.pick(['<!-- an <aside> & more -->', '<?converter keep="1"?>', '<!---->']) : ''

@@ -8,7 +8,7 @@ export interface Documents {
   project: Xml | undefined
   users: Xml | undefined
   /** Last changes to the bytes of project.xml. */
-  readonly spoil: ((bytes: Buffer) => Buffer)[]
+  readonly byteChanges: ((bytes: Buffer) => Buffer)[]
 }
 
 /** Puts a reason to refuse into an archive; undefined: the archive has nothing to which this could be done. */
@@ -25,8 +25,8 @@ const causes: readonly Cause[] = [
     if (project !== undefined) project.name = 'archive'
     return 'wrong-root'
   },
-  ({ spoil }, choices) => {
-    spoil.push(
+  ({ byteChanges }, choices) => {
+    byteChanges.push(
       choices.pick([
         (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 4) * 2),
         () => Buffer.from('<!DOCTYPE project [<!ENTITY x "y">]><project/>'),

@@ -7,7 +7,7 @@ import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { Database } from '../../src/kit/db/db.ts'
 import { createDatabaseDirectory } from './database-directory.ts'
-import { freshDatabase, templateDatabase } from './postgres-server.ts'
+import { createDatabase, createTemplateOnce } from './postgres-server.ts'
 
 export const adminPassword = 'correct horse battery'
 
@@ -15,7 +15,7 @@ export const adminPassword = 'correct horse battery'
 type Stage = 'migrated' | 'furnished'
 
 /** A data folder with a database that servers come and go in. */
-export interface DatabaseTemplate {
+export interface ServerDatabase {
   readonly folder: string
   /** What tells a server of them; on SQLite the address is empty. */
   readonly env: { readonly TULIPWOOD_DATA: string; readonly DATABASE_URL: string }
@@ -23,11 +23,11 @@ export interface DatabaseTemplate {
 }
 
 /** Copied from one that was made ready once: quicker than to bring the tables up to date anew for every test. */
-export async function createDatabaseTemplate(dialect: Database['dialect'], stage: Stage): Promise<DatabaseTemplate> {
+export async function createServerDatabase(dialect: Database['dialect'], stage: Stage): Promise<ServerDatabase> {
   const folder = await createDatabaseDirectory('tulipwood-test-')
   const adminUrl = inject('postgresUrl')
   const postgres = dialect === 'postgres' && adminUrl !== null ? await copyOnPostgres(adminUrl, stage) : undefined
-  if (postgres === undefined) await writeFile(path.join(folder, sqliteFile), await madeOnSqlite(stage))
+  if (postgres === undefined) await writeFile(path.join(folder, sqliteFile), await getSqliteTemplate(stage))
   return {
     folder,
     env: { TULIPWOOD_DATA: folder, DATABASE_URL: postgres?.url ?? '' },
@@ -40,32 +40,32 @@ export async function createDatabaseTemplate(dialect: Database['dialect'], stage
 
 async function copyOnPostgres(adminUrl: string, stage: Stage) {
   const template = `tulipwood_${stage}`
-  await templateDatabase(adminUrl, template, async (url) => {
+  await createTemplateOnce(adminUrl, template, async (url) => {
     const folder = await createDatabaseDirectory('tulipwood-template-')
-    await makeReady({ TULIPWOOD_DATA: folder, DATABASE_URL: url }, stage)
+    await prepareDatabase({ TULIPWOOD_DATA: folder, DATABASE_URL: url }, stage)
     await rm(folder, { recursive: true, force: true })
   })
-  return freshDatabase(adminUrl, template)
+  return createDatabase(adminUrl, template)
 }
 
 const sqliteFile = 'tulipwood.sqlite'
-const madeFiles = new Map<Stage, Promise<Uint8Array>>()
+const sqliteTemplates = new Map<Stage, Promise<Uint8Array>>()
 
-function madeOnSqlite(stage: Stage): Promise<Uint8Array> {
-  const made = madeFiles.get(stage) ?? makeOnSqlite(stage)
-  madeFiles.set(stage, made)
-  return made
+function getSqliteTemplate(stage: Stage): Promise<Uint8Array> {
+  const template = sqliteTemplates.get(stage) ?? createSqliteTemplate(stage)
+  sqliteTemplates.set(stage, template)
+  return template
 }
 
-async function makeOnSqlite(stage: Stage): Promise<Uint8Array> {
+async function createSqliteTemplate(stage: Stage): Promise<Uint8Array> {
   const folder = await createDatabaseDirectory('tulipwood-template-')
-  await makeReady({ TULIPWOOD_DATA: folder }, stage)
+  await prepareDatabase({ TULIPWOOD_DATA: folder }, stage)
   const bytes = await readFile(path.join(folder, sqliteFile))
   await rm(folder, { recursive: true, force: true })
   return bytes
 }
 
-async function makeReady(env: Readonly<Record<string, string>>, stage: Stage): Promise<void> {
+async function prepareDatabase(env: Readonly<Record<string, string>>, stage: Stage): Promise<void> {
   const config = readConfig({ ...env, TULIPWOOD_ADMIN_PASSWORD: adminPassword })
   const world = await openWorld(config, { log: pino({ level: 'silent' }) })
   if (stage === 'furnished') await firstStart(world)

@@ -3,12 +3,12 @@ import { firstStart } from '../../src/app/first-start.ts'
 import { openWorld } from '../../src/app/open-world.ts'
 import { readConfig } from '../../src/kit/config.ts'
 import type { World } from '../../src/kit/world.ts'
-import { adminPassword, createDatabaseTemplate } from './database-template.ts'
 import type { Dialect } from './server.ts'
+import { adminPassword, createServerDatabase } from './server-database.ts'
 
 /** A place of its own that processes come and go in. */
-export async function createClosedHome(dialect: Dialect) {
-  const database = await createDatabaseTemplate(dialect, 'furnished')
+export async function createLocalInstallation(dialect: Dialect) {
+  const database = await createServerDatabase(dialect, 'furnished')
   const env = { ...database.env, TULIPWOOD_ADMIN_PASSWORD: adminPassword, TULIPWOOD_LOG: 'silent' }
   const start = async (): Promise<World> => {
     const world = await openWorld(readConfig(env), { log: pino({ level: 'silent' }) })

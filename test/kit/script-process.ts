@@ -4,9 +4,9 @@ import { once } from 'node:events'
 const databaseModule = new URL('../../src/kit/db/db.ts', import.meta.url).href
 
 /** Another process on our database; `openDatabase` and `sql` are at its hand. */
-export interface ChildServer {
+export interface ScriptProcess {
   /** Resolves once it has printed `text`. */
-  said(text: string): Promise<void>
+  waitForOutput(text: string): Promise<void>
   /** What it has printed so far. */
   readonly printed: string
   /** All that it printed, once it has ended well. */
@@ -15,23 +15,23 @@ export interface ChildServer {
   kill(): Promise<void>
 }
 
-export function startChildServer(script: string): ChildServer {
+export function startScript(script: string): ScriptProcess {
   const imports = `import { openDatabase } from ${JSON.stringify(databaseModule)}\nimport { sql } from 'kysely'\n`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', imports + script], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
-  let complained = ''
+  let errorOutput = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
     printed += text
   })
   child.stderr.setEncoding('utf8').on('data', (text) => {
-    complained += text
+    errorOutput += text
   })
   const closed = once(child, 'close')
   const output = closed.then(([code]) => {
-    if (code !== 0) throw new Error(`The process ended with ${code}: ${complained}`)
+    if (code !== 0) throw new Error(`The process ended with ${code}: ${errorOutput}`)
     return printed
   })
   // Who kills it does not ask how it ended.
@@ -42,8 +42,9 @@ export function startChildServer(script: string): ChildServer {
     get printed() {
       return printed
     },
-    async said(text) {
-      while (!printed.includes(text)) await Promise.race([once(child.stdout, 'data'), output.then(neverSaid(text))])
+    async waitForOutput(text) {
+      while (!printed.includes(text))
+        await Promise.race([once(child.stdout, 'data'), output.then(failUnlessPrinted(text))])
     },
     async kill() {
       child.kill('SIGKILL')
@@ -52,6 +53,6 @@ export function startChildServer(script: string): ChildServer {
   }
 }
 
-const neverSaid = (text: string) => (output: string) => {
+const failUnlessPrinted = (text: string) => (output: string) => {
   if (!output.includes(text)) throw new Error(`The process ended without saying ${text}`)
 }

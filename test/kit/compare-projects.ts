@@ -12,54 +12,62 @@ export interface ProjectLocation {
  */
 export async function compareProjects(one: ProjectLocation, other: ProjectLocation): Promise<string[]> {
   const comparison = new Comparison()
-  const left = await told(one)
-  const right = await told(other)
+  const left = await loadAnswers(one)
+  const right = await loadAnswers(other)
   for (const name of new Set([...left.keys(), ...right.keys()])) {
     comparison.compare(left.get(name), right.get(name), name, 'answer')
   }
-  return comparison.found
+  return comparison.differences
 }
 
 /** All answers about a project by a name that is the same for its copy. */
-async function told({ server, project }: ProjectLocation): Promise<Map<string, unknown>> {
+async function loadAnswers({ server, project }: ProjectLocation): Promise<Map<string, unknown>> {
   const client = server.as('admin')
   const answers = new Map<string, unknown>()
-  const { shortname } = await got(client, `/projects/${project}`)
+  const { shortname } = await getBody(client, `/projects/${project}`)
   // A copy beside its original has another short name, which stands in addresses as well.
-  const unnamed = async (url: string): Promise<unknown> =>
-    JSON.parse(JSON.stringify(await got(client, url)).replaceAll(shortname, 'short-name'))
-  answers.set('project', await unnamed(`/projects/${project}`))
-  answers.set('banner', await got(client, `/projects/${project}/banner`))
-  answers.set('services', await unnamed(`/projects/${project}/project_services`))
-  answers.set('labels', await got(client, `/projects/${project}/labels`))
-  const groups = await got(client, `/projects/${project}/user_groups`)
-  answers.set('groups', await unnamed(`/projects/${project}/user_groups`))
+  const getWithoutShortName = async (url: string): Promise<unknown> =>
+    JSON.parse(JSON.stringify(await getBody(client, url)).replaceAll(shortname, 'short-name'))
+  answers.set('project', await getWithoutShortName(`/projects/${project}`))
+  answers.set('banner', await getBody(client, `/projects/${project}/banner`))
+  answers.set('services', await getWithoutShortName(`/projects/${project}/project_services`))
+  answers.set('labels', await getBody(client, `/projects/${project}/labels`))
+  const groups = await getBody(client, `/projects/${project}/user_groups`)
+  answers.set('groups', await getWithoutShortName(`/projects/${project}/user_groups`))
   for (const { id, short_name } of groups) {
     const members = await client.get(`/api/user_groups/${id}/users?limit=50`)
     answers.set(`members of ${short_name}`, members.status === 200 ? members.body : members.status)
   }
-  const trackers = await all(client, `/projects/${project}/trackers?`, 50)
-  for (const { id, item_name } of trackers) await tellTracker(client, id, item_name, answers)
+  const trackers = await getAllPages(client, `/projects/${project}/trackers?`, 50)
+  for (const { id, item_name } of trackers) await loadTrackerAnswers(client, id, item_name, answers)
   return answers
 }
 
-async function tellTracker(client: TestClient, id: number, name: string, answers: Map<string, unknown>): Promise<void> {
-  const tracker = await got(client, `/trackers/${id}`)
+async function loadTrackerAnswers(
+  client: TestClient,
+  id: number,
+  name: string,
+  answers: Map<string, unknown>,
+): Promise<void> {
+  const tracker = await getBody(client, `/trackers/${id}`)
   answers.set(`tracker ${name}`, withoutOrderOfTransitions(tracker))
-  answers.set(`reports of ${name}`, await all(client, `/trackers/${id}/tracker_reports?`, 50))
+  answers.set(`reports of ${name}`, await getAllPages(client, `/trackers/${id}/tracker_reports?`, 50))
   for (const transition of tracker.workflow?.transitions ?? []) {
     const labels = [transition.from_id, transition.to_id].map((value) => labelOf(tracker, value))
     const key = `transition of ${name} from ${labels.join(' to ')}`
-    answers.set(key, await got(client, `/tracker_workflow_transitions/${transition.id}`))
-    answers.set(`actions of ${key}`, await got(client, `/tracker_workflow_transitions/${transition.id}/actions`))
+    answers.set(key, await getBody(client, `/tracker_workflow_transitions/${transition.id}`))
+    answers.set(`actions of ${key}`, await getBody(client, `/tracker_workflow_transitions/${transition.id}/actions`))
   }
-  const artifacts = await all(client, `/trackers/${id}/artifacts?values=all&`, 100)
+  const artifacts = await getAllPages(client, `/trackers/${id}/artifacts?values=all&`, 100)
   answers.set(`artifacts of ${name}`, artifacts)
   for (const [index, artifact] of artifacts.entries()) {
     const key = `artifact ${index} of ${name}`
-    answers.set(key, await got(client, `/artifacts/${artifact.id}?values_format=all`))
-    answers.set(`changesets of ${key}`, await all(client, `/artifacts/${artifact.id}/changesets?fields=all&`, 50))
-    answers.set(`links of ${key}`, await got(client, `/artifacts/${artifact.id}/links`))
+    answers.set(key, await getBody(client, `/artifacts/${artifact.id}?values_format=all`))
+    answers.set(
+      `changesets of ${key}`,
+      await getAllPages(client, `/artifacts/${artifact.id}/changesets?fields=all&`, 50),
+    )
+    answers.set(`links of ${key}`, await getBody(client, `/artifacts/${artifact.id}/links`))
   }
 }
 
@@ -79,13 +87,13 @@ function withoutOrderOfTransitions(tracker: any): unknown {
   }
 }
 
-async function got(client: TestClient, url: string): Promise<any> {
+async function getBody(client: TestClient, url: string): Promise<any> {
   const { status, body, text } = await client.get(`/api${url}`)
   if (status !== 200 && status !== 404) throw new Error(`${url} is answered ${status}: ${text}`)
   return status === 200 ? body : status
 }
 
-async function all(client: TestClient, url: string, limit: number): Promise<any[]> {
+async function getAllPages(client: TestClient, url: string, limit: number): Promise<any[]> {
   const items: unknown[] = []
   for (;;) {
     const { status, body, text, headers } = await client.get(`/api${url}limit=${limit}&offset=${items.length}`)
@@ -129,16 +137,17 @@ const uriNames =
 
 /** Walks two answers at once. */
 class Comparison {
-  readonly found: string[] = []
-  readonly #there = new Map<string, string>()
-  readonly #back = new Map<string, string>()
+  readonly differences: string[] = []
+  readonly forwardIds = new Map<string, string>()
+  readonly backwardIds = new Map<string, string>()
 
   compare(a: unknown, b: unknown, path: string, name: string): void {
-    if (this.found.length > 40 || a === b || (name === 'default_value' && isPresent(a) && isPresent(b))) return
+    if (this.differences.length > 40 || a === b || (name === 'default_value' && isCurrentTime(a) && isCurrentTime(b)))
+      return
     if (Array.isArray(a) && Array.isArray(b)) {
       if (a.length === b.length) {
         for (const [index, each] of a.entries()) this.compare(each, b[index], `${path}[${index}]`, name)
-      } else this.#differ(path, a, b)
+      } else this.addDifference(path, a, b)
     } else if (isRecord(a) && isRecord(b)) {
       for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
         this.compare(a[key], b[key], `${path}.${key}`, key)
@@ -148,10 +157,10 @@ class Comparison {
       typeof b === 'number' &&
       (idNames.has(name) || /_(field|value)_id$/.test(name))
     ) {
-      this.#pair(kindOf(path, name), `${a}`, `${b}`, path)
+      this.pairIds(kindOf(path, name), `${a}`, `${b}`, path)
     } else if (typeof a === 'string' && typeof b === 'string' && (uriNames.test(name) || /_ids\[/.test(path))) {
       this.#compareTexts(a, b, path)
-    } else this.#differ(path, a, b)
+    } else this.addDifference(path, a, b)
   }
 
   /** Texts that are the same but for numbers, which are then ids. */
@@ -159,22 +168,22 @@ class Comparison {
     const [left, right] = [a.split(/(\d+)/), b.split(/(\d+)/)]
     const isSameButForNumbers =
       left.length === right.length && left.every((part, index) => index % 2 === 1 || part === right[index])
-    if (!isSameButForNumbers) this.#differ(path, a, b)
+    if (!isSameButForNumbers) this.addDifference(path, a, b)
     else
       for (const [index, part] of left.entries()) {
-        if (part !== right[index]) this.#pair(`${left[index - 1]}|${left[index + 1]}`, part, right[index] ?? '', path)
+        if (part !== right[index]) this.pairIds(`${left[index - 1]}|${left[index + 1]}`, part, right[index] ?? '', path)
       }
   }
 
-  #pair(kind: string, a: string, b: string, path: string): void {
-    const [there, back] = [this.#there.get(`${kind} ${a}`) ?? b, this.#back.get(`${kind} ${b}`) ?? a]
-    if (there !== b || back !== a) this.#differ(`${path} (${kind} ${a} was ${there}, ${b} was ${back})`, a, b)
-    this.#there.set(`${kind} ${a}`, b)
-    this.#back.set(`${kind} ${b}`, a)
+  pairIds(kind: string, a: string, b: string, path: string): void {
+    const [there, back] = [this.forwardIds.get(`${kind} ${a}`) ?? b, this.backwardIds.get(`${kind} ${b}`) ?? a]
+    if (there !== b || back !== a) this.addDifference(`${path} (${kind} ${a} was ${there}, ${b} was ${back})`, a, b)
+    this.forwardIds.set(`${kind} ${a}`, b)
+    this.backwardIds.set(`${kind} ${b}`, a)
   }
 
-  #differ(path: string, a: unknown, b: unknown): void {
-    this.found.push(`${path}: ${shown(a)} and ${shown(b)}`)
+  addDifference(path: string, a: unknown, b: unknown): void {
+    this.differences.push(`${path}: ${formatValue(a)} and ${formatValue(b)}`)
   }
 }
 
@@ -190,7 +199,7 @@ function kindOf(path: string, name: string): string {
 }
 
 /** docs/api/trackers.md §3.5: the present moment, which some fields begin with. */
-const isPresent = (value: unknown): boolean =>
+const isCurrentTime = (value: unknown): boolean =>
   typeof value === 'string' && Math.abs(Date.parse(`${value}Z`) - Date.now()) < 24 * 3_600_000
 
-const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 300)
+const formatValue = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 300)

@@ -4,7 +4,7 @@ import { description } from '../../src/app/description.ts'
 import { resolveReference } from './resolve-reference.ts'
 
 type Json = Readonly<Record<string, unknown>>
-interface Described {
+interface DescribedPath {
   readonly pattern: RegExp
   readonly path: string
   readonly operations: Readonly<Record<string, Json>>
@@ -15,7 +15,7 @@ addFormats.default(ajv)
 ajv.addSchema(description, 'api')
 
 // Paths without parameters first: `/access_keys/self` is its own, `/access_keys/{id}` is not.
-const described: readonly Described[] = Object.entries(
+const describedPaths: readonly DescribedPath[] = Object.entries(
   description['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>,
 )
   .map(([path, operations]) => ({
@@ -26,7 +26,7 @@ const described: readonly Described[] = Object.entries(
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
 
 /** Fails when an answer of the API is not as its description says: no such operation, status or shape. */
-export function assertDescribed(
+export function assertMatchesOpenApi(
   method: string,
   url: string,
   answer: {
@@ -36,21 +36,21 @@ export function assertDescribed(
     readonly headers: Readonly<Record<string, unknown>>
   },
 ): void {
-  const sent = url.split('?')[0] ?? ''
-  if (!/^\/api(\/|$)/i.test(sent)) return
-  const below = sent
+  const requestPath = url.split('?')[0] ?? ''
+  if (!/^\/api(\/|$)/i.test(requestPath)) return
+  const relativePath = requestPath
     .replace(/^\/api(\/v1)?(?=\/|$)/i, '')
     .replace(/\.(json|xml)$/i, '')
     .replace(/(?<=.)\/$/, '')
-  const path = below === '' ? '/' : below
-  const found = described.find(
+  const path = relativePath === '' ? '/' : relativePath
+  const match = describedPaths.find(
     ({ pattern, operations }) => pattern.test(path) && operations[method.toLowerCase()] !== undefined,
   )
-  if (found === undefined) {
+  if (match === undefined) {
     if (answer.status < 400) throw new Error(`${method} ${url} answered ${answer.status} but is not described`)
     return
   }
-  const operation = found.operations[method.toLowerCase()] as {
+  const operation = match.operations[method.toLowerCase()] as {
     readonly responses: Readonly<Record<string, unknown>>
   }
   const isKnown = Object.hasOwn(operation.responses, String(answer.status))
