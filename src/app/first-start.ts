@@ -1,7 +1,5 @@
-import { reindexTexts } from '../artifacts/commands/reindex-texts.ts'
 import { settleLogOrder } from '../kit/db/change-order.ts'
 import type { World } from '../kit/world.ts'
-import { sealWebhookSecrets } from '../notifications/commands/seal-webhook-secrets.ts'
 import { ensureBuiltInProjects } from '../projects/commands/bootstrap.ts'
 import { ensureAdministrator } from '../site/commands/bootstrap.ts'
 
@@ -17,9 +15,6 @@ export async function firstStart(
   await ensureBuiltInProjects(world)
   const { adminPassword: password = null } = world.config
   const isPasswordMissing = await ensureAdministrator(world, { password, isLeftToSetup })
-  // Converts data of older versions before the first request.
-  await reindexTexts(world)
-  await sealWebhookSecrets(world)
   await world.cache.refresh()
   return { isPasswordMissing }
 }

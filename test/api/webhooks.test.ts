@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
-import { sealWebhookSecrets } from '../../src/notifications/commands/seal-webhook-secrets.ts'
 import { sweepNotifications } from '../../src/notifications/commands/sweep-notifications.ts'
 import { type BugProject, createBugProject } from '../kit/bug-tracker-fixture.ts'
 import { answerLookups } from '../kit/dns-answers.ts'
@@ -82,22 +81,6 @@ alwaysOnEachDatabase((dialect) => {
     })
     receiver.take()
     receiver.answer = { status: 200, body: 'thanks' }
-  })
-
-  it('a secret that an older version stored as it is lies sealed after the next start, and signs as before', async () => {
-    const { id } = await aWebhook()
-    const stored = () => server.world.db.read.selectFrom('webhook').select('secret').executeTakeFirstOrThrow()
-    await server.world.db.write((tx) => tx.updateTable('webhook').set({ secret }).execute())
-    await sealWebhookSecrets(server.world)
-    const sealed = (await stored()).secret
-    expect(sealed).toMatch(/^s1\./)
-    await sealWebhookSecrets(server.world)
-    expect((await stored()).secret).toBe(sealed)
-    await aBug()
-    await runJobs(server.world)
-    const [sent] = receiver.take()
-    expect(sent?.headers['x-tulipwood-signature']).toBe(sent && computeSignature(sent, secret))
-    expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['delivered'])
   })
 
   describe('POST /trackers/{id}/webhooks', () => {

@@ -56,7 +56,7 @@ async function addComments(tx: Tx, changesets: readonly NumberedChangeset[]): Pr
 }
 
 /** A changeset with the comment to index. */
-export interface CommentedChangeset {
+interface CommentedChangeset {
   readonly id: ChangesetId
   readonly artifactId: ArtifactId
   /** The last one is the latest version. */
@@ -64,7 +64,7 @@ export interface CommentedChangeset {
 }
 
 /** Adds comments to the text index, where they have no rows yet. */
-export async function addCommentTexts(tx: Tx, changesets: readonly CommentedChangeset[]): Promise<void> {
+async function addCommentTexts(tx: Tx, changesets: readonly CommentedChangeset[]): Promise<void> {
   const rows = await mapWithPauses(changesets, (each) => commentTextRows(tx, each))
   await insertTexts(tx, 'comment_text', rows.flat())
 }

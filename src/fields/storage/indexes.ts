@@ -75,19 +75,6 @@ export async function replaceIndexes(
   await writeIndexes(tx, rows)
 }
 
-/** Replaces only the texts of these artifacts. */
-export async function replaceTexts(
-  tx: Tx,
-  artifactIds: readonly ArtifactId[],
-  rows: readonly IndexRow[],
-): Promise<void> {
-  await clearTexts(tx, artifactIds)
-  await writeIndexes(
-    tx,
-    rows.filter(({ entry }) => entry.family === 'text'),
-  )
-}
-
 /** Replaces the rows of these fields of one artifact; those of its other fields stay. */
 export async function replaceFieldIndexes(
   tx: Tx,

@@ -162,16 +162,3 @@ export async function disableWebhook(tx: Tx, { id, owner }: Pick<Webhook, 'id' |
   await tx.updateTable('webhook').set({ is_enabled: 0 }).where('id', '=', id).execute()
   await bumpOwnerRevision(tx, owner.noun)
 }
-
-/** Returns the webhooks whose secret an older version stored in plain text. */
-export async function loadUnsealedSecrets(
-  db: Reader,
-): Promise<(Pick<Webhook, 'id' | 'owner'> & { readonly secret: string })[]> {
-  const query = db.selectFrom('webhook').selectAll().where('secret', 'not like', 's1.%')
-  const rows = await query.execute()
-  return rows.flatMap((row) => (row.secret === null ? [] : [{ id: row.id, owner: toOwner(row), secret: row.secret }]))
-}
-
-export async function saveSealedSecret(tx: Tx, id: WebhookId, sealed: string): Promise<void> {
-  await tx.updateTable('webhook').set({ secret: sealed }).where('id', '=', id).execute()
-}
