@@ -33,7 +33,13 @@ export async function openWorld(
   const db = await openDatabase(
     config.databaseUrl === undefined ? { folder: config.dataFolder } : { url: config.databaseUrl },
   )
-  await db.migrate()
+  try {
+    await db.migrate()
+  } catch (problem) {
+    // Open connections would keep the process alive.
+    await db.close()
+    throw problem
+  }
   const clock = options.clock ?? systemClock
   const cache = new RevisionCache(() => readRevisions(db.quickRead))
   await cache.refresh()

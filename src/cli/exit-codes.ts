@@ -1,5 +1,6 @@
 import { ArchiveError } from '../archives/archive-error.ts'
 import { ConfigError } from '../kit/config.ts'
+import { DatabaseVersionError } from '../kit/db/database-version-error.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { CliError } from './cli-error.ts'
 import { UsageError } from './usage-error.ts'
@@ -40,7 +41,8 @@ export function toExit(problem: unknown): Exit {
     return { code: exitCode.usage, message: problem.message }
   if (problem instanceof CliError) return { code: exitCode.refused, message: problem.message, hasOutput: true }
   if (problem instanceof Refusal) return { code: exitCode.refused, message: problem.message || problem.kind }
-  if (problem instanceof ArchiveError) return { code: exitCode.refused, message: problem.message }
+  if (problem instanceof ArchiveError || problem instanceof DatabaseVersionError)
+    return { code: exitCode.refused, message: problem.message }
   if (!(problem instanceof Error)) return { code: exitCode.internal, message: String(problem) }
   const code = errorCode(problem)
   if (connectionErrorCodes.includes(code))

@@ -445,6 +445,25 @@ describe('the command line', () => {
       stdout: expect.stringMatching(/^WRONG +database +cannot be opened: /m),
     })
   })
+
+  it('refuses a database of a development version and explains what to do', async () => {
+    const home = path.join(here.folder, 'development-version')
+    await mkdir(home)
+    const db = await openDatabase({ folder: home, migrations: [{ name: '0001-foundation', up: async () => {} }] })
+    await db.migrate()
+    await db.close()
+    const env = { TULIPWOOD_DATA: home }
+    const problem = /created by a development version .*0001-foundation.* start this version with an empty database/
+    expect(await here.run(['user', 'list'], { env })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(problem),
+    })
+    expect(await here.run(['doctor'], { env })).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^WRONG +migrations +.*created by a development version/m),
+    })
+  })
 })
 
 const tracker = (name: string, itemName: string) =>

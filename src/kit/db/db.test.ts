@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Database, Reader, Tx } from './db.ts'
-import { columnTypes, createTable, type Migration } from './migrate.ts'
+import { columnTypes, createTable } from './migrate.ts'
 
 describeOnEachDatabase((place) => {
   let db: Database
@@ -170,21 +170,17 @@ describeOnEachDatabase((place) => {
     })
 
     it('come back as they went: text, whole numbers, fractions, bytes, nothing', async () => {
-      const kinds: Migration = {
-        name: 'kinds',
-        async up(tables, dialect) {
-          const { integer, real, text, bytes } = columnTypes(dialect)
-          const table = createTable(tables, dialect, 'kinds').addColumn('whole', integer).addColumn('fraction', real)
-          await table.addColumn('words', text).addColumn('bytes', bytes).addColumn('missing', text).execute()
-        },
-      }
-      const other = await place.open([kinds])
+      await db.write(async (tx) => {
+        const { integer, real, text, bytes } = columnTypes(db.dialect)
+        const table = createTable(tx, db.dialect, 'kinds').addColumn('whole', integer).addColumn('fraction', real)
+        await table.addColumn('words', text).addColumn('bytes', bytes).addColumn('missing', text).execute()
+      })
       const row = { whole: Number.MAX_SAFE_INTEGER, fraction: 0.1, words: `l'été ? "ü" 🌷`, missing: null }
       const bytes = new Uint8Array([0, 255])
-      await other.write((tx) =>
+      await db.write((tx) =>
         sql`insert into kinds values (${row.whole}, ${row.fraction}, ${row.words}, ${bytes}, ${null})`.execute(tx),
       )
-      const { rows } = await sql<typeof row & { bytes: Uint8Array }>`select * from kinds`.execute(other.read)
+      const { rows } = await sql<typeof row & { bytes: Uint8Array }>`select * from kinds`.execute(db.read)
       expect(rows.map((found) => ({ ...found, bytes: [...found.bytes] }))).toStrictEqual([{ ...row, bytes: [0, 255] }])
     })
 

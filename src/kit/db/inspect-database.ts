@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Reader } from './db.ts'
+import { describeForeignMigrations } from './migrate.ts'
 import { migrations } from './migrations/list.ts'
 
 /** What a look at a database finds; nothing is changed. */
@@ -7,16 +8,25 @@ export interface DatabaseInspection {
   readonly version: string
   /** Migrations that have not run. */
   readonly pending: readonly string[]
+  /** Why this version cannot use the database; null: it can. */
+  readonly foreignMigrations: string | null
   /** In the words of the database. */
   readonly damages: readonly string[]
   /** Ways in which this server could forget a write that was answered: `fsync = off`. */
   readonly unsafeSettings: readonly string[]
 }
 
+type EngineInspection = Pick<DatabaseInspection, 'version' | 'damages' | 'unsafeSettings'>
+
 export async function inspectDatabase(db: Database): Promise<DatabaseInspection> {
   const done = await appliedMigrations(db.read)
   const pending = migrations.map(({ name }) => name).filter((name) => !done.has(name))
-  return { pending, ...(await (db.dialect === 'sqlite' ? inspectSqlite(db) : inspectPostgres(db.read))) }
+  const foreignMigrations = describeForeignMigrations(done, migrations) ?? null
+  return {
+    pending,
+    foreignMigrations,
+    ...(await (db.dialect === 'sqlite' ? inspectSqlite(db) : inspectPostgres(db.read))),
+  }
 }
 
 async function appliedMigrations(db: Reader): Promise<ReadonlySet<string>> {
@@ -29,7 +39,7 @@ async function appliedMigrations(db: Reader): Promise<ReadonlySet<string>> {
   }
 }
 
-async function inspectSqlite(db: Database): Promise<Omit<DatabaseInspection, 'pending'>> {
+async function inspectSqlite(db: Database): Promise<EngineInspection> {
   const version = await sql<{ version: string }>`select sqlite_version() as version`.execute(db.read)
   const check = await sql<{ quick_check: string }>`pragma quick_check`.execute(db.read)
   const damages = check.rows.map(({ quick_check }) => quick_check).filter((text) => text !== 'ok')
@@ -46,7 +56,7 @@ async function inspectSqlite(db: Database): Promise<Omit<DatabaseInspection, 'pe
 }
 
 /** PostgreSQL checks its pages as it reads them; what an operator can have switched off is asked for. */
-async function inspectPostgres(db: Reader): Promise<Omit<DatabaseInspection, 'pending'>> {
+async function inspectPostgres(db: Reader): Promise<EngineInspection> {
   const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings
     where name in ('server_version', 'fsync', 'full_page_writes', 'synchronous_commit')`.execute(db)
   const found = new Map(rows.map(({ name, setting }) => [name, setting]))

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import { startScript } from '../../../test/kit/script-process.ts'
+import { DatabaseVersionError } from './database-version-error.ts'
 import { type Database, openDatabase } from './db.ts'
-import { columnTypes, createTable, type Migration } from './migrate.ts'
+import { columnTypes, createTable, describeForeignMigrations, type Migration } from './migrate.ts'
 
 const pears: Migration = {
   name: 'pears',
@@ -49,7 +50,7 @@ describeOnEachDatabase((place) => {
   })
 
   it('columns added later are seen by queries asked before', async () => {
-    const before = await open([pears])
+    const before = await open([pears, plums])
     await before.migrate()
     const all = sql`select * from pear`
     await before.write((tx) => sql`insert into pear values (1)`.execute(tx))
@@ -58,8 +59,40 @@ describeOnEachDatabase((place) => {
       name: 'ripe',
       up: (db, dialect) => db.schema.alterTable('pear').addColumn('ripe', columnTypes(dialect).flag).execute(),
     }
-    await (await open([pears, ripe])).migrate()
+    await (await open([pears, plums, ripe])).migrate()
     expect((await all.execute(before.read)).rows).toEqual([{ id: 1, ripe: null }])
+  })
+})
+
+describeOnEachDatabase((place) => {
+  const tables = async (db: Database) => {
+    const name = { sqlite: 'sqlite_master', postgres: 'pg_tables' }[db.dialect]
+    return (await sql`select count(*) as n from ${sql.table(name)}`.execute(db.read)).rows
+  }
+
+  it('refuses a database with unknown migrations, explains what to do and changes nothing', async () => {
+    const before = await place.open([pears, plums])
+    const created = [await applied(before), await tables(before)]
+    for (const [migrations, problem] of [
+      [
+        [{ ...pears, name: '0001-baseline' }],
+        'The database was created by a development version of Tulipwood that was never released (unknown migrations: pears, plums). Its tables cannot be upgraded: export its projects with that version, start this version with an empty database, and import them.',
+      ],
+      [
+        [pears, { ...pears, name: 'apples' }],
+        'The database was migrated by a newer version of Tulipwood (unknown migrations: plums). Start that version, or restore the backup that was made before the upgrade.',
+      ],
+    ] as const) {
+      await expect(place.open(migrations)).rejects.toThrow(new DatabaseVersionError(problem))
+      expect([await applied(before), await tables(before)]).toEqual(created)
+    }
+  })
+
+  it('names three of many unknown migrations', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    expect(describeForeignMigrations(new Set(names), [pears])).toContain('(unknown migrations: a, b, c and 2 more)')
+    expect(describeForeignMigrations(new Set(['pears']), [pears, plums])).toBeUndefined()
+    expect(describeForeignMigrations(new Set(), [pears])).toBeUndefined()
   })
 })
 

@@ -1,5 +1,6 @@
-import { type ColumnDataType, type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import { type ColumnDataType, type CreateTableBuilder, type Expression, type Kysely, sql } from 'kysely'
 import { builderOn, transactionOn } from './builders.ts'
+import { DatabaseVersionError } from './database-version-error.ts'
 import type { Connection, Dialect, Engine } from './engine.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables of its day, which no type describes
@@ -10,13 +11,29 @@ export interface Migration {
   up(db: Kysely<AnyTables>, dialect: Dialect): Promise<void>
 }
 
-/** Runs what has not run yet, in order, each in a transaction of its own that leaves all or nothing. */
+/** Runs the migrations that have not run yet, in order, each in its own transaction. */
 export async function migrateAll(engine: Engine, migrations: readonly Migration[]): Promise<void> {
   if (migrations.length === 0) return
   const done = await engine.migrate((connection) => appliedOn(engine.dialect, connection))
+  const problem = describeForeignMigrations(done, migrations)
+  if (problem !== undefined) throw new DatabaseVersionError(problem)
   for (const migration of migrations) {
     if (!done.has(migration.name)) await engine.migrate((connection) => apply(engine.dialect, connection, migration))
   }
+}
+
+/** Describes why these migrations of a database are not those of this version; undefined: nothing is wrong. */
+export function describeForeignMigrations(
+  applied: ReadonlySet<string>,
+  migrations: readonly Migration[],
+): string | undefined {
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied].filter((name) => !known.has(name)).sort()
+  if (unknown.length === 0) return undefined
+  const names = `${unknown.slice(0, 3).join(', ')}${unknown.length > 3 ? ` and ${unknown.length - 3} more` : ''}`
+  return applied.has(migrations[0]?.name ?? '')
+    ? `The database was migrated by a newer version of Tulipwood (unknown migrations: ${names}). Start that version, or restore the backup that was made before the upgrade.`
+    : `The database was created by a development version of Tulipwood that was never released (unknown migrations: ${names}). Its tables cannot be upgraded: export its projects with that version, start this version with an empty database, and import them.`
 }
 
 async function appliedOn(dialect: Dialect, connection: Connection): Promise<Set<string>> {
@@ -41,7 +58,7 @@ async function apply(dialect: Dialect, connection: Connection, migration: Migrat
     .execute()
 }
 
-interface ColumnTypes {
+export interface ColumnTypes {
   readonly id: ColumnDataType
   /** The database numbers the rows; nobody knows the numbers but its own indexes. */
   readonly auto: ColumnDataType
@@ -53,6 +70,8 @@ interface ColumnTypes {
   readonly real: ColumnDataType
   readonly text: ColumnDataType
   readonly bytes: ColumnDataType
+  /** The words of a text, for an index (text-index.ts). */
+  readonly words: ColumnDataType | Expression<unknown>
 }
 
 const types: { readonly [D in Dialect]: ColumnTypes } = {
@@ -65,6 +84,7 @@ const types: { readonly [D in Dialect]: ColumnTypes } = {
     real: 'real',
     text: 'text',
     bytes: 'blob',
+    words: 'text',
   },
   postgres: {
     id: 'bigint',
@@ -75,6 +95,7 @@ const types: { readonly [D in Dialect]: ColumnTypes } = {
     real: 'double precision',
     text: 'text',
     bytes: 'bytea',
+    words: sql`tsvector`,
   },
 }
 

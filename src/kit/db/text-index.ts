@@ -2,7 +2,7 @@ import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'k
 import { indexedWords, type Phrase } from '../words.ts'
 import { dialectOf, PatternIn, TextPart } from './builders.ts'
 import type { Dialect } from './engine.ts'
-import { isUnindexed } from './text-tail.ts'
+import { createTailTriggers, isUnindexed } from './text-tail.ts'
 
 /** Tables with a column `text` that is found by any part of it. */
 export type TextTable = 'value_text' | 'comment_text' | 'audit'
@@ -29,35 +29,43 @@ export const matchesDigits = (column: `${string}.${string}`, pattern: string): R
   return sql<boolean>`${new PatternIn(pattern, 'number', table, name, false)}`
 }
 
-/** For migrations: an index of every three characters that follow each other. The table numbers its rows by `id`. */
-export async function createTextIndex<T>(db: Kysely<T>, dialect: Dialect, table: TextTable): Promise<void> {
+/**
+ * An index on a table with text: `parts` finds any part of the column `text` by every three characters that follow each
+ * other; `words` finds the words that wordsForIndex wrote to the column `words`.
+ */
+export type TextIndex = 'parts' | 'words'
+
+/** For migrations: creates the indexes of a table, whose rows are numbered by `id`. */
+export async function createTextIndexes<T>(
+  db: Kysely<T>,
+  dialect: Dialect,
+  table: TextTable,
+  indexes: readonly TextIndex[],
+): Promise<void> {
   if (dialect === 'postgres') {
     await sql`create extension if not exists pg_trgm`.execute(db)
-    await sql`create index ${sql.id(`${table}_parts`)} on ${sql.table(table)} using gin (text gin_trgm_ops)`.execute(db)
+    for (const index of indexes) await sql`create index ${postgresIndexes[index](table)}`.execute(db)
     return
   }
-  const index = sql.table(`${table}_parts`)
-  await sql`create virtual table ${index} using fts5(
-    text, content=${sql.lit(table)}, content_rowid='id', tokenize='trigram case_sensitive 1'
-  )`.execute(db)
-  await createIndexTriggers(db, table, 'after', index, 'text')
+  for (const index of indexes)
+    await sql`create virtual table ${sql.table(`${table}_${index}`)} using fts5(
+      ${sqliteIndexes[index]}, content=${sql.lit(table)}, content_rowid='id'
+    )`.execute(db)
+  await createTailTriggers(db, {
+    table,
+    indexes: indexes.map((index) => ({ name: `${table}_${index}`, column: index === 'parts' ? 'text' : 'words' })),
+  })
 }
 
-/**
- * For migrations: an index of the words of each row, which its column `words` holds as wordsForIndex wrote them. SQLite
- * finds them as they are parted by blanks, whatever their signs.
- */
-export async function createWordIndex<T>(db: Kysely<T>, dialect: Dialect, table: TextTable): Promise<void> {
-  if (dialect === 'postgres') {
-    await sql`create index ${sql.id(`${table}_by_word`)} on ${sql.table(table)} using gin (words)`.execute(db)
-    return
-  }
-  const index = sql.table(`${table}_words`)
-  await sql`create virtual table ${index} using fts5(
-    words, content=${sql.lit(table)}, content_rowid='id', tokenize='ascii'
-  )`.execute(db)
-  await sql`insert into ${index} (${index}) values ('rebuild')`.execute(db)
-  await createIndexTriggers(db, table, 'words_after', index, 'words')
+const postgresIndexes: { readonly [I in TextIndex]: (table: TextTable) => RawBuilder<unknown> } = {
+  parts: (table) => sql`${sql.id(`${table}_parts`)} on ${sql.table(table)} using gin (text gin_trgm_ops)`,
+  words: (table) => sql`${sql.id(`${table}_by_word`)} on ${sql.table(table)} using gin (words)`,
+}
+
+/** The words are separated by spaces; the tokenizer must keep every other character. */
+const sqliteIndexes: { readonly [I in TextIndex]: RawBuilder<unknown> } = {
+  parts: sql`text, tokenize='trigram case_sensitive 1'`,
+  words: sql`words, tokenize='ascii'`,
 }
 
 /** The column `words` of a text: what the index of words of this database takes. */
@@ -89,24 +97,4 @@ function unindexedRowsWithWords(table: TextTable, asked: string, isOpen: boolean
   const times = sql`(length(${from}) - length(replace(${from}, ${part}, ''))) * 1.0 / ${part.length}`
   return sql`select id, 8 * ${times} / (${times} + 0.3 + length(words) / 400.0) as fit from ${sql.table(table)}
     where ${isUnindexed(table)} and instr(${from}, ${part}) > 0`
-}
-
-/** Triggers that keep an index of SQLite as its table is. */
-async function createIndexTriggers<T>(
-  db: Kysely<T>,
-  table: TextTable,
-  name: string,
-  index: RawBuilder<unknown>,
-  column: 'text' | 'words',
-): Promise<void> {
-  const after = async (event: string, body: RawBuilder<unknown>) =>
-    sql`create trigger ${sql.id(`${table}_${name}_${event}`)} after ${sql.raw(event)} on ${sql.table(table)} begin ${body}; end`.execute(
-      db,
-    )
-  const [added, gone] = [sql.ref(`new.${column}`), sql.ref(`old.${column}`)]
-  const add = sql`insert into ${index} (rowid, ${sql.ref(column)}) values (new.id, ${added})`
-  const remove = sql`insert into ${index} (${index}, rowid, ${sql.ref(column)}) values ('delete', old.id, ${gone})`
-  await after('insert', add)
-  await after('delete', remove)
-  await after('update', sql`${remove}; ${add}`)
 }

@@ -1,0 +1,2 @@
+/** Thrown at the start when this version cannot use the tables of the database; the message says what to do. */
+export class DatabaseVersionError extends Error {}

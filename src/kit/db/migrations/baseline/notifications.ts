@@ -1,0 +1,68 @@
+import type { TableShapes } from '../table-shape.ts'
+
+export const notificationTables: TableShapes = {
+  webhook: {
+    columns: {
+      id: 'id',
+      tracker_id: 'id?',
+      repository_id: 'id?',
+      url: 'text',
+      events: 'text',
+      format: 'text',
+      secret: 'text?',
+      is_enabled: 'flag',
+      registered_by: 'id?',
+      failures: 'integer',
+      paused_until: 'time?',
+      created_on: 'time',
+      updated_on: 'time',
+    },
+    key: ['id'],
+    indexes: [
+      ['tracker_id', 'id'],
+      ['repository_id', 'id'],
+    ],
+    references: { tracker_id: 'tracker', repository_id: 'repository' },
+  },
+  webhook_delivery: {
+    columns: {
+      id: 'id',
+      webhook_id: 'id',
+      change_id: 'id?',
+      revision: 'integer?',
+      turn: 'id',
+      replay_of: 'id?',
+      event: 'text',
+      state: 'text',
+      request_id: 'text',
+      body: 'text?',
+      acted_as: 'id?',
+      created_on: 'time',
+      attempts: 'integer',
+      attempted_on: 'time?',
+      duration_ms: 'integer?',
+      answer_status: 'integer?',
+      answer_excerpt: 'text?',
+      problem: 'text?',
+    },
+    key: ['id'],
+    unique: [
+      ['webhook_id', 'change_id', 'turn'],
+      ['webhook_id', 'revision', 'turn'],
+    ],
+    indexes: [['webhook_id', 'id'], ['change_id'], ['created_on']],
+    references: { webhook_id: 'webhook' },
+  },
+  mail_notice: {
+    columns: { change_id: 'id', user_id: 'id', created_on: 'time', sent_on: 'time?', problem: 'text?' },
+    key: ['change_id', 'user_id'],
+    isClustered: true,
+    indexes: [['created_on']],
+  },
+  watcher: {
+    columns: { artifact_id: 'id', user_id: 'id' },
+    key: ['artifact_id', 'user_id'],
+    isClustered: true,
+    indexes: [['user_id']],
+  },
+}
