@@ -10,12 +10,13 @@ import type { Service } from './model/services.ts'
 type ProjectFacts = Project | undefined
 type AccessMode = Pick<Settings, 'access_mode'>
 
-/** What is said wherever work in a suspended project is refused. */
+/** Verdict on writes in a suspended project. */
 export const suspended: Verdict = { no: 'forbidden', because: 'This project is suspended' }
 const absent: Verdict = { no: 'absent', because: 'Project does not exist' }
 
 /**
- * docs/api/access.md §5, row by row; `unrestricted` is readable for restricted people on every route (note of §3.3).
+ * Decides as in the table of docs/api/access.md §5; restricted users can read `unrestricted` projects on every route
+ * (note of §3.3).
  */
 export function projectVerdict(caller: Caller, project: ProjectFacts, settings: AccessMode): Verdict {
   if (project === undefined) return absent
@@ -26,32 +27,38 @@ export function projectVerdict(caller: Caller, project: ProjectFacts, settings: 
   if (project.status === 'suspended') return suspended
   if (project.status === 'deleted') return { no: 'forbidden', because: 'This project is deleted' }
   if (project.status !== 'active') return absent
-  // docs/api/compatibility.md §1: who only has to sign in is told so, where Tuleap says 403.
+  // docs/api/compatibility.md §1: callers who only have to sign in get a 401, where Tuleap returns 403.
   if (caller.kind === 'anonymous') return isOpen(project) ? 'yes' : { no: 'unauthenticated' }
   if (caller.memberOf.has(project.id)) return caller.isRestricted && excludesRestrictedUsers(project) ? absent : 'yes'
   if (caller.isRestricted) return project.access === 'unrestricted' ? 'yes' : { no: 'forbidden' }
   return isOpen(project) ? 'yes' : { no: 'forbidden' }
 }
 
-/** A verdict on what was found is "no" when nothing was found, so a "yes" is always about something. */
+/** Decides on a subject that may be missing: the verdict on a missing one is "no", so a "yes" always has a subject. */
 const decideOn = <Action extends string>(
   action: Action,
   project: ProjectFacts,
   verdict: Verdict,
 ): Permit<Action, Project> => decide(action, project as Project, verdict)
 
-/** May the caller enter the project, and so everything "of a project"? */
+/** Permits a caller to enter a project, and so to use everything "of a project". */
 export const maySeeProject = (caller: Caller, project: ProjectFacts, settings: AccessMode): Permit<'see', Project> =>
   decideOn('see', project, projectVerdict(caller, project, settings))
 
-/** docs/api/projects.md §4: who manages projects over REST reads any of them, in any status. */
+/**
+ * Permits a caller to read a project (docs/api/projects.md §4): users who manage projects over REST read all of them,
+ * in any status.
+ */
 export const mayReadProject = (caller: Caller, project: ProjectFacts, settings: AccessMode): Permit<'see', Project> =>
   decideOn('see', project, canReadEveryStatus(caller, project) ? 'yes' : projectVerdict(caller, project, settings))
 
 const canReadEveryStatus = (caller: Caller, project: ProjectFacts): boolean =>
   project !== undefined && project.status !== 'importing' && canManageProjects(caller)
 
-/** docs/api/access.md §5: site administrators, and holders of "project management over REST". */
+/**
+ * Returns whether the caller manages projects: site administrators and users with "project management over REST"
+ * (docs/api/access.md §5).
+ */
 const canManageProjects = (caller: Caller): boolean =>
   isSiteAdministrator(caller) || (caller.kind === 'member' && caller.permissions.has('project_management'))
 
@@ -59,7 +66,10 @@ const canManageProjects = (caller: Caller): boolean =>
 export const isProjectAdministrator = (caller: Caller, id: ProjectId): boolean =>
   isSiteAdministrator(caller) || (caller.kind === 'member' && caller.administratorOf.has(id))
 
-/** `because` is the text for who sees the project but does not administer it; some routes have none. */
+/**
+ * Permits project administrators. `because` is the error text for callers who see the project but do not administer it;
+ * some routes have none.
+ */
 export const mayAdministrateProject = (
   caller: Caller,
   project: ProjectFacts,
@@ -74,7 +84,7 @@ function administrationVerdict(caller: Caller, project: ProjectFacts, settings: 
   return isProjectAdministrator(caller, project.id) ? 'yes' : { no: 'forbidden', because }
 }
 
-/** docs/api/oauth2.md §1: apps of a project are its administrators'. */
+/** Permits project administrators to manage the apps of a project (docs/api/oauth2.md §1). */
 export const mayAdministrateApps = (
   caller: Caller,
   project: ProjectFacts,
@@ -86,13 +96,13 @@ export const mayAdministrateApps = (
     administrationVerdict(caller, project, settings, 'Permission Denied'),
   )
 
-/** docs/api/oauth2.md §1: those of the whole site are site administrators'. */
+/** Permits site administrators to manage the apps of the site (docs/api/oauth2.md §1). */
 export const mayAdministrateSiteApps = (caller: Caller): Permit<'administrate apps', ProjectId | null> =>
   decide('administrate apps', null, siteVerdict(caller))
 
 /**
- * docs/api/user-groups.md §3: behind a user group, a project one may not enter is absent, except that a suspended one
- * says so.
+ * Permits a caller to see the groups of a project (docs/api/user-groups.md §3): a project that the caller cannot enter
+ * is absent, but a suspended one is reported as such.
  */
 export const maySeeGroups = (caller: Caller, project: ProjectFacts, settings: AccessMode): Permit<'see', Project> =>
   decideOn('see', project, groupVerdict(caller, project, settings))
@@ -103,7 +113,10 @@ function groupVerdict(caller: Caller, project: ProjectFacts, settings: AccessMod
   return { no: 'absent' }
 }
 
-/** docs/api/projects.md §7: the wording of a refusal to people; the administration of a project stays reachable. */
+/**
+ * Permits to enable and disable services, with the translated error texts of docs/api/projects.md §7; the
+ * administration of a project cannot be disabled.
+ */
 export const maySwitchService = (
   caller: Caller,
   service: Service,
@@ -121,14 +134,18 @@ function switchVerdict(service: Service, isEnabled: boolean): Verdict {
   return service.isAllowed || !isEnabled ? 'yes' : { no: 'invalid', translated: 'Inactive service cannot be enabled.' }
 }
 
-/** docs/api/projects.md §7: services the site does not give to a project are shown to site administrators. */
+/**
+ * Services that the site does not make available to a project are visible to site administrators only
+ * (docs/api/projects.md §7).
+ */
 export const canSeeService = (caller: Caller, service: Pick<Service, 'isAllowed'>): boolean =>
   service.isAllowed || isSiteAdministrator(caller)
 
 /**
- * docs/api/user-groups.md §5 and §6: the groups of a suspended project never change, not even for site administrators.
- * A caller who may not enter the project gets the answers of docs/api/access.md §5, not the 404 of the reads. `problem`
- * is why nobody can change the group in question; Tuleap reports it before the rights.
+ * Permits to change user groups (docs/api/user-groups.md §5 and §6). The groups of a suspended project never change,
+ * not even for site administrators. A caller who cannot enter the project gets the errors of docs/api/access.md §5, not
+ * the 404 of the reads. `problem` is the reason why no user can change the group; Tuleap reports it before the
+ * permissions.
  */
 export const mayChangeGroups = (
   caller: Caller,
@@ -151,13 +168,13 @@ function groupChangeVerdict(
   return administrationVerdict(caller, project, settings, 'Permission Denied')
 }
 
-/** docs/api/projects.md §5, "Who may create". */
+/** Permits to create projects (docs/api/projects.md §5, "Who may create"). */
 export const mayCreateProject = (
   caller: Caller,
   settings: Pick<Settings, 'project_creation'>,
 ): Permit<'create', 'project'> => decide('create', 'project', creationVerdict(caller, settings))
 
-/** The same as the refusal it would end in, for a dry run that lists every reason. */
+/** Returns the refusal of project creation without throwing it, for a dry run that lists every problem. */
 export const creationRefusal = (caller: Caller, settings: Pick<Settings, 'project_creation'>): Refusal | undefined =>
   refusalOf(creationVerdict(caller, settings))
 
@@ -171,15 +188,19 @@ function creationVerdict(caller: Caller, settings: Pick<Settings, 'project_creat
   return caller.isRestricted ? { no: 'forbidden', because: 'Restricted users cannot create projects.' } : 'yes'
 }
 
-/** docs/api/projects.md §5, `from_archive`: who may create projects may, unless the site says otherwise. */
+/**
+ * Returns the refusal of a project from an archive (docs/api/projects.md §5, `from_archive`): by default, users who can
+ * create projects can import archives.
+ */
 export function archivesRefusal(caller: Caller, settings: Pick<Settings, 'project_archives'>): Refusal | undefined {
-  const { project_archives: who } = settings
-  const isOpen = who === 'everybody' || (who === 'administrators' && isSiteAdministrator(caller))
+  const { project_archives: audience } = settings
+  const isOpen = audience === 'everybody' || (audience === 'administrators' && isSiteAdministrator(caller))
   return isOpen ? undefined : new Refusal('invalid', 'Create from archive is not available on your platform')
 }
 
 /**
- * docs/api/projects.md §5, `template_id`: a published template the caller sees, or a project the caller administers.
+ * Returns the refusal of a template (docs/api/projects.md §5, `template_id`): it must be a published template that the
+ * caller sees, or a project that the caller administers.
  */
 export function templateRefusal(
   caller: Caller,
@@ -205,7 +226,7 @@ function templateProblem(
   return `Template ${id} is not valid: you don't have the permission to the access the project.`
 }
 
-/** docs/api/projects.md §6. */
+/** Permits to change the status of a project (docs/api/projects.md §6). */
 export const mayChangeStatus = (
   caller: Caller,
   id: ProjectId,
@@ -232,7 +253,7 @@ export const mayListByStatus = (caller: Caller): Permit<'list by status', 'proje
       : { no: 'forbidden', because: "You don't have enough rights to perform a query using 'with_status'" },
   )
 
-/** Our extensions for what Tuleap leaves to site administration: templates, members, fields of projects. */
+/** Permits site administrators to manage the templates, members and fields of projects (Tulipwood extension). */
 export const mayManageProject = (caller: Caller, project: ProjectFacts): Permit<'arrange', Project> =>
   decideOn('arrange', project, project === undefined || project.status === 'importing' ? absent : siteVerdict(caller))
 

@@ -6,8 +6,8 @@ import { checkStoredName, isStoredName, newStoredName } from './stored-name.ts'
 import { syncFile, syncFolder } from './sync-file.ts'
 
 /**
- * Bytes as files of a folder, under names of our own (never a client's): `ab/abcdef…`. A file is complete when it has
- * its name: it is written aside, synced and then renamed.
+ * Returns a store that keeps bytes as files of a directory under generated names (never a client's): `ab/abcdef…`. A
+ * file is complete when it has its name: it is written elsewhere, synced and then renamed.
  */
 export function folderFiles(folder: string): Files {
   const pathOf = (name: string): string => {
@@ -34,7 +34,7 @@ export function folderFiles(folder: string): Files {
       const name = newStoredName()
       const path = pathOf(name)
       await mkdir(dirname(path), { recursive: true, mode: 0o750 })
-      // It is new here, however old the bytes are: the sweep gives what is new the time to get its row.
+      // The file is new here, however old the bytes are: the sweep leaves new files time to get their row.
       await utimes(source, new Date(), new Date())
       await linkOrCopy(source, path, join(folder, 'incoming', name))
       await syncFolder(dirname(path))
@@ -51,7 +51,7 @@ export function folderFiles(folder: string): Files {
     async *list() {
       for (const inner of await listFolders(folder)) {
         for (const name of await readdir(join(folder, inner))) {
-          // What others put here, such as a disk's lost and found, is theirs.
+          // Other entries, such as lost+found of a file system, are ignored.
           const found = isStoredName(name) ? await statIfExists(join(folder, inner, name)) : undefined
           if (found === undefined) continue
           const { mtimeMs, size } = found
@@ -70,7 +70,7 @@ async function* readFrom(path: string, name: string, range: ByteRange | undefine
   }
 }
 
-/** What is removed while a folder is listed is not there. */
+/** A file that is removed while its directory is listed does not exist. */
 async function statIfExists(path: string): Promise<Stats | undefined> {
   try {
     return await stat(path)
@@ -83,7 +83,7 @@ async function statIfExists(path: string): Promise<Stats | undefined> {
 const isAbsence = (problem: unknown): boolean =>
   problem instanceof Error && 'code' in problem && problem.code === 'ENOENT'
 
-/** The same bytes under two names cost nothing where both lie on one disk that can do it. */
+/** Links the same bytes under a second name where the file system allows it; copies them otherwise. */
 async function linkOrCopy(source: string, path: string, aside: string): Promise<void> {
   try {
     await link(source, path)

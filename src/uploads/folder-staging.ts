@@ -2,10 +2,10 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Staging } from '../kit/ports.ts'
 
-/** What arrived so far, as files of a folder under names of our own: `tracker-88`. */
+/** Returns the staging that keeps incoming bytes as files of a directory under generated names: `tracker-88`. */
 export function folderStaging(folder: string): Staging {
   const pathOf = (name: string): string => {
-    if (!/^[a-z]+-\d+$/.test(name)) throw new Error('Not a name of something that is uploaded')
+    if (!/^[a-z]+-\d+$/.test(name)) throw new Error(`Invalid name of a staged file: ${name}`)
     return join(folder, name)
   }
   const made = (): Promise<unknown> => mkdir(folder, { recursive: true, mode: 0o750 })

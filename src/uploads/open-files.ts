@@ -4,19 +4,19 @@ import type { Config } from '../kit/config.ts'
 import type { Files } from '../kit/ports.ts'
 import { folderFiles } from './folder-files.ts'
 
-/** Where the configuration wants bytes to be: a folder of this machine, or object storage. */
+/** Opens the configured store of bytes: a directory of this machine or object storage. */
 export async function openFiles(config: Config, log: Pick<Logger, 'warn'>): Promise<Files> {
   return (await openObjects(config, log)) ?? openFolder(config)
 }
 
-/** The folder, wherever bytes are wanted now. */
+/** Opens the store in the data directory, whichever store is configured. */
 export const openFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): Files => folderFiles(join(dataFolder, 'files'))
 
-/** undefined: no object storage is configured. */
+/** Opens the object storage; undefined: none is configured. */
 export async function openObjects(
   { objectStorage }: Pick<Config, 'objectStorage'>,
   log: Pick<Logger, 'warn'>,
 ): Promise<Files | undefined> {
-  // Who keeps files in a folder does not wait for the client of another store.
+  // The client of object storage is loaded only where it is configured.
   return objectStorage === null ? undefined : (await import('./s3-files.ts')).s3Files(objectStorage, log)
 }

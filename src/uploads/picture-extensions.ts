@@ -1,2 +1,2 @@
-/** How the process that makes a picture smaller says how it went. */
+/** Exit codes of the process that creates previews. */
 export const pictureExtensions = { made: 0, unreadable: 2, noLibrary: 3 } as const

@@ -1,4 +1,4 @@
-// Runs aside (shrink-picture.ts): what it reads was sent by anybody, and a library in C decodes it.
+// Runs in a process of its own (started by shrink-picture.ts): its input is untrusted, and a library in C decodes it.
 import { argv, cpuUsage, exit, kill, memoryUsage, pid, stdin, stdout } from 'node:process'
 import { type PictureFormat, previewBox } from './model/picture.ts'
 import { pictureExtensions } from './picture-extensions.ts'
@@ -9,7 +9,7 @@ const maxPixels = 100_000_000
 const maxMemory = 335_544_320
 const maxMicroseconds = 8_000_000
 
-// The library works in a thread of its own. To leave in order would be to wait for it.
+// The library works in a thread of its own; an orderly exit would wait for it.
 setInterval(() => {
   const { user, system } = cpuUsage()
   if (memoryUsage.rss() > maxMemory || user + system > maxMicroseconds) kill(pid, 'SIGKILL')
@@ -28,7 +28,7 @@ try {
   exit(pictureExtensions.unreadable)
 }
 
-/** Into one piece from the beginning: joining pieces would hold everything twice. */
+/** Allocates one buffer from the start: joining chunks would hold everything twice. */
 async function readPicture(length: number): Promise<Buffer> {
   const whole = Buffer.allocUnsafe(length)
   let at = 0
@@ -44,7 +44,7 @@ async function loaded() {
     const { default: library } = await import('sharp')
     library.concurrency(1)
     library.cache(false)
-    // It reads many formats, of which these are asked for.
+    // The library can read many formats, of which only these are accepted.
     library.block({ operation: ['VipsForeignLoad'] })
     library.unblock({ operation: ['Nsgif', 'Jpeg', 'Png'].map((each) => `VipsForeignLoad${each}Buffer`) })
     return library

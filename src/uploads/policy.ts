@@ -4,16 +4,19 @@ import type { UserId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import type { TemporaryFile } from './model/temporary-file.ts'
 
-/** Whose temporary files a caller has: his own, so somebody must have signed in. */
+/** Temporary files belong to one user, so the caller must be authenticated. */
 export const mayHaveTemporaryFiles = (caller: Caller): Permit<'have temporary files', UserId> => {
   const id = userIdOf(caller)
-  // Without an id the verdict is no, and no permit is made.
+  // Without an id the verdict is no, and no permit is issued.
   return decide('have temporary files', id as UserId, id === null ? { no: 'unauthenticated' } : 'yes')
 }
 
-/** docs/api/attachments.md §6.4: that the file of somebody else exists is not hidden, and he alone may use it. */
+/**
+ * Permits only the user who submitted a temporary file to use it; that it exists is not hidden from others
+ * (docs/api/attachments.md §6.4).
+ */
 export const mayUseTemporaryFile = (caller: Caller, file: TemporaryFile | undefined): Permit<'use', TemporaryFile> =>
-  // Without a file the verdict is "absent", and no permit is made.
+  // Without a file the verdict is "absent", and no permit is issued.
   decide('use', file as TemporaryFile, usageVerdict(caller, file))
 
 function usageVerdict(caller: Caller, file: TemporaryFile | undefined): Verdict {

@@ -10,30 +10,33 @@ import { syncFolder } from './sync-file.ts'
 
 export interface ReceiveOptions {
   readonly path: string
-  /** Where the first byte goes: the size of what is there. */
+  /** Offset of the first byte: the size of the existing file. */
   readonly offset: number
-  /** How many bytes are wanted at most; what comes after them is not read. */
+  /** Maximum number of bytes; what follows is not read. */
   readonly maxBytes: number
   readonly body: Readable
-  /** Milliseconds that may pass without a byte. */
+  /** Maximum pause between two chunks, in milliseconds. */
   readonly idleTimeoutMs: number
-  /** Asked before each writing. */
+  /** Called before each write. */
   mayWrite(): Promise<boolean>
 }
 
 export interface ReceivedBytes {
-  /** Durable when told. */
+  /** Number of durable bytes. */
   readonly bytes: number
-  /** It ended before its end, since somebody else may write. */
+  /** The writing stopped early because another request may write. */
   readonly lostLock: boolean
 }
 
-// What may wait to be written. More makes nothing quicker.
+// Maximum number of bytes that wait to be written. More does not make it faster.
 const batch = 1_048_576
-// What is written is on its way to the disk while the rest arrives, or its end would take all the longer.
+// Written bytes are synced while the rest arrives; otherwise the last sync would take longer.
 const syncEvery = 33_554_432
 
-/** Adds what arrives to a file. However it ends, by silence or a broken connection too, what came is kept. */
+/**
+ * Appends the bytes of a body to a file. The bytes that arrived are kept even when the client stalls or the connection
+ * breaks.
+ */
 export async function receiveBytes(arrival: ReceiveOptions): Promise<ReceivedBytes> {
   const file = await openAt(arrival)
   try {
@@ -54,7 +57,7 @@ async function openAt({ path, offset }: ReceiveOptions): Promise<FileHandle> {
   return file
 }
 
-/** From the body into the sink, until the body ends in any way or the sink wants no more. */
+/** Copies from the body to the sink until the body ends in any way or the sink accepts no more. */
 async function pipeBody({ body, idleTimeoutMs: silence }: ReceiveOptions, sink: Writable): Promise<void> {
   const timer = setTimeout(() => body.destroy(), silence)
   const stop = (): void => {
@@ -103,7 +106,7 @@ function createFileSink(file: FileHandle, { offset, maxBytes: room, body, mayWri
     unsynced = 0
     await syncing
     syncing = file.datasync()
-    // Told by the next one, or by the end.
+    // The next write, or the end, reports the error.
     syncing.catch(() => undefined)
   }
   const stream = new Writable({
@@ -126,7 +129,9 @@ function limitBytes(pieces: readonly Uint8Array[], room: number): Uint8Array[] {
   return accepted
 }
 
-/** Tells how many bytes each writing took: a disk that is nearly full takes some of them before it refuses. */
+/**
+ * Calls back with the number of bytes of each write: a disk that is nearly full accepts some of them before it refuses.
+ */
 async function* writeAll(file: FileHandle, pieces: readonly Uint8Array[], from: number): AsyncGenerator<number> {
   let left = pieces
   let position = from

@@ -3,30 +3,33 @@ import type { Logger } from 'pino'
 import type { ObjectStorage } from '../kit/config.ts'
 import { Refusal } from '../kit/refusal.ts'
 
-/** A bucket and what it takes to ask it something. */
+/** A bucket and what is needed to send requests to it. */
 export interface S3Bucket {
   readonly client: S3Client
   readonly name: string
   readonly prefix: string
-  /** Asks, and refuses with 'unavailable' when the store has no answer; 'absent' when it has not what was asked for. */
+  /**
+   * Sends a request; throws 'unavailable' when the storage does not respond, and returns 'absent' when the object does
+   * not exist.
+   */
   ask<T>(question: (client: S3Client) => Promise<T>): Promise<T | 'absent'>
-  /** The refusal of what failed while an answer came in. */
+  /** Returns the refusal for an error while a response is read. */
   outOfReach(problem: unknown): Refusal
 }
 
 const idleMs = 30_000
 /**
- * Until an answer begins where no content is sent. A gateway that accepts connections and never answers must not keep a
- * client for longer.
+ * Timeout until the response begins, for requests without content. A gateway that accepts connections and never
+ * responds must not block a client for longer.
  */
 export const answering = { requestTimeout: 10_000 } as const
 
-/** Nothing is asked of the store before something is asked of the bucket. */
+/** Opens a bucket; the first request to the storage is that of the first operation. */
 export function openBucket(storage: ObjectStorage, log: Pick<Logger, 'warn'>): S3Bucket {
   const client = new S3Client(settingsOf(storage))
   giveUpAfterTimeout(client)
   const outOfReach = (problem: unknown): Refusal => {
-    // Of the answer only this: its headers may tell the key.
+    // Only this part of the response is logged: its headers may contain the access key.
     log.warn({ bucket: storage.bucket, ...summaryOf(problem) }, 'object storage cannot be used')
     const refusal = new Refusal('unavailable', 'The store of attachments cannot be reached. Try again later.', {
       headers: { 'Retry-After': '10' },
@@ -51,8 +54,8 @@ export function openBucket(storage: ObjectStorage, log: Pick<Logger, 'warn'>): S
 }
 
 /**
- * A gateway that was silent for so long is asked again by the client, or by the job of an upload, not while the client
- * waits. Connections that break are tried again.
+ * Retries only broken connections. After a timeout the client, or the job of an upload, tries again; the request does
+ * not wait.
  */
 function giveUpAfterTimeout({ config }: S3Client): void {
   const standard = config.retryStrategy
@@ -70,7 +73,7 @@ function giveUpAfterTimeout({ config }: S3Client): void {
   }
 }
 
-/** The client calls connections that break time-outs as well. */
+/** The SDK reports broken connections as timeouts as well. */
 function isSilence(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return error instanceof Error && error.name === 'TimeoutError' && code !== 'ECONNRESET' && code !== 'EPIPE'
@@ -81,25 +84,26 @@ const settingsOf = ({ endpoint, region, isPathStyle, credentials }: ObjectStorag
   forcePathStyle: isPathStyle,
   ...(endpoint === undefined ? {} : { endpoint }),
   ...(credentials === null ? {} : { credentials }),
-  // Stores other than Amazon's do not know the newer checksums; the signature covers every byte we send already.
+  // S3-compatible storage of other vendors does not support the newer checksums; the signature covers every byte
+  // already.
   requestChecksumCalculation: 'WHEN_REQUIRED',
   responseChecksumValidation: 'WHEN_REQUIRED',
-  // With waits that double between them.
+  // The delay between retries doubles.
   maxAttempts: 4,
   retryMode: 'standard',
   requestHandler: {
     connectionTimeout: 5000,
-    // Until an answer begins; a part on a slow line takes its time, so the silence is what counts.
+    // Timeout until a response begins; a part on a slow line takes long, so only inactivity counts.
     requestTimeout: 300_000,
     throwOnRequestTimeout: true,
-    // A slow reader's as well: it is continued behind its back (s3-reading.ts).
+    // This includes a slow reader's connection: s3-reading.ts reopens it.
     socketTimeout: idleMs,
     httpAgent: { keepAlive: true, maxSockets: 256 },
     httpsAgent: { keepAlive: true, maxSockets: 256 },
   },
 })
 
-// Not in this list: NoSuchBucket, which is no property of a single file.
+// NoSuchBucket is not in this list, because it does not concern a single file.
 const absences: readonly string[] = ['NoSuchKey', 'NotFound', 'NoSuchUpload']
 
 const isAbsence = (problem: unknown): boolean =>

@@ -16,10 +16,13 @@ import { readObject, sizeOfObject } from './s3-reading.ts'
 import { partsOfFile, partsOfStream, writeObject } from './s3-writing.ts'
 import { checkStoredName, isStoredName, newStoredName } from './stored-name.ts'
 
-/** How many finished uploads are carried over at the same time: each takes the memory of its parts. */
+/** How many finished uploads are transferred at the same time: each holds its parts in memory. */
 const adoptionsAtOnce = 2
 
-/** Bytes as objects of a bucket, each under a name of our own behind a prefix (docs/decisions/0019-stage-uploads-before-object-storage.md). */
+/**
+ * Returns the store that keeps bytes as objects of a bucket under a prefix and generated names
+ * (docs/decisions/0019-stage-uploads-before-object-storage.md).
+ */
 export function s3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>): Files {
   const bucket = openBucket(storage, log)
   const keyOf = (name: string): string => `${bucket.prefix}${checkStoredName(name)}`
@@ -54,7 +57,7 @@ export function s3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>): File
   }
 }
 
-// A transfer that was never completed has the name of its object and, behind this, its own.
+// A transfer that was never completed is named by its object and its upload id.
 const separator = '~'
 
 async function* completeOnes(bucket: S3Bucket): AsyncGenerator<StoredBytes> {
@@ -89,15 +92,15 @@ async function* incompleteOnes(bucket: S3Bucket): AsyncGenerator<StoredBytes> {
 
 async function listed<T>(bucket: S3Bucket, question: (client: S3Client) => Promise<T>): Promise<T> {
   const page = await bucket.ask(question)
-  if (page === 'absent') throw bucket.outOfReach(new Error(`There is no bucket ${bucket.name}`))
+  if (page === 'absent') throw bucket.outOfReach(new Error(`The bucket ${bucket.name} does not exist`))
   return page
 }
 
-/** undefined: no object of ours, which stays as it is. */
+/** Returns the name of stored bytes; undefined: the object has another origin and stays as it is. */
 function nameOf({ prefix }: S3Bucket, key = ''): string | undefined {
   const name = key.startsWith(prefix) ? key.slice(prefix.length) : ''
   return isStoredName(name) ? name : undefined
 }
 
-/** Without a time nothing is old: what is swept by its age stays. */
+/** Objects without a time count as new, so the sweep leaves them. */
 const secondsOf = (moment: Date | undefined): EpochSeconds => epochSeconds(moment ?? new Date())

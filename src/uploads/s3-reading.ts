@@ -2,25 +2,25 @@ import { GetObjectCommand, HeadBucketCommand, HeadObjectCommand, S3ServiceExcept
 import { type ByteRange, BytesMissing } from '../kit/ports.ts'
 import { answering, type S3Bucket } from './s3-bucket.ts'
 
-/** undefined: there is no such object. */
+/** Returns the size of an object; undefined: it does not exist. */
 export async function sizeOfObject(bucket: S3Bucket, key: string): Promise<number | undefined> {
   const head = await bucket.ask((client) =>
     client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }), answering),
   )
   if (head !== 'absent') return head.ContentLength ?? 0
-  // That answer has no words: a bucket that is not there is told the same way.
+  // A HEAD response has no body: a missing bucket and a missing object look the same.
   const found = await bucket.ask((client) => client.send(new HeadBucketCommand({ Bucket: bucket.name }), answering))
-  if (found === 'absent') throw bucket.outOfReach(new Error(`There is no bucket ${bucket.name}`))
+  if (found === 'absent') throw bucket.outOfReach(new Error(`The bucket ${bucket.name} does not exist`))
   return undefined
 }
 
-/** How often in a row the rest of an object is asked for when no byte of it arrives. */
+/** How often in a row a read is resumed without receiving a byte. */
 const maxInterruptions = 3
 
 /**
- * The bytes of an object as they are asked for. Objects never change, so that where a connection breaks, or is given
- * up while a slow reader reads nothing, the rest is asked for anew. A reader who leaves does not wait for what is
- * still on its way.
+ * Yields the bytes of an object as the reader consumes them. Objects never change: when a connection breaks, or is
+ * closed while a slow reader pauses, the rest is requested again. A reader that stops does not wait for bytes in
+ * transit.
  */
 export function readObject(bucket: S3Bucket, key: string, range?: ByteRange): AsyncIterable<Uint8Array> {
   const leaving = new AbortController()
@@ -62,7 +62,7 @@ async function* piecesOf(
         at += chunk.byteLength
         yield chunk
       }
-      if (at <= end) throw new Error('The store sent less than it had promised')
+      if (at <= end) throw new Error('The object storage sent less than it announced')
     } catch (problem) {
       if (leaving.aborted) return
       if (++breaks > maxInterruptions) throw bucket.outOfReach(problem)
@@ -77,7 +77,7 @@ interface FoundObject {
   readonly body: AsyncIterable<Uint8Array> & { destroy(): void }
 }
 
-/** 'nothing': the range begins behind the end. */
+/** 'nothing': the range begins after the end. */
 async function objectOf(
   bucket: S3Bucket,
   key: string,
@@ -95,6 +95,6 @@ async function objectOf(
     }
   })
   if (typeof answer === 'string') return answer
-  // On Node the body is a stream of Node, whatever else the types allow.
+  // On Node.js the body is a Node.js stream, whatever else the types allow.
   return { size: answer.ContentLength ?? 0, body: answer.Body as unknown as FoundObject['body'] }
 }

@@ -11,15 +11,17 @@ import type { S3Bucket } from './s3-bucket.ts'
 import { sizeOfObject } from './s3-reading.ts'
 
 const mebibyte = 1024 ** 2
-/** Of a stream whose end nobody knows; with 10 000 parts at most, an object has 78 GiB at most. */
+/** Size of the parts of a stream of unknown length; with at most 10 000 parts, an object has at most 78 GiB. */
 const defaultPartBytes = 8 * mebibyte
 const maxParts = 10_000
-/** On their way at the same time, beside the one that is gathered: this bounds the memory of a transfer. */
+/**
+ * Number of concurrent uploads of parts, in addition to the part that is filled: this bounds the memory of a transfer.
+ */
 const partsAtOnce = 2
 
 /**
- * The parts of a file of this machine, all but the last of the same length; an empty file is one empty part. Their
- * memory is used again: a part is of use until `maxParts` more of them were asked for.
+ * Yields the parts of a local file, all but the last of the same length; an empty file is one empty part. Buffers are
+ * reused: a part is valid until `maxParts` more parts were requested.
  */
 export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r')
@@ -43,7 +45,7 @@ export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The parts of a stream, all but the last of the same length; an empty stream is one empty part. */
+/** Yields the parts of a stream, all but the last of the same length; an empty stream is one empty part. */
 export async function* partsOfStream(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let gathered: Uint8Array[] = []
   let size = 0
@@ -62,7 +64,7 @@ export async function* partsOfStream(content: AsyncIterable<Uint8Array>): AsyncG
   yield Buffer.concat(gathered)
 }
 
-/** Writes an object, which is there when all of it is, or not at all; returns its size. */
+/** Writes an object atomically and returns its size. */
 export async function writeObject(bucket: S3Bucket, key: string, parts: AsyncGenerator<Uint8Array>): Promise<number> {
   try {
     const first = await parts.next()
@@ -99,7 +101,7 @@ async function writeInParts(bucket: S3Bucket, key: string, parts: AsyncIterable<
       const number = sent.length + 1
       if (number > maxParts) throw new Error(`No more than ${maxParts} parts fit into an object`)
       const sending = sendPart(bucket, { ...upload, PartNumber: number }, part)
-      // Told below, by whoever waits for it.
+      // The error is reported below, when the promise is awaited.
       sending.catch(() => {})
       sent.push(sending)
       size += part.byteLength
@@ -108,9 +110,9 @@ async function writeInParts(bucket: S3Bucket, key: string, parts: AsyncIterable<
     await complete(bucket, key, { ...upload, MultipartUpload: { Parts: all } }, size)
     return size
   } catch (problem) {
-    // A part that arrives after the end would stay.
+    // A part that arrives after the upload was aborted would stay.
     await Promise.allSettled(sent)
-    // If this fails too, the sweep finds it.
+    // If the abort fails too, the sweep removes the parts.
     await bucket.client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
     throw problem
   }
@@ -126,7 +128,7 @@ async function sendPart(
   return { ETag, PartNumber: part.PartNumber }
 }
 
-/** An answer that got lost is asked for again, and then there is nothing to complete any more: the object is there. */
+/** A retry after a lost response finds nothing to complete any more: the object exists. */
 async function complete(
   bucket: S3Bucket,
   key: string,
@@ -140,9 +142,10 @@ async function complete(
   }
 }
 
-/** While something is written nothing of it can be absent but the bucket. */
+/** During a transfer, only the bucket can be missing. */
 async function sendRequest<T>(bucket: S3Bucket, question: Parameters<typeof bucket.ask<T>>[0]): Promise<T> {
   const answer = await bucket.ask(question)
-  if (answer === 'absent') throw bucket.outOfReach(new Error('What was being written is not there any more'))
+  if (answer === 'absent')
+    throw bucket.outOfReach(new Error('The upload of an object no longer exists in the object storage'))
   return answer
 }

@@ -5,17 +5,17 @@ import { pictureExtensions } from './picture-extensions.ts'
 
 export interface Picture {
   readonly size: number
-  /** Of the small one; what the bytes are was looked at before. */
+  /** Format of the preview; the content is known to have it. */
   readonly format: PictureFormat
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-/** The small picture; `impossible`: of this one there is none; `not now`: nothing is known of it. */
+/** The preview, or why there is none; `not now`: the process was stopped, so a later attempt may succeed. */
 export type ShrinkResult = Buffer | 'impossible' | 'not now' | 'no library'
 
 /**
- * A process for each picture: what a hostile one does to it, by its memory, its time or a fault of the library, ends with
- * it and meets no other picture (decision 17).
+ * Creates a preview in a separate process per picture. The effects of a hostile picture (memory, time, a crash of the
+ * library) end with that process and reach no other picture (docs/decisions/0017-serve-attachments-safely.md).
  */
 export async function shrinkPicture({ size, format, bytes }: Picture): Promise<ShrinkResult> {
   const ended = await runProcess({
@@ -30,7 +30,7 @@ export async function shrinkPicture({ size, format, bytes }: Picture): Promise<S
       if (ended.code === pictureExtensions.noLibrary) return 'no library'
       return ended.code === pictureExtensions.made && ended.output.length > 0 ? ended.output : 'impossible'
     case 'signal':
-      // By its own limits, the system's, or a fault; the others are those of a server that stops.
+      // The process exceeded its limits or crashed; the other signals are those of a server that stops.
       return ['SIGINT', 'SIGTERM', 'SIGHUP'].includes(ended.signal) ? 'not now' : 'impossible'
     case 'stopped':
       return 'not now'

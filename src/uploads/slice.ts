@@ -9,7 +9,7 @@ import { getArtifactTemporaryFilesId } from './routes/get-artifact-temporary-fil
 import { postArtifactTemporaryFiles } from './routes/post-artifact-temporary-files.ts'
 import { putArtifactTemporaryFilesId } from './routes/put-artifact-temporary-files-id.ts'
 
-/** What uploads bring: content that arrives in pieces. */
+/** Uploads: content that arrives in chunks. */
 export const uploads: Slice = {
   routes: [
     deleteArtifactTemporaryFilesId,

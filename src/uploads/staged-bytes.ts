@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { ByteRange } from '../kit/ports.ts'
 
-/** Cuts away what is behind the first `size` bytes of a staged file. Whether there are so many. */
+/** Truncates a staged file to `size` bytes. Returns false when it has fewer. */
 export async function cutBytes(path: string, size: number): Promise<boolean> {
   const file = await openIfExists(path, constants.O_RDWR)
   if (file === undefined) return false
@@ -18,7 +18,7 @@ export async function cutBytes(path: string, size: number): Promise<boolean> {
   }
 }
 
-/** A part of a staged file; undefined: it is not there, or not all of the part is. */
+/** Reads a part of a staged file; undefined: the file or a byte of the range is missing. */
 export async function readBytes(path: string, { start, end }: ByteRange): Promise<Buffer | undefined> {
   const file = await openIfExists(path, constants.O_RDONLY)
   if (file === undefined) return undefined

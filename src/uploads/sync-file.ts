@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-/** What was written is durable when it resolves. */
+/** Makes what was written to a file durable. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
@@ -10,5 +10,5 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** A new name in a folder is durable only once the folder is synced. */
+/** Makes the entries of a directory durable: a new name is durable only once its directory is synced. */
 export const syncFolder = (path: string): Promise<void> => syncFile(path)

@@ -3,6 +3,6 @@ import type { World } from '../kit/world.ts'
 import { temporaryUsage } from './reads/temporary-usage.ts'
 import { usageHeaders } from './representations/temporary-usage.ts'
 
-/** Headers of every answer about temporary files (docs/api/attachments.md §6.4). */
+/** Returns the headers of every response about temporary files (docs/api/attachments.md §6.4). */
 export const usageResponseHeaders = async (caller: Caller | null, world: World) =>
   usageHeaders(await temporaryUsage(world, caller && userIdOf(caller)))

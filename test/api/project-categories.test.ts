@@ -95,7 +95,7 @@ alwaysOnEachDatabase((dialect) => {
       [{ label: 'X' }, 'You must provide category short name.'],
       [{ shortname: 'x', label: 'A :: B' }, "Category full name cannot contain '::'."],
       [{ shortname: 'a::b', label: 'X' }, "Category short name cannot contain '::'."],
-      [{ shortname: 'x', label: 'X', parent_id: 99999 }, 'There is no category with the id 99999.'],
+      [{ shortname: 'x', label: 'X', parent_id: 99999 }, 'Category 99999 does not exist.'],
       [
         { shortname: 'x', label: 'X', parent_id: 1, is_mandatory: true },
         'Only a root category has is_mandatory and max_values.',

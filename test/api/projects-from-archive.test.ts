@@ -257,11 +257,11 @@ onEachDatabase((dialect) => {
       [{ fields: [{ field_id: 7, value: 'x' }] }, 'Some fields does not exists: 7'],
       [
         { from_archive: { file_name: 'x.zip', file_size: 0 } },
-        'The size of the archive must be the number of its bytes',
+        'The size of the archive must be its number of bytes, at least 1',
       ],
       [
         { from_archive: { file_name: 'x.zip', file_size: -1 } },
-        'The size of the archive must be the number of its bytes',
+        'The size of the archive must be its number of bytes, at least 1',
       ],
       [
         { from_archive: { file_name: 'x.zip', file_size: 1_073_741_825 } },
@@ -269,7 +269,7 @@ onEachDatabase((dialect) => {
       ],
       ...['x.tar.gz', '.zip', '../x.zip', 'a\nb.zip'].map((file_name): [object, string] => [
         { from_archive: { file_name, file_size: 5 } },
-        'The archive must be a zip file, and its name end with .zip',
+        'The archive must be a zip file with a name that ends with .zip',
       ]),
     ])('%j is refused with 400: %s', async (more, text) => {
       const before = await server.rowCounts()
@@ -296,7 +296,7 @@ onEachDatabase((dialect) => {
       const answer = await server.as('alice').post('projects?dry_run=true', asked())
       expect([answer.status, answer.body.error.i18n_error_message]).toEqual([
         400,
-        'A project from an archive cannot be tried out.',
+        'dry_run is not supported for a project from an archive.',
       ])
       expect(await server.rowCounts()).toEqual(before)
     })

@@ -554,7 +554,7 @@ onEachDatabase((dialect) => {
         const id = await begun('alice')
         const stranger = 999_999
         expect((await attach('alice', id, stranger)).status).toBe(404)
-        const complete = 'Conflict: The file is complete: somebody began to attach it.'
+        const complete = 'Conflict: The file is complete: it is being attached to an artifact.'
         await refused(() => add('alice', id, 2, 'x'), 409, complete)
         expect(await bytesOf('alice', id, '?offset=1&limit=3')).toEqual(Buffer.from('ell'))
         expect((await server.as('alice').get(files)).body).toMatchObject([{ id, size: 5 }])

@@ -144,7 +144,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(answer.status).toBe(409)
       expect(answer.headers['content-type']).toBe(isJson ? 'application/json; charset=utf-8' : undefined)
       const text =
-        'Conflict: Upload-Offset is not the number of bytes received. Ask for it with HEAD and continue there.'
+        'Conflict: Upload-Offset is not the number of bytes received. Request the offset with HEAD and continue there.'
       if (isJson) expect(answer.body).toEqual({ error: { code: 409, message: text } })
       else expect(answer.text).toBe('')
       expect((await ask('HEAD', `${uploadHref}0`, tusHeaders(accepted))).text).toBe('')

@@ -208,9 +208,7 @@ onEachDatabase((dialect) =>
       )
       expect((await here.run(['category', 'add', 'x', 'X', '--max-values', '0'])).code).toBe(1)
       await here.ask('category', 'remove', `${id}`)
-      expect(await here.run(['category', 'remove', `${id + 1}`])).toEqual(
-        refused(`There is no category with the id ${id + 1}.`),
-      )
+      expect(await here.run(['category', 'remove', `${id + 1}`])).toEqual(refused(`Category ${id + 1} does not exist.`))
     })
 
     it('import-tracker and tracker commands', async () => {

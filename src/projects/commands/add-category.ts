@@ -22,7 +22,7 @@ export interface CategoryInput {
   readonly maxValues?: number | undefined
 }
 
-/** docs/api/projects.md §10: adds a category that new projects are asked for, or a value below one. */
+/** Adds a category for new projects, or a value below a category (docs/api/projects.md §10). */
 export async function addCategory(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,
@@ -49,7 +49,7 @@ export async function addCategory(
   })
 }
 
-/** The node with its changes, when the rules allow it. */
+/** Throws when the rules do not allow the node with its changes. */
 export function assertValidCategory(
   categories: readonly Category[],
   input: CategoryInput,
@@ -70,7 +70,7 @@ export function assertValidCategory(
     throw new Refusal('invalid', `max_values is ${after.maxValues}: expected a number from 1 to 1000.`)
   }
   if (parentId !== null && !categories.some(({ id }) => id === parentId)) {
-    throw new Refusal('invalid', `There is no category with the id ${parentId}.`)
+    throw new Refusal('invalid', `Category ${parentId} does not exist.`)
   }
   if (parentId !== null && (isMandatory !== undefined || maxValues !== undefined)) {
     throw new Refusal('invalid', 'Only a root category has is_mandatory and max_values.')

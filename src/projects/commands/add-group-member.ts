@@ -12,7 +12,9 @@ import { isMembershipSynchronized } from '../model/project.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { getChangeableGroup } from './lock-group.ts'
 
-/** One more in a static group, under the rules of docs/api/user-groups.md §5; who is in already stays. */
+/**
+ * Adds a user to a static group under the rules of docs/api/user-groups.md §5; adding a member again changes nothing.
+ */
 export async function addGroupMember(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

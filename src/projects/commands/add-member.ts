@@ -11,7 +11,7 @@ import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject } from '../store/projects.ts'
 
-/** Makes an account that can sign in a member of a project; who is one already stays as is. */
+/** Adds a user who can sign in to a project; adding a member again changes nothing. */
 export async function addMember(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

@@ -12,14 +12,13 @@ export interface ProjectFieldInput {
   readonly description: string
   readonly kind: ProjectFieldKind
   readonly isRequired: boolean
-  /** Absent: after those there are. */
+  /** Absent: after the existing fields. */
   readonly rank?: number | undefined
 }
 
-const fieldNameTaken = (name: string): Refusal =>
-  new Refusal('invalid', `There is already a project field called ${name}`)
+const fieldNameTaken = (name: string): Refusal => new Refusal('invalid', `A project field named ${name} already exists`)
 
-/** Adds something every new project is asked for. */
+/** Adds a custom project field, which new projects fill in. */
 export async function addProjectField(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

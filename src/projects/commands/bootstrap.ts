@@ -13,15 +13,15 @@ const administration: NewProjectContent = {
   id: ADMINISTRATION_PROJECT,
   shortName: 'siteadmin',
   name: 'Site administration',
-  description: 'Its administrators administrate the site',
+  description: 'Its administrators are the site administrators',
   access: 'private',
   status: 'system',
   services: [{ shortName: 'plugin_tracker', isEnabled: false }],
 }
 
 /**
- * What projects are made from when nobody says otherwise, archives included (docs/api/access.md §4,
- * docs/api/archive-format.md §1.5).
+ * Default template of new projects, including those from archives (docs/api/access.md §4, docs/api/archive-format.md
+ * §1.5).
  */
 const defaultTemplate: NewProjectContent = {
   id: DEFAULT_TEMPLATE,
@@ -33,14 +33,14 @@ const defaultTemplate: NewProjectContent = {
   isTemplate: true,
 }
 
-/** The template whose trackers the default template begins with. */
+/** Tracker template whose trackers the default template contains. */
 const content = { kind: 'built-in', name: 'issues' } as const
 
-/** Makes projects 1 and 100 where there are none. */
+/** Creates the projects 1 and 100 if they do not exist. */
 export async function ensureBuiltInProjects(world: Pick<World, 'db' | 'clock' | 'projectFeatures'>): Promise<void> {
   if ((await findProject(world.db.read, DEFAULT_TEMPLATE)) !== undefined) return
   await world.db.write(async (tx) => {
-    // Holds back another node that starts at the same moment until this one is done.
+    // Blocks another node that starts at the same moment until this one has created the projects.
     await bumpRevision(tx, 'projects')
     if ((await findProject(tx, DEFAULT_TEMPLATE)) !== undefined) return
     await addBuiltInProjects(tx, world)

@@ -11,7 +11,7 @@ import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject } from '../store/projects.ts'
 
-/** Makes a member an administrator of the project, or no longer; the last one stays. */
+/** Grants or revokes the administrator role of a member; a project keeps its last administrator. */
 export async function changeAdministration(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -21,9 +21,9 @@ export async function changeAdministration(
   const settings = await settingsOf(world)
   await world.db.write(async (tx) => {
     const { subject: project } = mayChangeGroups(caller, await findProject(tx, id), settings)
-    const people = await membersOf(tx, { project: id, groups: [group.members, group.administrators] })
-    const administrators = people.get(group.administrators) ?? []
-    if (!people.get(group.members)?.includes(userId)) throw new Refusal('absent', 'The user is not a project member')
+    const members = await membersOf(tx, { project: id, groups: [group.members, group.administrators] })
+    const administrators = members.get(group.administrators) ?? []
+    if (!members.get(group.members)?.includes(userId)) throw new Refusal('absent', 'The user is not a project member')
     if (administrators.includes(userId) === isAdministrator) return
     if (!isAdministrator && administrators.length === 1) throw lastAdministratorRefusal(id, userId)
     await (isAdministrator ? addAdministrator : removeAdministrator)(tx, id, userId)

@@ -6,7 +6,7 @@ import type { AppInput } from '../model/app-view.ts'
 import { assertValidApp } from './register-app.ts'
 import { withAppPermit } from './with-app-permit.ts'
 
-/** Changes what is sent of an app (docs/api/oauth2.md §1); what it was given stays as it is. */
+/** Updates the given members of an app (docs/api/oauth2.md §1); its authorizations stay as they are. */
 export const changeApp = (
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

@@ -8,7 +8,7 @@ import { lockCategories, moveChoices, saveCategory } from '../store/categories.t
 import { assertValidCategory, type CategoryInput } from './add-category.ts'
 
 /**
- * docs/api/projects.md §10: changes a category or value. What projects have chosen follows a value to its new category.
+ * Updates a category or value (docs/api/projects.md §10). The choices of projects follow a value to its new category.
  */
 export async function changeCategory(
   world: Pick<World, 'db' | 'clock'>,
@@ -41,6 +41,6 @@ export async function changeCategory(
 
 export function categoryWithId(categories: readonly Category[], id: number): Category {
   const found = categories.find((each) => each.id === id)
-  if (found === undefined) throw new Refusal('absent', `There is no category with the id ${id}.`)
+  if (found === undefined) throw new Refusal('absent', `Category ${id} does not exist.`)
   return found
 }

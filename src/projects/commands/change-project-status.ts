@@ -7,8 +7,8 @@ import { auditProject } from '../store/audit-project.ts'
 import { findProject, saveStatus } from '../store/projects.ts'
 
 /**
- * docs/api/projects.md §6; `deleted` is our extension, for site administration: it hides a project for good, and ends
- * its apps (§10.1).
+ * Changes the status of a project (docs/api/projects.md §6). `deleted` is a Tulipwood extension for site
+ * administrators: it hides a project permanently and removes its apps (§10.1).
  */
 export async function changeProjectStatus(
   world: Pick<World, 'db' | 'clock'>,

@@ -17,7 +17,8 @@ import { findProject, saveProject } from '../store/projects.ts'
 export type ProjectChange = Partial<Pick<Project, 'name' | 'description' | 'access'>>
 
 /**
- * What a project is called, what is said of it and who sees it; under the rules for new ones (docs/api/projects.md §5).
+ * Updates the name, description and visibility of a project, under the rules for new projects (docs/api/projects.md
+ * §5).
  */
 export async function changeProject(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
@@ -43,7 +44,10 @@ export async function changeProject(
 
 const restrictedModeOnly: readonly ProjectAccess[] = ['unrestricted', 'private-wo-restr']
 
-/** docs/api/access.md §3: two of them are there where restricted accounts are; one has no room for such members. */
+/**
+ * Throws when the visibility does not fit the site or the members (docs/api/access.md §3): two values exist only where
+ * restricted users do, and one excludes restricted members.
+ */
 async function checkAccess(tx: Tx, project: Project, settings: Pick<Settings, 'access_mode'>): Promise<void> {
   if (restrictedModeOnly.includes(project.access) && settings.access_mode !== 'restricted') {
     throw new Refusal(
@@ -52,10 +56,10 @@ async function checkAccess(tx: Tx, project: Project, settings: Pick<Settings, 'a
     )
   }
   if (!excludesRestrictedUsers(project)) return
-  const people = await membersOf(tx, { project: project.id, groups: [group.members] })
-  const users = await loadUsers(tx, people.get(group.members) ?? [])
+  const members = await membersOf(tx, { project: project.id, groups: [group.members] })
+  const users = await loadUsers(tx, members.get(group.members) ?? [])
   const restricted = [...users.values()].filter(({ status }) => status === 'R').map(({ login }) => login)
   if (restricted.length === 0) return
-  const who = restricted.slice(0, 5).join(', ')
-  throw new Refusal('invalid', `Invalid value specified for \`access\`. Restricted users are members: ${who}.`)
+  const logins = restricted.slice(0, 5).join(', ')
+  throw new Refusal('invalid', `Invalid value specified for \`access\`. Restricted users are members: ${logins}.`)
 }

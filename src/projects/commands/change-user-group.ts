@@ -8,7 +8,7 @@ import { groupNameTaken, refuseGroupName } from '../model/group-name.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { getChangeableGroup } from './lock-group.ts'
 
-/** Another name or description; what is granted to the group stays granted. */
+/** Updates the name or description of a user group; its permissions stay. */
 export async function changeUserGroup(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

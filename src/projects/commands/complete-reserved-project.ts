@@ -7,7 +7,10 @@ import { saveReservedContent } from '../store/projects.ts'
 import { addServices } from '../store/services.ts'
 import type { NewProjectContent } from './create-project.ts'
 
-/** Gives a reserved project what `reserveProject` could not know: all but its names, visibility, fields and categories. */
+/**
+ * Adds to a reserved project what `reserveProject` could not know: everything but its names, visibility, fields and
+ * categories.
+ */
 export async function completeReservedProject(
   tx: Tx,
   permit: Permit<'create', 'project'>,
@@ -16,7 +19,7 @@ export async function completeReservedProject(
 ): Promise<ProjectId> {
   const { longDescription = '', icon = '', isSynchronized = false, banner = null, status } = parts
   const filled = await saveReservedContent(tx, permit, id, { longDescription, icon, isSynchronized, banner, status })
-  if (!filled) throw new Error(`Project ${id} is not reserved any more`)
+  if (!filled) throw new Error(`Project ${id} is no longer reserved`)
   await addServices(tx, permit, id, servicesFor(parts.services ?? []))
   await addProjectMembers(tx, id, parts.members ?? [])
   await replaceAdministrators(tx, id, parts.administrators ?? [])

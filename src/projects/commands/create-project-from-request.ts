@@ -20,7 +20,7 @@ import { createProject } from './create-project.ts'
 
 type Parts = Pick<World, 'db' | 'cache' | 'clock' | 'projectFeatures' | 'templates'>
 
-/** docs/api/projects.md §5: a project made from a template, its first administrator the one who asked for it. */
+/** Creates a project from a template (docs/api/projects.md §5); the caller becomes its first administrator. */
 export async function createProjectFromRequest(
   world: Parts,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function createProjectFromRequest(
       return id
     })
   } catch (error) {
-    // Somebody took the name between the check and the row.
+    // A concurrent request used the name between the check and the insert.
     throw isUniqueViolation(error) ? new Refusal('invalid', shortNameTaken) : error
   }
 }
@@ -73,7 +73,7 @@ async function serviceChoices(tx: Tx, template: ProjectId): Promise<ServiceChoic
   return services.map(({ isCustom, ...each }) => ({ ...each, custom: isCustom ? each : undefined }))
 }
 
-/** Groups come over without their people: who worked in the template has no part in the new project. */
+/** Copies the groups without their members: members of the template are no members of the new project. */
 async function copyContent(tx: Tx, world: Parts, caller: Caller, from: ProjectTemplate, to: ProjectId): Promise<void> {
   const groups = from.kind === 'project' ? await copyGroups(tx, from.project, to) : new Map<UserGroupId, UserGroupId>()
   for (const offer of world.projectFeatures) await offer.copy?.(tx, { from, to, groups, caller })

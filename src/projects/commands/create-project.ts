@@ -12,9 +12,9 @@ import { addFieldValues } from '../store/project-fields.ts'
 import { addProject } from '../store/projects.ts'
 import { addServices } from '../store/services.ts'
 
-/** All a new project is made of, except its static groups and what slices above add. */
+/** The content of a new project, except its static groups and what later slices add. */
 export interface NewProjectContent {
-  /** Only for what the product brings along. */
+  /** Only for built-in projects. */
   readonly id?: ProjectId
   readonly shortName: string
   readonly name: string
@@ -27,16 +27,16 @@ export interface NewProjectContent {
   readonly isSynchronized?: boolean
   readonly banner?: string | null
   readonly createdFrom?: ProjectId | null
-  /** Services of the site that are not named are as the site has them at first. */
+  /** Services of the site that are not listed get the default of the site. */
   readonly services?: readonly ServiceChoice[]
   readonly fields?: readonly FieldValue[]
   readonly categories?: readonly CategoryChoice[]
   readonly members?: readonly UserId[]
-  /** Members with it. */
+  /** Includes the members. */
   readonly administrators?: readonly UserId[]
 }
 
-/** Makes a project from checked parts: what a request, an archive and the first start have in common. */
+/** Creates a project from checked content: the common part of requests, archives and the first start. */
 export async function createProject(
   tx: Tx,
   permit: Permit<'create', 'project'>,

@@ -16,7 +16,7 @@ export interface UserGroupInput {
   readonly description: string
 }
 
-/** docs/api/user-groups.md §6: a new static group, empty; with the project it is of. */
+/** Creates an empty static group, and returns it with its project (docs/api/user-groups.md §6). */
 export async function createUserGroup(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function createUserGroup(
       refuseGroupName(draft.name)
       if ((await findGroupByName(tx, draft.projectId, draft.name)) !== undefined) throw groupNameTaken()
       const [group] = await addGroups(tx, [draft])
-      if (group === undefined) throw new Error('No group was added')
+      if (group === undefined) throw new Error('Insert returned no group')
       await auditProject(tx, project, {
         at: world.clock.now(),
         by: caller,

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import { removeApp } from '../../site/store/oauth2-apps.ts'
 import { withAppPermit } from './with-app-permit.ts'
 
-/** docs/api/oauth2.md §1: with its authorisations, codes and tokens. */
+/** Deletes an app with its authorizations, codes and tokens (docs/api/oauth2.md §1). */
 export const deleteApp = (
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

@@ -6,9 +6,7 @@ import { mayManageCategories } from '../policy.ts'
 import { lockCategories, removeCategories } from '../store/categories.ts'
 import { categoryWithId } from './change-category.ts'
 
-/**
- * docs/api/projects.md §10: deletes a category or value with everything below it, and what projects have chosen of it.
- */
+/** Deletes a category or value with everything below it, and the choices of projects (docs/api/projects.md §10). */
 export async function deleteCategory(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

@@ -9,8 +9,8 @@ import { auditProject } from '../store/audit-project.ts'
 import { getChangeableGroup } from './lock-group.ts'
 
 /**
- * A group goes when nothing is granted to it: a permission that loses its last group would otherwise be open to
- * everybody, or to nobody, without anyone having said so.
+ * Deletes a group that has no permissions: a permission that loses its last group would otherwise be granted to
+ * everyone or to no user without a decision.
  */
 export async function deleteUserGroup(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
@@ -22,7 +22,7 @@ export async function deleteUserGroup(
     const { group, project } = await getChangeableGroup(tx, caller, of, settings)
     const uses = await findGroupUses(tx, { group: of.id, project: project.id })
     if (uses.length > 0)
-      throw new Refusal('conflict', `The user group is still used: ${uses.join(', ')}. Take it away there first.`)
+      throw new Refusal('conflict', `The user group is still used: ${uses.join(', ')}. Remove it there first.`)
     await removeGroup(tx, of.id)
     const detail = { group: of.id, name: group.name }
     const entry = { at: world.clock.now(), by: caller, action: 'group deleted' }

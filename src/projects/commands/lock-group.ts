@@ -9,15 +9,17 @@ import type { Project } from '../model/project.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { findProject } from '../store/projects.ts'
 
-/** A static group with its project, as this transaction sees them, for who may change the groups there. */
+/**
+ * Returns a static group with its project, as this transaction sees them, if the caller may change the groups there.
+ */
 export async function getChangeableGroup(
   tx: Tx,
   caller: Caller,
   { id, projectId }: ProjectGroup,
   settings: Settings,
 ): Promise<{ readonly group: StaticGroup; readonly project: Project }> {
-  // A dynamic group is what the project makes it.
-  const problem = isStaticGroup(id) ? undefined : 'Only user groups that were made in a project can be changed'
+  // The product defines dynamic groups.
+  const problem = isStaticGroup(id) ? undefined : 'Only user groups that were created in a project can be changed'
   const { subject: project } = mayChangeGroups(caller, await findProject(tx, projectId), settings, problem)
   const group = await findGroup(tx, id)
   if (group === undefined) throw new Refusal('absent', 'User Group does not exist')

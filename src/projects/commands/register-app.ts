@@ -11,7 +11,10 @@ import { settingsOf } from '../../site/store/settings.ts'
 import type { AppInput } from '../model/app-view.ts'
 import { requireAppsPermit } from '../reads/apps-permit.ts'
 
-/** docs/api/oauth2.md §1: an app of a project or (null) of the whole site; its secret is in this answer only. */
+/**
+ * Creates an app of a project or (null) of the whole site (docs/api/oauth2.md §1); only this response contains its
+ * secret.
+ */
 export async function registerApp(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -33,7 +36,7 @@ export async function registerApp(
   })
 }
 
-/** docs/api/oauth2.md §1. */
+/** Throws when the name or the redirect URI is invalid (docs/api/oauth2.md §1). */
 export function assertValidApp({ name, redirectUri }: Pick<AppInput, 'name' | 'redirectUri'>): void {
   if (name.trim() === '' || !isRedirectUri(redirectUri))
     throw new Refusal('invalid', 'The provided app data is not valid.')

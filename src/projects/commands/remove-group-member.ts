@@ -7,7 +7,7 @@ import type { ProjectGroup } from '../model/group-id.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { getChangeableGroup } from './lock-group.ts'
 
-/** Takes one out of a static group; a member of the project he stays. */
+/** Removes a user from a static group; the user stays a member of the project. */
 export async function removeGroupMember(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

@@ -10,7 +10,7 @@ import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject } from '../store/projects.ts'
 
-/** Takes someone out of a project and of its groups; the last administrator stays. */
+/** Removes a user from a project and its groups; a project keeps its last administrator. */
 export async function removeMember(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

@@ -7,7 +7,7 @@ import { formatSplitSecret } from '../../site/model/split-secret.ts'
 import { saveAppSecret } from '../../site/store/oauth2-apps.ts'
 import { withAppPermit } from './with-app-permit.ts'
 
-/** docs/api/oauth2.md §1: a new secret in the place of the old one, which is worth nothing from now on. */
+/** Replaces the secret of an app; the previous one is invalid at once (docs/api/oauth2.md §1). */
 export const renewAppSecret = (
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

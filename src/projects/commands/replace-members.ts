@@ -21,7 +21,10 @@ import { resolveUserReferences } from '../reads/resolve-user-references.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject } from '../store/projects.ts'
 
-/** docs/api/user-groups.md §5: the members of a group become those referred to, as far as its kind allows. */
+/**
+ * Replaces the members of a group by the referenced users, as far as the kind of the group allows
+ * (docs/api/user-groups.md §5).
+ */
 export async function replaceMembers(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,
@@ -36,7 +39,7 @@ export async function replaceMembers(
     const listed = await resolveUserReferences(tx, parseUserReferences(input))
     const members = await currentMembers(tx, project, of.id)
     const isIn = new Set(members)
-    // Accounts out of use are not let in; those that are in already may stay.
+    // Users who cannot sign in are not added; existing members may stay.
     const kept = listed.filter(({ id, status }) => isIn.has(id) || canSignIn(status))
     await replace(tx, { group: of.id, project, kept, members })
     // Administrators stay members of the project, listed or not.
@@ -57,7 +60,7 @@ interface MemberChange {
   readonly members: readonly UserId[]
 }
 
-/** Returns why the members of a group cannot be chosen; undefined: they can. */
+/** Returns why the members of a group cannot be replaced; undefined: they can. */
 const immutableGroupMessage = (id: UserGroupId): string | undefined =>
   isStaticGroup(id) || id === group.members || id === group.administrators
     ? undefined

@@ -17,8 +17,8 @@ import { addProject } from '../store/projects.ts'
 type Parts = Pick<World, 'db' | 'cache' | 'clock' | 'templates' | 'projectArchives'>
 
 /**
- * docs/api/projects.md §5, `from_archive`: a project whose names nobody else can take, and which nobody sees, waits for
- * the archive it is made of. It has no members yet: they come with its content.
+ * Reserves a project for an archive that follows (docs/api/projects.md §5, `from_archive`): its names cannot be used by
+ * another project, and no user sees it. It has no members yet: the archive contains them.
  */
 export async function reserveProject(
   world: Parts,
@@ -28,7 +28,7 @@ export async function reserveProject(
 ): Promise<{ readonly id: ProjectId; readonly uploadHref: string }> {
   const settings = await settingsOf(world)
   const userId = userIdOf(caller)
-  if (userId === null) throw new Error('An archive is uploaded by somebody with an account')
+  if (userId === null) throw new Error('An upload of an archive needs an authenticated user')
   const at = world.clock.now()
   const [first] = await findCreationProblems(world.db.read, { caller, settings, templates: world.templates, request })
   if (first !== undefined) throw first
@@ -52,7 +52,7 @@ export async function reserveProject(
       return { id, uploadHref }
     })
   } catch (error) {
-    // Somebody took the name between the check and the row.
+    // A concurrent request used the name between the check and the insert.
     throw isUniqueViolation(error) ? new Refusal('invalid', shortNameTaken) : error
   }
 }

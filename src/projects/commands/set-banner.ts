@@ -7,7 +7,7 @@ import { mayAdministrateProject } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject, saveBanner } from '../store/projects.ts'
 
-/** docs/api/projects.md §9: what everybody who enters the project is told; null takes it away. */
+/** Sets the banner that all users of a project see (docs/api/projects.md §9); null removes it. */
 export async function setBanner(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

@@ -9,7 +9,7 @@ import { auditProject } from '../store/audit-project.ts'
 import { addCategoryChoices, allCategories, categoryChoicesOf, removeCategoryChoices } from '../store/categories.ts'
 import { findProject } from '../store/projects.ts'
 
-/** docs/api/projects.md §10: replaces what a project has chosen of the categories, under the rules for new projects. */
+/** Replaces the category values of a project, under the rules for new projects (docs/api/projects.md §10). */
 export async function setProjectCategories(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

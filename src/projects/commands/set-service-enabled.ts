@@ -8,7 +8,7 @@ import { auditProject } from '../store/audit-project.ts'
 import { findProject } from '../store/projects.ts'
 import { findService, saveService } from '../store/services.ts'
 
-/** docs/api/projects.md §7: switches a service of a project on or off. */
+/** Enables or disables a service of a project (docs/api/projects.md §7). */
 export async function setServiceEnabled(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

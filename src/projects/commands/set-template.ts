@@ -5,7 +5,7 @@ import { mayManageProject } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject, saveTemplate } from '../store/projects.ts'
 
-/** Publishes a project as a template for new ones, or takes that back. */
+/** Makes a project a template for new projects, or reverts that. */
 export async function setTemplate(
   world: Pick<World, 'db' | 'clock'>,
   caller: Caller,

@@ -12,7 +12,7 @@ import { requireAppsPermit } from '../reads/apps-permit.ts'
 
 export type AppPermit = Permit<'administrate apps', ProjectId | null>
 
-/** Does something with an app that stays as it is meanwhile, and writes it into the book. */
+/** Runs an operation on a locked app and adds it to the audit log. */
 export async function withAppPermit<Result>(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   caller: Caller,

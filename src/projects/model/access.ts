@@ -1,7 +1,7 @@
 import type { Settings } from '../../site/model/settings.ts'
 import type { ProjectAccess } from './project.ts'
 
-/** docs/api/projects.md §5: what `is_public` and `allow_restricted` mean together. */
+/** Returns the visibility that `is_public` and `allow_restricted` describe together (docs/api/projects.md §5). */
 export function accessOf(isPublic: boolean, allowsRestricted: boolean | null): ProjectAccess {
   if (isPublic) return allowsRestricted === true ? 'unrestricted' : 'public'
   return allowsRestricted === false ? 'private-wo-restr' : 'private'
@@ -10,7 +10,10 @@ export function accessOf(isPublic: boolean, allowsRestricted: boolean | null): P
 const needsRestrictedMode = (access: ProjectAccess): boolean =>
   access === 'unrestricted' || access === 'private-wo-restr'
 
-/** docs/api/access.md §3: two of the four visibilities exist only where restricted accounts do. */
+/**
+ * Returns the error for a visibility that needs restricted users (docs/api/access.md §3): two of the four exist only
+ * where such users do.
+ */
 export const validateAccess = (access: ProjectAccess, settings: Pick<Settings, 'access_mode'>): string | undefined =>
   needsRestrictedMode(access) && settings.access_mode !== 'restricted'
     ? `The project visibility "${access}" can only be used when the instance have enabled the restricted users`

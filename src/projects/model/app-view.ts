@@ -3,19 +3,19 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { OAuth2App } from '../../site/model/oauth2-app.ts'
 import type { Project } from './project.ts'
 
-/** What is said of an app that is registered. */
+/** The editable members of an app. */
 export type AppInput = Pick<OAuth2App, 'name' | 'redirectUri' | 'isPkceForced' | 'isConfidential'>
 
-/** An app with what is shown beside it. */
+/** An app with related data for display. */
 export interface AppView {
   readonly app: OAuth2App
   /** undefined: of the whole site. */
   readonly project: Project | undefined
-  /** How many people allow it something. */
+  /** How many users have authorized it. */
   readonly users: number
 }
 
-/** What somebody allowed an app. */
+/** The authorization of an app by a user. */
 export interface AllowedApp {
   readonly appId: OAuth2AppId
   readonly appName: string

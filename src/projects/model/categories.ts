@@ -6,7 +6,7 @@ export interface Category {
   readonly name: string
   readonly description: string
   readonly isMandatory: boolean
-  /** How many values a project may have of a root. */
+  /** How many values of a root a project may have. */
   readonly maxValues: number
 }
 
@@ -15,7 +15,9 @@ export interface CategoryChoice {
   readonly valueId: number
 }
 
-/** What is wrong with the categories of a new project, in the words and the order of docs/api/projects.md §5. */
+/**
+ * Returns the errors of the categories of a new project, with the texts and in the order of docs/api/projects.md §5.
+ */
 export function validateChoices(categories: readonly Category[], choices: readonly CategoryChoice[]): string[] {
   const byId = new Map(categories.map((each) => [each.id, each]))
   const chosen = new Map<number, Set<number>>()
@@ -38,7 +40,7 @@ function validateChoice(byId: ReadonlyMap<number, Category>, id: number, values:
   return foreign.map((value) => `${value} does not belong to ${root.name} (${id}) category hierarchy`)
 }
 
-/** A value is somewhere below its root, and not the root itself. */
+/** Returns whether a value is below a root, and not the root itself. */
 function isBelow(byId: ReadonlyMap<number, Category>, value: number, root: Category): boolean {
   let node = byId.get(value)
   for (let steps = 0; node !== undefined && steps <= byId.size; steps += 1) {
@@ -51,7 +53,7 @@ function isBelow(byId: ReadonlyMap<number, Category>, value: number, root: Categ
 const isAsked = (categories: readonly Category[], root: Category): boolean =>
   root.parentId === null && root.isMandatory && categories.some(({ parentId }) => parentId === root.id)
 
-/** A category or value with what is below it, as administrators keep it. */
+/** A category or value with what is below it. */
 export interface CategoryTree extends Category {
   readonly values: readonly CategoryTree[]
 }
@@ -66,7 +68,7 @@ function byParent(categories: readonly Category[]): ReadonlyMap<number | null, r
   return found
 }
 
-/** What is below a node, or the whole forest; each level by name. */
+/** Returns the nodes below a node, or the whole forest; each level is ordered by name. */
 export function categoryTrees(categories: readonly Category[], parentId: number | null = null): CategoryTree[] {
   const below = byParent(categories)
   const build = (parent: number | null): CategoryTree[] =>
@@ -76,16 +78,16 @@ export function categoryTrees(categories: readonly Category[], parentId: number 
   return build(parentId)
 }
 
-/** A node and everything below it, with how far each is from the node. */
+/** Returns a node and everything below it, with the distance of each from the node. */
 export function subtreeOf(categories: readonly Category[], id: number): ReadonlyMap<number, number> {
   const below = byParent(categories)
   const found = new Map([[id, 0]])
-  // A map visits what is added to it meanwhile.
+  // Iterating a map includes entries that are added meanwhile.
   for (const [each, depth] of found) for (const node of below.get(each) ?? []) found.set(node.id, depth + 1)
   return found
 }
 
-/** The ids from a node up to its root, the node first. */
+/** Returns the ids from a node up to its root, the node first. */
 export function pathToRoot(categories: readonly Category[], id: number): readonly number[] {
   const byId = new Map(categories.map((each) => [each.id, each]))
   const path: number[] = []
@@ -97,7 +99,7 @@ export function pathToRoot(categories: readonly Category[], id: number): readonl
 export const maxCategories = 2000
 export const maxCategoryDepth = 20
 
-/** What is wrong with the names of a node, in the words of docs/api/projects.md §10. */
+/** Returns the error of the names of a node, with the texts of docs/api/projects.md §10. */
 export function validateCategoryName({ name, shortName }: Pick<Category, 'name' | 'shortName'>): string | undefined {
   if (name === '') return 'You must provide category full name.'
   if (shortName === '') return 'You must provide category short name.'

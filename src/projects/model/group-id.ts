@@ -2,7 +2,7 @@ import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
 
-/** A user group as an address names it: `101_3`, `109`, `2`. */
+/** The id of a user group in a URL: `101_3`, `109`, `2`. */
 export interface GroupPath {
   readonly project: ProjectId | null
   readonly group: UserGroupId
@@ -14,11 +14,14 @@ export interface ProjectGroup {
   readonly projectId: ProjectId
 }
 
-/** docs/api/user-groups.md §3: a system group has no project, a dynamic one always has, a static one may. */
+/**
+ * Parses the id of a user group (docs/api/user-groups.md §3): a system group has no project, a dynamic one always has,
+ * a static one may.
+ */
 export function parseGroupId(text: string): GroupPath {
   const parts = /^(?:(\d{1,15})_)?(\d{1,15})$/.exec(text)
   if (parts === null) throw malformed(text)
-  // Ids from outside: both are looked up before they mean anything.
+  // Untrusted ids; validated by the lookups that follow.
   const group = Number(parts[2]) as UserGroupId
   const project = parts[1] === undefined ? null : (Number(parts[1]) as ProjectId)
   if (isSystemGroup(group)) {

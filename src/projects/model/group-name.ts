@@ -5,12 +5,12 @@ import { dynamicGroups } from '../../site/model/groups.ts'
 export const groupNameTaken = (): Refusal =>
   new Refusal('invalid', 'User group already exists in this project. Please choose another name.')
 
-/** docs/api/user-groups.md §6: what a static group may be called. */
+/** Throws when the name of a static group is invalid (docs/api/user-groups.md §6). */
 export function refuseGroupName(name: string): void {
   if (name === '') throw new Refusal('invalid', 'The group name is missing')
   if (!/^[a-zA-Z0-9_-]+$/.test(name)) {
     throw new Refusal('invalid', `Invalid group name: ${name}. Please use only alphanumerical characters.`)
   }
-  // Archives name the dynamic groups so: a static one of that name could not be told from them.
+  // Archives use these names for the dynamic groups, so a static group cannot have one.
   if (dynamicGroups.some(({ shortName }) => shortName === name.toLowerCase())) throw groupNameTaken()
 }

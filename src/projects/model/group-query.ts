@@ -6,7 +6,7 @@ import { isOpen, type Project } from './project.ts'
 
 const query = 'with_system_user_groups'
 
-/** docs/api/user-groups.md §2: whether the groups of the system are asked for. */
+/** Returns whether the query includes the system groups (docs/api/user-groups.md §2). */
 export function includesSystemGroups(input: unknown): boolean {
   if (input === undefined) return false
   if (typeof input !== 'object' || input === null || !Object.hasOwn(input, query)) {
@@ -23,7 +23,7 @@ const refuse = (translated: string): never => {
   throw new Refusal('invalid', '', { translated })
 }
 
-/** docs/api/user-groups.md §2: the groups of a project that everybody knows, in the order of their numbers. */
+/** Returns the dynamic groups that every project lists, in the order of their ids (docs/api/user-groups.md §2). */
 export function dynamicGroupsOf(
   project: Pick<Project, 'access'>,
   settings: Pick<Settings, 'access_mode'>,

@@ -1,4 +1,4 @@
-/** A word that things of a project may be marked with. */
+/** A label for items of a project. */
 export interface Label {
   readonly id: number
   readonly name: string

@@ -1,8 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 
 /**
- * The login that `query={"identifier":"login"}` asks for (docs/api/user-groups.md §4); a login of another type is
- * refused.
+ * Returns the login of `query={"identifier":"login"}` (docs/api/user-groups.md §4); throws for a login of another type.
  */
 export function parseMemberQuery(input: unknown): string | undefined {
   if (input === undefined) return undefined

@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { User } from '../../site/model/user.ts'
 import { excludesRestrictedUsers, type Project } from './project.ts'
 
-/** docs/api/user-groups.md §5: restricted accounts do not come into a project that has no room for them. */
+/** Throws when a restricted user is added to a project that excludes them (docs/api/user-groups.md §5). */
 export function assertNoRestrictedUser(project: Project, added: readonly User[]): void {
   const restricted = added.find(({ status }) => status === 'R')
   if (restricted === undefined || !excludesRestrictedUsers(project)) return

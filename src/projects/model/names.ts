@@ -5,7 +5,7 @@ interface Rule {
   readonly otherwise: string
 }
 
-/** docs/api/projects.md §5, checks 1 to 7 in their order; the eighth, "already exists", asks the database. */
+/** Checks 1 to 7 of docs/api/projects.md §5 in their order; the eighth, "already exists", needs the database. */
 const shortNameRules: readonly Rule[] = [
   { isMet: (name) => /^[A-Za-z0-9]/.test(name), otherwise: 'Short name must start with an alphanumeric character.' },
   { isMet: (name) => !/[_.]/.test(name), otherwise: 'Short name cannot contain underscore or dot.' },
@@ -16,7 +16,7 @@ const shortNameRules: readonly Rule[] = [
   { isMet: (name) => !isReservedName(name), otherwise: 'Name is reserved.' },
 ]
 
-/** Lengths count what people see as characters, not the units of UTF-16. */
+/** Lengths count what users see as characters, not UTF-16 code units. */
 const fullNameRules: readonly Rule[] = [
   { isMet: (name) => [...name].length >= 3, otherwise: 'Name is too short. It must be at least 3 characters.' },
   { isMet: (name) => [...name].length <= 40, otherwise: 'Name is too long. It must be less than 40 characters.' },
@@ -29,13 +29,13 @@ const shortNameRefusal = (reason: string): string => `Project shortname is inval
 
 export const shortNameTaken: string = shortNameRefusal('Short name already exists')
 
-/** What is wrong with a short name, in the words of docs/api/projects.md §5; undefined when nothing is. */
+/** Returns the error of a short name, with the texts of docs/api/projects.md §5; undefined: it is valid. */
 export function validateShortName(shortName: string): string | undefined {
   const broken = firstBrokenRule(shortNameRules, shortName)
   return broken && shortNameRefusal(broken)
 }
 
-/** The same for the full name of a project, trimmed as it is stored. */
+/** Returns the error of the full name of a project, trimmed as it is stored. */
 export function validateFullName(name: string): string | undefined {
   const broken = firstBrokenRule(fullNameRules, name.trim())
   return broken && `Project fullname is invalid. The reason is: ${broken}`

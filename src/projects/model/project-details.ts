@@ -1,6 +1,6 @@
-/** What a project has beside itself in its full form (docs/api/projects.md §2). */
+/** Data of the full representation of a project that is not part of the project itself (docs/api/projects.md §2). */
 export interface ProjectDetails {
-  /** What slices above offer, first in `resources`. */
+  /** Resources of later slices, first in `resources`. */
   readonly offered: readonly string[]
   readonly isMember: boolean
   /** Every description field of the site, "" when the project has no value. */

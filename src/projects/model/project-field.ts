@@ -1,8 +1,8 @@
-/** What a description field holds: one line, or text of several. */
+/** Type of a custom project field: one line, or text of several lines. */
 export const projectFieldKinds = ['line', 'text'] as const
 export type ProjectFieldKind = (typeof projectFieldKinds)[number]
 
-/** Something every project says of itself when it is made (docs/api/site.md §1). */
+/** A description field that new projects fill in (docs/api/site.md §1). */
 export interface ProjectField {
   readonly id: number
   readonly name: string
@@ -18,8 +18,8 @@ export interface FieldValue {
 }
 
 /**
- * What is wrong with the values of a new project, in the words of docs/api/projects.md §5; a required value is not
- * blank.
+ * Returns the errors of the field values of a new project, with the texts of docs/api/projects.md §5; a required value
+ * must not be blank.
  */
 export function validateFieldValues(fields: readonly ProjectField[], values: readonly FieldValue[]): string[] {
   const filled = new Set(values.filter(({ value }) => value.trim() !== '').map(({ fieldId }) => fieldId))

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { ProjectStatus } from './project.ts'
 
-/** What `query` of GET /projects asks for (docs/api/projects.md §3). */
+/** Parsed `query` of GET /projects (docs/api/projects.md §3). */
 export type ProjectQuery =
   | { readonly kind: 'all' | 'tracker admin' | 'member' | 'administrator' }
   | { readonly kind: 'short name'; readonly shortName: string }
@@ -9,7 +9,7 @@ export type ProjectQuery =
 
 const statuses = ['active', 'pending', 'suspended', 'deleted', 'system'] as const
 
-/** Exactly one criterion is used: of several, the first in this order. */
+/** Exactly one criterion is used; the first in this order if there are several. */
 const criteria: readonly [name: string, read: (value: unknown) => ProjectQuery][] = [
   ['shortname', (value) => (typeof value === 'string' ? { kind: 'short name', shortName: value } : refuseUnknown())],
   [
@@ -27,7 +27,7 @@ const criteria: readonly [name: string, read: (value: unknown) => ProjectQuery][
   ['is_admin_of', () => ({ kind: 'administrator' })],
 ]
 
-/** Reads the parsed parameter; nothing sent means every project. */
+/** Parses the parameter; without one, the query matches every project. */
 export function parseProjectQuery(input: unknown): ProjectQuery {
   if (input === undefined) return { kind: 'all' }
   if (!isObject(input)) return refuse('query parameter must be a json object or empty')

@@ -4,12 +4,12 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { CategoryChoice } from './categories.ts'
 import type { FieldValue } from './project-field.ts'
 
-/** Where a new project takes its content from, when somebody asks for one. */
+/** Source of the content of a requested project. */
 export type ProjectSource =
   | ProjectTemplate
   | { readonly kind: 'archive'; readonly fileName: string; readonly fileSize: number }
 
-/** A project somebody asks for (docs/api/projects.md §5); nothing in it is checked yet. */
+/** A request to create a project (docs/api/projects.md §5); its content is not validated yet. */
 export interface ProjectRequest {
   readonly shortName: string
   readonly name: string
@@ -21,21 +21,21 @@ export interface ProjectRequest {
   readonly categories: readonly CategoryChoice[]
 }
 
-/** What is wrong with an archive that somebody wants to upload; its content is read when it is there. */
+/** Returns the error of an announced archive; its content is read once it has been uploaded. */
 export function validateArchive(
   { fileName, fileSize }: Extract<ProjectSource, { kind: 'archive' }>,
   maxBytes: number,
 ): string | undefined {
   if (!/^[^/\\\p{Cc}]{1,250}\.zip$/iu.test(fileName))
-    return 'The archive must be a zip file, and its name end with .zip'
-  if (fileSize < 1) return 'The size of the archive must be the number of its bytes'
+    return 'The archive must be a zip file with a name that ends with .zip'
+  if (fileSize < 1) return 'The size of the archive must be its number of bytes, at least 1'
   if (fileSize > maxBytes) {
     return `The maximum allowed size for a file is ${maxBytes} bytes, you requested the creation of a file of ${fileSize} bytes`
   }
   return undefined
 }
 
-/** docs/api/projects.md §5, "Precedence": of several sources the first counts. */
+/** Returns the source of a project; the first of several counts (docs/api/projects.md §5, "Precedence"). */
 export function sourceOf(input: {
   readonly template?: ProjectId | undefined
   readonly xmlTemplate?: string | undefined

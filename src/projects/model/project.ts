@@ -5,11 +5,11 @@ import type { EpochSeconds } from '../../kit/time.ts'
 export const accesses = ['public', 'unrestricted', 'private', 'private-wo-restr'] as const
 export type ProjectAccess = (typeof accesses)[number]
 
-/** docs/api/access.md §4; `importing` is shown as null. */
+/** docs/api/access.md §4; the API represents `importing` as null. */
 export const statuses = ['active', 'suspended', 'pending', 'deleted', 'system', 'importing'] as const
 export type ProjectStatus = (typeof statuses)[number]
 
-/** A project, as it is loaded and remembered. */
+/** A project, as it is loaded and cached. */
 export interface Project {
   readonly id: ProjectId
   readonly shortName: string
@@ -24,21 +24,21 @@ export interface Project {
   readonly createdOn: EpochSeconds
 }
 
-/** Name with its icon in front (docs/api/projects.md §1). */
+/** Returns the name with the icon in front (docs/api/projects.md §1). */
 export const labelOf = (project: Pick<Project, 'name' | 'icon'>): string =>
   project.icon === '' ? project.name : `${project.icon} ${project.name}`
 
-/** docs/api/access.md §3: what people outside a project may read, restricted accounts aside. */
+/** Returns whether users outside of a project can read it, except restricted users (docs/api/access.md §3). */
 export const isOpen = (project: Pick<Project, 'access'>): boolean =>
   project.access === 'public' || project.access === 'unrestricted'
 
 /**
- * docs/api/user-groups.md §5: who joins a static group of a private project, or of one that asks for it, joins the
- * project.
+ * Returns whether a user who joins a static group becomes a member of the project: in private projects, and in those
+ * that enable it (docs/api/user-groups.md §5).
  */
 export const isMembershipSynchronized = (project: Pick<Project, 'access' | 'isSynchronized'>): boolean =>
   project.isSynchronized || !isOpen(project)
 
-/** docs/api/access.md §3: where restricted accounts cannot be members. */
+/** Returns whether restricted users cannot be members (docs/api/access.md §3). */
 export const excludesRestrictedUsers = (project: Pick<Project, 'access'>): boolean =>
   project.access === 'private-wo-restr'

@@ -1,38 +1,38 @@
 import type { ProjectId, ServiceId } from '../../kit/ids.ts'
 import type { Project } from './project.ts'
 
-/** A service of one project: what its people may switch on and off (docs/api/projects.md §7). */
+/** A service of a project, which its administrators can enable and disable (docs/api/projects.md §7). */
 export interface Service {
   readonly id: ServiceId
   readonly projectId: ProjectId
-  /** "" for one that a project made up itself. */
+  /** "" for a custom service of the project. */
   readonly shortName: string
   readonly label: string
   readonly description: string
   readonly url: string
   readonly icon: string
   readonly isEnabled: boolean
-  /** Given to the project by the site; others are shown to site administrators alone. */
+  /** Made available to the project by the site; only site administrators see the others. */
   readonly isAllowed: boolean
   readonly isCustom: boolean
   readonly opensNewTab: boolean
   readonly rank: number
 }
 
-/** A service the site knows: the same in every project but for being enabled. */
+/** A service that the site offers: the same in every project, except for being enabled. */
 export interface SiteService {
   readonly shortName: string
   readonly label: string
   readonly description: string
   readonly icon: string
   readonly url: (project: Pick<Project, 'id' | 'shortName'>) => string
-  /** In a project that says nothing about it. */
+  /** Whether it is enabled in a project without a choice. */
   readonly isEnabledAtFirst: boolean
-  /** docs/api/archive-format.md §1.5: on in every project, whatever an archive says. */
+  /** Enabled in every project, regardless of an archive (docs/api/archive-format.md §1.5). */
   readonly isAlwaysOn: boolean
 }
 
-/** In the order they are shown. */
+/** In display order. */
 const siteServices: readonly SiteService[] = [
   {
     shortName: 'summary',
@@ -75,11 +75,11 @@ const siteServices: readonly SiteService[] = [
 export const siteService = (shortName: string): SiteService | undefined =>
   siteServices.find((each) => each.shortName === shortName)
 
-/** What a new project says of a service, whether from a template or from an archive. */
+/** The choice of a service for a new project, from a template or an archive. */
 export interface ServiceChoice {
   readonly shortName: string
   readonly isEnabled: boolean
-  /** Only for what the project made up itself. */
+  /** Only for custom services of the project. */
   readonly custom?: {
     readonly label: string
     readonly description: string
@@ -89,12 +89,12 @@ export interface ServiceChoice {
   }
 }
 
-/** A service before it has an id and a project. */
+/** A service without id and project. */
 export type NewService = Omit<Service, 'id' | 'projectId'>
 
 /**
- * The services of a new project, in the order they are numbered: every service of the site, enabled as chosen, then
- * those of its own. What is chosen but not known here belongs to other products and is left out.
+ * Returns the services of a new project, in the order of their ids: every service of the site, enabled as chosen, then
+ * its custom ones. Choices of unknown services come from other products and are ignored.
  */
 export function servicesFor(choices: readonly ServiceChoice[]): NewService[] {
   const own = choices.flatMap(({ custom, isEnabled }) => (custom === undefined ? [] : [{ ...custom, isEnabled }]))

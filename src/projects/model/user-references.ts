@@ -1,11 +1,11 @@
 import { Refusal } from '../../kit/refusal.ts'
 
-/** People named by one and the same key (docs/api/user-groups.md §5). */
+/** References to users that all use the same key (docs/api/user-groups.md §5). */
 export type UserReferences =
   | { readonly by: 'id'; readonly values: readonly number[] }
   | { readonly by: 'username' | 'email' | 'ldap_id'; readonly values: readonly string[] }
 
-/** One entry of the body. */
+/** One entry of the request body. */
 export interface UserReferenceInput {
   readonly id?: number
   readonly username?: string
@@ -15,7 +15,10 @@ export interface UserReferenceInput {
 
 const keys = ['id', 'username', 'email', 'ldap_id'] as const
 
-/** docs/api/user-groups.md §5: every entry has exactly one key, the same in all; an empty text names nobody. */
+/**
+ * Parses references to users (docs/api/user-groups.md §5): every entry has exactly one key, the same in all; an empty
+ * text refers to no user.
+ */
 export function parseUserReferences(input: readonly UserReferenceInput[]): UserReferences {
   const used = new Set(input.flatMap((entry) => keys.filter((key) => isNamed(entry, key))))
   if (used.size > 1) throw new Refusal('invalid', 'References have to use the same type')

@@ -6,7 +6,7 @@ import type { Settings } from '../../site/model/settings.ts'
 import { mayAdministrateApps, mayAdministrateSiteApps } from '../policy.ts'
 import { findProject } from '../store/projects.ts'
 
-/** Whether the caller registers apps there: in a project, or (null) for the whole site. */
+/** Returns the permit to manage the apps of a project or (null) of the whole site. */
 export const requireAppsPermit = async (
   db: Reader,
   caller: Caller,

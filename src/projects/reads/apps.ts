@@ -12,7 +12,7 @@ import { requireAppsPermit } from './apps-permit.ts'
 
 type AppViewDeps = Pick<World, 'db' | 'cache'>
 
-/** One page of the apps of a project or (null) of the whole site, for who administers them. */
+/** Returns one page of the apps of a project or (null) of the whole site, if the caller administers them. */
 export async function pageOfAppViews(
   world: AppViewDeps,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function pageOfAppViews(
   return { apps: await loadAppViews(world, place, apps), size }
 }
 
-/** One app, for the same. */
+/** Returns one app, if the caller administers it. */
 export async function getAppView(world: AppViewDeps, caller: Caller, id: OAuth2AppId): Promise<AppView> {
   const app = Number.isSafeInteger(id) ? await findApp(world.db.read, id) : undefined
   if (app === undefined) throw new Refusal('absent', 'This app does not exist.')

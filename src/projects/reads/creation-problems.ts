@@ -22,13 +22,13 @@ export interface CreationInput {
 }
 
 /**
- * The problems of a requested project, in the three stages of docs/api/projects.md §5: one of the template, one of the
- * right to create projects, or all others. None means that it can be created.
+ * Returns the problems of a requested project in the three stages of docs/api/projects.md §5: one of the template, one
+ * of the permission to create projects, or all others. An empty list means that the project can be created.
  */
 export async function findCreationProblems(db: Reader, asked: CreationInput): Promise<Refusal[]> {
   const { caller, settings, request } = asked
-  const alone = (await validateSource(db, asked)) ?? creationRefusal(caller, settings)
-  if (alone !== undefined) return [alone]
+  const first = (await validateSource(db, asked)) ?? creationRefusal(caller, settings)
+  if (first !== undefined) return [first]
   const isTaken = await isNameTaken(db, request.shortName)
   const categories = await allCategories(db)
   const fields = await allProjectFields(db)

@@ -6,7 +6,8 @@ import type { ProjectRequest } from '../model/project-request.ts'
 import { findCreationProblems } from './creation-problems.ts'
 
 /**
- * docs/api/projects.md §5, `dry_run`: every problem at once, whatever its kind; returns when the project could be made.
+ * Throws every problem of a requested project at once, whatever its kind (docs/api/projects.md §5, `dry_run`); returns
+ * when the project could be created.
  */
 export async function dryRunProject(
   world: Pick<World, 'db' | 'cache' | 'templates'>,
@@ -14,7 +15,7 @@ export async function dryRunProject(
   request: ProjectRequest,
 ): Promise<void> {
   if (request.source.kind === 'archive') {
-    throw new Refusal('invalid', '', { translated: 'A project from an archive cannot be tried out.' })
+    throw new Refusal('invalid', '', { translated: 'dry_run is not supported for a project from an archive.' })
   }
   const settings = await settingsOf(world)
   const problems = await findCreationProblems(world.db.read, { caller, settings, templates: world.templates, request })

@@ -6,7 +6,7 @@ import type { Project } from '../model/project.ts'
 import { maySeeProject } from '../policy.ts'
 import { getCachedProject } from '../store/projects.ts'
 
-/** The project of a route "of a project", or the refusal of docs/api/access.md §5. */
+/** Returns the project of a route "of a project", or throws as in docs/api/access.md §5. */
 export async function getProject(world: Pick<World, 'db' | 'cache'>, caller: Caller, id: ProjectId): Promise<Project> {
   const [project, settings] = await Promise.all([getCachedProject(world, id), settingsOf(world)])
   return maySeeProject(caller, project, settings).subject

@@ -11,7 +11,7 @@ import type { Project } from '../model/project.ts'
 import { maySeeGroups } from '../policy.ts'
 import { getCachedProject } from '../store/projects.ts'
 
-/** A user group with the project it is of; system groups are of none. */
+/** A user group with its project; system groups have none. */
 export interface NamedGroup {
   readonly id: UserGroupId
   readonly project: Project | null
@@ -21,7 +21,7 @@ export interface NamedGroup {
 /** A group whose project the caller may not be allowed to enter. */
 interface LocatedGroup {
   readonly id: UserGroupId
-  /** null for system groups, which are of no project. */
+  /** null for system groups, which have no project. */
   readonly projectId: ProjectId | null
   readonly named: StaticGroup | null
 }
@@ -33,7 +33,7 @@ async function locateGroup(db: Reader, text: string): Promise<LocatedGroup> {
   const named = isStaticGroup(group) ? await findGroup(db, group) : undefined
   if (named === undefined && dynamicGroup(group) === undefined) throw new Refusal('absent', 'User Group does not exist')
   const projectId = named?.projectId ?? project
-  // A dynamic group without its project was refused as malformed.
+  // A dynamic group without its project was rejected as malformed.
   if (projectId === null) throw new Refusal('absent', 'User Group does not exist')
   if (project !== null && project !== projectId) throw new Refusal('absent', 'User Group does not exist in project')
   return { id: group, projectId, named: named ?? null }
@@ -51,7 +51,7 @@ export async function getUserGroup(
   return { id, project: maySeeGroups(caller, found, settings).subject, named }
 }
 
-/** The same for the list of members, which no system group has. */
+/** Variant for the list of members, which system groups do not have. */
 export async function getProjectGroup(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
@@ -62,12 +62,12 @@ export async function getProjectGroup(
   return { ...found, project }
 }
 
-/** Returns the group that a write is about: its command checks the access, with other refusals than the reads. */
+/** Returns the group of a write. Its command checks the permissions, with other errors than the reads. */
 export async function locateProjectGroup(db: Reader, text: string): Promise<ProjectGroup> {
   const { id, projectId } = await locateGroup(db, text)
   if (projectId === null) throw noMembers()
   return { id, projectId }
 }
 
-// Tuleap sends no text, where docs/api/user-groups.md §4 has one.
+// Compatible with Tuleap, which returns no text where docs/api/user-groups.md §4 has one.
 const noMembers = (): Refusal => new Refusal('absent')

@@ -11,7 +11,7 @@ import { findUserByLogin, loadUsers } from '../../site/store/users.ts'
 import { mayAdministrateProject } from '../policy.ts'
 import { getProjectGroup } from './get-user-group.ts'
 
-/** One page of the members of a group by login, with the true total (docs/api/user-groups.md §4). */
+/** Returns one page of the members of a group ordered by login, with the total (docs/api/user-groups.md §4). */
 export async function getGroupMembers(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function getGroupMembers(
   const { id, project } = await getProjectGroup(world, caller, text)
   mayAdministrateProject(caller, project, await settingsOf(world))
   const only = await findMember(world.db.read, asked.login)
-  // The other dynamic groups belong to services we do not have: nobody is in them.
+  // The other dynamic groups belong to services that do not exist here, so they have no members.
   if (!isStaticGroup(id) && id !== group.members && id !== group.administrators) return { users: [], size: 0 }
   const { ids, size } = await pageOfMembers(world.db.read, { project: project.id, group: id }, asked, only)
   const loaded = await loadUsers(world.db.read, ids)

@@ -14,7 +14,7 @@ interface Page {
 }
 
 /**
- * One page of the projects a query and a search ask for, all of them visible to the caller, with the true total
+ * Returns one page of the projects that match a query and a search and that the caller can see, with the total
  * (docs/api/projects.md §3).
  */
 export async function listProjects(
@@ -32,7 +32,7 @@ export async function listProjects(
   return { projects: ids.flatMap((id) => loaded.get(id) ?? []), size }
 }
 
-/** Where the caller administers something of a slice above. */
+/** Returns the projects in which the caller administers something of a later slice. */
 async function administeredProjects(
   { db, projectFeatures }: Pick<World, 'db' | 'projectFeatures'>,
   caller: Caller,

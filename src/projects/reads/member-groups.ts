@@ -5,7 +5,7 @@ import { loadGroups } from '../../site/store/groups.ts'
 import { loadProjects } from '../store/projects.ts'
 import type { NamedGroup } from './get-user-group.ts'
 
-/** The groups of a membership with their projects and names (docs/api/users.md §5, format `full`). */
+/** Returns the groups of a membership with their projects and names (docs/api/users.md §5, format `full`). */
 export async function getMemberGroups(
   world: Pick<World, 'db' | 'cache'>,
   user: User,

@@ -4,7 +4,7 @@ import type { World } from '../../kit/world.ts'
 import type { ProjectDetails } from '../model/project-details.ts'
 import { allProjectFields, projectFieldValues } from '../store/project-fields.ts'
 
-/** What the full form of projects shows beside them, loaded at once for all those named. */
+/** Returns the additional data of the full representation, loaded at once for all given projects. */
 export async function getProjectDetails(
   world: Pick<World, 'db' | 'projectFeatures'>,
   caller: Caller,

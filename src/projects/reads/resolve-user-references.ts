@@ -6,8 +6,8 @@ import { loadUsers, usersByEmails, usersByLdapIds, usersByLogins } from '../../s
 import type { UserReferences } from '../model/user-references.ts'
 
 /**
- * The accounts that references name, each once; one that names nobody, or several, is refused (docs/api/user-groups.md
- * §5).
+ * Returns the referenced users, each once; throws for a reference that matches no user or several
+ * (docs/api/user-groups.md §5).
  */
 export async function resolveUserReferences(db: Reader, references: UserReferences): Promise<User[]> {
   const find = await finderOf(db, references)

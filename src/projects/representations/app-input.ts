@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 import type { AppInput } from '../model/app-view.ts'
 
-/** docs/api/oauth2.md §1: PKCE is forced unless somebody says otherwise. */
+/** PKCE is required by default (docs/api/oauth2.md §1). */
 export const AppInputBody = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 255 }),

@@ -21,7 +21,7 @@ export const AuthorizedAppRepresentation = Type.Object(
   { title: 'AuthorizedApp', additionalProperties: false },
 )
 
-/** docs/api/oauth2.md §10: what a person allowed an app. */
+/** Serializes the authorization of an app by a user (docs/api/oauth2.md §10). */
 export const representAuthorizedApp = (
   grant: AllowedApp,
   project: Project | undefined,
@@ -35,6 +35,6 @@ export const representAuthorizedApp = (
   last_used_on: grant.lastUsedOn === null ? null : isoDate(grant.lastUsedOn, timezone),
 })
 
-/** A scope that an earlier release knew is called by its name. */
+/** A scope of an earlier release that no longer exists is serialized with its key as name. */
 const labelOf = (identifier: string): string =>
   Object.hasOwn(scopes, identifier) ? scopes[identifier as ScopeName].label : identifier

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
 
-/** The members of a category in requests; all may be absent in a change. */
+/** The members of a category in requests; all are optional in an update. */
 export const CategoryInputBody = Type.Object(
   {
     shortname: Type.Optional(Type.String({ minLength: 0, maxLength: 255 })),

@@ -7,20 +7,20 @@ const value = {
   shortname: Type.String(),
   label: Type.String(),
   description: Type.String(),
-  values: Type.Array(Type.Unknown(), { description: 'the values below, each with its own' }),
+  values: Type.Array(Type.Unknown(), { description: 'values below this one, recursively' }),
 }
 
 export const CategoryRepresentation = Type.Object(
   {
     ...value,
-    is_mandatory: Type.Optional(Type.Boolean({ description: 'of roots only' })),
-    max_values: Type.Optional(Type.Integer({ description: 'how many values a project may choose; of roots only' })),
+    is_mandatory: Type.Optional(Type.Boolean({ description: 'only for roots' })),
+    max_values: Type.Optional(Type.Integer({ description: 'how many values a project may choose; only for roots' })),
   },
   { title: 'Category', additionalProperties: false },
 )
 export type CategoryRepresentation = Static<typeof CategoryRepresentation>
 
-/** docs/api/projects.md §10. */
+/** Serializes a category (docs/api/projects.md §10). */
 export const representCategory = (tree: CategoryTree): CategoryRepresentation => ({
   id: tree.id,
   shortname: tree.shortName,

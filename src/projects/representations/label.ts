@@ -8,7 +8,7 @@ export const LabelRepresentation = Type.Object(
 )
 export type LabelRepresentation = Static<typeof LabelRepresentation>
 
-/** docs/api/projects.md §9. */
+/** Serializes a label (docs/api/projects.md §9). */
 export const representLabel = ({ id, name, isOutline, color }: Label): LabelRepresentation => ({
   id,
   label: name,

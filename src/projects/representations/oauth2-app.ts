@@ -14,7 +14,7 @@ const members = {
   redirect_uri: Type.String(),
   is_pkce_forced: Type.Boolean(),
   is_confidential: Type.Boolean(),
-  /** null: it is of the whole site. */
+  /** null: an app of the whole site. */
   project: Type.Union([ProjectReference, Type.Null()]),
   created_on: Type.String(),
   users_count: Type.Integer(),
@@ -23,7 +23,7 @@ const members = {
 export const AppRepresentation = Type.Object(members, { title: 'OAuth2App', additionalProperties: false })
 export type AppRepresentation = Static<typeof AppRepresentation>
 
-/** Its secret is shown once; null: a public app has none. */
+/** The secret is returned once; null: a public app has none. */
 export const AppWithSecretRepresentation = Type.Object(
   { ...members, client_secret: Type.Union([Type.String(), Type.Null()]) },
   { title: 'OAuth2AppWithSecret', additionalProperties: false },

@@ -15,7 +15,7 @@ export const ProjectFieldRepresentation = Type.Object(
 )
 export type ProjectFieldRepresentation = Static<typeof ProjectFieldRepresentation>
 
-/** docs/api/site.md §1. */
+/** Serializes a custom project field (docs/api/site.md §1). */
 export const representProjectField = (field: ProjectField): ProjectFieldRepresentation => ({
   id: field.id,
   name: field.name,

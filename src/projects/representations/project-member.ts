@@ -9,7 +9,7 @@ export const ProjectMemberRepresentation = Type.Object(
   {
     ...UserRepresentation.properties,
     is_administrator: Type.Boolean(),
-    /** static groups of this project */
+    /** Static groups of this project. */
     user_groups: Type.Array(
       Type.Object({ id: Type.String(), short_name: Type.String() }, { additionalProperties: false }),
     ),

@@ -38,7 +38,7 @@ export const ProjectRepresentation = Type.Object(
     resources: Type.Array(
       Type.Object({ type: Type.String(), uri: Type.String() }, { title: 'Resource', additionalProperties: false }),
     ),
-    // Empty maps are empty lists on the wire (docs/api/rest-conventions.md §1.8), and we have nothing to add.
+    // Empty maps are empty lists in the API (docs/api/rest-conventions.md §1.8); this one is always empty.
     additional_informations: Type.Array(Type.Unknown(), { maxItems: 0 }),
     is_member_of: Type.Boolean(),
     description: Type.String(),
@@ -59,7 +59,7 @@ export type ProjectReference = Static<typeof ProjectReference>
 
 const ownResources = ['project_services', 'user_groups', 'heartbeats', 'labels']
 
-/** docs/api/projects.md §2. */
+/** Serializes a project in full (docs/api/projects.md §2). */
 export const representProject = (project: Project, details: ProjectDetails): ProjectRepresentation => ({
   ...representMinimalProject(project),
   resources: [...details.offered, ...ownResources].map((type) => ({ type, uri: `projects/${project.id}/${type}` })),
@@ -70,7 +70,7 @@ export const representProject = (project: Project, details: ProjectDetails): Pro
   icon: project.icon,
 })
 
-/** docs/api/projects.md §1. */
+/** Serializes a project in the minimal form (docs/api/projects.md §1). */
 export const representMinimalProject = (project: Project): MinimalProjectRepresentation => ({
   id: project.id,
   uri: `projects/${project.id}`,
@@ -82,7 +82,10 @@ export const representMinimalProject = (project: Project): MinimalProjectReprese
   is_template: project.isTemplate,
 })
 
-/** docs/api/projects.md §1: inside trackers, artifacts and their kin; the icon stands apart from the label here. */
+/**
+ * Serializes the reference to a project inside trackers, artifacts and others (docs/api/projects.md §1); the icon is
+ * separate from the label here.
+ */
 export const referToProject = (project: Pick<Project, 'id' | 'name' | 'icon'>): ProjectReference => ({
   id: project.id,
   uri: `projects/${project.id}`,
@@ -90,9 +93,9 @@ export const referToProject = (project: Pick<Project, 'id' | 'name' | 'icon'>): 
   icon: project.icon,
 })
 
-/** docs/api/projects.md §1: lower case in every `shortname`; only addresses keep the case of the project. */
+/** Returns the lower-case short name of every `shortname` member (docs/api/projects.md §1); only URLs keep the case. */
 export const displayedShortName = ({ shortName }: Pick<Project, 'shortName'>): string => shortName.toLowerCase()
 
-/** docs/api/access.md §4: a project that is still being made has no status on the wire. */
+/** Serializes a status; a project that is still being imported has none in the API (docs/api/access.md §4). */
 const displayedStatus = (status: ProjectStatus): MinimalProjectRepresentation['status'] =>
   status === 'importing' ? null : status

@@ -6,7 +6,7 @@ export const ReservedProjectRepresentation = Type.Object(
   {
     id: Type.Integer(),
     uri: Type.String(),
-    upload_href: Type.String({ description: 'where the archive is sent to by tus, within four hours' }),
+    upload_href: Type.String({ description: 'URL to which the archive is uploaded with tus within four hours' }),
   },
   { title: 'ReservedProject', additionalProperties: false },
 )
@@ -16,7 +16,7 @@ export interface ReservedProject {
   readonly uploadHref: string
 }
 
-/** docs/api/projects.md §5: the answer to `from_archive`. */
+/** Serializes the response to `from_archive` (docs/api/projects.md §5). */
 export const representReservedProject = ({
   id,
   uploadHref,

@@ -18,7 +18,7 @@ export const ServiceRepresentation = Type.Object(
 )
 export type ServiceRepresentation = Static<typeof ServiceRepresentation>
 
-/** docs/api/projects.md §7; where a service of the site leads follows from the project. */
+/** Serializes a service (docs/api/projects.md §7); the URL of a service of the site follows from the project. */
 export const representService = (service: Service, project: Project): ServiceRepresentation => ({
   id: service.id,
   uri: `project_services/${service.id}`,

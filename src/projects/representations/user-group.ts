@@ -6,7 +6,7 @@ import { referToGroup, UserGroupReference } from '../../site/representations/use
 import type { Project } from '../model/project.ts'
 import { MinimalProjectRepresentation, representMinimalProject } from './project.ts'
 
-// An empty map is an empty list on the wire (docs/api/rest-conventions.md §1.8).
+// An empty map is an empty list in the API (docs/api/rest-conventions.md §1.8).
 const additional = {
   additional_information: Type.Union([
     Type.Object({ ldap: Type.Null() }, { title: 'UserGroupDetails', additionalProperties: false }),
@@ -34,7 +34,7 @@ interface Named {
   readonly name: string
 }
 
-/** docs/api/user-groups.md §1: administrators learn that a group which a directory could fill has none. */
+/** Administrators see that a group that an LDAP directory could fill has none (docs/api/user-groups.md §1). */
 const additionalInformation = (
   id: UserGroupId,
   administrates: boolean,
@@ -44,11 +44,14 @@ const additionalInformation = (
 interface FullGroup {
   readonly id: UserGroupId
   readonly project: Project | null
-  /** the static group itself */
+  /** The static group itself. */
   readonly named: Named | null
 }
 
-/** docs/api/user-groups.md §1, full; `administrates`: whether the caller administers a project. */
+/**
+ * Serializes a user group in full (docs/api/user-groups.md §1); `administrates`: whether the caller administers a
+ * project.
+ */
 export const representUserGroup = (
   { id, project, named }: FullGroup,
   administrates: (id: ProjectId) => boolean,
@@ -63,8 +66,8 @@ export const representUserGroup = (
 }
 
 /**
- * docs/api/user-groups.md §2, docs/api/client-needs.md §27: as the groups of one project are listed, those of the
- * system too.
+ * Serializes the user groups of a project as they are listed, including system groups (docs/api/user-groups.md §2,
+ * docs/api/client-needs.md §27).
  */
 export function representListedUserGroups(
   groups: readonly UserGroupId[],

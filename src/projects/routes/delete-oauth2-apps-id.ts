@@ -3,7 +3,7 @@ import type { OAuth2AppId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteApp } from '../commands/delete-app.ts'
 
-/** docs/api/oauth2.md §1, over the API. */
+/** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
 export const deleteOauth2AppsId = route({
   method: 'DELETE',
   url: '/oauth2_apps/:id',

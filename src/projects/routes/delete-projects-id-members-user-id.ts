@@ -3,7 +3,7 @@ import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { removeMember } from '../commands/remove-member.ts'
 
-/** Our extension: Tuleap can only replace all members at once. */
+/** Tulipwood extension: Tuleap can only replace all members at once. */
 export const deleteProjectsIdMembersUserId = route({
   method: 'DELETE',
   url: '/projects/:id/members/:user_id',

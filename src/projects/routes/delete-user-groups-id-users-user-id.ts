@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { removeGroupMember } from '../commands/remove-group-member.ts'
 import { locateProjectGroup } from '../reads/get-user-group.ts'
 
-/** Our extension: Tuleap can only replace all members at once. */
+/** Tulipwood extension: Tuleap can only replace all members at once. */
 export const deleteUserGroupsIdUsersUserId = route({
   method: 'DELETE',
   url: '/user_groups/:id/users/:user_id',

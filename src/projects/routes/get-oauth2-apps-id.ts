@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { getAppView } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 
-/** docs/api/oauth2.md §1, over the API. */
+/** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
 export const getOauth2AppsId = route({
   method: 'GET',
   url: '/oauth2_apps/:id',

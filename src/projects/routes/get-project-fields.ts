@@ -6,7 +6,7 @@ import { mayCreateProject } from '../policy.ts'
 import { ProjectFieldRepresentation, representProjectField } from '../representations/project-field.ts'
 import { pageOfProjectFields } from '../store/project-fields.ts'
 
-/** docs/api/site.md §1; Tuleap counts only what is on the page. */
+/** docs/api/site.md §1. Compatible with Tuleap: the total counts only the fields of the page. */
 export const getProjectFields = route({
   method: 'GET',
   url: '/project_fields',

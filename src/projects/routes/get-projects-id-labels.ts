@@ -22,8 +22,8 @@ export const getProjectsIdLabels = route({
   answers: { 200: Type.Object({ labels: Type.Array(LabelRepresentation) }, { additionalProperties: false }) },
   async answer({ caller, params, query: { limit, offset, query } }, world) {
     const project = await getProject(world, caller, params.id)
-    const wanted = fold(query)
-    const labels = (await labelsOf(world.db.read, project.id)).filter(({ name }) => fold(name).includes(wanted))
+    const folded = fold(query)
+    const labels = (await labelsOf(world.db.read, project.id)).filter(({ name }) => fold(name).includes(folded))
     return {
       body: { labels: labels.slice(offset, offset + limit).map(representLabel) },
       page: { limit, offset, size: labels.length, max: 50 },

@@ -24,7 +24,7 @@ export const getProjectsIdLog = route({
     const { limit, offset } = request.query
     const { entries, size } = await getAuditPage(world, { ...request.query, project }, request)
     return {
-      // Where somebody sat is for those who administer the site.
+      // IP addresses are visible to site administrators only.
       body: entries.map(([line, user]) => representAuditEntry({ ...line, address: null }, user, request)),
       page: { limit, offset, size, max: 200 },
     }

@@ -18,7 +18,7 @@ export const getProjectsIdMembers = route({
   summary: 'List the members of a project with their roles (project administrators).',
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   query: Type.Object({
-    /** a part of login, real name or e-mail address */
+    /** Part of the login, real name or email address. */
     query: Type.Optional(Type.String({ description: 'Part of a name of a member.' })),
     ...pageParameters({ default: 50, max: 200 }),
   }),

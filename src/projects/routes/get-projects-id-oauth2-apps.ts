@@ -5,7 +5,7 @@ import { Type } from '../../kit/schema.ts'
 import { pageOfAppViews } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 
-/** docs/api/oauth2.md §1, over the API. */
+/** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
 export const getProjectsIdOauth2Apps = route({
   method: 'GET',
   url: '/projects/:id/oauth2_apps',

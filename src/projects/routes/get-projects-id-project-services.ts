@@ -7,7 +7,7 @@ import { getProject } from '../reads/get-project.ts'
 import { representService, ServiceRepresentation } from '../representations/service.ts'
 import { servicesOf } from '../store/services.ts'
 
-/** docs/api/projects.md §7: a project has a handful, cut into pages after the policy. */
+/** docs/api/projects.md §7. A project has few services, so pages are cut after the policy. */
 export const getProjectsIdProjectServices = route({
   method: 'GET',
   url: '/projects/:id/project_services',

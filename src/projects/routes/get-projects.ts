@@ -7,7 +7,7 @@ import { listProjects } from '../reads/list-projects.ts'
 import { getProjectDetails } from '../reads/project-details.ts'
 import { ProjectRepresentation, representProject } from '../representations/project.ts'
 
-/** docs/api/projects.md §3; `search` is ours. */
+/** docs/api/projects.md §3; `search` is a Tulipwood extension. */
 export const getProjects = route({
   method: 'GET',
   url: '/projects',
@@ -37,7 +37,10 @@ export const getProjects = route({
   },
 })
 
-/** What is not even between braces is refused as it stands, not as bad JSON (docs/api/projects.md §3). */
+/**
+ * Parses JSON; text without braces is returned as it is, so that it is not reported as malformed JSON
+ * (docs/api/projects.md §3).
+ */
 function parsed(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined
   return text.startsWith('{') && text.endsWith('}') ? parseJsonParameter(text) : text

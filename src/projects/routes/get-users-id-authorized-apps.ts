@@ -7,7 +7,7 @@ import { pageOfGrants } from '../../site/store/oauth2-grants.ts'
 import { AuthorizedAppRepresentation, representAuthorizedApp } from '../representations/authorized-app.ts'
 import { loadProjects } from '../store/projects.ts'
 
-/** docs/api/oauth2.md §10, over the API. */
+/** Tulipwood extension: docs/api/oauth2.md §10 over the API. */
 export const getUsersIdAuthorizedApps = route({
   method: 'GET',
   url: '/users/:id/authorized_apps',

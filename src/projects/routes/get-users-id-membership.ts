@@ -8,7 +8,7 @@ import { isProjectAdministrator } from '../policy.ts'
 import { getMemberGroups } from '../reads/member-groups.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 
-/** docs/api/users.md §5; here, not among the accounts, for the projects in the full form. */
+/** docs/api/users.md §5. In this slice, not in `site`, because the full form contains projects. */
 export const getUsersIdMembership = route({
   method: 'GET',
   url: '/users/:id/membership',

@@ -5,7 +5,7 @@ import { changeApp } from '../commands/change-app.ts'
 import { getAppView } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 
-/** docs/api/oauth2.md §1, over the API. */
+/** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
 export const patchOauth2AppsId = route({
   method: 'PATCH',
   url: '/oauth2_apps/:id',

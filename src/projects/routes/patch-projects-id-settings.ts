@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { changeProject } from '../commands/change-project.ts'
 import { accesses } from '../model/project.ts'
 
-/** Our extension: PATCH /projects/{id} of Tuleap changes the status alone. */
+/** Tulipwood extension: PATCH /projects/{id} of Tuleap changes only the status. */
 export const patchProjectsIdSettings = route({
   method: 'PATCH',
   url: '/projects/:id/settings',

@@ -3,7 +3,7 @@ import type { OAuth2AppId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { renewAppSecret } from '../commands/renew-app-secret.ts'
 
-/** docs/api/oauth2.md §1, over the API. */
+/** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
 export const postOauth2AppsIdSecret = route({
   method: 'POST',
   url: '/oauth2_apps/:id/secret',

@@ -4,7 +4,7 @@ import { getAppView } from '../reads/apps.ts'
 import { AppInputBody, readAppInput } from '../representations/app-input.ts'
 import { AppWithSecretRepresentation, representApp } from '../representations/oauth2-app.ts'
 
-/** docs/api/oauth2.md §1, over the API. */
+/** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
 export const postOauth2Apps = route({
   method: 'POST',
   url: '/oauth2_apps',

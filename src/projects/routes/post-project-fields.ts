@@ -3,7 +3,7 @@ import { Type } from '../../kit/schema.ts'
 import { addProjectField } from '../commands/add-project-field.ts'
 import { ProjectFieldRepresentation, representProjectField } from '../representations/project-field.ts'
 
-/** Our extension, for site administrators. */
+/** Tulipwood extension. */
 export const postProjectFields = route({
   method: 'POST',
   url: '/project_fields',

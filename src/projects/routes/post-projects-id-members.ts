@@ -3,7 +3,7 @@ import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { addMember } from '../commands/add-member.ts'
 
-/** Our extension: Tuleap can only replace all members at once. */
+/** Tulipwood extension: Tuleap can only replace all members at once. */
 export const postProjectsIdMembers = route({
   method: 'POST',
   url: '/projects/:id/members',

@@ -61,7 +61,7 @@ export const postProjects = route({
     const id = await createProjectFromRequest(world, caller, { ...request, source })
     const project = await getCreatedProject(world.db.read, id)
     const details = await getProjectDetails(world, caller, [id])
-    // The caller was known before being its first member.
+    // The caller was loaded before becoming the first member.
     return { status: 201, body: representProject(project, { ...details(id), isMember: true }) }
   },
 })

@@ -4,7 +4,7 @@ import { Type } from '../../kit/schema.ts'
 import { addGroupMember } from '../commands/add-group-member.ts'
 import { locateProjectGroup } from '../reads/get-user-group.ts'
 
-/** Our extension: Tuleap can only replace all members at once. */
+/** Tulipwood extension: Tuleap can only replace all members at once. */
 export const postUserGroupsIdUsers = route({
   method: 'POST',
   url: '/user_groups/:id/users',

@@ -13,7 +13,7 @@ export const postUserGroups = route({
   summary: 'Create an empty user group in a project (project administrators).',
   body: Type.Object({
     project_id: Type.Unsafe<ProjectId>(Type.Integer()),
-    // An empty name has a refusal of its own.
+    // An empty name has a specific error.
     short_name: Type.String({ minLength: 0 }),
     description: Type.String({ default: '' }),
   }),

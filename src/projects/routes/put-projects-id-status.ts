@@ -3,7 +3,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeProjectStatus } from '../commands/change-project-status.ts'
 
-/** Our extension: PATCH /projects/{id} of Tuleap cannot delete. */
+/** Tulipwood extension: PATCH /projects/{id} of Tuleap cannot delete. */
 export const putProjectsIdStatus = route({
   method: 'PUT',
   url: '/projects/:id/status',

@@ -3,7 +3,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { setTemplate } from '../commands/set-template.ts'
 
-/** Our extension, for site administrators. */
+/** Tulipwood extension. */
 export const putProjectsIdTemplate = route({
   method: 'PUT',
   url: '/projects/:id/template',

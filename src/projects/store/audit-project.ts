@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import { type AuditEntry, auditSite } from '../../site/store/audit-site.ts'
 import type { Project } from '../model/project.ts'
 
-/** Writes down what was done to a project, or to something in it: its administrators read it. */
+/** Adds an entry to the audit log of a project, which its administrators can read. */
 export const auditProject = (
   tx: Tx,
   { id, shortName }: Pick<Project, 'id' | 'shortName'>,

@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { Category, CategoryChoice } from '../model/categories.ts'
 import type { Project } from '../model/project.ts'
 
-/** The whole tree; its size is limited. */
+/** Returns the whole tree; its size is limited. */
 export async function allCategories(db: Reader): Promise<Category[]> {
   const rows = await db.selectFrom('category').selectAll().orderBy('id').execute()
   return rows.map((row) => ({
@@ -20,7 +20,7 @@ export async function allCategories(db: Reader): Promise<Category[]> {
   }))
 }
 
-/** The whole tree for a change: other changes of it wait for the end of the transaction. */
+/** Returns and locks the whole tree for a change: concurrent changes wait for the end of the transaction. */
 export async function lockCategories(tx: Tx): Promise<Category[]> {
   await lockRow(tx.selectFrom('category').select('id').orderBy('id')).execute()
   return allCategories(tx)
@@ -69,7 +69,7 @@ export async function removeCategories(
   await tx.deleteFrom('category').where(inList('id', ids)).execute()
 }
 
-/** Choices of these values belong to another root from now on. */
+/** Moves the choices of these values to another root. */
 export async function moveChoices(
   tx: Tx,
   _permit: Permit<'arrange', 'categories'>,
@@ -99,7 +99,7 @@ export async function addCategoryChoices(
   choices: readonly CategoryChoice[],
 ): Promise<void> {
   if (choices.length === 0) return
-  // A value that is deleted at this moment must not be chosen.
+  // A value that is deleted concurrently must not be chosen.
   const ids = [...new Set(choices.flatMap(({ categoryId, valueId }) => [categoryId, valueId]))]
   const found = await lockRow(tx.selectFrom('category').select('id').where(inList('id', ids)).orderBy('id')).execute()
   if (found.length < ids.length) throw new Refusal('invalid', 'A category was deleted meanwhile: choose again')

@@ -2,7 +2,10 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Label } from '../model/label.ts'
 
-/** By name. A project has tens of them: they are searched and cut into pages in memory. */
+/**
+ * Returns the labels of a project ordered by name. There are only tens of them, so they are searched and cut into pages
+ * in memory.
+ */
 export async function labelsOf(db: Reader, projectId: ProjectId): Promise<Label[]> {
   const rows = await db.selectFrom('label').selectAll().where('project_id', '=', projectId).orderBy('name').execute()
   return rows.map((row) => ({ id: row.id, name: row.name, color: row.color, isOutline: row.is_outline === 1 }))

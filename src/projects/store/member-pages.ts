@@ -4,7 +4,7 @@ import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import { pageOfUsers } from '../../site/store/user-pages.ts'
 
-/** One page of the members of a project, found by a part of names or address. */
+/** Returns one page of the members of a project that match a part of login, real name or email address. */
 export const pageOfProjectMembers = (
   db: Reader,
   { project, text }: { readonly project: ProjectId; readonly text?: string | undefined },
@@ -14,7 +14,7 @@ export const pageOfProjectMembers = (
   return pageOfUsers(db, { text, among: (users) => users.where('id', 'in', members) }, page)
 }
 
-/** Who of them administrates the project, and which of its static groups each is in. */
+/** Returns which of the users administer the project, and the static groups of each. */
 export async function rolesIn(
   db: Reader,
   project: ProjectId,

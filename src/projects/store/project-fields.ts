@@ -11,18 +11,18 @@ const toField = (row: Selectable<Tables['project_field']>): ProjectField => ({
   id: row.id,
   name: row.name,
   description: row.description,
-  // Written by this file alone, from a ProjectFieldKind.
+  // The column is written only by this file, from a ProjectFieldKind.
   kind: row.kind as ProjectFieldKind,
   isRequired: row.is_required === 1,
   rank: row.rank,
 })
 
-/** Every description field of the site, in the order they are asked. */
+/** Returns every description field of the site, in display order. */
 export async function allProjectFields(db: Reader): Promise<ProjectField[]> {
   return (await db.selectFrom('project_field').selectAll().orderBy('rank').orderBy('id').execute()).map(toField)
 }
 
-/** One page of them, with the total of all. */
+/** Returns one page of the description fields, with the total. */
 export async function pageOfProjectFields(db: Reader, page: Page): Promise<{ fields: ProjectField[]; size: number }> {
   const query = db.selectFrom('project_field')
   const total = await query.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
@@ -31,7 +31,7 @@ export async function pageOfProjectFields(db: Reader, page: Page): Promise<{ fie
   return { fields: rows.map(toField), size: Number(total.n) }
 }
 
-/** Adds a field; a name that is taken breaks the transaction. */
+/** Adds a field; a duplicate name aborts the transaction. */
 export async function addProjectField(
   tx: Tx,
   _permit: Permit<'arrange', 'projects'>,
@@ -44,7 +44,7 @@ export async function addProjectField(
   return { ...field, id }
 }
 
-/** What projects say of themselves: per project, the value by field. */
+/** Returns the field values of projects: per project, the value by field. */
 export async function projectFieldValues(
   db: Reader,
   projects: readonly ProjectId[],
@@ -56,7 +56,7 @@ export async function projectFieldValues(
   return values
 }
 
-/** Of a field sent twice the last value counts. */
+/** Adds field values; the last value of a field counts. */
 export async function addFieldValues(
   tx: Tx,
   _permit: Permit<'create', 'project'>,

@@ -10,18 +10,18 @@ import type { ProjectQuery } from '../model/project-query.ts'
 import { shortNameKey } from './projects.ts'
 import { administeredProjects, belongsTo, visibleProjects } from './visible-projects.ts'
 
-/** What a list of projects is chosen by. */
+/** Criteria of a list of projects. */
 export interface ProjectListQuery {
   readonly caller: Caller
   readonly settings: Pick<Settings, 'access_mode'>
   readonly query: ProjectQuery
   /** Part of the name or short name. */
   readonly search?: string | undefined
-  /** For `is_tracker_admin`: where the caller administers something; `all` is no condition. */
+  /** For `is_tracker_admin`: the projects in which the caller administers something; `all` is no condition. */
   readonly administered?: ReadonlySet<ProjectId> | 'all'
 }
 
-/** One page of project ids in ascending order with the true total, under the rules of docs/api/projects.md §3. */
+/** Returns one page of project ids in ascending order with the total, under the rules of docs/api/projects.md §3. */
 export async function pageOfProjects(
   db: Reader,
   wanted: ProjectListQuery,
@@ -38,7 +38,7 @@ export async function pageOfProjects(
   return { ids: rows.map(({ id }) => id), size: Number(total.n) }
 }
 
-/** Of those the query asks for. */
+/** Restricts to the projects of the query. */
 function addSearch(conditions: RawBuilder<SqlBool>[], search: string): RawBuilder<SqlBool>[] {
   const part = fold(search).trim()
   return part === '' ? conditions : [...conditions, containsSubstring('project.found_text', part)]
@@ -55,7 +55,7 @@ function conditionsOf({ caller, settings, query, administered = 'all' }: Project
       return [...visible, sql<boolean>`project.short_name_key = ${shortNameKey(query.shortName)}`]
     case 'tracker admin':
       return administered === 'all' ? visible : [...visible, inList('project.id', [...administered])]
-    // Whoever may ask by status reads projects of every status (docs/api/access.md §5, delegation).
+    // Callers who may query by status read projects of every status (docs/api/access.md §5, delegation).
     case 'status':
       return [sql<boolean>`project.status = ${query.status}`]
     case 'member':

@@ -31,7 +31,7 @@ const toProject = (row: Row): Project => ({
   name: row.name,
   description: row.description,
   icon: row.icon,
-  // Both are written by this file alone, from a ProjectAccess and a ProjectStatus.
+  // Both columns are written only by this file, from a ProjectAccess and a ProjectStatus.
   access: row.access as ProjectAccess,
   status: row.status as ProjectStatus,
   isTemplate: row.is_template === 1,
@@ -40,15 +40,15 @@ const toProject = (row: Row): Project => ({
   createdOn: row.created_on,
 })
 
-/** What a search looks into. */
+/** Text in which a search looks. */
 const searchText = ({ name, shortName }: Pick<Project, 'name' | 'shortName'>): string => fold(`${name}\n${shortName}`)
 
-/** Two short names that differ by case alone are one. */
+/** Short names are unique regardless of case. */
 export const shortNameKey = (shortName: string): string => shortName.toLowerCase()
 
 const cacheKeyOf = (id: ProjectId): string => `${id}`
 
-/** The project with this id, remembered until a project changes. */
+/** Returns the project with this id, cached until any project changes. */
 export async function getCachedProject(
   world: Pick<World, 'db' | 'cache'>,
   id: ProjectId,
@@ -56,7 +56,7 @@ export async function getCachedProject(
   return world.cache.get<Project>('projects', cacheKeyOf(id)) ?? (await loadProjects(world, [id])).get(id)
 }
 
-/** Several at once, remembered likewise. */
+/** Returns several projects, cached likewise. */
 export async function loadProjects(
   { db, cache }: Pick<World, 'db' | 'cache'>,
   ids: readonly ProjectId[],
@@ -67,7 +67,7 @@ export async function loadProjects(
   })
 }
 
-/** As they are in this very transaction. */
+/** Returns projects as this transaction sees them. */
 export async function loadProjectRows(db: Reader, ids: readonly ProjectId[]): Promise<Project[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('project').select(columns).where(inList('id', ids)).orderBy('id').execute()
@@ -78,7 +78,7 @@ export async function findProject(db: Reader, id: ProjectId): Promise<Project | 
   return (await loadProjectRows(db, [id]))[0]
 }
 
-/** Whatever the case the short name is written in. */
+/** Finds a project by its short name in any case. */
 export async function findProjectByShortName(db: Reader, shortName: string): Promise<Project | undefined> {
   const query = db.selectFrom('project').select(columns).where('short_name_key', '=', shortNameKey(shortName))
   const row = await query.executeTakeFirst()
@@ -86,20 +86,20 @@ export async function findProjectByShortName(db: Reader, shortName: string): Pro
 }
 
 export interface NewProject extends Omit<Project, 'id' | 'createdOn'> {
-  /** Only for what the product brings along (ids up to 100); others are numbered. */
+  /** Only for built-in projects (ids up to 100); others are numbered. */
   readonly id?: ProjectId
   readonly longDescription: string
   readonly createdFrom: ProjectId | null
 }
 
-/** Adds a project. Its names were checked; one that is taken breaks the transaction. */
+/** Adds a project whose names were validated; a duplicate name aborts the transaction. */
 export async function addProject(
   tx: Tx,
   _permit: Permit<'create', 'project'>,
   added: NewProject,
   at: number,
 ): Promise<ProjectId> {
-  // allocateIds gives as many ids as it was asked for.
+  // allocateIds returns as many ids as requested.
   const id = added.id ?? ((await allocateIds(tx, 'project', 1))[0] as ProjectId)
   await tx
     .insertInto('project')
@@ -125,10 +125,10 @@ export async function addProject(
   return id
 }
 
-/** What an archive brings to a project that was reserved for it. */
+/** Content that an archive adds to a reserved project. */
 export type ReservedContent = Pick<NewProject, 'longDescription' | 'icon' | 'isSynchronized' | 'banner' | 'status'>
 
-/** A reserved project becomes one; whether it was still reserved. */
+/** Completes a reserved project. Returns whether it was still reserved. */
 export async function saveReservedContent(
   tx: Tx,
   _permit: Permit<'create', 'project'>,
@@ -148,7 +148,7 @@ export async function saveReservedContent(
   return filled !== undefined
 }
 
-/** Nothing comes to a reserved project: its names are free again. Others stay. */
+/** Removes a reserved project, which frees its names. Other projects stay. */
 export async function removeReservedProject(tx: Tx, id: ProjectId): Promise<void> {
   const reserved = tx.selectFrom('project').select('id').where('id', '=', id).where('status', '=', 'importing')
   await tx.deleteFrom('project_field_value').where('project_id', 'in', reserved).execute()
@@ -157,7 +157,7 @@ export async function removeReservedProject(tx: Tx, id: ProjectId): Promise<void
   await bumpRevision(tx, 'projects')
 }
 
-/** Its names, what is said of it and who sees it. */
+/** Saves the names, the description and the visibility of a project. */
 export async function saveProject(
   tx: Tx,
   { subject }: Permit<'administrate', Project>,
@@ -168,7 +168,7 @@ export async function saveProject(
   await bumpRevision(tx, 'projects')
 }
 
-/** docs/api/projects.md §6. */
+/** Saves the status (docs/api/projects.md §6). */
 export async function saveStatus(
   tx: Tx,
   { subject }: Permit<'change status', Project>,
@@ -178,7 +178,7 @@ export async function saveStatus(
   await bumpRevision(tx, 'projects')
 }
 
-/** Whether projects may be made from this one. */
+/** Saves whether a project is a template. */
 export async function saveTemplate(
   tx: Tx,
   { subject }: Permit<'arrange', Project>,
@@ -192,7 +192,7 @@ export async function saveTemplate(
   await bumpRevision(tx, 'projects')
 }
 
-/** null takes the banner away (docs/api/projects.md §9). */
+/** Saves the banner; null removes it (docs/api/projects.md §9). */
 export async function saveBanner(
   tx: Tx,
   { subject }: Permit<'administrate', Project>,

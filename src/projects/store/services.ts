@@ -21,7 +21,7 @@ const toService = (row: Selectable<Tables['service']>): Service => ({
   rank: row.rank,
 })
 
-/** In the order they are shown. */
+/** Returns the services of a project in display order. */
 export async function servicesOf(db: Reader, projectId: ProjectId): Promise<Service[]> {
   const query = db.selectFrom('service').selectAll().where('project_id', '=', projectId)
   return (await query.orderBy('rank').orderBy('id').execute()).map(toService)
@@ -32,7 +32,7 @@ export async function findService(db: Reader, id: ServiceId): Promise<Service | 
   return row && toService(row)
 }
 
-/** Gives services to a new project, numbered in the order given. */
+/** Adds services to a new project, numbered in the given order. */
 export async function addServices(
   tx: Tx,
   _permit: Permit<'create', 'project'>,
@@ -42,7 +42,7 @@ export async function addServices(
   if (services.length === 0) return
   const ids = await allocateIds(tx, 'service', services.length)
   const rows = services.map((each, index) => ({
-    // allocateIds gives as many ids as it was asked for.
+    // allocateIds returns as many ids as requested.
     id: ids[index] as ServiceId,
     project_id: projectId,
     short_name: each.shortName,
@@ -61,7 +61,7 @@ export async function addServices(
 
 const flag = (is: boolean): 0 | 1 => (is ? 1 : 0)
 
-/** docs/api/projects.md §7. */
+/** Saves whether a service is enabled (docs/api/projects.md §7). */
 export async function saveService(tx: Tx, { subject }: Permit<'switch', Service>, isEnabled: boolean): Promise<void> {
   await tx
     .updateTable('service')

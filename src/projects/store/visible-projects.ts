@@ -6,7 +6,10 @@ import type { Settings } from '../../site/model/settings.ts'
 const none = sql<boolean>`1 = 0`
 const isOpen = sql<boolean>`project.access in ('public', 'unrestricted')`
 
-/** The rows of `project` that projectVerdict says yes to (docs/api/access.md §5); a test holds the two together. */
+/**
+ * Returns the SQL condition for the rows of `project` that projectVerdict permits (docs/api/access.md §5); a test keeps
+ * the two equal.
+ */
 export function visibleProjects(caller: Caller, settings: Pick<Settings, 'access_mode'>): RawBuilder<boolean> {
   if (caller.kind === 'system') return sql<boolean>`1 = 1`
   if (isSiteAdministrator(caller)) return sql<boolean>`project.status <> 'importing'`
@@ -18,11 +21,14 @@ export function visibleProjects(caller: Caller, settings: Pick<Settings, 'access
   )
 }
 
-/** The rows of `project` that the caller is a member of. */
+/** Returns the SQL condition for the projects of which the caller is a member. */
 export const belongsTo = (caller: Caller): RawBuilder<boolean> =>
   caller.kind === 'member' ? inList('project.id', [...caller.memberOf]) : none
 
-/** The rows of `project` that list the caller as administrator; site administrators are asked as people. */
+/**
+ * Returns the SQL condition for the projects that list the caller as administrator; site administrators get no special
+ * treatment.
+ */
 export const administeredProjects = (caller: Caller): RawBuilder<boolean> =>
   caller.kind === 'member' ? inList('project.id', [...caller.administratorOf]) : none
 

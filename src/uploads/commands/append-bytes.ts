@@ -9,16 +9,16 @@ import { concludeUpload } from './conclude-upload.ts'
 import { type UploadLock, withUploadLock } from './with-upload-lock.ts'
 
 export interface Append {
-  /** Where the client believes that it goes on. */
+  /** Offset at which the client continues. */
   readonly offset: number
   readonly body: () => Readable
-  /** Milliseconds that may pass without a byte. */
+  /** Maximum pause between two chunks, in milliseconds. */
   readonly silence: number
 }
 
 /**
- * docs/api/attachments.md §3, PATCH: what arrives is added to what is there, by one at a time; the new offset. Whoever
- * brings the last byte finishes the upload.
+ * Appends a request body to an upload and returns the new offset (docs/api/attachments.md §3, PATCH). Only one request
+ * writes at a time; the one that appends the last byte finishes the upload.
  */
 export const appendBytes = (
   world: World,
@@ -27,7 +27,7 @@ export const appendBytes = (
   append: Append,
 ): Promise<number> =>
   withUploadLock(world, upload, async (lock) => {
-    // Until now somebody else may have completed it, or taken it away.
+    // Another request may have completed or removed the upload before the lock was acquired.
     const current = await findUpload(world.db.read, upload)
     if (current === undefined || current.size === null) throw new Refusal('absent')
     const whole = { ...current, size: current.size }

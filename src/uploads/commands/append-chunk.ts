@@ -14,18 +14,18 @@ import { stageChunk } from './stage-chunk.ts'
 import { type UploadLock, withUploadLock } from './with-upload-lock.ts'
 
 export interface Chunk {
-  /** The one of the first request had 1. */
+  /** Number of the chunk; the chunk that created the file has the number 1. */
   readonly number: number
-  /** in base64 */
+  /** Content in base64. */
   readonly content: string
 }
 
 type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'staging'>
 
 /**
- * One chunk more of a temporary file; tested in the order of docs/api/attachments.md §6.4: number, base64, size, quota.
- * The bytes are written first, then counted: those that were not counted, because the node died, are cut away by who
- * writes next.
+ * Appends a chunk to a temporary file. Checks are in the order of docs/api/attachments.md §6.4: number, base64, size,
+ * quota. The bytes are written first and counted afterwards; the next writer cuts off bytes that were not counted
+ * because the node died.
  */
 export async function appendChunk(
   world: Ground,
@@ -38,7 +38,7 @@ export async function appendChunk(
   refuseBeyond(quota, used, bytes.length)
   await assertFreeSpace(world, bytes.length)
   return withUploadLock(world, { kind: 'temporary', id: known.id }, async (lock) => {
-    // Until now somebody else may have added this very chunk.
+    // Another request may have appended this chunk before the lock was acquired.
     const file = await findTemporaryFile(world.db.read, known.id, world.clock.now())
     if (file === undefined) throw new Refusal('absent')
     assertNext(file, number)
@@ -47,13 +47,13 @@ export async function appendChunk(
 }
 
 function assertNext({ chunks, isClosed }: TemporaryFile, number: number): void {
-  if (isClosed) throw new Refusal('conflict', 'The file is complete: somebody began to attach it.')
+  if (isClosed) throw new Refusal('conflict', 'The file is complete: it is being attached to an artifact.')
   if (number !== chunks + 1) throw new Refusal('invalid', `Invalid offset received. Expected: ${chunks + 1}`)
 }
 
 async function append(world: Ground, file: TemporaryFile, bytes: Buffer, lock: UploadLock): Promise<TemporaryFile> {
   const { id, size, submittedBy } = file
-  // A file whose bytes are lost is lost.
+  // Nothing can be appended when the staged bytes are lost.
   const isThere = await cutBytes(world.staging.pathOf(stagedName({ kind: 'temporary', id })), size)
   if (!isThere) throw new Refusal('absent')
   if (!(await stageChunk(world, id, size, bytes, lock.isHeld))) throw new Refusal('locked')

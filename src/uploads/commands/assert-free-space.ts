@@ -2,7 +2,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../site/store/settings.ts'
 
-/** What is announced must fit on the disk, and leave the rest of the product its room (docs/api/attachments.md §2). */
+/** Throws when an announced file does not fit on the disk with the reserved space (docs/api/attachments.md §2). */
 export async function assertFreeSpace(world: Pick<World, 'db' | 'cache' | 'staging'>, bytes: number): Promise<void> {
   const [free, { free_disk_reserve_bytes: reserve }] = await Promise.all([world.staging.freeBytes(), settingsOf(world)])
   if (free - bytes < reserve)

@@ -5,10 +5,10 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import { lockProject, lockUser, pendingBytesOf, storedBytesOf } from '../store/usage.ts'
 
-/** What somebody is about to send. */
+/** What a user is about to upload. */
 export interface Claim {
   readonly userId: UserId
-  /** null: of no project yet */
+  /** null: no project is known yet */
   readonly projectId: ProjectId | null
   readonly bytes: number
 }
@@ -16,8 +16,8 @@ export interface Claim {
 type Limits = Pick<Settings, 'pending_upload_bytes_per_user' | 'project_storage_bytes'>
 
 /**
- * What is pending of a user, and what is stored of a project, stay within what the settings allow. Asked in the
- * transaction that makes the row, so that two requests cannot both have the last of it.
+ * Throws when the pending files of a user or the stored files of a project would exceed the limits of the settings.
+ * Runs in the transaction that adds the row, so that two requests cannot both use the remaining space.
  */
 export async function assertQuotas(
   tx: Tx,
@@ -28,13 +28,13 @@ export async function assertQuotas(
   await lockUser(tx, userId)
   const pending = await pendingBytesOf(tx, userId, now)
   const allowed = limits.pending_upload_bytes_per_user
-  // One file always fits when nothing else is pending: how large it may be is another setting.
+  // One file always fits when nothing else is pending; another setting limits the size of one file.
   if (pending > 0 && pending + bytes > allowed)
     throw new Refusal('invalid', pendingQuotaExceeded(pending, bytes, allowed))
   if (projectId !== null) await assertProjectHolds(tx, limits, projectId, bytes)
 }
 
-/** The same for the project alone. */
+/** Checks the limit of the project only. */
 export async function assertProjectHolds(
   tx: Tx,
   { project_storage_bytes: limit }: Pick<Limits, 'project_storage_bytes'>,

@@ -7,8 +7,8 @@ import { temporaryUsageOf } from '../store/temporary-files.ts'
 import { lockUser } from '../store/usage.ts'
 
 /**
- * All temporary files of a user together are no larger than one attachment may be (docs/api/attachments.md §6.4). Asked
- * in the transaction that counts the bytes, so that two chunks cannot both have the last of it.
+ * Throws when the temporary files of a user would together exceed the size of one attachment (docs/api/attachments.md
+ * §6.4). Runs in the transaction that counts the bytes, so that two chunks cannot both use the remaining space.
  */
 export async function assertTemporaryQuota(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function assertTemporaryQuota(
   refuseBeyond(quota, (await temporaryUsageOf(tx, userId, now)).bytes, bytes)
 }
 
-/** The same for what was read before. */
+/** Throws when a usage that is known already would exceed the quota. */
 export function refuseBeyond(quota: number, used: number, bytes: number): void {
   if (used + bytes > quota)
     throw new Refusal('invalid', 'You exceeded your quota. Please remove existing temporary files before continuing.')

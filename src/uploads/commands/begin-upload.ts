@@ -24,8 +24,8 @@ export interface AnnouncedFile {
 type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'files' | 'staging'>
 
 /**
- * A row waits for the bytes of a file; the one that waits already when the same user announced the same file before
- * (docs/api/attachments.md §2). Of nothing there is nothing to wait for.
+ * Adds a row that waits for the bytes of a file, or returns the waiting row of the same user and the same file
+ * (docs/api/attachments.md §2). An empty file is stored at once.
  */
 export async function beginUpload(
   world: Ground,
@@ -35,7 +35,7 @@ export async function beginUpload(
   const { max_upload_bytes: max } = await settingsOf(world)
   if (file.size > max) throw new Refusal('invalid', tooLarge(max, file.size))
   const identity = identityOf(target, file)
-  // Who goes on with what is there needs no more room.
+  // An upload that is continued needs no more space.
   const known = await findOwnUpload(world.db.read, world, target, identity)
   if (known !== undefined) return known
   await assertFreeSpace(world, file.size)
@@ -45,7 +45,7 @@ export async function beginUpload(
     if (!isNew && bytes !== null) await world.files.remove(bytes.name)
     return id
   } catch (problem) {
-    // Of anything but a refusal nobody knows whether the row was written all the same.
+    // After any other error it is unknown whether the row was written.
     if (bytes !== null && problem instanceof Refusal) await world.files.remove(bytes.name)
     throw problem
   }
@@ -58,7 +58,7 @@ interface Beginning {
   readonly target: AttachmentTarget
   readonly file: AnnouncedFile
   readonly identity: string
-  /** null: to come */
+  /** null: the bytes follow */
   readonly bytes: { readonly name: string } | null
 }
 
@@ -73,7 +73,7 @@ async function createUploadRows(
   const known = await findOwnUpload(tx, world, target, identity)
   if (known !== undefined) return { id: known, isNew: false }
   await assertQuotas(tx, await settingsOf(world), { userId, projectId, bytes: file.size }, now)
-  // One was asked for.
+  // One id was requested.
   const [id] = (await allocateIds(tx, 'file', 1)) as [FileId]
   const upload: Upload = {
     kind: 'tracker',
@@ -93,24 +93,26 @@ async function createUploadRows(
   return { id, isNew: true }
 }
 
-/** Somebody else's is a conflict. */
+/**
+ * Returns the id of the caller's upload of this file, if there is one; throws a conflict for an upload of another user.
+ */
 async function findOwnUpload(
   db: Reader,
   world: Pick<World, 'clock'>,
   { userId }: AttachmentTarget,
   identity: string,
 ): Promise<FileId | undefined> {
-  const found = await findByIdentity(db, 'tracker', identity, world.clock.now())
-  if (found !== undefined && found.userId !== userId) {
+  const upload = await findByIdentity(db, 'tracker', identity, world.clock.now())
+  if (upload !== undefined && upload.userId !== userId) {
     throw alreadyUploading()
   }
   // Uploads for trackers have the ids of their files.
-  return found?.id as FileId | undefined
+  return upload?.id as FileId | undefined
 }
 
 const alreadyUploading = (): Refusal => new Refusal('conflict', 'This file is already being uploaded.')
 
-/** docs/api/attachments.md §2: names are compared exactly. */
+/** Identifies an upload. Names are compared exactly (docs/api/attachments.md §2). */
 const identityOf = ({ fieldId }: AttachmentTarget, { name, size }: AnnouncedFile): string =>
   createHash('sha256')
     .update(JSON.stringify([fieldId, name, size]))

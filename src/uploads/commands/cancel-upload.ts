@@ -6,8 +6,8 @@ import { removeUpload } from '../store/uploads.ts'
 import { withUploadLock } from './with-upload-lock.ts'
 
 /**
- * docs/api/attachments.md §3, DELETE: whoever began an upload takes it back, and nothing of it stays. Not while
- * somebody writes it, and not any more once it is attached.
+ * Removes an upload of the caller with its bytes (docs/api/attachments.md §3, DELETE). It fails while a request writes
+ * the upload, and once the file is attached.
  */
 export const cancelUpload = (world: World, kind: UploadKind, upload: Upload): Promise<void> =>
   withUploadLock(world, upload, async () => {
@@ -17,7 +17,7 @@ export const cancelUpload = (world: World, kind: UploadKind, upload: Upload): Pr
       await kind.cancel?.(tx, upload, world.clock.now())
       return names
     })
-    // What fails here is swept.
+    // The sweep removes the bytes that could not be removed here.
     await world.staging.remove(stagedName(upload))
     for (const name of bytes) await world.files.remove(name)
   })

@@ -4,15 +4,15 @@ import { jobOf, retrySeconds } from '../model/finish-job.ts'
 import type { Upload, UploadKind } from '../model/upload.ts'
 import { completeUpload } from '../store/uploads.ts'
 
-/** A kind of upload, as far as it is finished; `Needed`: what that takes. */
+/** The part of an upload kind that finishing needs; `Deps`: what its `finish` needs. */
 export interface ConcludedKind<Needed> extends Pick<UploadKind, 'name'> {
   finish(world: Needed, upload: Upload): Promise<void>
 }
 
 /**
- * All bytes are there, staged and synced: the row says so, then they go where they belong. What cannot be finished now
- * (the store of bytes is out of reach) is tried again by a job of the same transaction; nobody is told, since nothing is
- * lost. Whether the upload was still there.
+ * Marks an upload complete whose bytes are all staged and synced, and moves the bytes to their destination. When that
+ * fails, such as while the store is unavailable, a job of the same transaction tries again; the client gets no error
+ * because nothing is lost. Returns whether the upload still existed.
  */
 export async function concludeUpload<Needed extends Pick<World, 'db' | 'jobs' | 'clock' | 'log'>>(
   world: Needed,
@@ -24,7 +24,10 @@ export async function concludeUpload<Needed extends Pick<World, 'db' | 'jobs' | 
   try {
     await kind.finish(world, { ...upload, completedOn: at })
   } catch (problem) {
-    world.log.warn({ err: problem, kind: kind.name, upload: upload.id }, 'upload is finished later')
+    world.log.warn(
+      { err: problem, kind: kind.name, upload: upload.id },
+      'finishing an upload failed; a job tries again',
+    )
   }
   return true
 }

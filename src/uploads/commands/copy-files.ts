@@ -8,13 +8,13 @@ const copiesAtOnce = 4
 export interface CopyResult {
   readonly copied: number
   readonly bytes: number
-  /** Were there already. */
+  /** Number of files that the target had already. */
   readonly skipped: number
 }
 
 /**
- * Copies what anybody speaks of from one store to another, under the same names. What is there already is left as it
- * is, so that a copy that was broken off goes on where it stopped, and one made beside a server can be completed.
+ * Copies the bytes that any row refers to from one store to another under the same names. Existing files stay as they
+ * are, so that an interrupted copy continues where it stopped, and a copy made while the server runs can be completed.
  */
 export async function copyFiles(
   world: Pick<World, 'db'>,

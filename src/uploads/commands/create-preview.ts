@@ -8,12 +8,12 @@ import { findPreviewedFile, type PreviewedFile, savePreview } from '../store/pre
 
 type PreviewDeps = Pick<World, 'db' | 'files'>
 
-/** Pictures that are made at this moment, of each store of bytes. */
+/** Previews that are being created, per store of bytes. */
 const running = new WeakMap<World['files'], Map<number, Promise<string>>>()
 
 /**
- * The name in the store of bytes of the small picture of a file, made and remembered; '': it can have none. However many
- * ask at once, it is made once; two nodes may each make it, and one of the two is kept.
+ * Returns the name of a file's preview in the store of bytes, which it creates and records; '': the file can have none.
+ * Concurrent calls share one creation; when two nodes create it, one of the two is kept.
  */
 export function createPreview(world: PreviewDeps, file: PreviewedFile): Promise<string> {
   const made = running.get(world.files) ?? new Map<number, Promise<string>>()
@@ -37,10 +37,10 @@ async function* joinBytes(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Each holds a picture in the memory of a process. */
+/** Each process holds one picture in memory. */
 const oneByOne = limitConcurrency(1)
 
-/** '': it can have none. */
+/** '': the file can have no preview. */
 async function shrinkStoredPicture(
   { files }: PreviewDeps,
   { blob, size, mediaType }: PreviewedFile,
@@ -49,12 +49,12 @@ async function shrinkStoredPicture(
   if (blob === null || format === undefined || size > maxPictureBytes || size === 0) return ''
   const small = await oneByOne(async () => {
     const beginning = await readStoredBytes(files, blob, { start: 0, end: Math.min(size, 16) - 1 })
-    // Bytes that are missing may come back, with a restored store.
+    // Missing bytes may come back with a restored store.
     if (beginning === undefined) return 'not now'
     if (formatOf(Buffer.concat(await Array.fromAsync(beginning))) === undefined) return 'impossible'
     return shrinkPicture({ size, format, bytes: files.read(blob, { start: 0, end: size - 1 }) })
   })
   if (small === 'impossible') return ''
-  if (typeof small === 'string') throw new Refusal('absent', `No preview can be made: ${small}`)
+  if (typeof small === 'string') throw new Refusal('absent', `No preview can be created: ${small}`)
   return small
 }

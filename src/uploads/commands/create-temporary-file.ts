@@ -24,7 +24,10 @@ export interface TemporaryFileInput {
 
 type Ground = Pick<World, 'db' | 'cache' | 'clock' | 'staging'>
 
-/** A file of its first chunk (docs/api/attachments.md §6.4). The bytes are there before the row that speaks of them. */
+/**
+ * Creates a temporary file from its first chunk (docs/api/attachments.md §6.4). The bytes are stored before the row
+ * that refers to them.
+ */
 export async function createTemporaryFile(
   world: Ground,
   { subject: userId }: Permit<'have temporary files', UserId>,
@@ -34,15 +37,15 @@ export async function createTemporaryFile(
   const { quota, used } = await temporaryUsage(world, userId)
   refuseBeyond(quota, used, bytes.length)
   await assertFreeSpace(world, bytes.length)
-  // One was asked for.
+  // One id was requested.
   const [id] = (await world.db.write((tx) => allocateIds(tx, 'file', 1))) as [FileId]
-  // Nobody knows of it, so nobody else writes.
+  // No other request knows the id yet, so none writes at the same time.
   await stageChunk(world, id, 0, bytes, async () => true)
   const made = { id, submittedBy: userId, ...file, size: bytes.length, chunks: 1, blob: null, isClosed: false }
   try {
     await addRows(world, made)
   } catch (problem) {
-    // Of anything but a refusal nobody knows whether the rows were written all the same.
+    // After any other error it is unknown whether the rows were written.
     if (problem instanceof Refusal) await world.staging.remove(stagedName({ kind: 'temporary', id }))
     throw problem
   }

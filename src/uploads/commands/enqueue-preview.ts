@@ -6,7 +6,7 @@ import { findPreviewedFile } from '../store/previews.ts'
 
 export const previewJob = 'make-preview'
 
-/** Bytes of a file arrived: where they are said to be a picture, its small one is made soon. */
+/** Enqueues the creation of a preview for a file that is declared to be a picture and whose bytes have arrived. */
 export async function enqueuePreview(tx: Tx, { jobs }: Pick<World, 'jobs'>, id: FileId): Promise<void> {
   const file = await findPreviewedFile(tx, id)
   if (file !== undefined && pictureFormat(file.mediaType) !== undefined)

@@ -5,8 +5,8 @@ import { completeFile, stateOf } from '../store/pending-files.ts'
 import { enqueuePreview } from './enqueue-preview.ts'
 
 /**
- * Gives a file its bytes, all of which are staged: the store takes them, then the row says so, then the staged copy
- * goes. Outside of every transaction; whoever else does the same at the same moment, or does it again, changes nothing.
+ * Moves the staged bytes of a file to the store: the store writes them, then the row refers to them, then the staged
+ * copy is removed. Runs outside of transactions; concurrent and repeated calls change nothing.
  */
 export async function finishFile(
   world: Pick<World, 'db' | 'files' | 'staging' | 'jobs'>,
@@ -26,13 +26,13 @@ async function storeBytes(
   try {
     bytes = await world.files.adopt(world.staging.pathOf(name))
   } catch (problem) {
-    // Somebody else was quicker, and the staged copy is gone.
+    // A concurrent call was faster, and the staged copy is gone.
     if ((await stateOf(world.db.read, id)) !== 'pending') return
     throw problem
   }
   if (size !== null && bytes.size !== size) {
     await world.files.remove(bytes.name)
-    throw new Error(`${name} has ${bytes.size} bytes instead of ${size}`)
+    throw new Error(`${name} has ${bytes.size} bytes in the store instead of ${size}`)
   }
   const isOurs = await world.db.write(async (tx) => {
     const isCompleted = await completeFile(tx, id, bytes)

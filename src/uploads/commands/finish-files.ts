@@ -12,9 +12,10 @@ import { type Settlement, settleUpload } from './settle-upload.ts'
 type FinishDeps = Pick<World, 'db' | 'files' | 'staging' | 'jobs' | 'clock' | 'log'>
 
 /**
- * Finishes what of these files is wholly there and not finished yet, of this user: uploads whose store was out of reach,
- * uploads whose process ended with the last byte, and temporary files, whose last piece is not marked. Outside of every
- * transaction. Refuses while the store is out of reach; what else cannot be finished cannot be attached.
+ * Finishes those of these files of a user whose bytes are all staged: uploads whose store was unavailable, uploads
+ * whose process ended with the last byte, and temporary files, whose last chunk is not marked. Runs outside of
+ * transactions. Throws while the store is unavailable; files that cannot be finished for another reason cannot be
+ * attached.
  */
 export async function finishFiles(world: FinishDeps, ids: readonly FileId[], userId: UserId | null): Promise<void> {
   if (userId === null || ids.length === 0) return
@@ -24,7 +25,7 @@ export async function finishFiles(world: FinishDeps, ids: readonly FileId[], use
     } catch (problem) {
       // Nothing is lost, and the same request succeeds later.
       if (problem instanceof Refusal && problem.kind === 'unavailable') throw problem
-      world.log.warn({ err: problem, kind: upload.kind, upload: upload.id }, 'file is not sealed')
+      world.log.warn({ err: problem, kind: upload.kind, upload: upload.id }, 'a file cannot be finished')
     }
   }
 }
@@ -32,11 +33,11 @@ export async function finishFiles(world: FinishDeps, ids: readonly FileId[], use
 async function finishOne(world: FinishDeps, upload: Upload): Promise<void> {
   if (upload.kind === 'temporary') return closeAndFinishTemporary(world, upload)
   if (upload.completedOn === null && (await waitForSettlement(world, upload)) === 'incomplete') return
-  // What the settlement left to a job for its problem fails here, with the reason.
+  // An upload that could not be recovered because of an error fails here, with the reason.
   await finishFile(world, upload)
 }
 
-/** Waits for another request that finishes it at this moment. */
+/** Waits for another request that is finishing the file. */
 async function waitForSettlement(world: FinishDeps, upload: Upload): Promise<Settlement> {
   for (const end = Date.now() + maxWaitMs; ; await wait(20)) {
     const settlement = await settleUpload(world, trackerFiles, upload)
@@ -51,7 +52,8 @@ async function waitForSettlement(world: FinishDeps, upload: Upload): Promise<Set
 const maxWaitMs = 5000
 
 async function closeAndFinishTemporary(world: FinishDeps, upload: Upload): Promise<void> {
-  // While it is written nobody closes it, and once it is closed nobody writes: the store may keep the very same bytes.
+  // A file is closed only while no request writes it, and nothing is written to a closed file. The store may therefore
+  // link to the staged bytes.
   const now = world.clock.now()
   const isClosed = upload.completedOn !== null || (await world.db.write((tx) => closeTemporary(tx, upload, now)))
   if (isClosed) await finishTemporaryFile(world, upload)

@@ -5,8 +5,8 @@ import { pendingSizeOf } from '../store/temporary-files.ts'
 import { finishFile } from './finish-file.ts'
 
 /**
- * Gives a temporary file its bytes, once it is closed and nothing more arrives (store/uploads.ts, `closeTemporary`). What
- * the row counts is what there is: bytes beyond it were never acknowledged, because the node died before.
+ * Moves the bytes of a closed temporary file to the store (store/uploads.ts, `closeTemporary`). The size in the row
+ * counts: bytes beyond it were never acknowledged, because the node died before.
  */
 export async function finishTemporaryFile(
   world: Pick<World, 'db' | 'files' | 'staging' | 'jobs'>,

@@ -1,7 +1,7 @@
 import type { UploadKind } from '../model/upload.ts'
 import { finishFile } from './finish-file.ts'
 
-/** Files to attach to artifacts (docs/api/attachments.md). */
+/** Upload kind of files to attach to artifacts (docs/api/attachments.md). */
 export const trackerFiles = {
   name: 'tracker',
   scope: 'write:tracker',

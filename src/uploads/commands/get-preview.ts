@@ -10,7 +10,7 @@ interface Preview {
   readonly mediaType: string
 }
 
-/** The small picture of a file, which is made when it is first asked for, and made anew when its bytes are lost. */
+/** Returns the preview of a file. It is created on the first request, and again when its bytes are lost. */
 export async function getPreview(world: Pick<World, 'db' | 'files'>, file: PreviewedFile): Promise<Preview> {
   const format = pictureFormat(file.mediaType)
   if (format === undefined) throw new Refusal('absent')

@@ -7,7 +7,9 @@ import { removeUnattached } from '../store/pending-files.ts'
 import { removeUpload } from '../store/uploads.ts'
 import { withUploadLock } from './with-upload-lock.ts'
 
-/** Takes a temporary file away, with its bytes (docs/api/attachments.md §6.4); not what was attached a moment ago. */
+/**
+ * Removes a temporary file of the caller with its bytes (docs/api/attachments.md §6.4), unless it has been attached.
+ */
 export async function removeTemporaryFile(
   world: Pick<World, 'db' | 'clock' | 'log' | 'files' | 'staging'>,
   { subject: { id } }: Permit<'use', TemporaryFile>,
@@ -15,11 +17,11 @@ export async function removeTemporaryFile(
   const upload = { kind: 'temporary', id } as const
   await withUploadLock(world, upload, async () => {
     const bytes = await world.db.write(async (tx) => {
-      // In the order of who attaches, so that neither waits for the other in vain.
+      // Rows are locked in the order in which attaching locks them, which avoids deadlocks.
       if (!(await removeUpload(tx, upload))) throw new Refusal('absent')
       return removeUnattached(tx, [id])
     })
-    // What fails here is swept.
+    // The sweep removes the bytes that could not be removed here.
     await world.staging.remove(stagedName(upload))
     for (const name of bytes) await world.files.remove(name)
   })

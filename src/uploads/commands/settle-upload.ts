@@ -6,12 +6,12 @@ import { syncFile } from '../sync-file.ts'
 import { type ConcludedKind, concludeUpload } from './conclude-upload.ts'
 import { withUploadLock } from './with-upload-lock.ts'
 
-/** `held`: another request works on it at this moment. */
+/** `locked`: another request is writing or finishing the upload. */
 export type Settlement = 'incomplete' | 'settled' | 'held'
 
 /**
- * Finishes an upload whose bytes are all staged although no request finished it, because the process that received the
- * last one ended: its state is settled before an answer depends on it.
+ * Finishes an upload whose bytes are all staged but that no request finished, because the process that received the
+ * last byte ended. Runs before a response depends on the state of the upload.
  */
 export async function settleUpload<Needed extends Pick<World, 'db' | 'staging' | 'jobs' | 'clock' | 'log'>>(
   world: Needed,
@@ -24,7 +24,7 @@ export async function settleUpload<Needed extends Pick<World, 'db' | 'staging' |
       const current = await findUpload(world.db.read, upload)
       const whole = current && (await wholeOf(world, current))
       if (whole === undefined) return 'settled'
-      // That process may have ended before it did so.
+      // The process that received the bytes may have ended before it synced them.
       await syncFile(world.staging.pathOf(stagedName(whole)))
       await lock.during(concludeUpload(world, kind, whole))
       return 'settled'
@@ -36,7 +36,9 @@ export async function settleUpload<Needed extends Pick<World, 'db' | 'staging' |
   }
 }
 
-/** undefined: bytes are missing, or they are where they belong already. */
+/**
+ * Returns the upload with its size when all its bytes are staged; undefined: bytes are missing or were moved already.
+ */
 async function wholeOf(
   { staging }: Pick<World, 'staging'>,
   upload: Upload,

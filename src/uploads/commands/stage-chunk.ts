@@ -4,10 +4,10 @@ import type { World } from '../../kit/world.ts'
 import { stagedName } from '../model/upload.ts'
 import { receiveBytes } from '../receive-bytes.ts'
 
-// They come from memory.
+// The bytes come from memory.
 const silence = 60_000
 
-/** Puts bytes behind those that are staged; durable when it resolves. Whether the writer may still write. */
+/** Appends bytes to the staged ones, durably. Returns false when the writer has lost the lock. */
 export async function stageChunk(
   world: Pick<World, 'staging'>,
   id: FileId,

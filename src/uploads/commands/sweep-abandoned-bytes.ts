@@ -1,10 +1,10 @@
 import type { World } from '../../kit/world.ts'
 import { findAbandonedBytes } from '../reads/find-abandoned-bytes.ts'
 
-// What is staged gets its row first; this is for clocks that disagree.
+// A row is written before bytes are staged; the delay covers clocks that differ.
 const defaultGraceSeconds = 86_400
 
-/** Removes staged bytes of which no row speaks: what a crash left. Returns how many. */
+/** Removes staged bytes without a row, which a crash left. Returns how many it removed. */
 export async function sweepAbandonedBytes(
   world: Pick<World, 'db' | 'staging' | 'clock'>,
   graceSeconds = defaultGraceSeconds,

@@ -1,11 +1,11 @@
 import type { World } from '../../kit/world.ts'
 import { blobsInUse } from '../store/files.ts'
 
-// Bytes are stored before the row that speaks of them: what is younger may still get its row.
+// Bytes are stored before the row that refers to them: younger ones may still get their row.
 const defaultGraceSeconds = 86_400
 const batch = 500
 
-/** Removes bytes that no file speaks of: what a crash or a refused import left behind. Returns how many. */
+/** Removes stored bytes without a row, which a crash or a rejected import left. Returns how many it removed. */
 export async function sweepFiles(
   world: Pick<World, 'db' | 'files' | 'clock'>,
   graceSeconds = defaultGraceSeconds,

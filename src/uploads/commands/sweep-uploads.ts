@@ -12,13 +12,13 @@ type Ground = Pick<World, 'db' | 'files' | 'staging' | 'clock'>
 
 export interface SweptUploads {
   readonly expired: number
-  /** Staged bytes that no row spoke of. */
+  /** Number of staged files without a row. */
   readonly strays: number
 }
 
 /**
- * Removes uploads that have expired, rows first and bytes afterwards, and staged bytes of which no row speaks: what a
- * crash left between the two. Several nodes may do so at once. `kinds`: those that want to be told of the end.
+ * Removes expired uploads, rows first and bytes afterwards, and staged bytes without a row, which a crash left between
+ * the two. Several nodes may run it at once. `kinds`: those with a handler for the end of an upload.
  */
 export async function sweepUploads(world: Ground, kinds: readonly UploadKind[]): Promise<SweptUploads> {
   return { expired: await sweepExpired(world, kinds), strays: await sweepAbandonedBytes(world) }
@@ -39,11 +39,11 @@ async function sweepExpired(world: Ground, kinds: readonly UploadKind[]): Promis
 
 interface Removed {
   readonly gone: readonly Upload[]
-  /** Names of stored bytes that are nobody's now. */
+  /** Removes expired rows; returns the names of stored bytes that no row refers to any more. */
   readonly bytes: readonly string[]
 }
 
-/** Of those that had expired when they were looked for, some may be attached by now, or have been given more time. */
+/** Some of the uploads that had expired may be attached or extended by now. */
 async function removeRows(
   tx: Tx,
   expired: readonly Upload[],
@@ -51,7 +51,7 @@ async function removeRows(
   now: EpochSeconds,
 ): Promise<Removed> {
   const [gone, bytes]: [Upload[], string[]] = [[], []]
-  // Of three kinds at most.
+  // There are at most three kinds.
   for (const [kind, uploads] of Map.groupBy(expired, (upload) => upload.kind)) {
     const ids = uploads.map(({ id }) => id)
     const removed = await removeExpired(tx, kind, ids, now)
@@ -63,6 +63,6 @@ async function removeRows(
   return { gone, bytes }
 }
 
-// Projects are begun one by one; there are never many.
+// Projects are created one by one, so there are only few.
 const cancel = async (tx: Tx, upload: Upload, kinds: readonly UploadKind[], now: EpochSeconds): Promise<void> =>
   kinds.find(({ name }) => name === upload.kind)?.cancel?.(tx, upload, now)

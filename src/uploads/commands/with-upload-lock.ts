@@ -4,16 +4,17 @@ import type { World } from '../../kit/world.ts'
 import type { Upload } from '../model/upload.ts'
 import { acquireLock, releaseLock, renewLock } from '../store/upload-locks.ts'
 
-/** The right to write an upload, as long as it lasts. */
+/** Exclusive lock on an upload. */
 export interface UploadLock {
   readonly token: string
-  /** Asked before each writing: whether nobody else may write. Renews when it is time to. */
+  /** Returns whether the lock is still held, and renews it when it is due. Called before each write. */
   isHeld(): Promise<boolean>
-  /** Renews as long as this takes, whether bytes arrive or not. */
+  /** Renews the lock until the work ends, whether bytes arrive or not. */
   during<T>(work: Promise<T>): Promise<T>
 }
 
-// Who dies with it on another machine keeps others out for so long; who is silent loses it, and asks again before going on.
+// A process that dies on another machine blocks others for so long. A process that stalls loses the lock and checks it
+// before it continues.
 const leaseSeconds = 30
 const renewAfterSeconds = 10
 
@@ -21,8 +22,8 @@ const renewAfterSeconds = 10
 const unreleased = new Set<string>()
 
 /**
- * Alone with an upload, among all processes; refuses at once when somebody else is there
- * (docs/decisions/0016-implement-tus-in-house.md).
+ * Runs work with an exclusive lock on an upload, across all processes; throws at once when another process holds the
+ * lock (docs/decisions/0016-implement-tus-in-house.md).
  */
 export async function withUploadLock<T>(
   world: Pick<World, 'db' | 'clock' | 'log'>,
@@ -49,18 +50,18 @@ export async function withUploadLock<T>(
       token,
       isHeld: async () => clock.now() < renewAt || renew(),
       async during(pending) {
-        const failed = (problem: unknown): void => log.warn({ err: problem }, 'the lock of an upload is not renewed')
+        const failed = (problem: unknown): void => log.warn({ err: problem }, 'renewing the lock of an upload failed')
         const renewing = setInterval(() => void renew().catch(failed), renewAfterSeconds * 1000)
         return pending.finally(() => clearInterval(renewing))
       },
     })
   } finally {
-    // Other processes wait until it runs out; this one knows that its work has ended.
+    // Other processes wait until the lock expires; this one knows that its work has ended.
     await db
       .write((tx) => releaseLock(tx, upload, token))
       .catch((problem: unknown) => {
         unreleased.add(token)
-        log.warn({ err: problem }, 'the lock of an upload is not given back')
+        log.warn({ err: problem }, 'releasing the lock of an upload failed')
       })
   }
 }

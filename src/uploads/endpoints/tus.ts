@@ -12,7 +12,10 @@ import type { Upload, UploadKind } from '../model/upload.ts'
 import { getUploadOffset } from '../reads/get-upload-offset.ts'
 import { findUpload } from '../store/uploads.ts'
 
-/** Where the bytes of a kind of upload arrive: tus 1.0.0 with `termination` (docs/api/attachments.md §3). */
+/**
+ * Returns the endpoint that receives the bytes of a kind of upload: tus 1.0.0 with `termination`
+ * (docs/api/attachments.md §3).
+ */
 export const tusEndpoint = (kind: UploadKind): Endpoint => ({
   methods: ['OPTIONS', 'HEAD', 'PATCH', 'DELETE', 'POST', 'PUT', 'GET'],
   url: `/uploads/${kind.name}/file/:id`,
@@ -23,7 +26,7 @@ export const tusEndpoint = (kind: UploadKind): Endpoint => ({
     return withBody(asked, answerWithoutUpload(method, asked) ?? respond(await serve(method, asked, world, kind)))
   },
   refuse(refusal, sent) {
-    // Who has not signed in is told as well what is said before anything is looked for.
+    // Responses that need no upload are the same for anonymous clients.
     const method = methodOf(sent)
     const isFree = method === 'OPTIONS' || (refusal?.kind === 'unauthenticated' && refusal.message === '')
     const free = isFree ? answerWithoutUpload(method, sent) : null
@@ -33,17 +36,19 @@ export const tusEndpoint = (kind: UploadKind): Endpoint => ({
   },
 })
 
-/** docs/api/attachments.md §3: it replaces the method of some requests by one of them; elsewhere it is a mistake. */
+/**
+ * Header that replaces the method of a POST request (docs/api/attachments.md §3); it is an error with other methods.
+ */
 const replaceable: ReadonlySet<string> = new Set(['PATCH', 'POST', 'PUT', 'DELETE'])
 
-/** What is asked for; null: nothing that exists. */
+/** Returns the requested method; null: unknown. */
 function methodOf({ method, headers }: EndpointRequestHead): string | null {
   const override = headers['x-http-method-override']?.trim().toUpperCase()
   if (override === undefined) return method
   return replaceable.has(method) && replaceable.has(override) ? override : null
 }
 
-/** What is said without looking for an upload. */
+/** Returns the response that does not depend on an upload, if there is one. */
 function answerWithoutUpload(method: string | null, { headers }: EndpointRequestHead): EndpointResponse | null {
   if (method === 'OPTIONS')
     return { status: 204, headers: { ...cors, 'Tus-Version': version, 'Tus-Extension': 'termination' } }
@@ -72,7 +77,7 @@ async function serve(
 
 type AppendRequest = Upload & { readonly size: number }
 
-/** Somebody else's is not there, for whomever. */
+/** Returns the upload of the caller; throws `absent` for uploads of other users. */
 async function uploadOf(world: World, kind: UploadKind, caller: Caller, digits: string): Promise<AppendRequest> {
   const id = /^\d{1,15}$/.test(digits) && caller.kind === 'member' ? Number(digits) : null
   const upload = id === null ? undefined : await findUpload(world.db.read, { kind: kind.name, id })
@@ -90,7 +95,7 @@ async function patch(
 ): Promise<EndpointResponse> {
   const mediaType = (asked.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase()
   if (mediaType !== 'application/offset+octet-stream') return { status: 415 }
-  // Offsets count stored bytes, which an encoding would change.
+  // Offsets count stored bytes; a content encoding would change them.
   const encoding = (asked.headers['content-encoding'] ?? '').trim().toLowerCase()
   if (encoding !== '' && encoding !== 'identity') return { status: 415, headers: { 'Accept-Encoding': 'identity' } }
   const offset = readOffset(asked.headers['upload-offset'])
@@ -103,13 +108,13 @@ async function patch(
   return { status: 204, headers: { 'Upload-Offset': String(reached) } }
 }
 
-/** A number of bytes; undefined when it is not sent, or none. */
+/** Returns a number of bytes; undefined when the header is missing or malformed. */
 function readOffset(text: string | undefined): number | undefined {
   const offset = /^\d{1,16}$/.test(text ?? '') ? Number(text) : Number.NaN
   return Number.isSafeInteger(offset) ? offset : undefined
 }
 
-/** The error body of the API where the client accepts it (docs/api/attachments.md §3), else none. */
+/** Adds the error body of the API if the client accepts it (docs/api/attachments.md §3). */
 function withBody(sent: EndpointRequestHead, answer: EndpointResponse, text?: string): EndpointResponse {
   const { status, headers = {} } = answer
   if (status < 400) return answer
@@ -119,7 +124,7 @@ function withBody(sent: EndpointRequestHead, answer: EndpointResponse, text?: st
 
 const reasons: Readonly<Record<number, (headers: NonNullable<EndpointResponse['headers']>) => string>> = {
   400: () => 'The header Upload-Offset must be a whole number from 0.',
-  409: () => 'Upload-Offset is not the number of bytes received. Ask for it with HEAD and continue there.',
+  409: () => 'Upload-Offset is not the number of bytes received. Request the offset with HEAD and continue there.',
   412: () => 'The header Tus-Resumable must be 1.0.0.',
   415: (headers) =>
     'Accept-Encoding' in headers
@@ -150,7 +155,7 @@ const cors: Readonly<Record<string, string>> = {
 
 const notAllowed: EndpointResponse = { status: 405, headers: { ...cors, Allow: 'OPTIONS, HEAD, PATCH, DELETE' } }
 
-/** What every answer says but two (docs/api/attachments.md §3). */
+/** Adds the headers of every response but two (docs/api/attachments.md §3). */
 const respond = ({ status, headers }: EndpointResponse): EndpointResponse => ({
   status,
   headers: { ...cors, 'Tus-Resumable': version, ...headers },

@@ -5,11 +5,11 @@ import { createPreview } from '../commands/create-preview.ts'
 import { previewJob } from '../commands/enqueue-preview.ts'
 import { findPreviewedFile } from '../store/previews.ts'
 
-/** Makes the small picture before somebody asks for it. What cannot be made now is made when it is asked for. */
+/** Creates a preview before it is requested. If that fails, the first request creates it. */
 export const createPreviewJob: JobHandler = {
   kind: previewJob,
   async run(payload, world) {
-    // Written by enqueuePreview.
+    // The payload is written by enqueuePreview.
     const { file: id } = payload as { readonly file: FileId }
     const file = await findPreviewedFile(world.db.read, id)
     if (file === undefined || file.blob === null || file.preview !== null) return

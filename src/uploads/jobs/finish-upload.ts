@@ -3,7 +3,7 @@ import { jobOf } from '../model/finish-job.ts'
 import type { UploadKind } from '../model/upload.ts'
 import { findUpload } from '../store/uploads.ts'
 
-/** Finishes what was wholly there and is not finished, as long as somebody still waits for it. */
+/** Finishes an upload whose bytes are all staged, as long as its row exists. */
 export const finishUpload = (kind: UploadKind): JobHandler => ({
   kind: jobOf(kind),
   async run(payload, world) {

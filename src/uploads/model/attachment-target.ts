@@ -1,6 +1,6 @@
 import type { FieldId, ProjectId, UserId } from '../../kit/ids.ts'
 
-/** Where files may be attached, and by whom. */
+/** A place for attachments, and the user who attaches. */
 export interface AttachmentTarget {
   readonly fieldId: FieldId
   readonly projectId: ProjectId

@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../kit/ports.ts'
 
-/** The bytes of a page that a file has; null: none. */
+/** Returns the byte range of a page within a file; null: the page is empty. */
 export function bytesOfPage(
   { offset, limit }: { readonly offset: number; readonly limit: number },
   size: number,

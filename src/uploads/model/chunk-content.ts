@@ -2,9 +2,9 @@ import { Refusal } from '../../kit/refusal.ts'
 import { chunkBytes } from './temporary-file.ts'
 
 /**
- * The bytes that a text of base64 says (RFC 4648 §4), refused in the order of docs/api/attachments.md §6.4. Lines may
- * be broken, as encoders of mail do; anything else that is not of the alphabet, and padding that is missing, is
- * refused: what came mutilated must not be taken for a shorter text.
+ * Decodes base64 (RFC 4648 §4) and throws in the order of docs/api/attachments.md §6.4. Line breaks are accepted, as
+ * encoders of mail write them. Other characters outside the alphabet and missing padding are rejected, so that damaged
+ * content is not taken for shorter content.
  */
 export function chunkContent(text: string): Buffer {
   const packed = text.replace(/[\t\n\r ]+/g, '')
@@ -18,6 +18,7 @@ const notBase64 = 'Uploaded content does not seem to be properly base64 encoded'
 const tooLarge = `Uploaded content exceeds maximum size of ${chunkBytes}`
 
 /**
- * Bytes of a request that brings the largest chunk: JSON may write each `/` of base64 as two characters; and the rest.
+ * Maximum size of a request with the largest chunk: JSON may escape each `/` of base64 with two characters. The addend
+ * is for the rest of the body.
  */
 export const chunkBodyBytes = 2 * 4 * Math.ceil(chunkBytes / 3) + 65_536

@@ -1,7 +1,9 @@
 import type { UploadKind } from './upload.ts'
 
-/** The job that finishes what is wholly there; each kind has its own, since slices above have theirs. */
+/**
+ * Returns the name of the job that finishes an upload. Each kind has its own, because later slices have kinds as well.
+ */
 export const jobOf = ({ name }: Pick<UploadKind, 'name'>): string => `finish-${name}-upload`
 
-/** Whoever brought the last byte finishes at once; the job comes after him. */
+/** The request that receives the last byte finishes the upload at once; the job runs later, in case that failed. */
 export const retrySeconds = 30

@@ -1,11 +1,11 @@
 /**
- * What a browser is told that content is (docs/api/attachments.md §5, recommended): as it was declared where no browser
- * runs what it then finds, and otherwise bytes. Nobody verified what was declared.
+ * Returns the media type under which content is served (docs/api/attachments.md §5, recommended): the declared one if
+ * browsers do not execute it, otherwise application/octet-stream. The declared type is not verified.
  */
 export function inertMediaType(declared: string): string {
   const [, type, parameters] = /^\s*([a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+)\s*(;[\x20-\x7e]*)?$/i.exec(declared) ?? []
   const name = type?.toLowerCase() ?? ''
-  // Compatible with Tuleap 17.4: the charset that nearly every text has by now, in these very letters.
+  // Compatible with Tuleap 17.4: the charset of nearly all text, in exactly this spelling.
   if (texts.has(name)) return `${name};charset=${charsetIn(parameters) ?? 'UTF-8'}`
   return isInert(name) ? name : 'application/octet-stream'
 }
@@ -43,7 +43,7 @@ const inert: ReadonlySet<string> = new Set([
 const offices =
   /^application\/vnd\.(openxmlformats-officedocument|oasis\.opendocument|ms-(excel|powerpoint|word|project|visio|outlook))[\w.-]*$/
 
-/** Charsets in which markup cannot hide from those who look for it. */
+/** Charsets in which markup cannot be hidden from a scanner. */
 function charsetIn(parameters: string | undefined): string | undefined {
   const charset = /;\s*charset\s*=\s*"?([\w.:-]+)"?\s*(?:;|$)/i.exec(parameters ?? '')?.[1]
   return charset !== undefined && charsets.has(charset.toLowerCase()) ? charset : undefined

@@ -1,13 +1,13 @@
-/** Pictures that have a small one beside them (docs/api/attachments.md §5). */
+/** Formats of pictures that get a preview (docs/api/attachments.md §5). */
 export type PictureFormat = 'gif' | 'jpeg' | 'png'
 
-/** Largest width and height of the small one, in pixels (docs/api/attachments.md §5). */
+/** Maximum width and height of a preview, in pixels (docs/api/attachments.md §5). */
 export const previewBox = { width: 150, height: 112 } as const
 
-/** Larger ones have no preview: they are held in memory to make it. */
+/** Larger pictures get no preview, because creating one holds the picture in memory. */
 export const maxPictureBytes = 67_108_864
 
-/** What is declared to be a picture; undefined: something else. */
+/** Returns the picture format of a declared media type; undefined: it is no picture. */
 export function pictureFormat(mediaType: string): PictureFormat | undefined {
   switch (/^image\/(gif|png|jpe?g)$/i.exec(mediaType)?.[1]?.toLowerCase()) {
     case 'gif':
@@ -29,7 +29,7 @@ const beginnings: readonly (readonly [PictureFormat, string])[] = [
   ['gif', '474946383961'],
 ]
 
-/** What bytes are, whatever was declared: nothing else is ever given to the library that reads pictures. */
+/** Returns the format of the content, regardless of the declared type: the decoder gets no other content. */
 export function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   const begin = Buffer.from(bytes.subarray(0, 8)).toString('hex')
   return beginnings.find(([, magic]) => begin.startsWith(magic))?.[0]

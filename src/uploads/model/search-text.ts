@@ -1,6 +1,6 @@
 import { fold } from '../../kit/fold.ts'
 
-/** What a file is found by: its name and its description, a line each, without case and accents. */
+/** Returns the text by which a file is found: its name and its description, one line each, without case and accents. */
 export const fileSearchText = ({
   name,
   description,

@@ -7,15 +7,15 @@ export interface TemporaryFile {
   readonly name: string
   readonly mediaType: string
   readonly description: string
-  /** What was acknowledged; more may be staged, which counts for nothing. */
+  /** Number of acknowledged bytes; more may be staged, but they do not count. */
   readonly size: number
-  /** How many chunks arrived: the next one has the number after it. */
+  /** Number of chunks that arrived: the next one has the number after it. */
   readonly chunks: number
-  /** Where its bytes are stored; null: they are staged. */
+  /** Name of its bytes in the store; null: they are staged. */
   readonly blob: string | null
-  /** Somebody began to attach it: nothing more arrives. */
+  /** The file is being attached: no more chunks are accepted. */
   readonly isClosed: boolean
 }
 
-/** Bytes of the largest chunk, coming or going (docs/api/attachments.md §6.4). */
+/** Maximum size of a chunk in requests and responses, in bytes (docs/api/attachments.md §6.4). */
 export const chunkBytes = 1_048_576

@@ -1,4 +1,7 @@
-/** These bytes, which must be so many: who was promised more is not to take a part for the whole. */
+/**
+ * Yields the given bytes and throws when they end before the announced length, so that a reader does not take a part
+ * for the whole.
+ */
 export function assertLength(
   pieces: AsyncIterableIterator<Uint8Array>,
   length: number,

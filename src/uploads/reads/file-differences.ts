@@ -5,20 +5,20 @@ import { blobsInUse } from '../store/files.ts'
 import { type AbandonedBytes, findAbandonedBytes } from './find-abandoned-bytes.ts'
 
 const batch = 500
-/** Bytes are stored before the row that speaks of them: what is younger may still get its row. */
+/** Bytes are stored before the row that refers to them: younger ones may still get their row. */
 const graceSeconds = 86_400
 
 export interface FileDifferences {
   readonly stored: { readonly count: number; readonly bytes: number }
-  /** Rows speak of them, and nothing is there. */
+  /** Rows without stored bytes. */
   readonly missing: readonly FileRow[]
-  /** Rows speak of them, and more or less is there. */
+  /** Rows whose stored bytes have another size. */
   readonly resized: readonly (FileRow & { readonly storedSize: number })[]
-  /** Nobody speaks of them. */
+  /** Stored bytes without a row. */
   readonly unused: readonly UnusedBytes[]
   /** Transfers to the store that never ended. */
   readonly incomplete: readonly UnusedBytes[]
-  /** Uploads nobody knows of any more. */
+  /** Staged bytes without a row. */
   readonly staged: readonly (UnusedBytes & AbandonedBytes)[]
 }
 
@@ -32,7 +32,7 @@ export interface UnusedBytes {
 
 type Ground = Pick<World, 'db' | 'files' | 'staging' | 'clock'>
 
-/** Holds the bytes that are stored against the rows that speak of them; reads no content and changes nothing. */
+/** Compares the stored bytes with the rows that refer to them; reads no content and changes nothing. */
 export async function findFileDifferences(world: Ground): Promise<FileDifferences> {
   const before = world.clock.now() - graceSeconds
   const sizes = new Map<string, number>()
@@ -83,13 +83,13 @@ async function wrongRows(world: Ground, sizes: ReadonlyMap<string, number>) {
   }
 }
 
-/** A server may run beside us: what was stored, or removed, since the list was made is looked at again. */
+/** A server may run at the same time: files that were stored or removed since the listing are checked again. */
 async function confirmDifferences(world: Ground, suspects: readonly FileRow[]) {
   const missing: FileRow[] = []
   const resized: (FileRow & { readonly storedSize: number })[] = []
   for (let i = 0; i < suspects.length; i += batch) {
     const some = suspects.slice(i, i + batch)
-    // One by one: a store that holds them all has none of them here.
+    // One by one: when both lists are complete, no file is left to check here.
     const found = new Map<string, number | undefined>()
     for (const { blob } of some) found.set(blob, await world.files.sizeOf(blob))
     const rows = await fileRowsOf(

@@ -12,7 +12,7 @@ export interface AbandonedBytes {
 
 type Ground = Pick<World, 'db' | 'staging'>
 
-/** Staged bytes of which no row speaks, and which nobody has added to since a moment. */
+/** Yields staged bytes without a row that have not grown since a given time. */
 export async function* findAbandonedBytes(world: Ground, before: EpochSeconds): AsyncGenerator<AbandonedBytes> {
   let some: Staged[] = []
   for await (const { name, changedOn } of world.staging.list()) {
@@ -27,7 +27,7 @@ export async function* findAbandonedBytes(world: Ground, before: EpochSeconds): 
 
 type Staged = Pick<Upload, 'kind' | 'id'> & Pick<AbandonedBytes, 'changedOn'>
 
-/** undefined: the name of something else, which is none of ours to remove. */
+/** undefined: the file has another name, so it must not be removed. */
 function stagedIn(name: string): Pick<Upload, 'kind' | 'id'> | undefined {
   const [, kind, digits] = /^([a-z]+)-(\d{1,15})$/.exec(name) ?? []
   return isKind(kind) ? { kind, id: Number(digits) } : undefined

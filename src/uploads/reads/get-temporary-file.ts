@@ -7,8 +7,8 @@ import { mayUseTemporaryFile } from '../policy.ts'
 import { findTemporaryFile } from '../store/temporary-files.ts'
 
 /**
- * A temporary file of the caller, or the refusal of docs/api/attachments.md §6.4. Once it is attached there is none any
- * more.
+ * Returns a temporary file of the caller or throws as in docs/api/attachments.md §6.4. An attached file is no temporary
+ * file.
  */
 export async function getTemporaryFile(
   world: Pick<World, 'db' | 'clock'>,

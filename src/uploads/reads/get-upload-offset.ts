@@ -2,8 +2,8 @@ import type { World } from '../../kit/world.ts'
 import { stagedName, type Upload } from '../model/upload.ts'
 
 /**
- * How much of an upload is there (docs/decisions/0016-implement-tus-in-house.md): what is staged says it, until it is
- * complete and goes elsewhere.
+ * Returns how many bytes of an upload have arrived (docs/decisions/0016-implement-tus-in-house.md): the size of the
+ * staged bytes, until the upload is complete and its bytes are moved.
  */
 export const getUploadOffset = async (
   { staging }: Pick<World, 'staging'>,

@@ -1,8 +1,9 @@
 import { type ByteRange, BytesMissing, type Files } from '../../kit/ports.ts'
 
 /**
- * The bytes of a name; undefined when there are none. The first piece is fetched at once, so that an answer can still
- * say that they are missing, or that their store is out of reach. Who does not read them returns the iterator.
+ * Returns the stored bytes of a name; undefined when there are none. The first chunk is fetched at once, so that a
+ * response can still report that they are missing or that their store is unavailable. A caller that does not read them
+ * must return the iterator.
  */
 export async function readStoredBytes(
   files: Files,
@@ -20,7 +21,7 @@ export async function readStoredBytes(
 
 type ByteChunk = IteratorResult<Uint8Array>
 
-/** No generator: one that was never begun would leave open what is open behind it. */
+/** Not a generator: a generator that was never started would leave the underlying stream open. */
 function prependChunk(first: ByteChunk, source: AsyncIterator<Uint8Array>): AsyncIterableIterator<Uint8Array> {
   let ahead: ByteChunk | undefined = first
   const pieces: AsyncIterableIterator<Uint8Array> = {

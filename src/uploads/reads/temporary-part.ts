@@ -7,7 +7,10 @@ import { readBytes } from '../staged-bytes.ts'
 import { findTemporaryFile } from '../store/temporary-files.ts'
 import { storedPart } from './stored-part.ts'
 
-/** A part of a temporary file, wherever its bytes lie; absent: they are lost, or it is a temporary file no more. */
+/**
+ * Reads a part of a temporary file, from the staging or from the store; throws `absent` when the bytes are lost or the
+ * file is no longer temporary.
+ */
 export async function temporaryPart(
   world: Pick<World, 'db' | 'clock' | 'files' | 'staging'>,
   file: TemporaryFile,
@@ -17,7 +20,7 @@ export async function temporaryPart(
   const staged = world.staging.pathOf(stagedName({ kind: 'temporary', id: file.id }))
   const part = file.blob === null ? await readBytes(staged, range) : await storedPart(world.files, file.blob, range)
   if (part !== undefined) return part
-  // They went from the one place to the other since it was looked at.
+  // The bytes were moved from the staging to the store since the row was read.
   const now = file.blob === null ? await findTemporaryFile(world.db.read, file.id, world.clock.now()) : undefined
   if (now === undefined || now.blob === null) throw new Refusal('absent')
   return temporaryPart(world, now, range)

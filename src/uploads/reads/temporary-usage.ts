@@ -3,9 +3,7 @@ import type { World } from '../../kit/world.ts'
 import { settingsOf } from '../../site/store/settings.ts'
 import { temporaryUsageOf } from '../store/temporary-files.ts'
 
-/**
- * What somebody has of temporary files, and may have (docs/api/attachments.md §6.4); null: of nobody, who has nothing.
- */
+/** Returns the usage and the quota of a user's temporary files (docs/api/attachments.md §6.4); null: anonymous. */
 export async function temporaryUsage(
   world: Pick<World, 'db' | 'cache' | 'clock'>,
   userId: UserId | null,

@@ -1,6 +1,6 @@
 import { Type } from '../../kit/schema.ts'
 
-/** docs/api/attachments.md §6.4, §5: a part of a file. */
+/** A part of a file (docs/api/attachments.md §6.4, §5). */
 export const ChunkRepresentation = Type.Object(
   { data: Type.String({ contentEncoding: 'base64' }) },
   { title: 'FileChunk', additionalProperties: false },

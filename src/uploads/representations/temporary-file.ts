@@ -1,7 +1,7 @@
 import { Type } from '../../kit/schema.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 
-/** docs/api/attachments.md §6.4, FILEINFO. */
+/** FILEINFO of docs/api/attachments.md §6.4. */
 export const TemporaryFileRepresentation = Type.Object(
   {
     id: Type.Integer(),

@@ -8,7 +8,7 @@ import { temporaryFilesOf, temporaryUsageOf } from '../store/temporary-files.ts'
 import { usageResponseHeaders } from '../usage-response-headers.ts'
 
 const most = 50
-// No maximum here: Tuleap has no text for what is above it.
+// There is no maximum because Tuleap has no error text for larger values.
 const Limit = Type.Integer({ description: 'Number of items of a page, at most 50.', minimum: 1, default: 10 })
 
 /** docs/api/attachments.md §6.4. */

@@ -24,7 +24,7 @@ export const postArtifactTemporaryFiles = route({
   extraHeaders: usageResponseHeaders,
   async answer({ caller, body: { name, mimetype, content, description } }, world) {
     const file = await createTemporaryFile(world, mayHaveTemporaryFiles(caller), {
-      // Half of a character is no text that could be stored or be part of an address.
+      // An unpaired surrogate can neither be stored nor be part of a URL.
       name: name.toWellFormed(),
       mediaType: mimetype.toWellFormed(),
       description: (description ?? '').toWellFormed(),

@@ -2,19 +2,19 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, FileId } from '../../kit/ids.ts'
 
-/** What a row says of the bytes of a file. */
+/** The columns of a file that concern its bytes. */
 export interface FileRow {
   readonly id: FileId
   readonly name: string
   readonly size: number
   readonly blob: string
-  /** null: attached to none. */
+  /** null: not attached */
   readonly artifact: ArtifactId | null
 }
 
 const columns = ['id', 'name', 'size', 'blob', 'artifact_id as artifact'] as const
 
-/** Files that have bytes, so many of them, by their ids. */
+/** Returns a page of files that have bytes, ordered by id. */
 export async function fileRowsAfter(db: Reader, id: number, limit: number): Promise<FileRow[]> {
   const rows = await db
     .selectFrom('file')

@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 
-/** Of these names of bytes, those that a file, its small picture or an archive speaks of. */
+/** Returns those of these names of bytes that a file, a preview or an archive refers to. */
 export async function blobsInUse(db: Reader, names: readonly string[]): Promise<ReadonlySet<string>> {
   const [files, previews, exports] = await Promise.all([
     db.selectFrom('file').select('blob').where(inList('blob', names)).execute(),

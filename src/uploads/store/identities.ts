@@ -3,7 +3,7 @@ import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Upload } from '../model/upload.ts'
 
-/** The upload that has this identity and has not expired. */
+/** Returns the upload that has this identity and has not expired. */
 export async function findByIdentity(
   db: Reader,
   kind: Upload['kind'],
@@ -19,7 +19,7 @@ export async function findByIdentity(
     .executeTakeFirst()
 }
 
-/** What expired has no identity any more; the sweep takes the rest of it. */
+/** Clears the identity of expired uploads; the sweep removes the rest of them. */
 export async function freeIdentity(tx: Tx, kind: Upload['kind'], identity: string, now: EpochSeconds): Promise<void> {
   await tx
     .updateTable('upload')

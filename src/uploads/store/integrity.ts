@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
 
-/** A file or an upload that contradicts the other one; `detail` is the end of a sentence that begins with noun and id. */
+/** A file or an upload that contradicts the other one; `detail` ends a sentence that begins with a noun and an id. */
 export interface UploadProblem {
   readonly noun: 'file' | 'upload'
   readonly id: number
   readonly detail: string
 }
 
-/** Files that are neither of an artifact nor of an upload, or of both, and uploads of files that are not there. */
+/** Returns files that belong neither to an artifact nor to an upload, or to both, and uploads without a file. */
 export const findInconsistentUploads = async (db: Reader, limit: number): Promise<UploadProblem[]> => [
   ...(await findInconsistentFiles(db, limit)).map((row) => ({
     noun: 'file' as const,
@@ -29,7 +29,7 @@ interface FileRow {
   readonly blob: string | null
   readonly size: number
   readonly submitter: number | null
-  /** null: there is none */
+  /** null: no upload */
   readonly uploader: number | null
   readonly completed: number | null
   readonly announced: number | null

@@ -4,7 +4,7 @@ import type { FieldId, FileId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { fileSearchText } from '../model/search-text.ts'
 
-/** A file that belongs to no artifact yet. */
+/** A file that is not attached yet. */
 export interface NewFile {
   readonly id: FileId
   readonly name: string
@@ -13,7 +13,7 @@ export interface NewFile {
   readonly description: string
   readonly submittedBy: UserId
   readonly createdOn: EpochSeconds
-  /** null: its bytes are still to come */
+  /** null: its bytes follow */
   readonly blob: string | null
   /** null: for any field */
   readonly fieldId: FieldId | null
@@ -40,7 +40,7 @@ export async function addFile(tx: Tx, file: NewFile): Promise<void> {
     .execute()
 }
 
-/** Whether it still waited for its bytes. */
+/** Records the bytes of a file. Returns whether the file still waited for them. */
 export async function completeFile(tx: Tx, id: number, bytes: { readonly name: string; readonly size: number }) {
   const completed = await tx
     .updateTable('file')
@@ -52,13 +52,13 @@ export async function completeFile(tx: Tx, id: number, bytes: { readonly name: s
   return completed.length > 0
 }
 
-/** undefined: it is gone. */
+/** Returns the state of a file; undefined: it does not exist. */
 export async function stateOf(db: Reader, id: number): Promise<string | undefined> {
   const row = await db.selectFrom('file').select('state').where('id', '=', asFile(id)).executeTakeFirst()
   return row?.state
 }
 
-/** Removes files that no artifact has; the names of their bytes, which are nobody's now. */
+/** Removes files that are not attached. Returns the names of their bytes, which no row refers to any more. */
 export async function removeUnattached(tx: Tx, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return []
   const removed = await tx

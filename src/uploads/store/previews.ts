@@ -1,14 +1,14 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
 import type { FileId } from '../../kit/ids.ts'
 
-/** A file as far as its small picture goes. */
+/** The columns of a file that concern its preview. */
 export interface PreviewedFile {
   readonly id: FileId
   readonly size: number
   readonly mediaType: string
   /** null: its bytes have not arrived */
   readonly blob: string | null
-  /** Name in the store of bytes; null: not made yet; '': it can have none */
+  /** Name in the store of bytes; null: not created yet; '': the file can have none */
   readonly preview: string | null
 }
 
@@ -20,7 +20,7 @@ export async function findPreviewedFile(db: Reader, id: FileId): Promise<Preview
     .executeTakeFirst()
 }
 
-/** What is remembered of a file from now on, unless something else than `before` was meanwhile; whether it is ours. */
+/** Records the preview of a file unless the recorded value is no longer `before`. Returns whether it was recorded. */
 export async function savePreview(
   tx: Tx,
   { id, preview: before }: Pick<PreviewedFile, 'id' | 'preview'>,

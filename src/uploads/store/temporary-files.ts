@@ -3,13 +3,13 @@ import type { FileId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
 
-/** What expired is not found, although it is there until it is swept. */
+/** Returns a temporary file that has not expired; expired ones stay stored until the sweep removes them. */
 export async function findTemporaryFile(db: Reader, id: FileId, now: EpochSeconds): Promise<TemporaryFile | undefined> {
   const row = await temporaryFiles(db, now).where('file.id', '=', id).executeTakeFirst()
   return row && asTemporaryFile(row)
 }
 
-/** A page of somebody's temporary files, by id. */
+/** Returns a page of a user's temporary files, ordered by id. */
 export async function temporaryFilesOf(
   db: Reader,
   userId: UserId,
@@ -21,7 +21,7 @@ export async function temporaryFilesOf(
   return rows.map(asTemporaryFile)
 }
 
-/** How many temporary files somebody has, and their bytes. */
+/** Returns the number of a user's temporary files, and their bytes. */
 export async function temporaryUsageOf(
   db: Reader,
   userId: UserId,
@@ -64,7 +64,7 @@ const asTemporaryFile = ({
   isClosed: completedOn !== null,
 })
 
-/** Bytes that were acknowledged of a file whose bytes are staged; undefined: they are not. */
+/** Returns the number of acknowledged bytes of a file whose bytes are staged; undefined: they are not. */
 export async function pendingSizeOf(db: Reader, id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('file')
@@ -75,7 +75,10 @@ export async function pendingSizeOf(db: Reader, id: number): Promise<number | un
   return row?.size
 }
 
-/** One chunk more, for who holds the lock and knows what was there before: whether that is so. */
+/**
+ * Counts one more chunk of a temporary file. Returns false when the file is not as the caller, who holds the lock, read
+ * it.
+ */
 export async function growTemporaryFile(
   tx: Tx,
   { id, chunks }: Pick<TemporaryFile, 'id' | 'chunks'>,

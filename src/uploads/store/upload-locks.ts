@@ -5,16 +5,16 @@ import type { Upload } from '../model/upload.ts'
 type Key = Pick<Upload, 'kind' | 'id'>
 
 interface Lease {
-  /** Names who holds it; nobody else has the same. */
+  /** Identifies the holder of the lock. */
   readonly token: string
   readonly now: EpochSeconds
-  /** From then on anybody may take it. */
+  /** After that time any process may acquire the lock. */
   readonly until: EpochSeconds
 }
 
 /**
- * Whether nobody held it, or he whom `instead` names (docs/decisions/0016-implement-tus-in-house.md); else the token of who
- * does. undefined: there is no such upload, or not any more.
+ * Acquires the lock of an upload if it is free or held by `instead` (docs/decisions/0016-implement-tus-in-house.md).
+ * Returns true, or the token of the holder; undefined: the upload does not exist.
  */
 export async function acquireLock(
   tx: Tx,
@@ -39,11 +39,11 @@ export async function acquireLock(
     .where('id', '=', id)
     .where('expires_on', '>', now)
     .executeTakeFirst()
-  // Who gave it back a moment ago is nobody to wait for, and nobody to look for.
+  // The lock may have been released since the update; the caller has no holder to wait for.
   return row && (row.token ?? '')
 }
 
-/** Whether it is still held by whom the token names, and there is still something to write. */
+/** Extends a lock. Returns false when another process holds it or the upload no longer exists. */
 export async function renewLock(tx: Tx, { kind, id }: Key, { token, now, until }: Lease): Promise<boolean> {
   const renewed = await tx
     .updateTable('upload')

@@ -16,7 +16,7 @@ const columns = [
 
 type Key = Pick<Upload, 'kind' | 'id'>
 
-/** Expired ones are found as well, until they are swept. */
+/** Returns an upload, also an expired one that is not swept yet. */
 export async function findUpload(db: Reader, { kind, id }: Key): Promise<Upload | undefined> {
   const row = await db
     .selectFrom('upload')
@@ -43,8 +43,8 @@ export async function loadUploads(
 }
 
 /**
- * `identity`: tells it from another upload of the same kind; null: nothing has to. Whether it was added: not when another
- * one, of a transaction that may just have ended, has the identity.
+ * Adds an upload. `identity` is unique among the uploads of a kind; null: the upload has none. Returns false when
+ * another upload, perhaps of a transaction that just ended, has the identity.
  */
 export async function addUpload(tx: Tx, upload: Upload, identity: string | null): Promise<boolean> {
   const added = await tx
@@ -67,7 +67,7 @@ export async function addUpload(tx: Tx, upload: Upload, identity: string | null)
   return added.length > 0
 }
 
-/** All its bytes are there. Whether the upload was. */
+/** Marks an upload whose bytes have all arrived. Returns whether the upload existed. */
 export async function completeUpload(tx: Tx, { kind, id }: Key, size: number, at: EpochSeconds): Promise<boolean> {
   const completed = await tx
     .updateTable('upload')
@@ -79,7 +79,7 @@ export async function completeUpload(tx: Tx, { kind, id }: Key, size: number, at
   return completed.length > 0
 }
 
-/** Nothing more arrives of a temporary file, unless something arrives right now: whether it is closed. */
+/** Closes a temporary file to further chunks, unless a request is writing one. Returns whether it is closed. */
 export async function closeTemporary(tx: Tx, { id }: Pick<Upload, 'id'>, at: EpochSeconds): Promise<boolean> {
   const closed = await tx
     .updateTable('upload')
@@ -93,7 +93,7 @@ export async function closeTemporary(tx: Tx, { id }: Pick<Upload, 'id'>, at: Epo
   return closed.length > 0
 }
 
-/** Those of the files that this user is uploading, as long as their bytes are not where they belong. */
+/** Returns those of the files that this user is uploading and whose bytes are not stored yet. */
 export async function unfinishedUploads(
   db: Reader,
   files: readonly number[],
@@ -113,7 +113,7 @@ export async function unfinishedUploads(
   return rows.map(asUpload)
 }
 
-/** Some of those that have expired, the oldest first. */
+/** Returns some of the expired uploads, the oldest first. */
 export async function expiredUploads(db: Reader, at: EpochSeconds, count: number): Promise<Upload[]> {
   const rows = await db
     .selectFrom('upload')
@@ -127,7 +127,7 @@ export async function expiredUploads(db: Reader, at: EpochSeconds, count: number
   return rows.map(asUpload)
 }
 
-/** Those of the uploads that had expired and are gone now. */
+/** Removes those of the uploads that have expired, and returns them. */
 export async function removeExpired(
   tx: Tx,
   kind: UploadKindName,
@@ -144,18 +144,18 @@ export async function removeExpired(
   return new Set(removed.map(({ id }) => id))
 }
 
-/** What is there and waits for more than its bytes stays until then. */
+/** Extends the life of an upload that waits for more than its bytes. */
 export async function extendUpload(tx: Tx, { kind, id }: Key, expiresOn: EpochSeconds): Promise<void> {
   await tx.updateTable('upload').set({ expires_on: expiresOn }).where('kind', '=', kind).where('id', '=', id).execute()
 }
 
-/** Whether it was there. */
+/** Removes an upload. Returns whether it existed. */
 export async function removeUpload(tx: Tx, { kind, id }: Key): Promise<boolean> {
   const removed = await tx.deleteFrom('upload').where('kind', '=', kind).where('id', '=', id).returning('id').execute()
   return removed.length > 0
 }
 
-/** Attached: nothing arrives for these files any more. */
+/** Removes the uploads of files that are attached now. */
 export async function removeUploadsOf(tx: Tx, files: readonly number[]): Promise<void> {
   if (files.length === 0) return
   await tx
@@ -165,5 +165,5 @@ export async function removeUploadsOf(tx: Tx, files: readonly number[]): Promise
     .execute()
 }
 
-// What the column holds was written from the union of kinds.
+// The column is written only from the union of kinds.
 const asUpload = (row: Omit<Upload, 'kind' | 'userId'> & { kind: string; userId: UserId }): Upload => row as Upload

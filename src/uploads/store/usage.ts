@@ -3,7 +3,10 @@ import { inList, lockRow } from '../../kit/db/sql.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 
-/** Bytes announced by somebody and not attached yet; of what grows without having announced its size, what is there. */
+/**
+ * Returns the bytes that a user has announced and not attached yet; files of unknown size count with the bytes that
+ * arrived.
+ */
 export async function pendingBytesOf(db: Reader, userId: UserId, now: EpochSeconds): Promise<number> {
   const row = await db
     .selectFrom('upload')
@@ -16,8 +19,9 @@ export async function pendingBytesOf(db: Reader, userId: UserId, now: EpochSecon
 }
 
 /**
- * Bytes of a project: files attached to its artifacts, detached ones that histories speak of, and those announced for
- * its fields. Every file knows its field, so the index of files by field (which holds their sizes) is all that is read.
+ * Returns the bytes of a project: files attached to its artifacts, detached ones that histories refer to, and those
+ * announced for its fields. Every file has its field, so only the index of files by field (which contains their sizes)
+ * is read.
  */
 export async function storedBytesOf(db: Reader, projectId: ProjectId): Promise<number> {
   const fields = db
@@ -34,7 +38,7 @@ export async function storedBytesOf(db: Reader, projectId: ProjectId): Promise<n
   return Number(row?.bytes ?? 0)
 }
 
-/** Bytes of those of the files that were announced for no field, and so for no project. */
+/** Returns the bytes of those of the files that were announced for no field, and so for no project. */
 export async function unattachedBytesOf(db: Reader, files: readonly number[]): Promise<number> {
   const row = await db
     .selectFrom('file')
@@ -45,7 +49,7 @@ export async function unattachedBytesOf(db: Reader, files: readonly number[]): P
   return Number(row?.bytes ?? 0)
 }
 
-/** Others who announce something in their name or for the project wait. */
+/** Locks a user: concurrent announcements by the user wait, likewise those for a locked project. */
 export async function lockUser(tx: Tx, id: UserId): Promise<void> {
   await lockRow(tx.selectFrom('user').select('id').where('id', '=', id)).execute()
 }
