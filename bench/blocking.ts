@@ -5,16 +5,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { archiveScenarios } from './blocking/archives.ts'
+import { createArchiveScenarios } from './blocking/archives.ts'
 import { createDrillData } from './blocking/data.ts'
-import { mailScenarios, startMailServer } from './blocking/mails.ts'
-import { randomTextScenarios } from './blocking/random-texts.ts'
-import { commitScenarios, createDrillRepository } from './blocking/repository.ts'
-import { requestsOf } from './blocking/requests.ts'
+import { createMailScenarios, startMailServer } from './blocking/mails.ts'
+import { createRandomTextScenarios } from './blocking/random-texts.ts'
+import { createCommitScenarios, createDrillRepository } from './blocking/repository.ts'
+import { createRequests } from './blocking/requests.ts'
 import type { Scenario } from './blocking/scenario.ts'
 import { send } from './blocking/send.ts'
 import { generateArchive } from './generate-archive.ts'
-import { type RunningServer, startServer, tulipwood } from './server-process.ts'
+import { type RunningServer, runTulipwood, startServer } from './server-process.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -60,7 +60,7 @@ try {
   const data = path.join(folder, 'data')
   const archive = path.join(folder, 'archive')
   await generateArchive(archive, { artifacts: Number(options.artifacts) })
-  await tulipwood(data, 'import', archive, '--create-users', 'active')
+  await runTulipwood(data, 'import', archive, '--create-users', 'active')
   const server = await startServer(data, 'bench/blocking/probe.mjs')
   try {
     print(await measureAll(server, await itemsOn(server, data, archive)))
@@ -75,7 +75,7 @@ try {
 /** Builds the data of the drill and returns what to measure. */
 async function itemsOn({ url }: RunningServer, data: string, archive: string): Promise<readonly Scenario[]> {
   const keyOf = async (user: string, ...scope: readonly string[]): Promise<string> =>
-    (await tulipwood(data, 'key', 'create', '--user', user, ...scope)).trim()
+    (await runTulipwood(data, 'key', 'create', '--user', user, ...scope)).trim()
   const [admin, member] = [await keyOf('admin'), await keyOf(login)]
   const counts = { artifacts: Number(options.artifacts), longTexts: Number(options.long) }
   const created = await createDrillData({ url, admin, member, ...counts })
@@ -84,14 +84,14 @@ async function itemsOn({ url }: RunningServer, data: string, archive: string): P
   const repository = await createDrillRepository(fixture)
   const watchers = [member, await keyOf('jonas'), await keyOf('kemal'), await keyOf('lotte')]
   const scenarios = [
-    ...randomTextScenarios(url, created),
-    ...(await mailScenarios({ url, data: created, mails, watchers })),
+    ...createRandomTextScenarios(url, created),
+    ...(await createMailScenarios({ url, data: created, mails, watchers })),
     ...(repository === undefined
       ? []
-      : commitScenarios({ repository, key: member, url, folder, mails, recipients: created.members })),
-    ...(await archiveScenarios({ url, admin, archive })),
+      : createCommitScenarios({ repository, key: member, url, folder, mails, recipients: created.members })),
+    ...(await createArchiveScenarios({ url, admin, archive })),
   ]
-  const requests = [...requestsOf({ ...created, repository })].map(
+  const requests = [...createRequests({ ...created, repository })].map(
     (request): Scenario => ({
       ...request,
       async run() {

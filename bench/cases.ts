@@ -17,7 +17,13 @@ interface Element {
 }
 
 /** What is asked in each case. Even artifacts are read, odd ones changed: a change costs the next reader. */
-export async function casesOn({ ours, bare, key, artifacts, seconds }: Ground): Promise<Readonly<Record<Case, Load>>> {
+export async function createCases({
+  ours,
+  bare,
+  key,
+  artifacts,
+  seconds,
+}: Ground): Promise<Readonly<Record<Case, Load>>> {
   const headers = { 'x-auth-accesskey': key }
   const get = (path: string): Promise<Response> => fetch(`${ours}/api/${path}`, { headers })
   const answer = await get('artifacts/2')

@@ -7,7 +7,7 @@ import { performance } from 'node:perf_hooks'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import BetterSqlite3 from 'better-sqlite3'
 import { type Kysely, sql } from 'kysely'
-import { builderOn } from '../src/kit/db/builders.ts'
+import { createBuilder } from '../src/kit/db/builders.ts'
 import { type Connection, toScalar } from '../src/kit/db/engine.ts'
 import { groupCommit } from '../src/kit/db/group-commit.ts'
 
@@ -176,7 +176,7 @@ try {
   for (const mmap of [0, 256]) {
     const contestants = Object.entries(drivers).map(([name, open], i) => {
       const connection = open(path.join(folder, `${mmap}-${i}.sqlite`), mmap * 1024 * 1024)
-      return { name: `${name}, map ${mmap} MB`, connection, db: builderOn<Tables>('sqlite', connection) }
+      return { name: `${name}, map ${mmap} MB`, connection, db: createBuilder<Tables>('sqlite', connection) }
     })
     for (const { db, connection } of contestants) await fill(db, connection)
     // Interleaved, so that a busy moment of the machine meets all alike; the first round warms up.

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type Load, load, median } from './load.ts'
+import { computeMedian, type Load, load } from './load.ts'
 import { type RunningServer, startScript } from './server-process.ts'
 import { receive, send } from './transfer.ts'
 
@@ -56,12 +56,12 @@ export async function measureFiles(ground: Ground): Promise<FileFigures> {
     const still = await load(reading)
     const [busy] = await Promise.all([load(reading), uploadFor(ground, reading.seconds)])
     const share = (a: readonly number[], b: readonly number[]): number =>
-      median(a.map((value, round) => value / (b[round] ?? Number.NaN)))
+      computeMedian(a.map((value, round) => value / (b[round] ?? Number.NaN)))
     return {
-      bareUpload: median(figures.bareUpload),
-      upload: median(figures.upload),
-      bareDownload: median(figures.bareDownload),
-      download: median(figures.download),
+      bareUpload: computeMedian(figures.bareUpload),
+      upload: computeMedian(figures.upload),
+      bareDownload: computeMedian(figures.bareDownload),
+      download: computeMedian(figures.download),
       uploadShare: share(figures.upload, figures.bareUpload),
       downloadShare: share(figures.download, figures.bareDownload),
       growth: Math.max(...growths),

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
-import { mix, wordsOf } from './generate-words.ts'
+import { generateWords, mix } from './generate-words.ts'
 
 /** Same number, same archive: content follows from the artifact's number alone. */
 export interface Size {
@@ -95,8 +95,8 @@ function artifactXml(n: number, count: number): string {
   const list = (name: string, id: number): string =>
     change(name, 'list', `<value format="id">${id}</value>`, ' bind="static"')
   return `<artifact id="${n}"><changeset id="C${n}"><submitted_by format="username">${login}</submitted_by><submitted_on format="ISO8601">${day}</submitted_on><comments/>
-${change('summary', 'string', `<value><![CDATA[${wordsOf(n, 7)} ${n}]]></value>`)}
-${change('details', 'text', `<value format="text"><![CDATA[${wordsOf(n + count, 190)}]]></value>`)}
+${change('summary', 'string', `<value><![CDATA[${generateWords(n, 7)} ${n}]]></value>`)}
+${change('details', 'text', `<value format="text"><![CDATA[${generateWords(n + count, 190)}]]></value>`)}
 ${list('status', 100 + status)}${list('severity', 1000 + pick(4, 5))}${list('component', 2000 + pick(5, 40))}${list('platform', 3000 + pick(6, 8))}
 ${change('assigned_to', 'list', `<value format="username">${people[pick(7, people.length)]}</value>`, ' bind="users"')}
 ${change('points', 'int', `<value>${pick(8, 100)}</value>`)}${change('effort', 'float', `<value>${pick(9, 1000) / 10}</value>`)}
@@ -104,7 +104,7 @@ ${change('due', 'date', `<value format="ISO8601">${day}</value>`)}
 ${change('links', 'art_link', links.map((id) => `<value nature="">${id}</value>`).join(''))}
 </changeset>${
     n % 5 === 0
-      ? `<changeset id="D${n}"><submitted_by format="username">ines</submitted_by><submitted_on format="ISO8601">${day}</submitted_on><comments><comment><submitted_by format="username">ines</submitted_by><submitted_on format="ISO8601">${day}</submitted_on><body format="text"><![CDATA[${wordsOf(n, 20)}]]></body></comment></comments></changeset>`
+      ? `<changeset id="D${n}"><submitted_by format="username">ines</submitted_by><submitted_on format="ISO8601">${day}</submitted_on><comments><comment><submitted_by format="username">ines</submitted_by><submitted_on format="ISO8601">${day}</submitted_on><body format="text"><![CDATA[${generateWords(n, 20)}]]></body></comment></comments></changeset>`
       : ''
   }</artifact>\n`
 }

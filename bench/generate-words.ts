@@ -10,5 +10,5 @@ export const mix = (seed: number): number => {
   return (x ^ (x >>> 16)) >>> 0
 }
 /** So many words, the same for the same seed. */
-export const wordsOf = (seed: number, count: number): string =>
+export const generateWords = (seed: number, count: number): string =>
   Array.from({ length: count }, (_, i) => words[mix(seed * 31 + i) % words.length]).join(' ')

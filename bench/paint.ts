@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { environmentFor, startServer, tulipwood } from './server-process.ts'
+import { createEnvironment, runTulipwood, startServer } from './server-process.ts'
 
 const rounds = 5
 /** Everything a page asks for is answered by then; `networkidle` is of the document alone, and long past. */
@@ -21,14 +21,14 @@ const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
 const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-paint-'))
-await tulipwood(folder, 'demo')
+await runTulipwood(folder, 'demo')
 const server = await startServer(folder)
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--disable-gpu', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
 try {
-  const password = environmentFor(folder, 0)['TULIPWOOD_ADMIN_PASSWORD'] ?? ''
+  const password = createEnvironment(folder, 0)['TULIPWOOD_ADMIN_PASSWORD'] ?? ''
   const { cookies, addresses } = await signedIn(browser, password)
   for (const address of addresses) {
     const cold: Seen[] = []

@@ -27,7 +27,7 @@ async function perSecond(seconds: number, once: () => unknown): Promise<number> 
 }
 
 /** With the durability of ours: the log beside the file, synced at each commit. */
-export async function rawSqlite(): Promise<RawWrites> {
+export async function openRawSqlite(): Promise<RawWrites> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-raw-'))
   const database = new DatabaseSync(path.join(folder, 'raw.sqlite'))
   database.exec('pragma page_size = 8192; pragma journal_mode = wal; pragma synchronous = full')
@@ -49,7 +49,7 @@ export async function rawSqlite(): Promise<RawWrites> {
   }
 }
 
-export async function rawPostgres(connectionString: string): Promise<RawWrites> {
+export async function openRawPostgres(connectionString: string): Promise<RawWrites> {
   const client = new pg.Client({ connectionString })
   await client.connect()
   await client.query(`${table}; ${index}`)

@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Case, casesOn } from './cases.ts'
+import { type Case, createCases } from './cases.ts'
 import { type FileFigures, measureFiles } from './files.ts'
 import { generateArchive } from './generate-archive.ts'
-import { client, type LoadResult, load, median } from './load.ts'
-import { type RawWrites, rawPostgres, rawSqlite } from './raw-writes.ts'
-import { startScript, startServer, tulipwood } from './server-process.ts'
+import { client, computeMedian, type LoadResult, load } from './load.ts'
+import { openRawPostgres, openRawSqlite, type RawWrites } from './raw-writes.ts'
+import { runTulipwood, startScript, startServer } from './server-process.ts'
 import { type CommitFigures, measureCommits } from './subversion.ts'
 
 const { values: options } = parseArgs({
@@ -41,7 +41,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-bench-'))
 
 try {
   await generateArchive(path.join(folder, 'archive'), { artifacts })
-  await run('SQLite', path.join(folder, 'data'), await rawSqlite())
+  await run('SQLite', path.join(folder, 'data'), await openRawSqlite())
   if (options.full) await start(100_000)
   if (options.postgres) await runOnPostgres()
   print()
@@ -55,7 +55,7 @@ async function runOnPostgres(): Promise<void> {
   const server = await startPostgres()
   try {
     process.env['DATABASE_URL'] = server.url
-    await run('PostgreSQL', path.join(folder, 'data-postgres'), await rawPostgres(server.url))
+    await run('PostgreSQL', path.join(folder, 'data-postgres'), await openRawPostgres(server.url))
   } finally {
     delete process.env['DATABASE_URL']
     await server.stop()
@@ -64,11 +64,11 @@ async function runOnPostgres(): Promise<void> {
 
 async function run(database: string, data: string, raw: RawWrites): Promise<void> {
   const from = performance.now()
-  await tulipwood(data, 'import', path.join(folder, 'archive'), '--create-users', 'active')
+  await runTulipwood(data, 'import', path.join(folder, 'archive'), '--create-users', 'active')
   const spent = (performance.now() - from) / 1000
-  const key = (await tulipwood(data, 'key', 'create', '--user', 'ines')).trim()
-  await tulipwood(data, 'setting', 'set', 'max_upload_bytes', String(2 ** 31))
-  await tulipwood(data, 'setting', 'set', 'pending_upload_bytes_per_user', String(2 ** 40))
+  const key = (await runTulipwood(data, 'key', 'create', '--user', 'ines')).trim()
+  await runTulipwood(data, 'setting', 'set', 'max_upload_bytes', String(2 ** 31))
+  await runTulipwood(data, 'setting', 'set', 'pending_upload_bytes_per_user', String(2 ** 40))
   const ours = await startServer(data)
   const size = (
     await (await fetch(`${ours.url}/api/artifacts/2`, { headers: { 'x-auth-accesskey': key } })).arrayBuffer()
@@ -77,7 +77,7 @@ async function run(database: string, data: string, raw: RawWrites): Promise<void
   process.stdout.write(
     `\n${database}: ${artifacts} artifacts imported in ${spent.toFixed(1)} s, ${Math.round(artifacts / spent)} a second; one is ${size} bytes, and the bare server answers as many; client: ${client}\n`,
   )
-  const cases = await casesOn({ ours: ours.url, bare: bare.url, key, artifacts, seconds })
+  const cases = await createCases({ ours: ours.url, bare: bare.url, key, artifacts, seconds })
   const found = await measure(cases, raw)
   tell(found)
   judge(database, found)
@@ -105,7 +105,7 @@ async function run(database: string, data: string, raw: RawWrites): Promise<void
 type Found = Readonly<Record<Case, LoadResult[]>> & { readonly raw: number[] }
 
 /** In turn, so that a busy moment of the machine meets all alike. */
-async function measure(cases: Awaited<ReturnType<typeof casesOn>>, raw: RawWrites): Promise<Found> {
+async function measure(cases: Awaited<ReturnType<typeof createCases>>, raw: RawWrites): Promise<Found> {
   const names = Object.keys(cases) as Case[]
   const found = Object.fromEntries([...names, 'raw'].map((name) => [name, []])) as unknown as Found
   for (const name of names) await load({ ...cases[name], seconds: 1 })
@@ -121,9 +121,10 @@ async function measure(cases: Awaited<ReturnType<typeof casesOn>>, raw: RawWrite
 }
 
 function tell(found: Found): void {
-  const of = (list: readonly LoadResult[], figure: keyof LoadResult): number => median(list.map((each) => each[figure]))
+  const of = (list: readonly LoadResult[], figure: keyof LoadResult): number =>
+    computeMedian(list.map((each) => each[figure]))
   for (const [name, list] of Object.entries(found)) {
-    const rate = name === 'raw' ? median(found.raw) : of(list as LoadResult[], 'perSecond')
+    const rate = name === 'raw' ? computeMedian(found.raw) : of(list as LoadResult[], 'perSecond')
     const times =
       name === 'raw'
         ? ''
@@ -136,12 +137,12 @@ function judge(database: string, found: Found): void {
   const rates = (name: Case | 'raw'): readonly number[] =>
     name === 'raw' ? found.raw : found[name].map((each) => each.perSecond)
   const share = (a: Case | 'raw', b: Case | 'raw'): number =>
-    median(rates(a).map((rate, round) => rate / (rates(b)[round] ?? Number.NaN)))
+    computeMedian(rates(a).map((rate, round) => rate / (rates(b)[round] ?? Number.NaN)))
   const goal = (name: string, value: number, floor: number, aim: number, better: Goal['better'] = 'more'): void =>
     add({ name: `${database}: ${name}`, value, floor, aim, better })
   // A rate would tell of the moments in which the processor slept as well.
-  const slower = median(found.one1.map((each, round) => each.p50 / (found.bare1[round]?.p50 ?? Number.NaN)))
-  const tail = median(found.one.map((each) => each.p99 / Math.max(each.p50, 0.1)))
+  const slower = computeMedian(found.one1.map((each, round) => each.p50 / (found.bare1[round]?.p50 ?? Number.NaN)))
+  const tail = computeMedian(found.one.map((each) => each.p99 / Math.max(each.p50, 0.1)))
   // Reading is measured against one process that has everything in it; another database is another process.
   if (database === 'SQLite') {
     goal('GET one, 16 clients, share of bare', share('one', 'bare'), 0.2, 0.5)
@@ -195,7 +196,7 @@ function judgeCommits(figures: CommitFigures | undefined): void {
 async function start(count: number): Promise<void> {
   await generateArchive(path.join(folder, 'large'), { artifacts: count })
   const data = path.join(folder, 'data-large')
-  await tulipwood(data, 'import', path.join(folder, 'large'), '--create-users', 'active')
+  await runTulipwood(data, 'import', path.join(folder, 'large'), '--create-users', 'active')
   await startOn(data, count)
 }
 
@@ -207,7 +208,7 @@ async function startOn(data: string, count: number): Promise<void> {
     await server.stop()
   }
   const name = `start until first 200, ${count.toLocaleString('en')} artifacts`
-  add({ name, value: median(times), floor: 0.5, aim: 0.25, better: 'less', unit: 's' })
+  add({ name, value: computeMedian(times), floor: 0.5, aim: 0.25, better: 'less', unit: 's' })
 }
 
 function add(goal: Goal): void {

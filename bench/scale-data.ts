@@ -20,7 +20,7 @@ import { addGroupMembers } from '../src/site/store/members.ts'
 import { createTrackers } from '../src/trackers/commands/create-trackers.ts'
 import { defaultOptions, type TrackerDefinition } from '../src/trackers/model/definition.ts'
 import { loadTrackers } from '../src/trackers/store/trackers.ts'
-import { mix, wordsOf } from './generate-words.ts'
+import { generateWords, mix } from './generate-words.ts'
 
 /** What questions are asked of. */
 export interface ScaleData {
@@ -150,7 +150,7 @@ async function fill(world: World, { artifacts, trackers }: Wanted): Promise<Scal
           const n = numbers[i] as number
           const author = authorOf(ground, n)
           const comments =
-            n % 5 === 0 ? [{ ...author, format: 'text' as const, body: wordsOf(n + 7, 12), groups: null }] : []
+            n % 5 === 0 ? [{ ...author, format: 'text' as const, body: generateWords(n + 7, 12), groups: null }] : []
           const at = ground.trackers.indexOf(artifact.trackerId)
           const changeset = { ...author, values: valuesOf(ground, at, n, artifact.id), comments }
           return { artifact, fields: loaded.get(artifact.trackerId)?.fields ?? [], changesets: [changeset] }
@@ -320,8 +320,8 @@ function valuesOf(
     stored[fields.get(`${tracker}:${name}`) as number] = value
   }
   const choose = (name: keyof typeof lists, at: number): void => put(name, [values.get(`${tracker}:${name} ${at}`)])
-  put('title', `${wordsOf(n, 5)} ${n}`)
-  put('details', { format: 'text', content: wordsOf(n + 3, 32) })
+  put('title', `${generateWords(n, 5)} ${n}`)
+  put('details', { format: 'text', content: generateWords(n + 3, 32) })
   choose('status', pick(n, 2, 2) === 0 ? 0 : pick(n, 3, lists.status))
   choose('severity', pick(n, 4, lists.severity))
   choose('component', pick(n, 5, lists.component))

@@ -12,7 +12,7 @@ export interface ScaleQuery {
 }
 
 /** Thirty questions that people and their tools ask of a tracker; `most`: the longest page that the smallest one fills. */
-export function scaleQueries({ tracker, fields, values }: ScaleData, most = 100): ScaleQuery[] {
+export function createScaleQueries({ tracker, fields, values }: ScaleData, most = 100): ScaleQuery[] {
   const list = `trackers/${tracker}/artifacts?`
   const value = (label: string) => values[label]
   const field = (name: string) => fields[name] as number

@@ -7,10 +7,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { median } from './load.ts'
+import { computeMedian } from './load.ts'
 import { fillScale, type ScaleData } from './scale-data.ts'
-import { type ScaleQuery, scaleQueries } from './scale-queries.ts'
-import { type RunningServer, startServer, tulipwood } from './server-process.ts'
+import { createScaleQueries, type ScaleQuery } from './scale-queries.ts'
+import { type RunningServer, runTulipwood, startServer } from './server-process.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -103,7 +103,7 @@ async function measure(size: number): Promise<Found> {
     await writeFile(path.join(home, 'scale.json'), JSON.stringify(data))
     const spent = (performance.now() - from) / 1000
     process.stdout.write(`${size.toLocaleString('en')} artifacts made in ${spent.toFixed(0)} s\n`)
-    if (options.doctor && size === sizes[0]) process.stdout.write(await tulipwood(home, 'doctor'))
+    if (options.doctor && size === sizes[0]) process.stdout.write(await runTulipwood(home, 'doctor'))
   }
   const server = await startServer(home)
   try {
@@ -111,7 +111,7 @@ async function measure(size: number): Promise<Found> {
     const before = await server.privateMemory()
     // Of 10,000 artifacts in 200 trackers one holds fifty, and few of what is asked for.
     const most = options.trackers === '1' ? 100 : 2
-    for (const question of scaleQueries(data, most))
+    for (const question of createScaleQueries(data, most))
       figures.set(question.name, await askAll(server.url, data, question))
     const memory = (await server.privateMemory()) - before
     return { figures, memory }
@@ -129,7 +129,7 @@ async function askAll(url: string, data: ScaleData, question: ScaleQuery): Promi
   for (let run = 0; run < 8; run++) await ask(url, data, question, offset)
   const times: number[] = []
   for (let run = 0; run < runs; run++) times.push((await ask(url, data, question, offset)).time)
-  return { first: first.time, warm: median(times), hits: first.size }
+  return { first: first.time, warm: computeMedian(times), hits: first.size }
 }
 
 async function ask(url: string, { keys }: ScaleData, { who, address, limit }: ScaleQuery, offset: number) {
@@ -167,9 +167,9 @@ async function postTimes(use: Use): Promise<number[]> {
     for (let round = 0; round <= 8; round++)
       for (const { server, data, times } of sites) {
         const measured = await postsFor(1000, server.url, data)
-        if (round > 0) times.push(median(measured))
+        if (round > 0) times.push(computeMedian(measured))
       }
-    return sites.map(({ times }) => median(times))
+    return sites.map(({ times }) => computeMedian(times))
   } finally {
     for (const { server } of sites) await server.stop()
   }

@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-export const environmentFor = (data: string, port: number): NodeJS.ProcessEnv => ({
+export const createEnvironment = (data: string, port: number): NodeJS.ProcessEnv => ({
   ...process.env,
   TULIPWOOD_DATA: data,
   TULIPWOOD_PORT: String(port),
@@ -50,7 +50,7 @@ export async function startServer(data: string, probe?: string): Promise<Running
   const loaded = probe === undefined ? [] : ['--import', path.join(root, probe)]
   const child = spawn(process.execPath, [...startFlags, ...loaded, 'dist/server.mjs'], {
     cwd: root,
-    env: environmentFor(data, port),
+    env: createEnvironment(data, port),
     stdio: ['ignore', 'ignore', 'inherit', ...(probe === undefined ? [] : ['ipc' as const])],
   })
   const url = `http://127.0.0.1:${port}`
@@ -73,10 +73,10 @@ export async function startScript(script: string, ...parameters: string[]): Prom
 }
 
 /** Runs the command line and returns what it printed. */
-export async function tulipwood(data: string, ...parameters: string[]): Promise<string> {
+export async function runTulipwood(data: string, ...parameters: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, ['src/cli/main.ts', ...parameters], {
     cwd: root,
-    env: environmentFor(data, 0),
+    env: createEnvironment(data, 0),
     maxBuffer: 64 * 1024 * 1024,
   })
   return stdout

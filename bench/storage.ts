@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { openDatabase } from '../src/kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../src/kit/ids.ts'
-import { median } from './load.ts'
+import { computeMedian } from './load.ts'
 
 const db = await openDatabase({ url: process.env['DATABASE_URL'], folder: process.argv[2] })
 const first = await db.read
@@ -96,6 +96,6 @@ for (const [name, ask, times] of questions) {
     await ask(i)
     spent.push(performance.now() - from)
   }
-  process.stdout.write(`${name.padEnd(44)} ${median(spent).toFixed(3).padStart(9)} ms\n`)
+  process.stdout.write(`${name.padEnd(44)} ${computeMedian(spent).toFixed(3).padStart(9)} ms\n`)
 }
 await db.close()

@@ -6,8 +6,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { findRepositoryAccount } from '../src/subversion/account.ts'
 import { findPrograms, moduleNames, type Programs } from '../src/subversion/programs.ts'
-import { median } from './load.ts'
-import { freePort, tulipwood } from './server-process.ts'
+import { computeMedian } from './load.ts'
+import { freePort, runTulipwood } from './server-process.ts'
 
 const run = promisify(execFile)
 
@@ -41,7 +41,7 @@ export async function measureCommits(ground: Ground): Promise<CommitFigures | un
   const bare = await startBare(found.programs, path.join(ground.folder, 'bare-svn'))
   try {
     const secret = (
-      await tulipwood(ground.data, 'key', 'create', '--user', ground.login, '--scope', 'write:svn')
+      await runTulipwood(ground.data, 'key', 'create', '--user', ground.login, '--scope', 'write:svn')
     ).trim()
     const ours = `${ground.url}/svnplugin/${await aRepository(ground)}`
     const clients = [
@@ -60,9 +60,9 @@ export async function measureCommits(ground: Ground): Promise<CommitFigures | un
       if (round >= 0) times.push(time)
     }
     return {
-      bare: median(times.map(([time]) => time)),
-      ours: median(times.map(([, time]) => time)),
-      ratio: median(times.map(([a, b]) => b / a)),
+      bare: computeMedian(times.map(([time]) => time)),
+      ours: computeMedian(times.map(([, time]) => time)),
+      ratio: computeMedian(times.map(([a, b]) => b / a)),
     }
   } finally {
     await bare.stop()

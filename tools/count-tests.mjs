@@ -4,7 +4,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { failedTests } from './failed-tests.mjs'
+import { listFailedTests } from './failed-tests.mjs'
 
 const [folder, ...failedStages] = process.argv.slice(2)
 const total = { passed: 0, failed: 0 }
@@ -12,10 +12,10 @@ const total = { passed: 0, failed: 0 }
 for (const stage of ['test', 'matrix', 'node24', 'reference']) {
   const report = reportOf(stage)
   const isFailed = failedStages.includes(stage)
-  const failures = report ? failedTests(report) : []
+  const failures = report ? listFailedTests(report) : []
   for (const { name, why } of failures) console.log(`${stage}: ${isFailed ? 'failed' : 'unsteady'}: ${name}: ${why}`)
   const again = isFailed ? reportOf(`${stage}-again`) : undefined
-  for (const { name, why } of again ? failedTests(again) : []) {
+  for (const { name, why } of again ? listFailedTests(again) : []) {
     console.log(`${stage}: failed again: ${name}: ${why}`)
   }
 

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { root } from './built.mjs'
-import { environmentFor, prepareSampleData, sampleUser } from './sample-server.mjs'
+import { createEnvironment, prepareSampleData, sampleUser } from './sample-server.mjs'
 
 const data = process.env.TULIPWOOD_DATA ?? path.join(root, 'data/dev')
 const serverPort = process.env.TULIPWOOD_PORT ?? '8081'
@@ -20,7 +20,7 @@ const children = [
   spawn(process.execPath, ['--watch', '--watch-preserve-output', ...inspect, 'src/server.ts'], {
     cwd: root,
     // The setting `public_url` stays free: the pages are at another port than the server.
-    env: environmentFor(data, { TULIPWOOD_PORT: serverPort, TULIPWOOD_PUBLIC_URL: publicUrl }),
+    env: createEnvironment(data, { TULIPWOOD_PORT: serverPort, TULIPWOOD_PUBLIC_URL: publicUrl }),
     stdio: ['ignore', 'inherit', 'inherit'],
   }),
   spawn(

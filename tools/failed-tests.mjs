@@ -5,7 +5,7 @@ import process from 'node:process'
 const isBroken = (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed')
 
 /** Names of what failed, each with the first line of why: tests, and files that could not be run at all. */
-export function failedTests(report) {
+export function listFailedTests(report) {
   return report.testResults.flatMap((file) => {
     const name = path.relative(process.cwd(), file.name)
     const why = (text) => (text ?? '').split('\n')[0].trim()
@@ -17,5 +17,5 @@ export function failedTests(report) {
 }
 
 /** Files with a failure, relative to here. */
-export const failedFiles = (report) =>
+export const listFailedFiles = (report) =>
   report.testResults.filter((file) => file.status === 'failed').map((file) => path.relative(process.cwd(), file.name))

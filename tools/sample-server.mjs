@@ -10,7 +10,7 @@ const command = path.join(root, 'bin/tulipwood.mjs')
 /** Login and password of a member of the sample project; the administrator `admin` has the same password. */
 export const sampleUser = { login: 'june', password: 'wind from the west' }
 
-export const environmentFor = (data, more = {}) => ({
+export const createEnvironment = (data, more = {}) => ({
   ...process.env,
   TULIPWOOD_DATA: data,
   TULIPWOOD_ADMIN_PASSWORD: sampleUser.password,
@@ -26,14 +26,18 @@ export function prepareSampleData(data) {
 }
 
 function runCommand(data, args, input = '') {
-  const options = { cwd: root, env: environmentFor(data), input, stdio: ['pipe', 'ignore', 'inherit'] }
+  const options = { cwd: root, env: createEnvironment(data), input, stdio: ['pipe', 'ignore', 'inherit'] }
   const { status } = spawnSync(process.execPath, [command, ...args], options)
   if (status !== 0) throw new Error(`tulipwood ${args.join(' ')} failed with exit code ${status}`)
 }
 
 /** Starts a server on a free port; resolves with its URL once it listens. */
 export function startSampleServer(data) {
-  const env = environmentFor(data, { TULIPWOOD_PORT: '0', TULIPWOOD_LOG: 'warn', TULIPWOOD_TIMEZONE: 'Europe/Paris' })
+  const env = createEnvironment(data, {
+    TULIPWOOD_PORT: '0',
+    TULIPWOOD_LOG: 'warn',
+    TULIPWOOD_TIMEZONE: 'Europe/Paris',
+  })
   const child = spawn(process.execPath, [command, 'serve', '--json'], {
     cwd: root,
     env,

@@ -150,7 +150,7 @@ interface Reserved {
 }
 
 /** Imports of archives over REST: reserve a project, send the archive by tus, wait for the end of the job. */
-export async function archiveScenarios({ url, admin, archive }: Importing): Promise<readonly Scenario[]> {
+export async function createArchiveScenarios({ url, admin, archive }: Importing): Promise<readonly Scenario[]> {
   const read = (name: string): Promise<string> => readFile(path.join(archive, name), 'utf8')
   const archives = largeArchives({ project: await read('project.xml'), users: await read('users.xml') })
   return Object.entries(archives).map(([input, documents], at) => ({

@@ -12,7 +12,7 @@ const json = 'application/json'
 const xml = 'application/xml'
 
 /** The bodies that cost most to read within the limit of a route: what every parser meets, and what its schema asks for. */
-export function worstBodies({ body, bodyName, bodyLimit = 1_048_576 }: AnyRoute): readonly Body[] {
+export function createWorstBodies({ body, bodyName, bodyLimit = 1_048_576 }: AnyRoute): readonly Body[] {
   if (body === undefined) return []
   const room = bodyLimit - 100
   const filled = (part: string): string => part.repeat(Math.floor(room / part.length))

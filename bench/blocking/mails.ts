@@ -46,7 +46,7 @@ interface Mailing {
 }
 
 /** Changes of the texts of an artifact that several users watch: each gets an email with both texts and the comment. */
-export async function mailScenarios({ url, data, mails, watchers }: Mailing): Promise<readonly Scenario[]> {
+export async function createMailScenarios({ url, data, mails, watchers }: Mailing): Promise<readonly Scenario[]> {
   const artifact = data.artifacts[20]
   for (const key of watchers) await callApi({ url, key }, 'PUT', `artifacts/${artifact}/watch`)
   return Object.entries(hostileTexts).map(([input, { format, content }]) => ({

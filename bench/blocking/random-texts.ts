@@ -7,7 +7,7 @@ import { send } from './send.ts'
 const count = 70
 
 /** Texts of 64 KB of random characters, whose every part is another one: they cost most to be indexed and removed. */
-export const randomTextScenarios = (url: string, data: DrillData): readonly Scenario[] =>
+export const createRandomTextScenarios = (url: string, data: DrillData): readonly Scenario[] =>
   (['POST', 'PUT'] as const).map((method) => ({
     name: `${method} /artifacts`,
     input: `${count} random texts`,

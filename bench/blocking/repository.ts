@@ -112,7 +112,7 @@ const accepted: readonly Readonly<Record<string, string>>[] = [
   { 'accept-encoding': 'br' },
 ]
 
-export function* repositoryRequests({ repository: { id, changedIn }, key }: Place): Generator<Request> {
+export function* createRepositoryRequests({ repository: { id, changedIn }, key }: Place): Generator<Request> {
   const reads: Readonly<Record<string, string>> = {
     'diff?path=/large&limit=50': 'large files',
     'diff?path=/many&limit=50': 'many files',
@@ -173,7 +173,14 @@ interface Committing extends Place {
 }
 
 /** A commit of many files with a long message, with all that follows it: hooks, references, emails. */
-export function commitScenarios({ repository, key, url, folder, mails, recipients }: Committing): readonly Scenario[] {
+export function createCommitScenarios({
+  repository,
+  key,
+  url,
+  folder,
+  mails,
+  recipients,
+}: Committing): readonly Scenario[] {
   return [
     {
       name: 'commit',

@@ -1,19 +1,19 @@
 import { routes } from '../../src/app/routes.ts'
 import type { AnyRoute } from '../../src/kit/http/route.ts'
-import { worstBodies } from './bodies.ts'
+import { createWorstBodies } from './bodies.ts'
 import { type DrillData, longKinds } from './data.ts'
 import { hostileTexts } from './hostile-texts.ts'
-import { repositoryRequests } from './repository.ts'
+import { createRepositoryRequests } from './repository.ts'
 import type { Request } from './send.ts'
 
 /** Every route with bodies and parameters that are as costly as its limits allow. */
-export function* requestsOf(data: DrillData): Generator<Request> {
+export function* createRequests(data: DrillData): Generator<Request> {
   yield* pagesOfTexts(data)
   yield* pagesOfLongTexts(data)
   yield* longLists(data)
   yield* queries(data)
   yield* writes(data)
-  if (data.repository !== undefined) yield* repositoryRequests({ repository: data.repository, key: data.member })
+  if (data.repository !== undefined) yield* createRepositoryRequests({ repository: data.repository, key: data.member })
   // What removes and revokes comes last.
   const ordered = [...routes].sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
   for (const route of ordered) yield* generic(data, route)
@@ -347,7 +347,7 @@ function* generic(data: DrillData, route: AnyRoute): Generator<Request> {
     } else if (route.body === undefined)
       yield { name, input: 'without a body', method: route.method, path, headers: as(key) }
   }
-  for (const { name: input, type, text } of worstBodies(route))
+  for (const { name: input, type, text } of createWorstBodies(route))
     yield {
       name,
       input: `${input} (${type.replace('application/', '')})`,

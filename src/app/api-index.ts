@@ -1,4 +1,4 @@
-import { type AnyRoute, route } from '../kit/http/route.ts'
+import { type AnyRoute, defineRoute } from '../kit/http/route.ts'
 import { Type } from '../kit/schema.ts'
 import { productVersion } from './version.ts'
 
@@ -38,7 +38,7 @@ export function createApiIndex(routes: readonly AnyRoute[]): AnyRoute {
       }))
       .sort((a, b) => (a.uri < b.uri ? -1 : 1)),
   }
-  return route({
+  return defineRoute({
     method: 'GET',
     url: '/',
     access: 'none',

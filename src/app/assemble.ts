@@ -5,7 +5,7 @@ import { buildServer } from '../kit/http/server.ts'
 import { defaultTimeouts, type Timeouts } from '../kit/http/timeouts.ts'
 import type { World } from '../kit/world.ts'
 import { authenticate, refuseAnonymous } from '../site/authentication/authenticate.ts'
-import { settingsOf } from '../site/store/settings.ts'
+import { getSettings } from '../site/store/settings.ts'
 import { createMetrics } from './metrics.ts'
 import { routes } from './routes.ts'
 import { serveAvatars } from './serve-avatars.ts'
@@ -69,7 +69,7 @@ function gateOf(world: World): Authenticator {
     async authenticate(sent) {
       const isOpen = sent.access === 'none'
       const authenticated = isOpen ? anonymousRequest : await authenticate(world, sent)
-      const settings = await settingsOf(world)
+      const settings = await getSettings(world)
       refuseAnonymous(authenticated, sent.access, settings)
       return {
         ...authenticated,

@@ -8,7 +8,7 @@ import type { Config } from '../kit/config.ts'
 import { openDatabase } from '../kit/db/db.ts'
 import { IdSetCache } from '../kit/db/id-set-cache.ts'
 import { readRevisions } from '../kit/db/revisions.ts'
-import { jobQueue } from '../kit/jobs.ts'
+import { createJobQueue } from '../kit/jobs.ts'
 import type { Clock } from '../kit/ports.ts'
 import { RevisionCache } from '../kit/revision-cache.ts'
 import { epochSeconds } from '../kit/time.ts'
@@ -17,7 +17,7 @@ import { openStorage } from '../subversion/open-storage.ts'
 import { filterReadableCommits } from '../subversion/reads/readable-commits.ts'
 import { builtInTemplates } from '../trackers/templates/built-in.ts'
 import { assertFreeSpace } from '../uploads/commands/assert-free-space.ts'
-import { folderStaging } from '../uploads/folder-staging.ts'
+import { createFolderStaging } from '../uploads/folder-staging.ts'
 import { openFiles } from '../uploads/open-files.ts'
 import { createLogger } from './logger.ts'
 import { slices } from './slices.ts'
@@ -52,9 +52,9 @@ export async function openWorld(
     clock,
     log,
     config,
-    jobs: jobQueue(clock),
+    jobs: createJobQueue(clock),
     files: await openFiles(config, log),
-    staging: folderStaging(join(config.dataFolder, 'uploads')),
+    staging: createFolderStaging(join(config.dataFolder, 'uploads')),
     deletedItems: { archive: (artifact) => archiveDeletedArtifact(world, artifact) },
     projectArchives: {
       assertRoom: (bytes) => assertFreeSpace(world, bytes),
@@ -65,7 +65,7 @@ export async function openWorld(
     projectFeatures: slices.flatMap((slice) => slice.projectFeatures ?? []),
     templates: builtInTemplates,
     // Loaded only when a mail server is configured.
-    mail: config.smtp === null ? null : (await import('../kit/mail.ts')).smtpMail(config.smtp),
+    mail: config.smtp === null ? null : (await import('../kit/mail.ts')).createSmtpMail(config.smtp),
   }
   return world
 }

@@ -1,8 +1,8 @@
 import { type FastifyInstance, fastify } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { asSwagger2 } from '../kit/http/openapi-v2.ts'
-import { asOpenApi30 } from '../kit/http/openapi-v3-0.ts'
-import { originOf } from '../kit/http/origin.ts'
+import { toSwagger2 } from '../kit/http/openapi-v2.ts'
+import { toOpenApi30 } from '../kit/http/openapi-v3-0.ts'
+import { requestOrigin } from '../kit/http/origin.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -24,8 +24,8 @@ export function serveExplorer(app: FastifyInstance, listening: { readonly host: 
   let pages: Promise<FastifyInstance> | undefined
   app.get('/api/explorer/openapi.json', () => loadDescription())
   app.get('/api/explorer/swagger.json', async (request) => {
-    const { host, protocol } = new URL(originOf(request, listening))
-    return asSwagger2(await loadDescription(), host, protocol.slice(0, -1))
+    const { host, protocol } = new URL(requestOrigin(request, listening))
+    return toSwagger2(await loadDescription(), host, protocol.slice(0, -1))
   })
   // Its URLs are relative and need the trailing slash.
   app.get('/api/explorer', async (_request, reply) => reply.redirect('/api/explorer/', 301))
@@ -53,7 +53,7 @@ const loadDescription = async (): Promise<Json> => (await import('./description.
 /** A separate server, created on the first request: loading its libraries would slow down every start by a tenth. */
 async function createExplorer(): Promise<FastifyInstance> {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
-  const description = asOpenApi30(await loadDescription())
+  const description = toOpenApi30(await loadDescription())
   const pages = fastify()
   // Swagger UI reads the document from a plugin of this name.
   const describe = async (instance: FastifyInstance) => {

@@ -7,7 +7,7 @@ import { sweepNotifications } from '../notifications/commands/sweep-notification
 import { offerSetup } from '../site/commands/offer-setup.ts'
 import { sweepOAuth2 } from '../site/commands/sweep-oauth2.ts'
 import { sweepSessions } from '../site/commands/sweep-sessions.ts'
-import { settingsOf } from '../site/store/settings.ts'
+import { getSettings } from '../site/store/settings.ts'
 import { purgeRepositories } from '../subversion/commands/purge-repositories.ts'
 import { recoverMissedCommits } from '../subversion/commands/recover-missed-commits.ts'
 import { sweepRepositories } from '../subversion/commands/sweep-repositories.ts'
@@ -69,7 +69,7 @@ export async function serve(
     world,
     slices.flatMap((slice) => slice.jobs),
   )
-  const publicUrl = (await settingsOf(world)).public_url ?? config.publicUrl ?? address
+  const publicUrl = (await getSettings(world)).public_url ?? config.publicUrl ?? address
   onStart({ url: publicUrl, setupUrl: setupCode === null ? null : `${publicUrl}/setup?code=${setupCode}` })
 
   await waitForStopSignal()

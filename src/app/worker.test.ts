@@ -2,7 +2,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../test/kit/each-database.ts'
 import type { Database } from '../kit/db/db.ts'
-import { jobQueue } from '../kit/jobs.ts'
+import { createJobQueue } from '../kit/jobs.ts'
 import type { JobHandler } from '../kit/slice.ts'
 import type { World } from '../kit/world.ts'
 import { startWorker, stopGraceMs, type Worker } from './worker.ts'
@@ -57,7 +57,7 @@ describeOnEachDatabase((place) => {
     }
     const stop = () => Promise.all(workers.map((worker) => worker.stop()))
     const enqueue = (kind: string, ...payloads: readonly number[]) =>
-      db.write((tx) => jobQueue(clock).enqueueEach(tx, kind, payloads))
+      db.write((tx) => createJobQueue(clock).enqueueEach(tx, kind, payloads))
     const until = async (isTrue: () => boolean) => {
       for (let round = 0; round < 400 && !isTrue(); round++) await new Promise((resolve) => setTimeout(resolve, 10))
     }

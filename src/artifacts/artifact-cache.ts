@@ -2,7 +2,7 @@ import type { CachedBody } from '../kit/body-cache.ts'
 import { pauseIfDue } from '../kit/event-loop.ts'
 import type { ArtifactId } from '../kit/ids.ts'
 import type { Viewer } from '../kit/viewer.ts'
-import { jsonText } from '../kit/well-formed.ts'
+import { stringifyWellFormed } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
 import type { Artifact, ArtifactVersion } from './model/artifact.ts'
 import type { VisibleTracker } from './model/related-data.ts'
@@ -80,7 +80,7 @@ export async function renderArtifacts(
     const artifactVersion = missing.get(artifact.id)
     if (artifactVersion === undefined) continue
     const etag = entityTag({ ...artifactVersion, version: artifact.version }, viewerKey)
-    const body = { text: jsonText(representArtifact(shown, form)), etag }
+    const body = { text: stringifyWellFormed(representArtifact(shown, form)), etag }
     rendered.set(artifact.id, body)
     if (isCacheable(seen) && related.texts.isComplete && artifactVersion.version === artifact.version)
       world.bodyCache.set(cacheKeyOf(artifactVersion, form, viewerKey), body)

@@ -1,4 +1,4 @@
-import { attachmentNamed } from '../kit/http/content-disposition.ts'
+import { attachmentDisposition } from '../kit/http/content-disposition.ts'
 import { commonHeaders } from '../kit/http/headers.ts'
 
 export const methods = ['GET', 'HEAD', 'OPTIONS'] as const
@@ -26,7 +26,7 @@ export const optionsHeaders: Readonly<Record<string, string>> = { ...commonFileH
 export const contentHeaders = (name: string, mediaType: string): Record<string, string> => ({
   ...commonFileHeaders,
   'Content-Type': mediaType,
-  'Content-Disposition': attachmentNamed(name),
+  'Content-Disposition': attachmentDisposition(name),
   'Cache-Control': 'private',
   Pragma: 'no-cache',
   'Accept-Ranges': 'bytes',

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { FieldValueInput } from '../fields/write-context.ts'
-import { preconditionOf } from '../kit/http/preconditions.ts'
+import { parsePreconditions } from '../kit/http/preconditions.ts'
 import type { ArtifactId } from '../kit/ids.ts'
 import { Refusal } from '../kit/refusal.ts'
 import { Type } from '../kit/schema.ts'
@@ -107,7 +107,7 @@ function parseIds(artifacts: NonNullable<BulkChangeInput['artifacts']>): BulkCha
     const { id, etag } = typeof each === 'number' ? { id: each, etag: undefined } : each
     if (seen.has(id)) throw new Refusal('invalid', `Artifact ${id} is listed more than once.`)
     seen.add(id)
-    return { id, precondition: preconditionOf({ 'if-match': etag }) }
+    return { id, precondition: parsePreconditions({ 'if-match': etag }) }
   })
 }
 

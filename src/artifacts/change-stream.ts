@@ -4,12 +4,12 @@ import type { ArtifactId } from '../kit/ids.ts'
 import type { LogPosition } from '../kit/log-position.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { Viewer } from '../kit/viewer.ts'
-import { jsonText } from '../kit/well-formed.ts'
+import { stringifyWellFormed } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
 import type { LoggedChange } from './model/change.ts'
 import type { ChangeTokens } from './model/change-token.ts'
 import { changeFeedOf } from './reads/change-feed.ts'
-import { type ChangeFilter, nextChanges } from './reads/change-log.ts'
+import { type ChangeFilter, loadNextChanges } from './reads/change-log.ts'
 import { loadUsersOfChanges } from './reads/users-of-changes.ts'
 import { representChange } from './representations/change.ts'
 
@@ -78,7 +78,7 @@ export function changeStream(world: World, request: StreamRequest, limits: Strea
     const texts = changes.map((change) => {
       const body = representChange(change, users, { ...viewer, caller }, tokens)
       const name = matching === undefined || matching.has(change.artifact.id) ? 'change' : 'left'
-      return `id: ${body.token}\nevent: ${name}\ndata: ${jsonText(body)}\n\n`
+      return `id: ${body.token}\nevent: ${name}\ndata: ${stringifyWellFormed(body)}\n\n`
     })
     return texts.join('')
   }
@@ -93,7 +93,7 @@ export function changeStream(world: World, request: StreamRequest, limits: Strea
     for (let page = 0; page < pagesPerTurn; page++) {
       if (stalledSince !== null || stream.destroyed) return false
       const after = { after: position, limit: changesPerPage, read: feed.read }
-      const { changes, next, isAtEnd } = await nextChanges(world, caller, filter, after)
+      const { changes, next, isAtEnd } = await loadNextChanges(world, caller, filter, after)
       const text = changes.length === 0 ? '' : await eventsOf(caller, changes)
       if (stream.destroyed) return false
       position = next

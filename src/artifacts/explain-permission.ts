@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field.ts'
 import { type Caller, userIdOf } from '../kit/caller.ts'
-import { dryRun } from '../kit/dry-run.ts'
+import { runDry } from '../kit/dry-run.ts'
 import type { BindValueId } from '../kit/ids.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
@@ -12,7 +12,7 @@ import { effectsOfState } from './model/effects-of-state.ts'
 import { type ArtifactLocation, type ExplainInput, explainDelete, explainRead, explainUpdate } from './policy.ts'
 import { loadFactsOf } from './reads/artifact-location.ts'
 import { conditions } from './rules/conditions.ts'
-import { findTransition, stateIn } from './rules/find-transition.ts'
+import { findState, findTransition } from './rules/find-transition.ts'
 import type { WorkflowContext } from './rules/workflow-context.ts'
 import { countDeletions } from './store/deletions.ts'
 
@@ -109,7 +109,7 @@ async function explainTransition(
   const field = workflow === null ? undefined : tracker.fieldById.get(workflow.field)
   if (workflow === null || field === undefined)
     throw new Refusal('invalid', 'The tracker has no workflow. Use action `update` with a field.')
-  const from = stateIn(artifact.values, field.id)
+  const from = findState(artifact.values, field.id)
   // An unchanged value needs no permission on the field.
   const rules = explainUpdate(input, from === to ? undefined : withState(field, context)).map(toExplainedRule)
   if (rules.some(({ refusal }) => refusal !== null)) return rules
@@ -158,7 +158,7 @@ async function valueRule(
     timezone,
   }
   try {
-    await dryRun(world, (inside) => updateArtifact(inside, caller, artifact.id, update))
+    await runDry(world, (inside) => updateArtifact(inside, caller, artifact.id, update))
     return { rule, refusal: null, detail: null }
   } catch (problem) {
     if (!(problem instanceof Refusal)) throw problem

@@ -4,7 +4,7 @@ import { BodyCache } from '../kit/body-cache.ts'
 import { csvLine } from '../kit/csv.ts'
 import { mapWithPauses } from '../kit/event-loop.ts'
 import type { ArtifactId, TrackerId } from '../kit/ids.ts'
-import { jsonText } from '../kit/well-formed.ts'
+import { stringifyWellFormed } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
 import { getTracker } from '../trackers/reads/get-tracker.ts'
 import { type RequestViewer, renderArtifacts } from './artifact-cache.ts'
@@ -14,7 +14,7 @@ import { loadInOrder } from './reads/tracker-artifacts.ts'
 import { filterVisibleArtifacts } from './reads/visible-artifacts.ts'
 import { walkArtifacts } from './reads/walk-artifacts.ts'
 import { createRenderContexts } from './representations/render-context.ts'
-import { cellText, defusedText, representRow } from './representations/table-row.ts'
+import { formatCell, neutralizeFormula, representRow } from './representations/table-row.ts'
 import { loadArtifactVersions } from './store/artifact-versions.ts'
 
 /** Selection and format of an export. */
@@ -79,7 +79,7 @@ async function csvRows(
 ): Promise<string> {
   const artifacts = await filterVisibleArtifacts(world, viewer.caller, await loadInOrder(world, ids))
   const related = await loadRelatedData(world, viewer.caller, artifacts, 'values', { form: 'plain' })
-  const textOf = isDefused ? defusedText : cellText
+  const textOf = isDefused ? neutralizeFormula : formatCell
   const shown = createRenderContexts(viewer, related)(artifacts)
   const rows = await mapWithPauses(shown, (each) =>
     csvLine([`${each.artifact.id}`, ...representRow(each, fields).map(textOf)]),
@@ -107,5 +107,5 @@ function withFieldsOnly(text: string, only: ReadonlySet<number>): string {
   const artifact: { values: { field_id: number }[] | null } = JSON.parse(text)
   const values = (artifact.values ?? []).filter((each) => only.has(each.field_id))
   const narrow: object = { ...artifact, values }
-  return jsonText(narrow)
+  return stringifyWellFormed(narrow)
 }

@@ -9,8 +9,8 @@ import { worldInTransaction } from '../kit/in-transaction.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
 import { loginKey, type User } from '../site/model/user.ts'
-import { groupsOfProject, type StaticGroup } from '../site/store/groups.ts'
-import { usersByLogins } from '../site/store/users.ts'
+import { loadProjectGroups, type StaticGroup } from '../site/store/groups.ts'
+import { loadUsersByLogins } from '../site/store/users.ts'
 import type { Tracker } from '../trackers/model/tracker.ts'
 import { fieldRights } from '../trackers/policy.ts'
 import type { RequestViewer } from './artifact-cache.ts'
@@ -23,7 +23,7 @@ import type { TableProblem } from './model/table-problem.ts'
 import { loadRelatedData } from './reads/load-related-data.ts'
 import { filterVisibleArtifacts } from './reads/visible-artifacts.ts'
 import { createRenderContexts } from './representations/render-context.ts'
-import { cellText, defusedText, representRow } from './representations/table-row.ts'
+import { formatCell, neutralizeFormula, representRow } from './representations/table-row.ts'
 import { loadArtifacts } from './store/artifacts.ts'
 import { lockMultiArtifactChanges } from './store/multi-artifact-lock.ts'
 
@@ -163,11 +163,13 @@ async function loadImportContext(
     cells: new Map(
       await mapWithPauses(createRenderContexts(viewer, related)(artifacts), (shown) => [
         shown.artifact.id,
-        representRow(shown, columns).map((cell) => [cellText(cell), defusedText(cell)].map(normalizeLineBreaks)),
+        representRow(shown, columns).map((cell) =>
+          [formatCell(cell), neutralizeFormula(cell)].map(normalizeLineBreaks),
+        ),
       ]),
     ),
-    users: await usersByLogins(tx, [...new Set(logins.map(loginKey))]),
-    groups: new Map((bindsGroups ? await groupsOfProject(tx, tracker.projectId) : []).map((each) => [each.id, each])),
+    users: await loadUsersByLogins(tx, [...new Set(logins.map(loginKey))]),
+    groups: new Map((bindsGroups ? await loadProjectGroups(tx, tracker.projectId) : []).map((each) => [each.id, each])),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Field } from '../fields/field.ts'
 import type { Caller } from '../kit/caller.ts'
-import { type DecisionStep, decide, evaluatedSteps, type Verdict, verdictOf } from '../kit/decide.ts'
+import { type DecisionStep, decide, evaluatePermit, explainSteps, type Verdict } from '../kit/decide.ts'
 import type { UserGroupId } from '../kit/ids.ts'
 import type { Permit } from '../kit/permit.ts'
 import { Refusal } from '../kit/refusal.ts'
@@ -187,7 +187,7 @@ export function mayUpdateArtifact<Seen extends ArtifactAccessHeader>(
   { project }: ArtifactLocation,
   isVisible: boolean,
 ): Permit<'update', Seen> {
-  return decide('update', artifact, isVisible ? verdictOf(updateSteps(caller, project)) : denied(caller))
+  return decide('update', artifact, isVisible ? evaluatePermit(updateSteps(caller, project)) : denied(caller))
 }
 
 function* updateSteps(caller: Caller, project: Project | undefined): Generator<DecisionStep> {
@@ -229,14 +229,14 @@ export interface ExplainInput {
 
 /** Explains whether the caller may read an artifact. */
 export const explainRead = ({ caller, artifact, location, facts }: ExplainInput): readonly DecisionStep[] =>
-  evaluatedSteps(readSteps(caller, artifact, location, facts))
+  explainSteps(readSteps(caller, artifact, location, facts))
 
 /** Explains whether the caller may update or comment an artifact, or set one of its fields. */
 export const explainUpdate = (
   { caller, artifact, location, facts }: ExplainInput,
   field?: { readonly field: Field; readonly isFrozen: boolean },
 ): readonly DecisionStep[] =>
-  evaluatedSteps(
+  explainSteps(
     (function* () {
       yield* readSteps(caller, artifact, location, facts)
       yield* updateSteps(caller, location.project)
@@ -249,7 +249,7 @@ export const explainDelete = (
   { caller, artifact, location, facts }: ExplainInput,
   quota: { readonly limit: number; readonly used: number } | null,
 ): readonly DecisionStep[] =>
-  evaluatedSteps(
+  explainSteps(
     (function* () {
       yield* readSteps(caller, artifact, location, facts)
       yield* deletionSteps(caller, location.tracker, location.project)
@@ -288,7 +288,7 @@ export function mayDeleteArtifact(
   tracker: Tracker | undefined,
   project: Project | undefined,
 ): Permit<'delete', Artifact> {
-  return decide('delete', artifact, verdictOf(deletionSteps(caller, tracker, project)))
+  return decide('delete', artifact, evaluatePermit(deletionSteps(caller, tracker, project)))
 }
 
 function* deletionSteps(

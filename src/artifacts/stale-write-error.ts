@@ -3,13 +3,13 @@ import { versionHeaders } from '../kit/http/etag.ts'
 import type { ArtifactId } from '../kit/ids.ts'
 import { hasPrecondition, type Precondition } from '../kit/precondition.ts'
 import { Refusal } from '../kit/refusal.ts'
-import { isoDate } from '../kit/time.ts'
+import { formatIsoDate } from '../kit/time.ts'
 import type { World } from '../kit/world.ts'
 import { representMinimalUser } from '../site/representations/user.ts'
 import { loadUsers } from '../site/store/users.ts'
 import { type RequestViewer, viewerKeyOf } from './artifact-cache.ts'
 import { entityTag } from './model/version-tag.ts'
-import { fieldsChangedSince } from './reads/changes-since.ts'
+import { findFieldsChangedSince } from './reads/changes-since.ts'
 import { getArtifact } from './reads/get-artifact.ts'
 import { getArtifactVersion } from './reads/get-artifact-version.ts'
 
@@ -51,7 +51,7 @@ async function describeConflict(
     artifact.updatedBy === null
       ? undefined
       : (await loadUsers(world.db.read, [artifact.updatedBy])).get(artifact.updatedBy),
-    fieldsChangedSince(world, caller, artifact, precondition),
+    findFieldsChangedSince(world, caller, artifact, precondition),
   ])
   const version = {
     etag: entityTag({ ...artifact, cacheVersion }, viewerKeyOf(viewer)),
@@ -59,7 +59,7 @@ async function describeConflict(
   }
   const current = {
     etag: version.etag,
-    last_modified: isoDate(artifact.updatedOn, timezone),
+    last_modified: formatIsoDate(artifact.updatedOn, timezone),
     last_update_by: representMinimalUser(author ?? null, viewer, artifact.updatedEmail),
     changed_fields: changed?.map((field) => ({ field_id: field.id, label: field.label })) ?? null,
   }

@@ -1,85 +1,85 @@
 import type { Command } from 'commander'
-import { categoryAdd } from './commands/category-add.ts'
-import { categoryEdit } from './commands/category-edit.ts'
-import { categoryList } from './commands/category-list.ts'
-import { categoryRemove } from './commands/category-remove.ts'
-import { demo } from './commands/demo.ts'
-import { doctor } from './commands/doctor.ts'
-import { exportProject } from './commands/export.ts'
-import { exportTracker } from './commands/export-tracker.ts'
-import { filesCopy } from './commands/files-copy.ts'
-import { filesRepair } from './commands/files-repair.ts'
-import { filesReport } from './commands/files-report.ts'
-import { grant } from './commands/grant.ts'
-import { importProject } from './commands/import.ts'
-import { importTracker } from './commands/import-tracker.ts'
-import { keyCreate } from './commands/key-create.ts'
-import { keyList } from './commands/key-list.ts'
-import { keyRevoke } from './commands/key-revoke.ts'
-import { linkTypeAdd } from './commands/link-type-add.ts'
-import { linkTypeEdit } from './commands/link-type-edit.ts'
-import { linkTypeList } from './commands/link-type-list.ts'
-import { linkTypeRemove } from './commands/link-type-remove.ts'
-import { projectFieldAdd } from './commands/project-field-add.ts'
-import { projectMember } from './commands/project-member.ts'
-import { projectStatus } from './commands/project-status.ts'
-import { projectTemplate } from './commands/project-template.ts'
-import { restoreArtifact } from './commands/restore-artifact.ts'
-import { revoke } from './commands/revoke.ts'
-import { serve } from './commands/serve.ts'
-import { settingGet } from './commands/setting-get.ts'
-import { settingList } from './commands/setting-list.ts'
-import { settingSet } from './commands/setting-set.ts'
-import { trackerDelete } from './commands/tracker-delete.ts'
-import { trackerRestore } from './commands/tracker-restore.ts'
-import { trackerWorkflowMode } from './commands/tracker-workflow-mode.ts'
-import { userClearFactors } from './commands/user-clear-factors.ts'
-import { userCreate } from './commands/user-create.ts'
-import { userList } from './commands/user-list.ts'
-import { userPassword } from './commands/user-password.ts'
-import { userStatus } from './commands/user-status.ts'
+import { configureCategoryAdd } from './commands/category-add.ts'
+import { configureCategoryEdit } from './commands/category-edit.ts'
+import { configureCategoryList } from './commands/category-list.ts'
+import { configureCategoryRemove } from './commands/category-remove.ts'
+import { configureDemo } from './commands/demo.ts'
+import { configureDoctor } from './commands/doctor.ts'
+import { configureExportProject } from './commands/export.ts'
+import { configureExportTracker } from './commands/export-tracker.ts'
+import { configureFilesCopy } from './commands/files-copy.ts'
+import { configureFilesRepair } from './commands/files-repair.ts'
+import { configureFilesReport } from './commands/files-report.ts'
+import { configureGrant } from './commands/grant.ts'
+import { configureImportProject } from './commands/import.ts'
+import { configureImportTracker } from './commands/import-tracker.ts'
+import { configureKeyCreate } from './commands/key-create.ts'
+import { configureKeyList } from './commands/key-list.ts'
+import { configureKeyRevoke } from './commands/key-revoke.ts'
+import { configureLinkTypeAdd } from './commands/link-type-add.ts'
+import { configureLinkTypeEdit } from './commands/link-type-edit.ts'
+import { configureLinkTypeList } from './commands/link-type-list.ts'
+import { configureLinkTypeRemove } from './commands/link-type-remove.ts'
+import { configureProjectFieldAdd } from './commands/project-field-add.ts'
+import { configureProjectMember } from './commands/project-member.ts'
+import { configureProjectStatus } from './commands/project-status.ts'
+import { configureProjectTemplate } from './commands/project-template.ts'
+import { configureRestoreArtifact } from './commands/restore-artifact.ts'
+import { configureRevoke } from './commands/revoke.ts'
+import { configureServe } from './commands/serve.ts'
+import { configureSettingGet } from './commands/setting-get.ts'
+import { configureSettingList } from './commands/setting-list.ts'
+import { configureSettingSet } from './commands/setting-set.ts'
+import { configureTrackerDelete } from './commands/tracker-delete.ts'
+import { configureTrackerRestore } from './commands/tracker-restore.ts'
+import { configureTrackerWorkflowMode } from './commands/tracker-workflow-mode.ts'
+import { configureUserClearFactors } from './commands/user-clear-factors.ts'
+import { configureUserCreate } from './commands/user-create.ts'
+import { configureUserList } from './commands/user-list.ts'
+import { configureUserPassword } from './commands/user-password.ts'
+import { configureUserStatus } from './commands/user-status.ts'
 
 /** All commands, in the order of the help page. */
 export const commands: Readonly<Record<string, (command: Command) => Command>> = {
-  serve,
-  doctor,
-  demo,
-  import: importProject,
-  'import-tracker': importTracker,
-  export: exportProject,
-  'export-tracker': exportTracker,
-  'restore-artifact': restoreArtifact,
-  'files report': filesReport,
-  'files repair': filesRepair,
-  'files copy': filesCopy,
-  'user create': userCreate,
-  'user password': userPassword,
-  'user clear-factors': userClearFactors,
-  'user status': userStatus,
-  'user list': userList,
-  grant,
-  revoke,
-  'key create': keyCreate,
-  'key list': keyList,
-  'key revoke': keyRevoke,
-  'project status': projectStatus,
-  'project template': projectTemplate,
-  'project member': projectMember,
-  'project field add': projectFieldAdd,
-  'category list': categoryList,
-  'category add': categoryAdd,
-  'category edit': categoryEdit,
-  'category remove': categoryRemove,
-  'tracker delete': trackerDelete,
-  'tracker restore': trackerRestore,
-  'tracker workflow-mode': trackerWorkflowMode,
-  'link-type list': linkTypeList,
-  'link-type add': linkTypeAdd,
-  'link-type edit': linkTypeEdit,
-  'link-type remove': linkTypeRemove,
-  'setting list': settingList,
-  'setting get': settingGet,
-  'setting set': settingSet,
+  serve: configureServe,
+  doctor: configureDoctor,
+  demo: configureDemo,
+  import: configureImportProject,
+  'import-tracker': configureImportTracker,
+  export: configureExportProject,
+  'export-tracker': configureExportTracker,
+  'restore-artifact': configureRestoreArtifact,
+  'files report': configureFilesReport,
+  'files repair': configureFilesRepair,
+  'files copy': configureFilesCopy,
+  'user create': configureUserCreate,
+  'user password': configureUserPassword,
+  'user clear-factors': configureUserClearFactors,
+  'user status': configureUserStatus,
+  'user list': configureUserList,
+  grant: configureGrant,
+  revoke: configureRevoke,
+  'key create': configureKeyCreate,
+  'key list': configureKeyList,
+  'key revoke': configureKeyRevoke,
+  'project status': configureProjectStatus,
+  'project template': configureProjectTemplate,
+  'project member': configureProjectMember,
+  'project field add': configureProjectFieldAdd,
+  'category list': configureCategoryList,
+  'category add': configureCategoryAdd,
+  'category edit': configureCategoryEdit,
+  'category remove': configureCategoryRemove,
+  'tracker delete': configureTrackerDelete,
+  'tracker restore': configureTrackerRestore,
+  'tracker workflow-mode': configureTrackerWorkflowMode,
+  'link-type list': configureLinkTypeList,
+  'link-type add': configureLinkTypeAdd,
+  'link-type edit': configureLinkTypeEdit,
+  'link-type remove': configureLinkTypeRemove,
+  'setting list': configureSettingList,
+  'setting get': configureSettingGet,
+  'setting set': configureSettingSet,
 }
 
 /** Descriptions of command groups, by their first word. */

@@ -2,7 +2,7 @@ import type { UserGroupId } from '../kit/ids.ts'
 import { Refusal } from '../kit/refusal.ts'
 import type { World } from '../kit/world.ts'
 import type { Grant } from '../site/model/grant.ts'
-import { findGroup, findGroupByName, groupsByName } from '../site/store/groups.ts'
+import { findGroup, findGroupByName, loadGroupsByName } from '../site/store/groups.ts'
 import { findUserByLogin } from '../site/store/users.ts'
 import { getNamedProject } from './get-named-project.ts'
 
@@ -26,7 +26,7 @@ async function getGroup(world: Pick<World, 'db'>, text: string): Promise<UserGro
     const group = await findGroup(world.db.read, Number(text) as UserGroupId)
     if (group !== undefined) return group.id
   }
-  const [group, another] = await groupsByName(world.db.read, text)
+  const [group, another] = await loadGroupsByName(world.db.read, text)
   if (group === undefined) throw absent
   if (another !== undefined)
     throw new Refusal('invalid', `Several projects have a group named "${text}". Use project/${text}`)

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ArtifactId, BindValueId, FieldId, FileId, TrackerId, UserGroupId, UserId } from '../kit/ids.ts'
 import { NOBODY } from '../kit/ids.ts'
-import { momentOf } from '../kit/time.ts'
+import { parseMoment } from '../kit/time.ts'
 import { parseXml } from '../kit/xml/read.ts'
 import type { ArchiveReadContext } from './archive-read-context.ts'
 import type { ArchiveWriteContext } from './archive-write-context.ts'
@@ -133,7 +133,7 @@ const midnight = (zone: string) =>
       month: fc.integer({ min: 1, max: 12 }),
       day: fc.integer({ min: 1, max: 28 }),
     })
-    .map((wall) => momentOf(wall, zone))
+    .map((wall) => parseMoment(wall, zone))
 const links = fc.uniqueArray(
   fc.record({ id: fc.integer({ min: 1, max: 1e9 }), type: fc.constantFrom('', '_is_child', 'fixed_in') }),
   { selector: ({ id }) => id },

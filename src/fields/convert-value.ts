@@ -41,7 +41,7 @@ export function convertValue(value: unknown, from: Field, to: Field, context: Co
 }
 
 /** Returns how much of the current value is converted; undefined where the field never had a value. */
-export function conversionExtent(value: unknown, from: Field, to: Field, context: ConvertContext): ConversionExtent {
+export function describeConversion(value: unknown, from: Field, to: Field, context: ConvertContext): ConversionExtent {
   if (from.type === 'perm' && (value ?? null) === null) return 'nothing'
   if (isList(from.type) && value === undefined) return 'part'
   return value === undefined || convertValue(value, from, to, context).isComplete ? 'whole' : 'part'

@@ -1,9 +1,9 @@
 import { textOf } from '../kit/xml/element.ts'
 import { fieldChangeElement, valueElement } from './archive-write-context.ts'
-import { numberCsv } from './csv/scalars.ts'
+import { formatNumberCsv } from './csv/scalars.ts'
 import type { FieldType } from './field-type.ts'
 import { parseNumber } from './parse-number.ts'
-import { integerProperty, type Property, propertyOf } from './properties.ts'
+import { findProperty, integerProperty, type Property } from './properties.ts'
 import { reportProblem } from './report-problem.ts'
 import { requireValue } from './require-value.ts'
 import { numberSearch } from './search/numbers.ts'
@@ -24,7 +24,7 @@ export function numberFieldType({ type, defaultValue, pattern, noun }: NumberTyp
     type,
     ...editableField,
     isAlphanumeric: true,
-    structure: { properties, defaultValue: (field) => propertyOf(properties, field, 'default_value') },
+    structure: { properties, defaultValue: (field) => findProperty(properties, field, 'default_value') },
     input: {
       parse(input, field, context) {
         const value = requireValue(input, field)
@@ -37,7 +37,7 @@ export function numberFieldType({ type, defaultValue, pattern, noun }: NumberTyp
         return reportProblem(context, `${field.label} can not be further from zero than ${Number.MAX_SAFE_INTEGER}.`)
       },
       initialValue(field) {
-        const value = propertyOf(properties, field, 'default_value')
+        const value = findProperty(properties, field, 'default_value')
         return typeof value === 'number' ? value : undefined
       },
       isEmpty: (value) => (value ?? null) === null,
@@ -50,7 +50,7 @@ export function numberFieldType({ type, defaultValue, pattern, noun }: NumberTyp
     },
     present: (value, { id, label }) => (value === undefined ? undefined : { field_id: id, type, label, value }),
     flat: (value) => value ?? null,
-    csv: numberCsv(pattern, noun),
+    csv: formatNumberCsv(pattern, noun),
     archive: {
       changeType: type,
       read(change, field, context) {

@@ -1,4 +1,4 @@
-import { type EpochSeconds, momentOf } from '../kit/time.ts'
+import { type EpochSeconds, parseMoment } from '../kit/time.ts'
 import { isValidWallTime, offsetSeconds, startOfDay, toEpochSeconds, type WallTime } from './wall-time.ts'
 
 const pattern =
@@ -19,7 +19,7 @@ export function parseIsoDay(text: string, zone: string): EpochSeconds | undefine
   if (parts === undefined) return undefined
   const { year, month, day, hour, minute, second } = parts.wall
   return hour === 0 && minute === 0 && second === 0
-    ? momentOf({ year, month, day }, zone)
+    ? parseMoment({ year, month, day }, zone)
     : startOfDay(toEpochSeconds(parts.wall, parts.offset, zone), zone)
 }
 

@@ -35,7 +35,7 @@ export function readProperties(
 }
 
 /** A setting of a field, or the default of its type. */
-export const propertyOf = (table: PropertyTable, field: Field, name: string): unknown =>
+export const findProperty = (table: PropertyTable, field: Field, name: string): unknown =>
   field.properties[name] ?? table[name]?.default ?? null
 
 /** `specific_properties`: an empty array when the type has none (docs/api/trackers.md §3.4). */

@@ -1,4 +1,4 @@
-import { type EpochSeconds, isoDate, wallClock } from '../kit/time.ts'
+import { type EpochSeconds, formatIsoDate, formatWallClock } from '../kit/time.ts'
 import type { FieldType } from './field-type.ts'
 import type { ArtifactMetadata } from './present-context.ts'
 import { ignoreInput } from './read-only-input.ts'
@@ -19,7 +19,7 @@ export const timestampFieldType = ({ type, timestampOf }: TimestampTypeOptions):
   structure: {
     properties: {},
     // docs/api/trackers.md §3.5: the current time, meaningless but part of the response.
-    defaultValue: (_field, { now, viewer }) => wallClock(now, viewer.timezone, true),
+    defaultValue: (_field, { now, viewer }) => formatWallClock(now, viewer.timezone, true),
     extra: () => ({ is_time_displayed: true }),
   },
   input: ignoreInput,
@@ -33,8 +33,8 @@ export const timestampFieldType = ({ type, timestampOf }: TimestampTypeOptions):
     field_id: id,
     type,
     label,
-    value: isoDate(timestampOf(artifact), viewer.timezone),
+    value: formatIsoDate(timestampOf(artifact), viewer.timezone),
   }),
-  flat: (_value, _field, { artifact, viewer }) => isoDate(timestampOf(artifact), viewer.timezone),
-  csv: { write: (_value, _field, { artifact, viewer }) => isoDate(timestampOf(artifact), viewer.timezone) },
+  flat: (_value, _field, { artifact, viewer }) => formatIsoDate(timestampOf(artifact), viewer.timezone),
+  csv: { write: (_value, _field, { artifact, viewer }) => formatIsoDate(timestampOf(artifact), viewer.timezone) },
 })

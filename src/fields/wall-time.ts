@@ -1,4 +1,4 @@
-import { type EpochSeconds, momentOf, zoneOffset } from '../kit/time.ts'
+import { type EpochSeconds, parseMoment, zoneOffset } from '../kit/time.ts'
 
 /** Date and time without a time zone. */
 export interface WallTime {
@@ -28,12 +28,12 @@ export function offsetSeconds(offset: string): number | undefined {
 
 /** The moment of a wall time, `offset` seconds from UTC, or in `zone` when it has none. */
 export const toEpochSeconds = (wall: WallTime, offset: number | undefined, zone: string): EpochSeconds =>
-  offset === undefined ? momentOf(wall, zone) : momentOf(wall, 'UTC') - offset
+  offset === undefined ? parseMoment(wall, zone) : parseMoment(wall, 'UTC') - offset
 
 /** Returns when the day of a timestamp starts in `zone`, `daysLater` days after it. */
 export function startOfDay(moment: EpochSeconds, zone: string, daysLater = 0): EpochSeconds {
   const wall = new Date((moment + zoneOffset(moment, zone)) * 1000)
-  return momentOf(
+  return parseMoment(
     { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() + daysLater },
     zone,
   )

@@ -14,13 +14,13 @@ export interface DecisionStep {
 }
 
 /** What a chain of rules says: the first "no"; rules after it are not asked. */
-export function verdictOf(steps: Iterable<DecisionStep>): Verdict {
+export function evaluatePermit(steps: Iterable<DecisionStep>): Verdict {
   for (const { verdict } of steps) if (verdict !== 'yes') return verdict
   return 'yes'
 }
 
 /** The same with its reasons: the rules that were asked, of which only the last one may say "no". */
-export function evaluatedSteps(steps: Iterable<DecisionStep>): readonly DecisionStep[] {
+export function explainSteps(steps: Iterable<DecisionStep>): readonly DecisionStep[] {
   const asked: DecisionStep[] = []
   for (const step of steps) {
     asked.push(step)

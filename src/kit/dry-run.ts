@@ -15,7 +15,7 @@ class DryRunResult<T> extends Error {
  * Does work within a transaction and undoes it: all checks are run, and what would be there can be looked at. Not inside
  * another transaction, which could not be undone in part.
  */
-export async function dryRun<T>(world: World, work: (inside: World) => Promise<T>): Promise<T> {
+export async function runDry<T>(world: World, work: (inside: World) => Promise<T>): Promise<T> {
   try {
     return await world.db.write<T>(async (tx) => {
       const inside = worldInTransaction(world, tx)

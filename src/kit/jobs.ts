@@ -6,7 +6,7 @@ import type { Clock, Jobs } from './ports.ts'
 import type { EpochSeconds } from './time.ts'
 
 /** Jobs as rows: they exist once the transaction that caused them commits, and not otherwise. */
-export const jobQueue = (clock: Clock): Jobs => ({
+export const createJobQueue = (clock: Clock): Jobs => ({
   async enqueue(tx: Tx, kind, payload, runAt = clock.now()) {
     const [id] = (await allocateIds(tx, 'job', 1)) as [JobId]
     await tx

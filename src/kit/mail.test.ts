@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startMailbox } from '../../test/kit/mailbox.ts'
-import { smtpMail } from './mail.ts'
+import { createSmtpMail } from './mail.ts'
 
 describe('a message', () => {
   const mailbox = startMailbox()
@@ -43,7 +43,7 @@ describe('a message', () => {
   const headersOf = (raw: string): string => raw.split('\r\n\r\n')[0] ?? ''
   async function sent(given: Partial<typeof message>) {
     const from = { name: 'Tracker', address: 'tracker@example.com' }
-    const mail = smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from })
+    const mail = createSmtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from })
     await mail.send({ ...message, ...given }).catch(() => {})
     return mailbox.take()
   }

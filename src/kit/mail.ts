@@ -4,7 +4,7 @@ import { MailRefused } from './mail-refused.ts'
 import type { Mail } from './ports.ts'
 
 /** Mail through the server of the configuration, a connection for each message. */
-export function smtpMail({ url, from }: Smtp): Mail {
+export function createSmtpMail({ url, from }: Smtp): Mail {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,

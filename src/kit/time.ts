@@ -63,7 +63,7 @@ export const isMoment = (seconds: number): boolean => seconds >= -62_135_596_800
 /**
  * docs/api/rest-conventions.md §1.8: `2026-03-13T15:42:00+01:00`, seconds, numeric offset of the server's time zone.
  */
-export function isoDate(moment: EpochSeconds, zone: string): string {
+export function formatIsoDate(moment: EpochSeconds, zone: string): string {
   const offset = zoneOffset(moment, zone)
   const wall = new Date((moment + offset) * 1000).toISOString().slice(0, 19)
   const minutes = Math.abs(Math.round(offset / 60))
@@ -71,7 +71,7 @@ export function isoDate(moment: EpochSeconds, zone: string): string {
 }
 
 /** `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` of a moment in a zone (docs/api/trackers.md §3.5). */
-export function wallClock(moment: EpochSeconds, zone: string, withTime: boolean): string {
+export function formatWallClock(moment: EpochSeconds, zone: string, withTime: boolean): string {
   const wall = new Date((moment + zoneOffset(moment, zone)) * 1000).toISOString()
   return withTime ? `${wall.slice(0, 10)} ${wall.slice(11, 16)}` : wall.slice(0, 10)
 }
@@ -79,7 +79,7 @@ export function wallClock(moment: EpochSeconds, zone: string, withTime: boolean)
 const httpDates = new Map<EpochSeconds, string>()
 
 /** RFC 9110 §5.6.7, for `Last-Modified`. */
-export function httpDate(moment: EpochSeconds): string {
+export function formatHttpDate(moment: EpochSeconds): string {
   let text = httpDates.get(moment)
   if (text === undefined) {
     text = new Date(moment * 1000).toUTCString()
@@ -93,7 +93,7 @@ export function httpDate(moment: EpochSeconds): string {
  * The moment at which the clocks of `zone` show this wall time: the first one when they are set back, and when they are
  * set forward over it, it moves forward with them.
  */
-export function momentOf(
+export function parseMoment(
   wall: { year: number; month: number; day: number; hour?: number; minute?: number; second?: number },
   zone: string,
 ): EpochSeconds {

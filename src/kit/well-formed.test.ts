@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isWellFormedJson, jsonText, parseWellFormedJson } from './well-formed.ts'
+import { isWellFormedJson, parseWellFormedJson, stringifyWellFormed } from './well-formed.ts'
 
 const textOfAnyUnits = fc
   .string({ unit: 'binary', maxLength: 8 })
@@ -41,7 +41,7 @@ describe('JSON text', () => {
         const repaired = JSON.parse(JSON.stringify(value), (_key, each) =>
           typeof each === 'string' ? each.toWellFormed() : each,
         )
-        const read = JSON.parse(jsonText(value))
+        const read = JSON.parse(stringifyWellFormed(value))
         expect(Object.values(read).every((each) => String(each).isWellFormed())).toBe(true)
         expect(Object.keys(read).every((each) => each.isWellFormed())).toBe(true)
         if (Object.keys(value).every((key) => key.isWellFormed())) expect(read).toEqual(repaired)
@@ -50,6 +50,6 @@ describe('JSON text', () => {
   })
 
   it('of nothing is nothing', () => {
-    expect(jsonText(undefined)).toBeUndefined()
+    expect(stringifyWellFormed(undefined)).toBeUndefined()
   })
 })

@@ -37,9 +37,9 @@ const loneSurrogate = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g
  * Serializes a value, with U+FFFD for halves of surrogate pairs that older versions stored: strict parsers refuse the
  * whole answer otherwise.
  */
-export function jsonText(value: object | string): string
-export function jsonText(value: unknown): string | undefined
-export function jsonText(value: unknown): string | undefined {
+export function stringifyWellFormed(value: object | string): string
+export function stringifyWellFormed(value: unknown): string | undefined
+export function stringifyWellFormed(value: unknown): string | undefined {
   const text: string | undefined = JSON.stringify(value)
   return text?.includes('\\ud') ? text.replace(loneSurrogate, '$1\ufffd') : text
 }

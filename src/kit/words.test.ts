@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from './fold.ts'
-import { indexedWords, wordsIn } from './words.ts'
+import { indexedWords, tokenizeWords } from './words.ts'
 
-const words = (text: string) => [...wordsIn(text)].map(({ word }) => word)
+const words = (text: string) => [...tokenizeWords(text)].map(({ word }) => word)
 
 describe('the words of a text', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('the words of a text', () => {
   })
 
   it('are told with their places', () => {
-    expect([...wordsIn('a Née')]).toEqual([
+    expect([...tokenizeWords('a Née')]).toEqual([
       { word: 'a', at: 0, length: 1 },
       { word: 'nee', at: 2, length: 3 },
     ])

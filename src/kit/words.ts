@@ -19,14 +19,14 @@ const pattern =
   /(?:[[\p{L}\p{N}]--[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]\p{M}*)+|[[\p{L}\p{N}]&&[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]]|[\p{Extended_Pictographic}--[↔Ⓜ]]/gv
 
 /** The words of a text one after the other, without case and accents: the same whether the text is folded or not. */
-export function* wordsIn(text: string): Generator<Word> {
+export function* tokenizeWords(text: string): Generator<Word> {
   for (const { 0: match, index } of text.matchAll(pattern))
     yield { word: truncateWord(fold(match).replaceAll('ς', 'σ')), at: index, length: match.length }
 }
 
 /** As many of them as an index of words takes. */
 export const indexedWords = (text: string): string[] =>
-  isAscii(text) ? plainWords(text) : [...wordsIn(text).take(maxWords)].map(({ word }) => word)
+  isAscii(text) ? plainWords(text) : [...tokenizeWords(text).take(maxWords)].map(({ word }) => word)
 
 /** The same, several times as fast: every write of a text asks for its words. */
 const plainWords = (text: string): string[] =>

@@ -3,7 +3,7 @@ import { representArtifact, representValues } from '../artifacts/representations
 import { representChangeset } from '../artifacts/representations/changeset.ts'
 import { createRenderContexts, type RenderContext } from '../artifacts/representations/render-context.ts'
 import type { Caller } from '../kit/caller.ts'
-import { isoDate } from '../kit/time.ts'
+import { formatIsoDate } from '../kit/time.ts'
 import type { Viewer } from '../kit/viewer.ts'
 import type { World } from '../kit/world.ts'
 import { renderLocale } from '../site/reads/render-locale.ts'
@@ -65,7 +65,7 @@ async function buildChangePayload(world: Deps, viewer: Viewer, change: LoggedCha
 const commonMembers = (change: LoggedChange, { timezone }: Viewer) => ({
   id: change.artifact.id,
   action: eventForChange(change),
-  change: { id: change.id, kind: change.kind, at: isoDate(change.at, timezone) },
+  change: { id: change.id, kind: change.kind, at: formatIsoDate(change.at, timezone) },
 })
 
 async function representActor({ db }: Deps, viewer: Viewer, { userId }: LoggedChange) {

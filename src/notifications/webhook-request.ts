@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { EpochSeconds } from '../kit/time.ts'
-import { jsonText } from '../kit/well-formed.ts'
+import { stringifyWellFormed } from '../kit/well-formed.ts'
 import type { Delivery } from './model/delivery.ts'
 import type { WebhookFormat } from './model/webhook.ts'
 
 /** Serializes a payload; a form has the JSON as its member `payload`. */
 export function serializeBody(payload: object, format: WebhookFormat): string {
-  const json = jsonText(payload)
+  const json = stringifyWellFormed(payload)
   return format === 'json' ? json : new URLSearchParams({ payload: json }).toString()
 }
 

@@ -5,12 +5,12 @@ import type { Verdict } from '../kit/decide.ts'
 import type { ProjectId } from '../kit/ids.ts'
 import type { Project } from './model/project.ts'
 import {
-  creationRefusal,
   isProjectAdministrator,
   mayChangeGroups,
   mayChangeStatus,
   mayReadProject,
   projectVerdict,
+  refuseCreation,
 } from './policy.ts'
 
 const id = 101 as ProjectId
@@ -131,7 +131,7 @@ describe('docs/api/projects.md §5: who may create projects', () => {
     ['visitor', true, 'forbidden: Anonymous users are not allowed.'],
     ['manager', false, 'forbidden: Only site administrators can create projects.'],
   ])('a %s, creation open to all %s: %s', (who, project_creation, verdict) => {
-    const refusal = creationRefusal(people[who], { project_creation })
+    const refusal = refuseCreation(people[who], { project_creation })
     expect(refusal === undefined ? 'yes' : `${refusal.kind}: ${refusal.message}`).toBe(verdict)
   })
 })

@@ -175,7 +175,7 @@ export const mayCreateProject = (
 ): Permit<'create', 'project'> => decide('create', 'project', creationVerdict(caller, settings))
 
 /** Returns the refusal of project creation without throwing it, for a dry run that lists every problem. */
-export const creationRefusal = (caller: Caller, settings: Pick<Settings, 'project_creation'>): Refusal | undefined =>
+export const refuseCreation = (caller: Caller, settings: Pick<Settings, 'project_creation'>): Refusal | undefined =>
   refusalOf(creationVerdict(caller, settings))
 
 const refusalOf = (verdict: Verdict): Refusal | undefined =>
@@ -192,7 +192,7 @@ function creationVerdict(caller: Caller, settings: Pick<Settings, 'project_creat
  * Returns the refusal of a project from an archive (docs/api/projects.md §5, `from_archive`): by default, users who can
  * create projects can import archives.
  */
-export function archivesRefusal(caller: Caller, settings: Pick<Settings, 'project_archives'>): Refusal | undefined {
+export function refuseArchives(caller: Caller, settings: Pick<Settings, 'project_archives'>): Refusal | undefined {
   const { project_archives: audience } = settings
   const isOpen = audience === 'everybody' || (audience === 'administrators' && isSiteAdministrator(caller))
   return isOpen ? undefined : new Refusal('invalid', 'Create from archive is not available on your platform')
@@ -202,7 +202,7 @@ export function archivesRefusal(caller: Caller, settings: Pick<Settings, 'projec
  * Returns the refusal of a template (docs/api/projects.md §5, `template_id`): it must be a published template that the
  * caller sees, or a project that the caller administers.
  */
-export function templateRefusal(
+export function refuseTemplate(
   caller: Caller,
   id: ProjectId,
   template: ProjectFacts,

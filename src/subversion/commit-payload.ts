@@ -6,7 +6,7 @@ import type { Project } from '../projects/model/project.ts'
 import { renderLocale } from '../site/reads/render-locale.ts'
 import { loadCommitContext } from './browser/commit-context.ts'
 import { getCommit } from './browser/history.ts'
-import { browseRepository, checkRevision } from './browser/open-browser.ts'
+import { checkRevision, openRepositoryBrowser } from './browser/open-browser.ts'
 import type { VisibleCommit } from './model/browser-types.ts'
 import type { Repository } from './model/repository.ts'
 import { getRepository } from './reads/get-repository.ts'
@@ -75,7 +75,7 @@ async function findVisibleCommit(
 ): Promise<CommitWithRepository | null> {
   try {
     const { repository, project } = await getRepository(world, caller, id)
-    const commit = await browseRepository(world, caller, id, (browser) =>
+    const commit = await openRepositoryBrowser(world, caller, id, (browser) =>
       getCommit(browser, checkRevision(browser.youngest, revision), maxChanges),
     )
     return { commit, repository, project }

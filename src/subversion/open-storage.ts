@@ -11,10 +11,10 @@ import { installHooks } from './hooks/install.ts'
 import { type ListeningHooks, listenToHooks } from './hooks/listen.ts'
 import { tryHooks } from './hooks/try-hooks.ts'
 import { findPrograms, type Programs } from './programs.ts'
-import { accessFileName, diskStorage } from './storage.ts'
+import { accessFileName, createDiskStorage } from './storage.ts'
 import { prepareStorageDirectories } from './storage-directories.ts'
 import { loadActiveRepositories } from './store/repositories.ts'
-import { failedStorage, unavailableStorage } from './unavailable-storage.ts'
+import { createFailedStorage, unavailableStorage } from './unavailable-storage.ts'
 
 interface StorageInternals {
   readonly programs: Programs
@@ -34,9 +34,9 @@ export async function openStorage({
   const found = isSubversionEnabled ? await findPrograms() : undefined
   const account = await findRepositoryAccount(dataFolder)
   if (found === undefined || 'missing' in found) return unavailableStorage
-  if (account === 'none') return failedStorage(noAccountMessage)
+  if (account === 'none') return createFailedStorage(noAccountMessage)
   const deps: StorageInternals = { programs: found.programs, account }
-  const storage = diskStorage({
+  const storage = createDiskStorage({
     ...deps,
     dataFolder,
     state: () => (deps.apache?.isDown ? 'degraded' : 'ready'),
@@ -57,11 +57,11 @@ export async function serveOnlyWithHooks(world: Pick<World, 'repositories' | 'co
     deps === undefined ? world.repositories.problem() : await tryHooks({ ...deps, dataFolder, log: world.log })
   if (problem === null) return
   world.log.error({ problem }, 'Subversion repositories are not served')
-  Object.assign(world, { repositories: failedStorage(problem) })
+  Object.assign(world, { repositories: createFailedStorage(problem) })
 }
 
 /** Programs and account of a storage; undefined: unavailable. */
-export const storageInternals = (storage: RepositoryStorage): Omit<StorageInternals, 'apache'> | undefined =>
+export const createStorageInternals = (storage: RepositoryStorage): Omit<StorageInternals, 'apache'> | undefined =>
   internalsByStorage.get(storage)
 
 type Deps = Pick<World, 'db' | 'cache' | 'log' | 'config' | 'repositories'>

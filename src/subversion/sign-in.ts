@@ -8,7 +8,7 @@ import { parseBasic } from '../site/authentication/basic.ts'
 import { checkPassword } from '../site/authentication/check-password.ts'
 import { isPasswordEnough } from '../site/authentication/is-password-enough.ts'
 import { loginKey } from '../site/model/user.ts'
-import { type Account, accountOf } from '../site/store/accounts.ts'
+import { type Account, findAccount } from '../site/store/accounts.ts'
 import { isNameableLogin } from './model/access-file/nameable-login.ts'
 
 type Deps = Pick<World, 'db' | 'cache' | 'clock' | 'log' | 'config'>
@@ -30,7 +30,7 @@ export async function signIn(deps: Deps, { authorization, address }: SignInReque
   const userId = looksLikeAccessKey(pair.password)
     ? await signInWithKey(deps, attempt)
     : await signInWithPassword(deps, attempt)
-  const account = await accountOf(deps, userId)
+  const account = await findAccount(deps, userId)
   if (account === undefined || loginKey(account.user.login) !== loginKey(pair.login))
     throw new Refusal('unauthenticated')
   assertUsableAccount(account.user)

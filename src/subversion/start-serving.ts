@@ -1,6 +1,6 @@
 import type { World } from '../kit/world.ts'
 import { disableRepresentationSharing } from './disable-representation-sharing.ts'
-import { getApache, storageInternals } from './open-storage.ts'
+import { createStorageInternals, getApache } from './open-storage.ts'
 import { loadActiveRepositories } from './store/repositories.ts'
 
 /** Starts Apache in advance if there are repositories, and ends processes left by a killed server. */
@@ -8,7 +8,7 @@ export async function startServing(world: World): Promise<void> {
   const living = await loadActiveRepositories(world.db.read)
   if (living.length === 0) return
   // Left by servers that used the path itself.
-  if (storageInternals(world.repositories)?.account?.directory)
+  if (createStorageInternals(world.repositories)?.account?.directory)
     for (const { folder } of living)
       if (folder !== null) await disableRepresentationSharing(world.repositories.path(folder)).catch(ignoreMissing)
   getApache(world)?.start()

@@ -43,7 +43,13 @@ const denyAll = '[/]\n* =\n'
  * Stores repositories as directories of this machine, created by Subversion's programs. A directory gets its name when
  * it is complete.
  */
-export function diskStorage({ dataFolder, programs, account, state, installHooks }: StorageOptions): RepositoryStorage {
+export function createDiskStorage({
+  dataFolder,
+  programs,
+  account,
+  state,
+  installHooks,
+}: StorageOptions): RepositoryStorage {
   let prepared: Promise<StorageDirectories> | undefined
   const places = (): Promise<StorageDirectories> => {
     prepared ??= prepareStorageDirectories(dataFolder, account)

@@ -29,4 +29,7 @@ export const unavailableStorage: RepositoryStorage = {
 }
 
 /** Storage used when the programs are installed but repositories cannot work. */
-export const failedStorage = (problem: string): RepositoryStorage => ({ ...unavailableStorage, problem: () => problem })
+export const createFailedStorage = (problem: string): RepositoryStorage => ({
+  ...unavailableStorage,
+  problem: () => problem,
+})

@@ -2,14 +2,14 @@ import { createReadStream, type Stats } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ByteRange, BytesMissing, type Files } from '../kit/ports.ts'
-import { checkStoredName, isStoredName, newStoredName } from './stored-name.ts'
+import { checkStoredName, createStoredName, isStoredName } from './stored-name.ts'
 import { syncFile, syncFolder } from './sync-file.ts'
 
 /**
  * Returns a store that keeps bytes as files of a directory under generated names (never a client's): `ab/abcdef…`. A
  * file is complete when it has its name: it is written elsewhere, synced and then renamed.
  */
-export function folderFiles(folder: string): Files {
+export function createFolderFiles(folder: string): Files {
   const pathOf = (name: string): string => {
     checkStoredName(name)
     return join(folder, name.slice(0, 2), name)
@@ -27,11 +27,11 @@ export function folderFiles(folder: string): Files {
   return {
     take,
     async store(content) {
-      const name = newStoredName()
+      const name = createStoredName()
       return { name, size: await take(name, content) }
     },
     async adopt(source) {
-      const name = newStoredName()
+      const name = createStoredName()
       const path = pathOf(name)
       await mkdir(dirname(path), { recursive: true, mode: 0o750 })
       // The file is new here, however old the bytes are: the sweep leaves new files time to get their row.

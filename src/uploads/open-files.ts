@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../kit/config.ts'
 import type { Files } from '../kit/ports.ts'
-import { folderFiles } from './folder-files.ts'
+import { createFolderFiles } from './folder-files.ts'
 
 /** Opens the configured store of bytes: a directory of this machine or object storage. */
 export async function openFiles(config: Config, log: Pick<Logger, 'warn'>): Promise<Files> {
@@ -10,7 +10,8 @@ export async function openFiles(config: Config, log: Pick<Logger, 'warn'>): Prom
 }
 
 /** Opens the store in the data directory, whichever store is configured. */
-export const openFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): Files => folderFiles(join(dataFolder, 'files'))
+export const openFolder = ({ dataFolder }: Pick<Config, 'dataFolder'>): Files =>
+  createFolderFiles(join(dataFolder, 'files'))
 
 /** Opens the object storage; undefined: none is configured. */
 export async function openObjects(
@@ -18,5 +19,5 @@ export async function openObjects(
   log: Pick<Logger, 'warn'>,
 ): Promise<Files | undefined> {
   // The client of object storage is loaded only where it is configured.
-  return objectStorage === null ? undefined : (await import('./s3-files.ts')).s3Files(objectStorage, log)
+  return objectStorage === null ? undefined : (await import('./s3-files.ts')).createS3Files(objectStorage, log)
 }

@@ -12,9 +12,9 @@ import { limitConcurrency } from '../kit/limit-concurrency.ts'
 import type { Files, StoredBytes } from '../kit/ports.ts'
 import { type EpochSeconds, epochSeconds } from '../kit/time.ts'
 import { answering, openBucket, type S3Bucket } from './s3-bucket.ts'
-import { readObject, sizeOfObject } from './s3-reading.ts'
-import { partsOfFile, partsOfStream, writeObject } from './s3-writing.ts'
-import { checkStoredName, isStoredName, newStoredName } from './stored-name.ts'
+import { loadObjectSize, readObject } from './s3-reading.ts'
+import { splitFile, splitStream, writeObject } from './s3-writing.ts'
+import { checkStoredName, createStoredName, isStoredName } from './stored-name.ts'
 
 /** How many finished uploads are transferred at the same time: each holds its parts in memory. */
 const adoptionsAtOnce = 2
@@ -23,22 +23,22 @@ const adoptionsAtOnce = 2
  * Returns the store that keeps bytes as objects of a bucket under a prefix and generated names
  * (docs/decisions/0019-stage-uploads-before-object-storage.md).
  */
-export function s3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>): Files {
+export function createS3Files(storage: ObjectStorage, log: Pick<Logger, 'warn'>): Files {
   const bucket = openBucket(storage, log)
   const keyOf = (name: string): string => `${bucket.prefix}${checkStoredName(name)}`
   const inTurn = limitConcurrency(adoptionsAtOnce)
-  const take: Files['take'] = async (name, content) => writeObject(bucket, keyOf(name), partsOfStream(content))
+  const take: Files['take'] = async (name, content) => writeObject(bucket, keyOf(name), splitStream(content))
   return {
     take,
     async store(content) {
-      const name = newStoredName()
+      const name = createStoredName()
       return { name, size: await take(name, content) }
     },
     async adopt(path) {
-      const name = newStoredName()
-      return { name, size: await inTurn(() => writeObject(bucket, keyOf(name), partsOfFile(path))) }
+      const name = createStoredName()
+      return { name, size: await inTurn(() => writeObject(bucket, keyOf(name), splitFile(path))) }
     },
-    sizeOf: async (name) => sizeOfObject(bucket, keyOf(name)),
+    sizeOf: async (name) => loadObjectSize(bucket, keyOf(name)),
     read: (name, range) => readObject(bucket, keyOf(name), range),
     async remove(name) {
       const own = name.split(separator, 1)[0] ?? ''

@@ -3,7 +3,7 @@ import { type ByteRange, BytesMissing } from '../kit/ports.ts'
 import { answering, type S3Bucket } from './s3-bucket.ts'
 
 /** Returns the size of an object; undefined: it does not exist. */
-export async function sizeOfObject(bucket: S3Bucket, key: string): Promise<number | undefined> {
+export async function loadObjectSize(bucket: S3Bucket, key: string): Promise<number | undefined> {
   const head = await bucket.ask((client) =>
     client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }), answering),
   )

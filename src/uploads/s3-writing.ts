@@ -8,7 +8,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { S3Bucket } from './s3-bucket.ts'
-import { sizeOfObject } from './s3-reading.ts'
+import { loadObjectSize } from './s3-reading.ts'
 
 const mebibyte = 1024 ** 2
 /** Size of the parts of a stream of unknown length; with at most 10 000 parts, an object has at most 78 GiB. */
@@ -23,7 +23,7 @@ const partsAtOnce = 2
  * Yields the parts of a local file, all but the last of the same length; an empty file is one empty part. Buffers are
  * reused: a part is valid until `maxParts` more parts were requested.
  */
-export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
+export async function* splitFile(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
@@ -46,7 +46,7 @@ export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Yields the parts of a stream, all but the last of the same length; an empty stream is one empty part. */
-export async function* partsOfStream(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* splitStream(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let gathered: Uint8Array[] = []
   let size = 0
   for await (const chunk of content) {
@@ -138,7 +138,7 @@ async function complete(
   try {
     await sendRequest(bucket, (client) => client.send(new CompleteMultipartUploadCommand(upload)))
   } catch (problem) {
-    if ((await sizeOfObject(bucket, key)) !== size) throw problem
+    if ((await loadObjectSize(bucket, key)) !== size) throw problem
   }
 }
 

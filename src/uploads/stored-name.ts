@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 /** Returns a new name for stored bytes, which is never a client's: 32 hexadecimal digits. */
-export const newStoredName = (): string => randomUUID().replaceAll('-', '')
+export const createStoredName = (): string => randomUUID().replaceAll('-', '')
 
 export const isStoredName = (name: string): boolean => /^[0-9a-f]{32}$/.test(name)
 

@@ -11,9 +11,9 @@ import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { concludeUpload } from '../../src/uploads/commands/conclude-upload.ts'
 import { trackerFiles } from '../../src/uploads/commands/finish-tracker-file.ts'
 import { sweepUploads } from '../../src/uploads/commands/sweep-uploads.ts'
-import { stagedName } from '../../src/uploads/model/upload.ts'
+import { stagedFileName } from '../../src/uploads/model/upload.ts'
 import { findUpload } from '../../src/uploads/store/uploads.ts'
-import { storedBytesOf } from '../../src/uploads/store/usage.ts'
+import { loadStoredBytes } from '../../src/uploads/store/usage.ts'
 import { findContradictions } from '../kit/find-contradictions.ts'
 import {
   createProjectFixture,
@@ -78,7 +78,7 @@ onEachDatabase((dialect) => {
     async function bring(id: FileId, content = 'hello'): Promise<void> {
       const upload = await findUpload(server.world.db.read, { kind: 'tracker', id })
       if (upload === undefined) throw new Error(`Nobody uploads ${id}`)
-      await writeFile(server.world.staging.pathOf(stagedName(upload)), content, { flag: 'w' })
+      await writeFile(server.world.staging.pathOf(stagedFileName(upload)), content, { flag: 'w' })
       await concludeUpload(server.world, trackerFiles, { ...upload, size: content.length })
     }
     async function uploaded(who = 'alice', to = 'files', content = 'hello'): Promise<FileId> {
@@ -376,7 +376,7 @@ onEachDatabase((dialect) => {
       it('are counted for the project when they come into it', async () => {
         await limit(null)
         const file = await temporary('x'.repeat(50))
-        const used = await storedBytesOf(server.world.db.read, grove.projectId)
+        const used = await loadStoredBytes(server.world.db.read, grove.projectId)
         await limit(used + 49)
         const before = await server.rowCounts()
         const { status, body } = await post('alice', [file])

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openWorld } from '../../src/app/open-world.ts'
 import { createChangeTokens } from '../../src/artifacts/model/change-token.ts'
-import { type ChangeFilter, nextChanges } from '../../src/artifacts/reads/change-log.ts'
+import { type ChangeFilter, loadNextChanges } from '../../src/artifacts/reads/change-log.ts'
 import { getChangeTokens } from '../../src/artifacts/reads/change-tokens.ts'
 import { addChanges } from '../../src/artifacts/store/changes.ts'
-import { endOfLog, inLogOrder, settledAfter, settleLogOrder } from '../../src/kit/db/change-order.ts'
+import { endOfLog, orderByLog, settledAfterCondition, settleLogOrder } from '../../src/kit/db/change-order.ts'
 import { createSecretCipher, loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { ArtifactId, TrackerId } from '../../src/kit/ids.ts'
 import { beginning, type LogPosition } from '../../src/kit/log-position.ts'
@@ -362,8 +362,8 @@ alwaysOnEachDatabase((dialect) => {
       const query = db.read
         .selectFrom('change')
         .selectAll()
-        .where(settledAfter(db.read, await endOfLog(db.read)))
-        .orderBy(inLogOrder(db.read))
+        .where(settledAfterCondition(db.read, await endOfLog(db.read)))
+        .orderBy(orderByLog(db.read))
         .limit(100)
         .compile()
       const how = sql`${sql.raw(dialect === 'postgres' ? 'explain ' : 'explain query plan ')}`.compile(db.read).sql
@@ -427,7 +427,7 @@ alwaysOnEachDatabase((dialect) => {
           const limit = 1 + Math.floor(Math.random() * 9)
           const node = nodes[(reader >> 1) % nodes.length] ?? world
           await node.cache.refresh()
-          const page = await nextChanges(node, system, filter, { after, limit })
+          const page = await loadNextChanges(node, system, filter, { after, limit })
           seen.push(...page.changes.map(({ at }) => String(at)))
           after = page.next
           if (isLast && page.isAtEnd) return seen
@@ -471,7 +471,7 @@ alwaysOnEachDatabase((dialect) => {
       await written
       await db.write((tx) => addChanges(tx, [{ ...change, ...rest, at: 2 }]))
       const read = async () =>
-        (await nextChanges(server.world, system, {}, { after, limit: 10 })).changes.map(({ at }) => at)
+        (await loadNextChanges(server.world, system, {}, { after, limit: 10 })).changes.map(({ at }) => at)
       expect(await read()).toEqual([])
       letGo()
       await slow
@@ -487,7 +487,7 @@ alwaysOnEachDatabase((dialect) => {
           await sql`update change set transaction_id = transaction_id + 1000000`.execute(tx)
         })
         await settleLogOrder(world.db)
-        const all = async () => (await nextChanges(world, system, {}, { after: beginning, limit: 1000 })).changes
+        const all = async () => (await loadNextChanges(world, system, {}, { after: beginning, limit: 1000 })).changes
         const before = await all()
         expect(before.length).toBeGreaterThan(0)
         const [last] = before.slice(-1)

@@ -6,7 +6,7 @@ import type { Tx } from '../../src/kit/db/db.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId } from '../../src/kit/ids.ts'
 import { Refusal } from '../../src/kit/refusal.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
-import { trackerOf } from '../../src/trackers/store/trackers.ts'
+import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import {
   baseTime,
   createProjectFixture,
@@ -28,7 +28,7 @@ onEachDatabase((dialect) => {
     grove = await createProjectFixture(server, 'grove', {
       trackers: () => [trackerDefinition('bug', [fieldDefinition('file', 'files')])],
     })
-    tracker = (await trackerOf(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
+    tracker = (await getCachedTracker(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
     field = grove.fields.get('files') as FieldId
     const ids = await grove.createArtifacts({ tracker: 'bug', changes: [{}] }, { tracker: 'bug', changes: [{}] })
     ;[one, two] = ids as [ArtifactId, ArtifactId]

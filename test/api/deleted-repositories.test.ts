@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isoDate } from '../../src/kit/time.ts'
+import { formatIsoDate } from '../../src/kit/time.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
 import { insertProject } from '../kit/project.ts'
 import { createDeletedRepository, createRepository, enableSubversion, useMemoryStorage } from '../kit/repositories.ts'
@@ -39,7 +39,7 @@ onEachDatabase((dialect) => {
         await saveRepository(tx, newer, { deletedOn: now - day })
       })
       await server.as('admin').patch('site_settings', { svn_deleted_days: 5 })
-      const date = (days: number): string => isoDate(now + days * day, 'Europe/Paris')
+      const date = (days: number): string => formatIsoDate(now + days * day, 'Europe/Paris')
       const { status, body, headers } = await list('alice', fixture)
       expect([status, body]).toEqual([
         200,

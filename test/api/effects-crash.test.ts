@@ -10,7 +10,7 @@ import { createWebhook } from '../../src/notifications/commands/create-webhook.t
 import { trackerWebhooks } from '../../src/notifications/tracker-webhooks.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
-import { accountOf } from '../../src/site/store/accounts.ts'
+import { findAccount } from '../../src/site/store/accounts.ts'
 import { createBugProject } from '../kit/bug-tracker-fixture.ts'
 import { roundsOf } from '../kit/rounds.ts'
 import { runJobs } from '../kit/run-jobs.ts'
@@ -44,7 +44,7 @@ async function aHome(dialect: Dialect, hook: string) {
     administrators: [admin],
   })
   await world.cache.refresh()
-  const account = await accountOf(world, admin)
+  const account = await findAccount(world, admin)
   if (account === undefined) throw new Error('There is no administrator')
   const wanted = { url: hook, events: ['create'], format: 'json', isEnabled: true, secret: undefined } as const
   await createWebhook(world, account.writing, trackerWebhooks, bugs.tracker, wanted)

@@ -8,8 +8,8 @@ import { toSearchableText } from '../../src/fields/searchable-text.ts'
 import { anonymous, type Caller } from '../../src/kit/caller.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
-import { accountOf } from '../../src/site/store/accounts.ts'
-import { trackerOf } from '../../src/trackers/store/trackers.ts'
+import { findAccount } from '../../src/site/store/accounts.ts'
+import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { type ArtifactDocument, matchesFilter } from '../kit/matches-filter.ts'
 import { baseTime } from '../kit/project-fixture.ts'
 import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
@@ -33,7 +33,7 @@ alwaysOnEachDatabase((dialect) => {
     everyone = await documents()
     callers.set('visitor', anonymous)
     for (const who of ['admin', 'boss', 'alice', 'bob', 'outsider'])
-      callers.set(who, (await accountOf(server.world, server.idOf(who)))?.reading as Caller)
+      callers.set(who, (await findAccount(server.world, server.idOf(who)))?.reading as Caller)
   })
 
   /** Artifacts of values drawn once, so that every run asks the same. */
@@ -181,7 +181,7 @@ alwaysOnEachDatabase((dialect) => {
       'in a query, exactly what an artifact is like decides whether it is found',
       async () => {
         await server.as('admin').patch('site_settings', { tql_complexity_limit: 0 })
-        const tracker = await trackerOf(server.world, fixture.tracker as TrackerId)
+        const tracker = await getCachedTracker(server.world, fixture.tracker as TrackerId)
         const sights = new Map<string, Map<number, ArtifactDocument>>()
         for (const who of callers.keys()) sights.set(who, await sightOf(who))
         await fc.assert(
@@ -209,7 +209,7 @@ alwaysOnEachDatabase((dialect) => {
     it(
       'in a filter with patterns, exactly what an artifact is like decides whether it is found',
       async () => {
-        const tracker = await trackerOf(server.world, fixture.tracker as TrackerId)
+        const tracker = await getCachedTracker(server.world, fixture.tracker as TrackerId)
         const sight = await sightOf('boss')
         const signed = (patterns: readonly string[]) =>
           fc.tuple(fc.constantFrom('', '!'), fc.constantFrom(...patterns)).map(([sign, each]) => `${sign}/${each}/`)

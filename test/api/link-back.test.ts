@@ -16,7 +16,7 @@ import { worldInTransaction } from '../../src/kit/in-transaction.ts'
 import type { Project } from '../../src/projects/model/project.ts'
 import { getCachedProject } from '../../src/projects/store/projects.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
-import { trackerOf } from '../../src/trackers/store/trackers.ts'
+import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { createMember } from '../kit/create-member.ts'
 import {
   type ArtifactSeed,
@@ -193,7 +193,7 @@ alwaysOnEachDatabase((dialect) => {
       server.world.db.write(async (tx) => {
         const artifact = await lockArtifact(tx, from)
         if (artifact === undefined) return ['gone']
-        const tracker = (await trackerOf(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
+        const tracker = (await getCachedTracker(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
         const project = (await getCachedProject(server.world, grove.projectId)) as Project
         const field = tracker.fieldById.get(links)
         if (field === undefined) throw new Error('There is a link field')

@@ -10,7 +10,7 @@ import { slices } from '../../src/app/slices.ts'
 import { startWorker } from '../../src/app/worker.ts'
 import { loadSecretCipher } from '../../src/kit/encrypt.ts'
 import type { UserId } from '../../src/kit/ids.ts'
-import { signingKeysAfter } from '../../src/site/store/signing-keys.ts'
+import { loadSigningKeysAfter } from '../../src/site/store/signing-keys.ts'
 import { createAuthenticator } from '../kit/authenticator.ts'
 import { createBugProject } from '../kit/bug-tracker-fixture.ts'
 import {
@@ -295,7 +295,7 @@ onEachDatabase((dialect) => {
       expect((await oauth2.userinfo(second.access_token)).statusCode).toBe(200)
       expect((await api('GET', 'projects', { authorization: `Bearer ${second.access_token}` })).statusCode).toBe(200)
       const cipher = await loadSecretCipher(node.world)
-      const keys = await signingKeysAfter(node.world.db.read, 0)
+      const keys = await loadSigningKeysAfter(node.world.db.read, 0)
       expect(keys.length).toBeGreaterThan(0)
       for (const { kid, sealedPrivateJwk } of keys) {
         const jwk = JSON.parse(cipher.decrypt(`signing key ${kid}`, sealedPrivateJwk).toString())

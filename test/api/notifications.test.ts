@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { recordChange } from '../../src/artifacts/commands/record-change.ts'
 import { findArtifact } from '../../src/artifacts/store/artifacts.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
-import { smtpMail } from '../../src/kit/mail.ts'
+import { createSmtpMail } from '../../src/kit/mail.ts'
 import type { World } from '../../src/kit/world.ts'
 import { type Mail, startMailbox } from '../kit/mailbox.ts'
 import {
@@ -86,7 +86,7 @@ alwaysOnEachDatabase((dialect) => {
 
     const world = (): World => {
       const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
-      return { ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) }
+      return { ...server.world, mail: createSmtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) }
     }
     const mails = async (): Promise<Mail[]> => {
       await runJobs(world())

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fold } from '../../src/kit/fold.ts'
 import type { ArtifactId, UserGroupId } from '../../src/kit/ids.ts'
-import { wordsIn } from '../../src/kit/words.ts'
+import { tokenizeWords } from '../../src/kit/words.ts'
 import {
   baseTime,
   createProjectFixture,
@@ -218,7 +218,7 @@ alwaysOnEachDatabase((dialect) => {
         ...new Set(
           [...texts.values()].flatMap((told) =>
             Object.values(told).flatMap((text) =>
-              typeof text === 'string' ? [...wordsIn(text)].map(({ word }) => word) : [],
+              typeof text === 'string' ? [...tokenizeWords(text)].map(({ word }) => word) : [],
             ),
           ),
         ),
@@ -226,10 +226,10 @@ alwaysOnEachDatabase((dialect) => {
       const word = fc.oneof(fc.constantFrom(...words), fc.constantFrom('made', 'amp', 'p', '用户', 'C++', 'Crème'))
       const asked = fc.array(word, { minLength: 1, maxLength: 3 })
       const holds = (text: string | undefined, sought: string) => {
-        const has = [...wordsIn((text ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll('&amp;', '&'))].map(
+        const has = [...tokenizeWords((text ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll('&amp;', '&'))].map(
           (each) => each.word,
         )
-        return ` ${has.join(' ')} `.includes(` ${[...wordsIn(sought)].map((each) => each.word).join(' ')} `)
+        return ` ${has.join(' ')} `.includes(` ${[...tokenizeWords(sought)].map((each) => each.word).join(' ')} `)
       }
       const reads: Record<string, (told: Told & { in: string }) => (string | undefined)[]> = {
         admin: ({ title, text, secret, comment }) => [title, text, secret, comment],

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { grantSitePermission } from '../../src/site/commands/grant-site-permission.ts'
-import { trackerOf } from '../../src/trackers/store/trackers.ts'
+import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import {
   createProjectFixture,
   fieldDefinition,
@@ -150,7 +150,7 @@ onEachDatabase((dialect) => {
           notifications: { enabled: false },
         })
         expect((await boss().get(`trackers/${tracker}/settings`)).body).toEqual(changed)
-        expect((await trackerOf(server.world, tracker as never))?.options.requiresPreconditions).toBe(true)
+        expect((await getCachedTracker(server.world, tracker as never))?.options.requiresPreconditions).toBe(true)
         await put('settings', { description: 'Once more' })
         expect((await boss().get(`trackers/${tracker}/settings`)).body).toEqual({
           ...changed,
@@ -200,7 +200,7 @@ onEachDatabase((dialect) => {
         expect((await put('semantics', semantics)).body.semantics).toEqual(semantics)
         expect((await read()).body.semantics).toEqual(semantics)
         // What the wire does not tell stays with the status it is about.
-        expect((await trackerOf(server.world, tracker as never))?.semantics).toMatchObject({
+        expect((await getCachedTracker(server.world, tracker as never))?.semantics).toMatchObject({
           done: { values: [value('Closed')] },
           tooltip: { fields: [field('title')] },
         })
@@ -209,7 +209,7 @@ onEachDatabase((dialect) => {
           progress: { artifact_link_type: '_is_child' },
         }
         expect((await put('semantics', others)).body.semantics).toEqual(others)
-        expect((await trackerOf(server.world, tracker as never))?.semantics.done).toBeUndefined()
+        expect((await getCachedTracker(server.world, tracker as never))?.semantics.done).toBeUndefined()
         expect((await put('semantics', {})).body.semantics).toEqual({})
       })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { FieldId, TrackerId } from '../../src/kit/ids.ts'
-import { stagedName, uploadLifetime } from '../../src/uploads/model/upload.ts'
+import { stagedFileName, uploadLifetime } from '../../src/uploads/model/upload.ts'
 import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 import {
   createFileTracker,
@@ -374,7 +374,7 @@ alwaysOnEachDatabase((dialect) => {
       const hash = createHash('sha256')
       for await (const piece of server.world.files.read(String(row.blob))) hash.update(piece)
       expect(hash.digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'))
-      expect(await server.world.staging.sizeOf(stagedName({ kind: 'tracker', id }))).toBe(0)
+      expect(await server.world.staging.sizeOf(stagedFileName({ kind: 'tracker', id }))).toBe(0)
     })
   })
 })

@@ -7,7 +7,7 @@ import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId, UserId } from
 import type { Project } from '../../src/projects/model/project.ts'
 import { getCachedProject } from '../../src/projects/store/projects.ts'
 import type { Tracker } from '../../src/trackers/model/tracker.ts'
-import { trackerOf } from '../../src/trackers/store/trackers.ts'
+import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { createMember } from '../kit/create-member.ts'
 import {
   baseTime,
@@ -78,7 +78,7 @@ onEachDatabase((dialect) => {
 
   const fieldOf = (name: string): FieldId => grove.fields.get(name) as FieldId
   const home = async (): Promise<{ tracker: Tracker; project: Project }> => {
-    const tracker = (await trackerOf(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
+    const tracker = (await getCachedTracker(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
     return { tracker, project: (await getCachedProject(server.world, grove.projectId)) as Project }
   }
   const needing = (change: (needs: WriteNeeds) => void): WriteNeeds => {

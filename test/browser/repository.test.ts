@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { smtpMail } from '../../src/kit/mail.ts'
+import { createSmtpMail } from '../../src/kit/mail.ts'
 import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
 import {
   describeInBrowser,
@@ -421,7 +421,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       const target = `${site.origin}/svnplugin/lander/main/trunk/${encodeURIComponent('a letter #2.txt')}`
       await alice.run('import', '--quiet', '-m', 'A letter', 'letter', target)
       const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
-      await runJobs({ ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
+      await runJobs({ ...server.world, mail: createSmtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
       const letter = mailbox.take().find(({ to }) => to.includes('bob@people.example'))
       const addresses = [...(letter?.text.matchAll(/https?:\/\/\S+\/plugins\/\S+/g) ?? [])].map(([address]) => address)
       expect(addresses).toHaveLength(2)

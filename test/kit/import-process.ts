@@ -3,7 +3,7 @@ import { projectArchives } from '../../src/archives/commands/project-archives.ts
 import type { ProjectId, UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { reserveProject } from '../../src/projects/commands/reserve-project.ts'
-import { accountOf } from '../../src/site/store/accounts.ts'
+import { findAccount } from '../../src/site/store/accounts.ts'
 import { concludeUpload } from '../../src/uploads/commands/conclude-upload.ts'
 import { findUpload } from '../../src/uploads/store/uploads.ts'
 
@@ -24,7 +24,7 @@ export const jobWorker = (env: Readonly<Record<string, string>>): string => `
 
 /** Reserves a project and stages an archive for it, as if all of it had arrived over tus; a job will import it. */
 export async function stageArchive(world: World, shortName: string, bytes: Buffer): Promise<ProjectId> {
-  const account = await accountOf(world, admin)
+  const account = await findAccount(world, admin)
   if (account === undefined) throw new Error('There is no administrator')
   const source = { kind: 'archive', fileName: `${shortName}.zip`, fileSize: bytes.length } as const
   const names = { shortName, name: shortName, description: '', isPublic: true, allowsRestricted: null }

@@ -11,7 +11,7 @@ import { createWebhook } from '../../src/notifications/commands/create-webhook.t
 import { trackerWebhooks } from '../../src/notifications/tracker-webhooks.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
-import { accountOf } from '../../src/site/store/accounts.ts'
+import { findAccount } from '../../src/site/store/accounts.ts'
 import {
   createProjectFixture,
   fieldDefinition,
@@ -105,7 +105,7 @@ async function addParentTriggers(world: World, { fields, values, trackers }: Pro
 
 async function addWebhooks(world: World, { trackers }: ProjectFixture, url: string): Promise<void> {
   await world.cache.refresh()
-  const account = await accountOf(world, admin)
+  const account = await findAccount(world, admin)
   if (account === undefined) throw new Error('There is no administrator')
   const events = ['create', 'update', 'delete'] as const
   for (const tracker of trackers.values())

@@ -1,5 +1,5 @@
 import type { FieldId, FileId, UserId } from '../../src/kit/ids.ts'
-import { stagedName } from '../../src/uploads/model/upload.ts'
+import { stagedFileName } from '../../src/uploads/model/upload.ts'
 import { createProjectFixture, fieldDefinition, type ProjectFixture, trackerDefinition } from './project-fixture.ts'
 import type { TestResponse, TestServer } from './server.ts'
 
@@ -55,4 +55,4 @@ export const sendChunk = (
   server.as(login).send('PATCH', href, { skipsOpenApiCheck: true, body: text, headers: offsetHeaders(offset) })
 
 export const stagedSize = (server: TestServer, id: number): Promise<number> =>
-  server.world.staging.sizeOf(stagedName({ kind: 'tracker', id }))
+  server.world.staging.sizeOf(stagedFileName({ kind: 'tracker', id }))

@@ -1,7 +1,7 @@
 import type { FieldTypeName } from '../../src/fields/field.ts'
 import { bumpRevision } from '../../src/kit/db/revisions.ts'
 import type { ArtifactId, FieldId, FileId, TrackerId, UserGroupId } from '../../src/kit/ids.ts'
-import { trackerOf } from '../../src/trackers/store/trackers.ts'
+import { getCachedTracker } from '../../src/trackers/store/trackers.ts'
 import { fileSearchText } from '../../src/uploads/model/search-text.ts'
 import { createProjectFixture, fieldDefinition, type ProjectFixture, trackerDefinition } from './project-fixture.ts'
 import type { TestServer } from './server.ts'
@@ -127,7 +127,7 @@ export async function createWireFixture(
   let nextFile = 0
 
   const trackerOfExamples = async (tracker: TrackerId): Promise<FieldTracker> => {
-    const { fields = [] } = (await trackerOf(world, tracker)) ?? {}
+    const { fields = [] } = (await getCachedTracker(world, tracker)) ?? {}
     const fieldNamed = (name: string) => {
       const field = fields.find((each) => each.name === name)
       if (field === undefined) throw new Error(`There is no field ${name}`)

@@ -7,7 +7,7 @@ import { describe, expect, inject, it } from 'vitest'
 import type { ObjectStorage } from '../../src/kit/config.ts'
 import type { Files } from '../../src/kit/ports.ts'
 import { readStoredBytes } from '../../src/uploads/reads/read-stored-bytes.ts'
-import { s3Files } from '../../src/uploads/s3-files.ts'
+import { createS3Files } from '../../src/uploads/s3-files.ts'
 import {
   bytes,
   checksumOf,
@@ -22,7 +22,7 @@ import { createStorage } from '../kit/storage.ts'
 import { createUnreliableNetwork, type UnreliableNetwork } from '../kit/unreliable-network.ts'
 
 const quiet = { warn() {} }
-const open = (name: string): Files => s3Files(createStorage(name), quiet)
+const open = (name: string): Files => createS3Files(createStorage(name), quiet)
 const unreachable = { name: 'Refusal', kind: 'unavailable' }
 const mebibyte = 1024 ** 2
 
@@ -43,7 +43,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
 
   it('are listed page by page, whatever others keep beside them', async () => {
     const storage = createStorage('pages')
-    const files = s3Files(storage, quiet)
+    const files = createS3Files(storage, quiet)
     const client = clientOf(storage)
     await client.send(new PutObjectCommand({ Bucket: storage.bucket, Key: `${storage.prefix}notes.txt`, Body: 'x' }))
     const names: string[] = []
@@ -57,7 +57,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
 
   it('are told where they never became complete, and swept', async () => {
     const storage = createStorage('incomplete')
-    const files = s3Files(storage, quiet)
+    const files = createS3Files(storage, quiet)
     const Key = `${storage.prefix}${'b'.repeat(32)}`
     for (let i = 0; i < 2; i++) {
       await clientOf(storage).send(new CreateMultipartUploadCommand({ Bucket: storage.bucket, Key }))
@@ -78,7 +78,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
     'are out of reach, rather than missing, where %s',
     async (_, over) => {
       const said: unknown[] = []
-      const files = s3Files(createStorage('unreachable', over), {
+      const files = createS3Files(createStorage('unreachable', over), {
         warn: (...words: unknown[]) => void said.push(...words),
       })
       const name = 'c'.repeat(32)
@@ -181,7 +181,7 @@ async function onBadNetwork(
 ): Promise<void> {
   const network = await createUnreliableNetwork(createStorage(name).endpoint ?? '')
   try {
-    await work(network, s3Files(createStorage(name, { endpoint: network.endpoint }), quiet))
+    await work(network, createS3Files(createStorage(name, { endpoint: network.endpoint }), quiet))
   } finally {
     await network.close().catch(() => {})
   }

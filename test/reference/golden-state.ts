@@ -8,7 +8,7 @@ import type { World } from '../../src/kit/world.ts'
 import { changePassword } from '../../src/site/commands/change-password.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { createUser } from '../../src/site/commands/create-user.ts'
-import { allUsers } from '../../src/site/store/users.ts'
+import { loadAllUsers } from '../../src/site/store/users.ts'
 import { shared } from './shared.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
@@ -41,7 +41,7 @@ export async function loadGoldenState(world: World): Promise<GoldenState> {
   await world.cache.refresh()
   const reports = await importSampleArchives(world)
   await addPeople(world)
-  for (const { id, login } of await allUsers(world.db.read)) {
+  for (const { id, login } of await loadAllUsers(world.db.read)) {
     if (login !== 'None') await changePassword(world, system, id, { password: goldenPassword })
   }
   await world.cache.refresh()

@@ -1,7 +1,7 @@
 import { chmod, chown, copyFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { smtpMail } from '../../src/kit/mail.ts'
+import { createSmtpMail } from '../../src/kit/mail.ts'
 import { purgeRepositories } from '../../src/subversion/commands/purge-repositories.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
 import { startMailbox } from '../kit/mailbox.ts'
@@ -174,7 +174,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
         ],
       })
       const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
-      const world = { ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) }
+      const world = { ...server.world, mail: createSmtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) }
       await writeFile(path.join(work.folder, 'readme'), 'Read me')
       await amy.run('import', '-m', 'Pumps', 'readme', `${url}/trunk/readme`)
       await runJobs(world)

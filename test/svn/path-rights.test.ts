@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { smtpMail } from '../../src/kit/mail.ts'
+import { createSmtpMail } from '../../src/kit/mail.ts'
 import { addMember } from '../../src/projects/commands/add-member.ts'
 import { removeMember } from '../../src/projects/commands/remove-member.ts'
 import { recoverMissedCommits } from '../../src/subversion/commands/recover-missed-commits.ts'
@@ -108,7 +108,7 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
         }))
       const told = async () => {
         const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
-        await runJobs({ ...server.world, mail: smtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
+        await runJobs({ ...server.world, mail: createSmtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
         return new Map(mailbox.take().map((mail) => [mail.to[0], mail]))
       }
 

@@ -6,7 +6,7 @@ import type { ArchivedItem } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
 import { importTimezone } from '../import-timezone.ts'
 import { type SerializedArtifact, serializeArtifact } from '../reads/serialize-artifact.ts'
@@ -20,7 +20,7 @@ type Deps = Pick<World, 'db' | 'cache' | 'config' | 'clock' | 'files' | 'log'>
  * (docs/api/archive-format.md §4). Throws if that fails, so that the artifact is not deleted without an archive.
  */
 export async function archiveDeletedArtifact(world: Deps, id: ArtifactId): Promise<ArchivedItem> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const folder = settings.archive_deleted_items_path ?? join(world.config.dataFolder, 'deleted-items')
   const timezone = importTimezone(settings, world.config)
   let path = folder

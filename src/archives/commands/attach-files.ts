@@ -4,7 +4,7 @@ import type { ArtifactId, FileId } from '../../kit/ids.ts'
 import { findAttachments, keepAttachedFiles } from '../parse/attachments.ts'
 import { nameKey as keyOfName } from '../parse/form.ts'
 import { replaceFileUrls } from '../parse/html-urls.ts'
-import { authorOf } from '../parse/users-of-archive.ts'
+import { findArchiveAuthor } from '../parse/users-of-archive.ts'
 import { addFiles, type NewFile } from '../store/files.ts'
 import type { HistoryImport, ImportedHistory } from './history-import.ts'
 
@@ -33,7 +33,7 @@ export async function attachFiles(
       const bytes = stored.get(file.path)
       if (field?.type !== 'file' || !field.isUsed || bytes === undefined) continue
       const { name, mediaType, description } = file
-      const { submittedBy } = authorOf(changeset.person, accounts)
+      const { submittedBy } = findArchiveAuthor(changeset.person, accounts)
       const { submittedOn: createdOn } = changeset
       const place = { fieldId: field.id, artifactId: artifact.id }
       keys.push(fileKey(artifact.id, file.key))

@@ -4,7 +4,7 @@ import type { ArtifactId, FileId, ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { readStoredBytes } from '../../uploads/reads/read-stored-bytes.ts'
 import { importTimezone } from '../import-timezone.ts'
 import { mayExport } from '../policy.ts'
@@ -55,7 +55,7 @@ export async function exportArchive(
   { project, sink, withoutRepositories, progress, caller }: ArchiveExport,
 ): Promise<ExportReport> {
   try {
-    const settings = await settingsOf(world)
+    const settings = await getSettings(world)
     const { subject } = mayExport(caller, await getCachedProject(world, project), settings)
     const at = world.clock.now()
     const counts = await world.db.snapshot(async (db) => {

@@ -8,7 +8,7 @@ import type { Project } from '../../projects/model/project.ts'
 import { mayCreateProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { type Checked, type Finding, type Findings, gatherFindings, toFinding } from '../findings.ts'
 import { importTimezone } from '../import-timezone.ts'
 import { mayImport, mayImportRepositories } from '../policy.ts'
@@ -133,7 +133,7 @@ async function writeArchive(
   { stored, loaded }: { readonly stored: StoredBytes; readonly loaded: readonly LoadedRepository[] },
   found: Pick<ImportReport, 'remarks' | 'furtherRemarks' | 'ignored'>,
 ): Promise<ImportReport> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const permit = mayCreateProject(request.caller, settings)
   const at = world.clock.now()
   return world.db.write(async (tx: Tx) => {

@@ -3,9 +3,9 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { canSignIn } from '../../site/model/user.ts'
-import { accountOf } from '../../site/store/accounts.ts'
-import { settingsOf } from '../../site/store/settings.ts'
-import { stagedName } from '../../uploads/model/upload.ts'
+import { findAccount } from '../../site/store/accounts.ts'
+import { getSettings } from '../../site/store/settings.ts'
+import { stagedFileName } from '../../uploads/model/upload.ts'
 import { removeUpload } from '../../uploads/store/uploads.ts'
 import type { Checked } from '../findings.ts'
 import type { ProgressFile } from '../import-progress.ts'
@@ -24,15 +24,15 @@ export async function importStaged(
   begun: ProjectImport,
   notes: ProgressFile,
 ): Promise<Checked<ImportReport>> {
-  const owner = await accountOf(world, begun.userId)
+  const owner = await findAccount(world, begun.userId)
   if (owner === undefined || !canSignIn(owner.user.status)) {
     throw new Refusal('forbidden', 'The account that uploaded it is no longer active')
   }
   const project = await findProject(world.db.read, begun.projectId)
   if (project?.status !== 'importing') throw new ImportSuperseded()
   const upload = { kind: 'project', id: begun.uploadId } as const
-  const { max_archive_bytes: maxBytes, project_storage_bytes: maxFileBytes } = await settingsOf(world)
-  const archive = await openArchive(world.staging.pathOf(stagedName(upload)), {
+  const { max_archive_bytes: maxBytes, project_storage_bytes: maxFileBytes } = await getSettings(world)
+  const archive = await openArchive(world.staging.pathOf(stagedFileName(upload)), {
     maxTotalBytes: maxUnpackRatio * maxBytes,
   })
   try {

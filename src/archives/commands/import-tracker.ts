@@ -7,16 +7,16 @@ import { readXml } from '../../kit/xml/read.ts'
 import { mayAdministrateProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProjectByShortName } from '../../projects/store/projects.ts'
-import { groupsOfProject } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { loadProjectGroups } from '../../site/store/groups.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { createTrackers } from '../../trackers/commands/create-trackers.ts'
 import { maxLinkTypes } from '../../trackers/model/link-type.ts'
 import { linkTypesOf } from '../../trackers/store/link-types.ts'
-import { trackerNamesOf } from '../../trackers/store/tracker-names.ts'
+import { loadTrackerNames } from '../../trackers/store/tracker-names.ts'
 import { type Checked, type Finding, type FindingReporter, gatherFindings } from '../findings.ts'
 import { addLinkTypesOfTrackers, collectLinkTypes } from '../link-types.ts'
-import { groupKey, groupsByName } from '../parse/groups.ts'
-import { foreignParts } from '../parse/sections.ts'
+import { groupKey, indexGroupsByName } from '../parse/groups.ts'
+import { describeUnreadSections } from '../parse/sections.ts'
 import { parseTrackers } from '../parse/trackers.ts'
 import { matchDefaultUsers } from '../reads/users-of-defaults.ts'
 import { writeLinkTypes } from './write-link-types.ts'
@@ -47,7 +47,7 @@ type Deps = Pick<World, 'db' | 'cache' | 'clock'>
  */
 export async function importTracker(world: Deps, request: TrackerImport): Promise<Checked<TrackerImportReport>> {
   const project = await findProjectByShortName(world.db.read, request.project)
-  const { subject } = mayAdministrateProject(request.caller, project, await settingsOf(world))
+  const { subject } = mayAdministrateProject(request.caller, project, await getSettings(world))
   const findings = gatherFindings()
   const notes = findings.on(request.fileName ?? 'tracker.xml')
   const root = await readRoot(request.xml, notes)
@@ -60,7 +60,11 @@ export async function importTracker(world: Deps, request: TrackerImport): Promis
   if (root === undefined || definition === undefined || findings.problems.length > 0) {
     return { problems: findings.problems, remarks: findings.remarks }
   }
-  const report = { name: definition.name, remarks: findings.remarks, ignored: [...new Set(foreignParts(root))] }
+  const report = {
+    name: definition.name,
+    remarks: findings.remarks,
+    ignored: [...new Set(describeUnreadSections(root))],
+  }
   if (request.check === true) return { ok: { tracker: null, ...report } }
 
   const at = world.clock.now()
@@ -113,9 +117,9 @@ async function readRoot(xml: TrackerImport['xml'], notes: FindingReporter): Prom
 }
 
 async function readDefinitions(db: Reader, root: XmlElement, projectId: ProjectId, notes: FindingReporter) {
-  const groups = await groupsOfProject(db, projectId)
+  const groups = await loadProjectGroups(db, projectId)
   const people: ReadonlyMap<string, UserId> = await matchDefaultUsers(db, root)
-  const taken = await trackerNamesOf(db, projectId)
+  const taken = await loadTrackerNames(db, projectId)
   const name = trimmedTextOf(root, 'name') ?? ''
   const itemName = trimmedTextOf(root, 'item_name') ?? ''
   if (taken.names.has(name.toLowerCase()))
@@ -125,7 +129,7 @@ async function readDefinitions(db: Reader, root: XmlElement, projectId: ProjectI
   }
   return parseTrackers([root], {
     notes,
-    groupOf: groupsByName(new Map(groups.map((group) => [groupKey(group.name), group.id]))),
+    groupOf: indexGroupsByName(new Map(groups.map((group) => [groupKey(group.name), group.id]))),
     userOf: (format, reference) => people.get(`${format} ${reference}`),
     isSingleTracker: true,
   })

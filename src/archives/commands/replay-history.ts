@@ -6,7 +6,7 @@ import { pauseIfDue } from '../../kit/event-loop.ts'
 import { silentReporter } from '../findings.ts'
 import { parseChanges } from '../parse/changes.ts'
 import { parseComments } from '../parse/comments.ts'
-import { authorOf } from '../parse/users-of-archive.ts'
+import { findArchiveAuthor } from '../parse/users-of-archive.ts'
 import type { HistoryImport, ImportedHistory } from './history-import.ts'
 import { type ArtifactReferences, createValueContext } from './value-context.ts'
 
@@ -36,7 +36,7 @@ export async function replayHistory(
     if (!isFirst && !isWhole && comments.length === 0 && Object.keys(values).length === 0) continue
     now = { ...now, ...values }
     const { submittedOn } = changeset
-    changesets.push({ ...authorOf(changeset.person, writing.accounts), submittedOn, values, comments })
+    changesets.push({ ...findArchiveAuthor(changeset.person, writing.accounts), submittedOn, values, comments })
   }
   return { artifact, fields: tracker.fields, changesets }
 }
@@ -60,5 +60,5 @@ const commentsOf = (
     notes: silentReporter,
     groupOf,
     isWhole: tulipwood !== null,
-    authorOf: (person) => authorOf(person, accounts),
+    authorOf: (person) => findArchiveAuthor(person, accounts),
   })

@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { throwNotInstalled } from '../../subversion/assert-subversion-installed.ts'
 import { loadActiveRepositories } from '../../subversion/store/repositories.ts'
 import type { ProjectExport } from '../model/export.ts'
@@ -17,7 +17,7 @@ export async function requestExport(
   caller: Caller,
   id: ProjectId,
 ): Promise<ProjectExport> {
-  const { subject } = mayExport(caller, await getCachedProject(world, id), await settingsOf(world))
+  const { subject } = mayExport(caller, await getCachedProject(world, id), await getSettings(world))
   // Checked here because the job could only report a failure.
   const hasRepositories = (await loadActiveRepositories(world.db.read, [subject.id])).length > 0
   if (hasRepositories && world.repositories.state() === 'absent') throwNotInstalled()

@@ -15,7 +15,7 @@ import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { lockTracker } from '../../trackers/store/lock-tracker.ts'
 import { type Checked, type Finding, gatherFindings, toFinding } from '../findings.ts'
-import { authorOf } from '../parse/users-of-archive.ts'
+import { findArchiveAuthor } from '../parse/users-of-archive.ts'
 import { mayImport } from '../policy.ts'
 import {
   checkDeletedArtifactArchive,
@@ -116,7 +116,7 @@ async function writeArtifact(
 async function createBareArtifact(
   tx: Tx,
   { archived, tracker, isOwn, own }: RestorePlan,
-  accounts: Parameters<typeof authorOf>[1],
+  accounts: Parameters<typeof findArchiveAuthor>[1],
 ): Promise<Artifact> {
   const [first] = archived.changesets
   const back = isOwn ? own : undefined
@@ -125,7 +125,7 @@ async function createBareArtifact(
   const [made] = await createEmptyArtifacts(tx, [
     {
       trackerId: tracker.id,
-      ...{ id, number, ...authorOf(first?.person, accounts) },
+      ...{ id, number, ...findArchiveAuthor(first?.person, accounts) },
       submittedOn: first?.submittedOn ?? 0,
       rank: back?.rank || undefined,
       versionDate: own?.versionDate || undefined,

@@ -1,6 +1,6 @@
 import type { ArchiveReadContext } from '../../fields/archive-read-context.ts'
 import { parseLinkType } from '../link-types.ts'
-import { accountOf } from '../parse/users-of-archive.ts'
+import { findArchiveAccount } from '../parse/users-of-archive.ts'
 import type { HistoryImport } from './history-import.ts'
 
 /** References of one artifact, in addition to the common ones. */
@@ -10,7 +10,7 @@ export type ArtifactReferences = Pick<ArchiveReadContext, 'fileOf' | 'openValueO
 export const createValueContext = (context: HistoryImport, archived: ArtifactReferences): ArchiveReadContext => ({
   ...archived,
   timezone: context.timezone,
-  userOf: (format, reference) => accountOf(context.principalOf(format, reference), context.accounts),
+  userOf: (format, reference) => findArchiveAccount(context.principalOf(format, reference), context.accounts),
   valueOf: (key) => context.values.get(key),
   groupOf: context.groupOf,
   artifactOf: (oldId) => context.artifacts.get(oldId),

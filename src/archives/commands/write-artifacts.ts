@@ -2,7 +2,7 @@ import { createEmptyArtifacts } from '../../artifacts/commands/create-empty-arti
 import type { Tx } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
-import { type Accounts, authorOf } from '../parse/users-of-archive.ts'
+import { type Accounts, findArchiveAuthor } from '../parse/users-of-archive.ts'
 import type { ImportPlan, PlannedArtifact } from '../plan.ts'
 import { saveNextNumbers, saveRanks } from '../store/artifact-numbers.ts'
 import type { WrittenTrackers } from './write-trackers.ts'
@@ -40,7 +40,7 @@ export async function writeArtifacts(
         trackerId: trackerOf(planned),
         number: numbers?.[place],
         versionDate: archived?.versionDate || undefined,
-        ...authorOf(person, accounts),
+        ...findArchiveAuthor(person, accounts),
         submittedOn,
       }
     })

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
-import { addCategoryChoices, categoryChoicesOf, lockCategories } from '../../projects/store/categories.ts'
+import { addCategoryChoices, loadCategoryChoices, lockCategories } from '../../projects/store/categories.ts'
 import { resolveCategoryChoices } from '../model/category-choices.ts'
 import type { ImportPlan } from '../plan.ts'
 
@@ -17,6 +17,6 @@ export async function writeCategories(
 ): Promise<void> {
   if (tulipwood === null || tulipwood.categories.length === 0) return
   const categories = await lockCategories(tx)
-  const { choices } = resolveCategoryChoices(tulipwood.categories, categories, await categoryChoicesOf(tx, project))
+  const { choices } = resolveCategoryChoices(tulipwood.categories, categories, await loadCategoryChoices(tx, project))
   await addCategoryChoices(tx, permit, project, choices)
 }

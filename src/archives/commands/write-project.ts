@@ -8,13 +8,13 @@ import { createProject } from '../../projects/commands/create-project.ts'
 import type { Project } from '../../projects/model/project.ts'
 import type { FieldValue } from '../../projects/model/project-field.ts'
 import type { ServiceChoice } from '../../projects/model/services.ts'
-import { addFieldValues, allProjectFields, projectFieldValues } from '../../projects/store/project-fields.ts'
+import { addFieldValues, loadAllProjectFields, loadProjectFieldValues } from '../../projects/store/project-fields.ts'
 import { addGroups } from '../../site/store/groups.ts'
 import { addGroupMembers } from '../../site/store/members.ts'
-import { type GroupByName, groupKey, groupsByName } from '../parse/groups.ts'
+import { type GroupByName, groupKey, indexGroupsByName } from '../parse/groups.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
 import type { GroupMember } from '../parse/user-groups.ts'
-import { type Accounts, accountOf } from '../parse/users-of-archive.ts'
+import { type Accounts, findArchiveAccount } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan.ts'
 import { canEnterGroups, projectMembers } from '../reads/check-members.ts'
 import { addLabels } from '../store/labels.ts'
@@ -53,7 +53,7 @@ export async function writeProject(
         !canEnterGroups(plan.identities.get(person.user.login.toLowerCase()), project.access)
       )
         return []
-      return accountOf(person, accounts) ?? []
+      return findArchiveAccount(person, accounts) ?? []
     })
     return [...new Set(entering)]
   }
@@ -95,15 +95,15 @@ export async function writeProject(
   }
   return {
     id,
-    groupOf: groupsByName(new Map(made.map((group) => [groupKey(group.name), group.id]))),
+    groupOf: indexGroupsByName(new Map(made.map((group) => [groupKey(group.name), group.id]))),
     groups: made.length,
   }
 }
 
 /** Values of the custom project fields of this site, where the request has none. */
 async function fieldValues(tx: Tx, project: ProjectId, { projectFields }: TulipwoodDocument): Promise<FieldValue[]> {
-  const requested = await allProjectFields(tx)
-  const given = (await projectFieldValues(tx, [project])).get(project)
+  const requested = await loadAllProjectFields(tx)
+  const given = (await loadProjectFieldValues(tx, [project])).get(project)
   return requested.flatMap(({ id, name }) => {
     const value = projectFields.get(name)
     return value === undefined || given?.has(id) === true ? [] : [{ fieldId: id, value }]

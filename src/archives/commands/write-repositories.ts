@@ -22,7 +22,7 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { GroupByName } from '../parse/groups.ts'
 import type { ArchivedRepository } from '../parse/repositories.ts'
 import type { UserReference } from '../parse/tulipwood-xml-repository.ts'
-import { type Accounts, accountOf, authorOf } from '../parse/users-of-archive.ts'
+import { type Accounts, findArchiveAccount, findArchiveAuthor } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan.ts'
 import { isNotifiable } from '../reads/check-repositories.ts'
 import type { LoadedRepository } from './load-repositories.ts'
@@ -98,7 +98,7 @@ async function writeAccessFiles(
       text: await parseAccessFileInput(tx, permit.subject.id, text),
       hasDefaultPermissions,
       createdOn: createdOn ?? at,
-      createdBy: authorOf(person, accounts).submittedBy,
+      createdBy: findArchiveAuthor(person, accounts).submittedBy,
     })
   }
   return accessFileVersion
@@ -109,7 +109,8 @@ function toNotifications(
   { notifications }: ArchivedRepository,
   { plan, accounts, groupOf }: RepositoryImport,
 ): CommitNotification[] {
-  const accountFor = ({ format, name }: UserReference) => accountOf(plan.principalOf(format, name), accounts) ?? []
+  const accountFor = ({ format, name }: UserReference) =>
+    findArchiveAccount(plan.principalOf(format, name), accounts) ?? []
   return notifications
     .map(({ path, emails, people, groups }) => ({
       path,
@@ -152,7 +153,7 @@ async function writeCommits(
 /** Commit logins are those of the archive; unknown logins stay without an account even if one has the same name. */
 function findCommitter({ author }: LoggedCommit, { plan, accounts }: RepositoryImport): UserId | null {
   const person = plan.principalOf('username', author)
-  return person?.kind === 'listed' ? authorOf(person, accounts).submittedBy : null
+  return person?.kind === 'listed' ? findArchiveAuthor(person, accounts).submittedBy : null
 }
 
 /** References of a Tulipwood archive, with new ids. */

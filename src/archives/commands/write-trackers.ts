@@ -11,7 +11,7 @@ import { trackerKey } from '../parse/tracker.ts'
 import { parseTrackers } from '../parse/trackers.ts'
 import { parseTriggers } from '../parse/triggers.ts'
 import { mergeTulipwoodTracker } from '../parse/tulipwood-xml.ts'
-import { type Accounts, accountOf } from '../parse/users-of-archive.ts'
+import { type Accounts, findArchiveAccount } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan.ts'
 import type { WrittenProject } from './write-project.ts'
 
@@ -35,7 +35,7 @@ export async function writeTrackers(
   const definitions = parseTrackers(elements, {
     notes: silentReporter,
     groupOf: project.groupOf,
-    userOf: (format, reference) => accountOf(principalOf(format, reference), accounts),
+    userOf: (format, reference) => findArchiveAccount(principalOf(format, reference), accounts),
     isSingleTracker: false,
   })
     .map((definition) => mergeTulipwoodTracker(definition, tulipwood))

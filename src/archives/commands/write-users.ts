@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { emailKey, loginKey } from '../../site/model/user.ts'
-import { addUsers, type NewUser, usersByEmails } from '../../site/store/users.ts'
+import { addUsers, loadUsersByEmails, type NewUser } from '../../site/store/users.ts'
 import type { Accounts } from '../parse/users-of-archive.ts'
 import type { ImportPlan } from '../plan.ts'
 
@@ -33,7 +33,7 @@ export async function writeUsers(
   const matched = byLogin.size
   for (const { id, login } of await addUsers(tx, added, at)) byLogin.set(loginKey(login), id)
   // docs/api/archive-format.md §1.2: an email address refers to the oldest account that has it.
-  const sharing = await usersByEmails(tx, [...plan.addresses])
+  const sharing = await loadUsersByEmails(tx, [...plan.addresses])
   const byEmail = new Map(sharing.toReversed().map(({ id, email }) => [emailKey(email), id]))
   return { byLogin, byEmail, created: added.length, matched }
 }

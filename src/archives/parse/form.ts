@@ -4,7 +4,7 @@ import { trimmedTextOf, type XmlElement } from '../../kit/xml/element.ts'
 import { toShortName } from '../../trackers/model/short-name.ts'
 import type { FindingReporter } from '../findings.ts'
 import { parseFlag } from './attributes.ts'
-import { formElementsOf } from './tracker-keys.ts'
+import { listFormElements } from './tracker-keys.ts'
 
 /** The imported form elements of a tracker. */
 export interface Form {
@@ -17,7 +17,7 @@ export interface Form {
 }
 
 export function parseForm(tracker: XmlElement, notes: FindingReporter): Form {
-  const elements = [...formElementsOf(tracker)]
+  const elements = [...listFormElements(tracker)]
   const { nameOf, historyNames } = distinctNames(elements, notes)
   return { nameOf, historyNames, furtherOfType: findFurtherOfTypes(elements, notes) }
 }

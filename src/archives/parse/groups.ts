@@ -5,7 +5,7 @@ import { dynamicGroups } from '../../site/model/groups.ts'
 export type GroupByName = (name: string) => UserGroupId | undefined
 
 /** The groups of docs/api/trackers.md §6.1 in any spelling; static groups by name, ignoring case. */
-export function groupsByName(statics: ReadonlyMap<string, UserGroupId>): GroupByName {
+export function indexGroupsByName(statics: ReadonlyMap<string, UserGroupId>): GroupByName {
   return (name) => {
     const expected = name.trim()
     return dynamicByName.get(expected) ?? statics.get(groupKey(expected))

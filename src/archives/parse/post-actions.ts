@@ -1,7 +1,7 @@
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { PostActionDefinition } from '../../trackers/model/definition.ts'
 import type { ParseContext } from './parse-context.ts'
-import { type ExpectedElement, ofType, type TrackerKeys } from './tracker-keys.ts'
+import { type ExpectedElement, expectFieldType, type TrackerKeys } from './tracker-keys.ts'
 
 /** Parses the post actions of a transition (docs/api/archive-format.md §2.6), in order. */
 export function parsePostActions(
@@ -15,7 +15,7 @@ export function parsePostActions(
 function parseAction(action: XmlElement, keys: TrackerKeys, context: ParseContext): PostActionDefinition | undefined {
   switch (action.name) {
     case 'postaction_field_date': {
-      const field = parseField(action, ofType('date'), keys, context)
+      const field = parseField(action, expectFieldType('date'), keys, context)
       return field === undefined
         ? undefined
         : { kind: 'set_date', field, value: dateValue(action.attributes['valuetype']) }
@@ -57,7 +57,7 @@ function parseNumber(
   keys: TrackerKeys,
   context: ParseContext,
 ): PostActionDefinition | undefined {
-  const field = parseField(action, ofType(kind === 'set_int' ? 'int' : 'float'), keys, context)
+  const field = parseField(action, expectFieldType(kind === 'set_int' ? 'int' : 'float'), keys, context)
   const text = action.attributes['value']?.trim() ?? ''
   const value = Number(text)
   if (text === '' || !Number.isFinite(value) || (kind === 'set_int' && !Number.isInteger(value))) {

@@ -31,7 +31,7 @@ export async function parseSections(root: XmlElement): Promise<ParsedSections> {
   }))
   const inTrackers = children(root, 'trackers').flatMap((holder) => [
     ...(child(holder, 'references') === undefined ? [] : ['trackers/references']),
-    ...children(holder, 'tracker').flatMap(foreignParts),
+    ...children(holder, 'tracker').flatMap(describeUnreadSections),
   ])
   const ignored = [...sections.map(({ name }) => name), ...inTrackers]
   return { kept, ignored: [...new Set(ignored)] }
@@ -57,7 +57,7 @@ const partsOfTracker: ReadonlySet<string> = new Set([
   'artifacts',
 ])
 
-export const foreignParts = (tracker: XmlElement): string[] =>
+export const describeUnreadSections = (tracker: XmlElement): string[] =>
   tracker.children
     .map(({ name }) => name)
     .filter((name) => !partsOfTracker.has(name))

@@ -40,24 +40,24 @@ export const staticList: ExpectedElement = {
   noun: 'a list with values of its own',
   matches: ({ bind }) => bind === 'static',
 }
-export const ofType = (type: FieldTypeName): ExpectedElement => ({
+export const expectFieldType = (type: FieldTypeName): ExpectedElement => ({
   noun: `of type ${type}`,
   matches: (field) => field.type === type,
 })
 
 /** Returns the imported form elements in document order, containers before their children. */
-export function* formElementsOf(parent: XmlElement): Generator<XmlElement> {
+export function* listFormElements(parent: XmlElement): Generator<XmlElement> {
   const holder = child(parent, 'formElements')
   for (const element of holder?.children ?? []) {
     if (element.name !== 'formElement' && element.name !== 'externalField') continue
     // Elements of other products are omitted, but not their children.
     if (isFieldTypeName(element.attributes['type']?.trim() ?? '')) yield element
-    yield* formElementsOf(element)
+    yield* listFormElements(element)
   }
 }
 
 /** Returns the values of a list element. */
-export const itemsOf = (formElement: XmlElement): readonly XmlElement[] => {
+export const listItems = (formElement: XmlElement): readonly XmlElement[] => {
   const type = formElement.attributes['type']?.trim() ?? ''
   const bind = isFieldTypeName(type) && fieldType(type).hasBind ? child(formElement, 'bind') : undefined
   const items = bind && child(bind, 'items')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import { parseXml } from '../../kit/xml/read.ts'
 import { gatherFindings } from '../findings.ts'
-import { groupsByName } from './groups.ts'
+import { indexGroupsByName } from './groups.ts'
 import { parseTrackers } from './trackers.ts'
 import { parseTriggers } from './triggers.ts'
 
@@ -14,7 +14,7 @@ function read(...trackers: string[]) {
     root.children.filter(({ name }) => name === 'tracker'),
     {
       notes: findings.on('project.xml'),
-      groupOf: groupsByName(new Map([['testers', 205 as UserGroupId]])),
+      groupOf: indexGroupsByName(new Map([['testers', 205 as UserGroupId]])),
       userOf: (_, reference) => (reference === 'mira' ? (103 as UserId) : undefined),
       isSingleTracker: false,
     },

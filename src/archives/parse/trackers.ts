@@ -5,7 +5,7 @@ import type { FindingReporter } from '../findings.ts'
 import { idAttribute } from './attributes.ts'
 import type { ParseContext } from './parse-context.ts'
 import { parseTracker, trackerKey } from './tracker.ts'
-import { formElementsOf, itemsOf } from './tracker-keys.ts'
+import { listFormElements, listItems } from './tracker-keys.ts'
 
 /** Parses trackers that are created together: their keys are separate, and they may refer to each other. */
 export function parseTrackers(
@@ -54,9 +54,9 @@ function reportDuplicates(trackers: readonly XmlElement[], notes: FindingReporte
     keys(idAttribute(tracker, 'id'), tracker.line)
     names(trimmedTextOf(tracker, 'name'), tracker.line)
     itemNames(trimmedTextOf(tracker, 'item_name'), tracker.line)
-    for (const element of formElementsOf(tracker)) {
+    for (const element of listFormElements(tracker)) {
       keys(idAttribute(element, 'ID'), element.line)
-      for (const item of itemsOf(element)) keys(idAttribute(item, 'ID'), item.line)
+      for (const item of listItems(element)) keys(idAttribute(item, 'ID'), item.line)
     }
   }
 }

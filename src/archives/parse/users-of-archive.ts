@@ -64,7 +64,7 @@ export interface Author {
 }
 
 /** Returns the account for references to users: group members, list values. */
-export function accountOf(person: ArchivedPrincipal | undefined, accounts: Accounts): UserId | undefined {
+export function findArchiveAccount(person: ArchivedPrincipal | undefined, accounts: Accounts): UserId | undefined {
   switch (person?.kind) {
     case undefined:
     case 'unknown':
@@ -81,8 +81,8 @@ export function accountOf(person: ArchivedPrincipal | undefined, accounts: Accou
 }
 
 /** Returns the author as stored (docs/api/archive-format.md §3.4 rule 7). */
-export function authorOf(person: ArchivedPrincipal | undefined, accounts: Accounts): Author {
-  const account = accountOf(person, accounts)
+export function findArchiveAuthor(person: ArchivedPrincipal | undefined, accounts: Accounts): Author {
+  const account = findArchiveAccount(person, accounts)
   const { onlyAuthor } = accounts
   const signs = onlyAuthor === undefined || account === onlyAuthor || account === NOBODY
   if (account !== undefined && signs) return { submittedBy: account, submittedEmail: null }

@@ -5,7 +5,7 @@ import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import type { XmlLimits } from '../../kit/xml/tree.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { loginKey } from '../../site/model/user.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { childType, maxLinkTypes } from '../../trackers/model/link-type.ts'
 import { linkTypesOf } from '../../trackers/store/link-types.ts'
@@ -66,7 +66,7 @@ export async function checkArchive(
   { archive, users: policy, shortName, into, withoutRepositories, limits, onBytes }: ArchiveToCheck,
   findings: Findings,
 ): Promise<CheckedArchive | undefined> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const notes = findings.on('project.xml')
   const usersXml = await readEntry(archive, 'users.xml', findings.on('users.xml'), limits)
   const users = usersXml === undefined ? [] : parseUsers(usersXml, findings.on('users.xml'))

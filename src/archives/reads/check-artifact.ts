@@ -10,7 +10,7 @@ import { parseChanges } from '../parse/changes.ts'
 import { parseComments } from '../parse/comments.ts'
 import type { PlaceholderFields } from '../parse/placeholder-fields.ts'
 import { mergeTulipwoodArtifact, type TulipwoodArtifact } from '../parse/tulipwood-xml.ts'
-import { authorOf, type FindPrincipal } from '../parse/users-of-archive.ts'
+import { type FindPrincipal, findArchiveAuthor } from '../parse/users-of-archive.ts'
 
 /** References of artifacts that can only be resolved at the end of the archive, each with its first line. */
 interface Expectations {
@@ -59,7 +59,7 @@ export async function checkArtifact(
       notes,
       isWhole: checking.isOurs,
       groupOf: (name) => expectGroup(expected, name, changeset.line),
-      authorOf: (person) => authorOf(person, { byLogin: new Map(), byEmail: new Map() }),
+      authorOf: (person) => findArchiveAuthor(person, { byLogin: new Map(), byEmail: new Map() }),
     })
   }
   return artifact

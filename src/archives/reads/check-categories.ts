@@ -1,6 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { allCategories, categoryChoicesOf } from '../../projects/store/categories.ts'
+import { loadCategories, loadCategoryChoices } from '../../projects/store/categories.ts'
 import type { FindingReporter } from '../findings.ts'
 import { resolveCategoryChoices } from '../model/category-choices.ts'
 import type { TulipwoodDocument } from '../parse/tulipwood-xml.ts'
@@ -13,7 +13,7 @@ export async function checkCategories(
   notes: FindingReporter,
 ): Promise<void> {
   if (tulipwood === null || tulipwood.categories.length === 0) return
-  const chosen = into === undefined ? [] : await categoryChoicesOf(db, into.id)
-  const { leftOut } = resolveCategoryChoices(tulipwood.categories, await allCategories(db), chosen)
+  const chosen = into === undefined ? [] : await loadCategoryChoices(db, into.id)
+  const { leftOut } = resolveCategoryChoices(tulipwood.categories, await loadCategories(db), chosen)
   for (const { line, text } of leftOut) notes.remark('category-left-out', line, text)
 }

@@ -3,8 +3,8 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
-import { groupsOfProject } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { loadProjectGroups } from '../../site/store/groups.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { maxLinkTypes } from '../../trackers/model/link-type.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { linkTypesOf } from '../../trackers/store/link-types.ts'
@@ -16,7 +16,7 @@ import type { ArchivedArtifact } from '../parse/artifact.ts'
 import { findUsableField } from '../parse/changes.ts'
 import { nameKey } from '../parse/form.ts'
 import { parseFormElements } from '../parse/form-elements.ts'
-import { groupKey, groupsByName } from '../parse/groups.ts'
+import { groupKey, indexGroupsByName } from '../parse/groups.ts'
 import { mapKnownValues } from '../parse/known-values.ts'
 import { type TulipwoodArtifact, treatAsUsed } from '../parse/tulipwood-xml.ts'
 import { indexUsers } from '../parse/users-of-archive.ts'
@@ -48,7 +48,7 @@ export interface RestorePlan extends RestoreTarget {
   /** References of its history to existing entities. */
   readonly around: Pick<ImportPlan, 'principalOf' | 'tulipwood'> & {
     readonly timezone: string
-    readonly groupOf: ReturnType<typeof groupsByName>
+    readonly groupOf: ReturnType<typeof indexGroupsByName>
     readonly values: ReturnType<typeof mapKnownValues>
   }
 }
@@ -85,7 +85,7 @@ export async function checkDeletedArtifactArchive(
   const people = await matchUsersOfArtifact(db, [artifact, ...exported], newAccounts, notes)
   const principalOf = indexUsers(people.users)
   const linkTypes = collectLinkTypes(notes)
-  const timezone = importTimezone(await settingsOf(world), world.config)
+  const timezone = importTimezone(await getSettings(world), world.config)
 
   const expected = { known: new Set<string>(), artifacts: new Map<string, number>(), groups: new Map<string, number>() }
   const archived = await checkArtifact(
@@ -137,8 +137,8 @@ function parseParts(
 }
 
 async function loadGroups(db: Reader, { projectId }: Tracker) {
-  const groups = await groupsOfProject(db, projectId)
-  return groupsByName(new Map(groups.map((group) => [groupKey(group.name), group.id])))
+  const groups = await loadProjectGroups(db, projectId)
+  return indexGroupsByName(new Map(groups.map((group) => [groupKey(group.name), group.id])))
 }
 
 /** Unsupported values are reported once per field; they are dropped if the caller names the tracker. */

@@ -5,7 +5,7 @@ import { validateAccess } from '../../projects/model/access.ts'
 import { shortNameTaken, validateFullName, validateShortName } from '../../projects/model/names.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { type ServiceChoice, siteService } from '../../projects/model/services.ts'
-import { servicesOf } from '../../projects/store/services.ts'
+import { loadServices } from '../../projects/store/services.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import { loginKey } from '../../site/model/user.ts'
 import { isNameTaken } from '../../site/store/users.ts'
@@ -33,7 +33,7 @@ export async function checkProject(
   const read = parseProject(root, notes)
   const project =
     into === undefined ? await checkNamesOf(db, read, { shortName, settings, users }, notes) : applyRequest(read, into)
-  const template = await servicesOf(db, DEFAULT_TEMPLATE)
+  const template = await loadServices(db, DEFAULT_TEMPLATE)
   const inherited = template.map(({ shortName: name, isEnabled }) => ({ shortName: name, isEnabled }))
   const archived = project.services.flatMap((service) => serviceChoice(service, notes))
   // docs/api/archive-format.md §1.5: services that are not in the archive are as in the template.

@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { exportLifetime, type ProjectExport } from '../model/export.ts'
 import { mayExport } from '../policy.ts'
 import { findExport } from '../store/exports.ts'
@@ -18,6 +18,6 @@ export async function getExport(
   const found = await findExport(world.db.read, id)
   const isOver = found !== undefined && found.createdOn + exportLifetime < world.clock.now()
   if (found === undefined || isOver) throw new Refusal('absent', 'This export does not exist.')
-  const { subject } = mayExport(caller, await getCachedProject(world, found.projectId), await settingsOf(world))
+  const { subject } = mayExport(caller, await getCachedProject(world, found.projectId), await getSettings(world))
   return { found, project: subject }
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../kit/db/db.ts'
 import { emailKey, loginKey } from '../../site/model/user.ts'
-import { usersByEmails, usersByLdapIds, usersByLogins } from '../../site/store/users.ts'
+import { loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
 import type { KnownAccounts, MatchingPolicy } from '../match-users.ts'
 import type { ArchivedUser } from '../parse/users.ts'
 import { findUsedShortNames } from '../store/find-used-short-names.ts'
@@ -16,9 +16,9 @@ export async function loadMatchingAccounts(
   const ldapIds = users.flatMap(({ ldapId }) => ldapId ?? [])
   const emails = users.map(({ email }) => email).filter((email) => email !== '')
   const [byLogin, byLdapId, byEmail, takenByProjects] = await Promise.all([
-    usersByLogins(db, [...logins, ...mappedTo]),
-    usersByLdapIds(db, ldapIds),
-    usersByEmails(db, emails),
+    loadUsersByLogins(db, [...logins, ...mappedTo]),
+    loadUsersByLdapIds(db, ldapIds),
+    loadUsersByEmails(db, emails),
     findUsedShortNames(db, logins),
   ])
   return {

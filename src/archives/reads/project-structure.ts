@@ -2,13 +2,13 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { servicesOf } from '../../projects/store/services.ts'
+import { loadServices } from '../../projects/store/services.ts'
 import { group } from '../../site/model/groups.ts'
-import { groupsOfProject, membersOf } from '../../site/store/groups.ts'
+import { loadGroupMembers, loadProjectGroups } from '../../site/store/groups.ts'
 import type { TrackerDefinition } from '../../trackers/model/definition.ts'
 import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
-import { trackerIdsOfProject } from '../../trackers/store/trackers.ts'
+import { loadTrackerIdsOfProject } from '../../trackers/store/trackers.ts'
 import type { WrittenGroups } from '../serialize/user-groups.ts'
 import { loadProjectParts, loadSections } from '../store/project-parts.ts'
 import { createGroupNames } from './load-history-references.ts'
@@ -17,9 +17,9 @@ import { createGroupNames } from './load-history-references.ts'
 export async function loadProjectStructure(db: Reader, id: ProjectId) {
   const project = await findProject(db, id)
   if (project === undefined) throw new Refusal('absent', 'Project does not exist')
-  const statics = await groupsOfProject(db, id)
+  const statics = await loadProjectGroups(db, id)
   const groups = [group.members, group.administrators, ...statics.map((each) => each.id)]
-  const members = await membersOf(db, { project: id, groups })
+  const members = await loadGroupMembers(db, { project: id, groups })
   const inside = (of: UserGroupId): readonly UserId[] => members.get(of) ?? []
   const written: WrittenGroups = {
     isSynchronized: project.isSynchronized,
@@ -27,13 +27,13 @@ export async function loadProjectStructure(db: Reader, id: ProjectId) {
     administrators: inside(group.administrators),
     statics: statics.map(({ id: each, name, description }) => ({ name, description, members: inside(each) })),
   }
-  const originals = await loadTrackerBundle(db, id, await trackerIdsOfProject(db, id))
+  const originals = await loadTrackerBundle(db, id, await loadTrackerIdsOfProject(db, id))
   const trackers = toDefinitions(originals, (each) => each)
   return {
     project,
     groups: written,
     groupNameOf: createGroupNames(statics),
-    services: await servicesOf(db, id),
+    services: await loadServices(db, id),
     ...(await loadProjectParts(db, id)),
     sections: await loadSections(db, id),
     trackers: originals.trackers,

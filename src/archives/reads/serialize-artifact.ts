@@ -2,7 +2,7 @@ import type { Artifact } from '../../artifacts/model/artifact.ts'
 import { loadIncomingReferences } from '../../artifacts/store/incoming-references.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { closeTag, declaration, element, type Markup, openTag } from '../../kit/xml/write.ts'
-import { groupsOfProject } from '../../site/store/groups.ts'
+import { loadProjectGroups } from '../../site/store/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
@@ -40,7 +40,7 @@ export async function serializeArtifact(db: Reader, artifact: Artifact, timezone
   const { definitions } = toDefinitions(await loadTrackerBundle(db, tracker.projectId, [trackerId]), (group) => group)
   const people = createExportedUsers()
   await people.load(db, defaultUsers(definitions))
-  const groupNameOf = createGroupNames(await groupsOfProject(db, tracker.projectId))
+  const groupNameOf = createGroupNames(await loadProjectGroups(db, tracker.projectId))
   const histories = await loadHistories(db, [id])
   const context = { timezone, people, groupNameOf, trackers: 'all' } as const
   const references = await loadHistoryReferences(db, histories, tracker, context)

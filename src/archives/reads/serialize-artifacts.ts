@@ -1,4 +1,4 @@
-import { linksIn } from '../../artifacts/model/links.ts'
+import { getLinks } from '../../artifacts/model/links.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { Markup } from '../../kit/xml/write.ts'
@@ -32,7 +32,7 @@ interface SerializedBatch {
 
 /** Loads the artifacts of a tracker with their histories by id, in batches. */
 async function* loadHistoryBatches(db: Reader, trackerId: TrackerId): AsyncGenerator<ArtifactBatch> {
-  for await (const outlines of outlineBatches(db, trackerId)) {
+  for await (const outlines of batchOutlines(db, trackerId)) {
     const histories = await loadHistories(
       db,
       outlines.map(({ id }) => id),
@@ -61,11 +61,11 @@ export async function* serializeArtifacts(
 function collectLinkTypes(histories: readonly ArtifactHistory[], { fields }: Tracker): Set<string> {
   const linkFields = fields.filter(({ type }) => type === 'art_link')
   const values = histories.flatMap(({ changesets }) => changesets.map((changeset) => changeset.values))
-  return new Set(values.flatMap((each) => linkFields.flatMap((field) => linksIn(each, field).map(({ type }) => type))))
+  return new Set(values.flatMap((each) => linkFields.flatMap((field) => getLinks(each, field).map(({ type }) => type))))
 }
 
 /** Splits the artifacts of a tracker by id into batches whose histories fit into memory. */
-export async function* outlineBatches(db: Reader, trackerId: TrackerId): AsyncGenerator<readonly ArtifactOutline[]> {
+export async function* batchOutlines(db: Reader, trackerId: TrackerId): AsyncGenerator<readonly ArtifactOutline[]> {
   let after: ArtifactId | 0 = 0
   for (;;) {
     const outlines: ArtifactOutline[] = await loadOutlinesAfter(db, trackerId, after, outlinesPerBatch)

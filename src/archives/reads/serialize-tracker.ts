@@ -2,7 +2,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { declaration } from '../../kit/xml/write.ts'
-import { groupsOfProject } from '../../site/store/groups.ts'
+import { loadProjectGroups } from '../../site/store/groups.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerBundle } from '../../trackers/reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../../trackers/reads/tracker-definition.ts'
@@ -20,7 +20,7 @@ export async function serializeTracker(
   if (definition === undefined) throw trackerNotFound(id)
   const people = createExportedUsers()
   await people.load(db, defaultUsers([definition]))
-  const groupNameOf = createGroupNames(await groupsOfProject(db, projectId))
+  const groupNameOf = createGroupNames(await loadProjectGroups(db, projectId))
   return `${declaration}${writeTracker(definition, { userReferenceOf: people.referenceOf, groupNameOf })}\n`
 }
 

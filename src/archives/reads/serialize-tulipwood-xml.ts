@@ -1,9 +1,9 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ArtifactId, ProjectId } from '../../kit/ids.ts'
 import { closeTag, declaration, type Markup, openTag } from '../../kit/xml/write.ts'
-import { allCategories, categoryChoicesOf } from '../../projects/store/categories.ts'
-import { labelsOf } from '../../projects/store/labels.ts'
-import { allProjectFields, projectFieldValues } from '../../projects/store/project-fields.ts'
+import { loadCategories, loadCategoryChoices } from '../../projects/store/categories.ts'
+import { loadLabels } from '../../projects/store/labels.ts'
+import { loadAllProjectFields, loadProjectFieldValues } from '../../projects/store/project-fields.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { choicePaths } from '../model/category-choices.ts'
 import {
@@ -23,7 +23,7 @@ import { loadNextNumbers } from '../store/next-numbers.ts'
 import { loadCommitReferences } from '../store/repositories.ts'
 import { selectExportedLinkTypes } from './exported-link-types.ts'
 import { type HistoryExportContext, loadHistoryReferences } from './load-history-references.ts'
-import { outlineBatches } from './serialize-artifacts.ts'
+import { batchOutlines } from './serialize-artifacts.ts'
 import type { ProjectExportContext } from './serialize-project.ts'
 
 /**
@@ -40,9 +40,9 @@ export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportC
   yield declaration
   yield openTag('tulipwood', { version: 1 })
   yield* writeTulipwoodProject({
-    labels: await labelsOf(db, project.id),
+    labels: await loadLabels(db, project.id),
     fields: await loadProjectFields(db, project.id),
-    categories: choicePaths(await allCategories(db), await categoryChoicesOf(db, project.id)),
+    categories: choicePaths(await loadCategories(db), await loadCategoryChoices(db, project.id)),
     services: structure.services,
     linkTypes: selectExportedLinkTypes(context),
   })
@@ -61,7 +61,7 @@ export async function* serializeTulipwoodXml(db: Reader, context: ProjectExportC
   }
   const inside = { timezone, people, groupNameOf, trackers: new Set(trackers.map(({ id }) => id)) }
   for (const tracker of trackers) {
-    for await (const outlines of outlineBatches(db, tracker.id)) {
+    for await (const outlines of batchOutlines(db, tracker.id)) {
       const special = outlines.map(({ id }) => id).filter((id) => ours.has(id))
       const changes = await serializeChanges(db, special, tracker, inside)
       const removed = await loadRemovedFiles(
@@ -88,8 +88,8 @@ async function serializeChanges(
 }
 
 async function loadProjectFields(db: Reader, id: ProjectId): Promise<Map<string, string>> {
-  const fields = await allProjectFields(db)
-  const values = (await projectFieldValues(db, [id])).get(id)
+  const fields = await loadAllProjectFields(db)
+  const values = (await loadProjectFieldValues(db, [id])).get(id)
   return new Map(
     fields.flatMap((field) => {
       const value = values?.get(field.id)

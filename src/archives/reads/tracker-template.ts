@@ -2,9 +2,9 @@ import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { mayAdministrateTracker } from '../../trackers/policy.ts'
-import { trackerOf } from '../../trackers/store/trackers.ts'
+import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import { serializeTracker } from './serialize-tracker.ts'
 
 /** Returns a tracker without artifacts as XML, to its administrators (docs/api/archive-format.md §2.1). */
@@ -13,9 +13,9 @@ export async function loadTrackerTemplate(
   caller: Caller,
   id: TrackerId,
 ): Promise<{ readonly itemName: string; readonly xml: string }> {
-  const tracker = await trackerOf(world, id)
+  const tracker = await getCachedTracker(world, id)
   const project = tracker && (await getCachedProject(world, tracker.projectId))
-  const { subject } = mayAdministrateTracker(caller, tracker, project, await settingsOf(world))
+  const { subject } = mayAdministrateTracker(caller, tracker, project, await getSettings(world))
   const xml = await world.db.snapshot((db) => serializeTracker(db, subject))
   return { itemName: subject.itemName, xml }
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { XmlElement } from '../../kit/xml/element.ts'
 import { loginKey, type User } from '../../site/model/user.ts'
-import { usersByLdapIds, usersByLogins } from '../../site/store/users.ts'
+import { loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
 import type { FindingReporter } from '../findings.ts'
 import { type Identity, matchUsers } from '../match-users.ts'
 import type { ArchivedUser } from '../parse/users.ts'
@@ -26,11 +26,11 @@ export async function matchUsersOfArtifact(
   )
   const of = (format: string): Reference[] => [...referenced.values()].filter((each) => each.format === format)
   const addresses = new Set(of('email').map(({ text }) => text.toLowerCase()))
-  const byLogin = await usersByLogins(
+  const byLogin = await loadUsersByLogins(
     db,
     of('username').map(({ text }) => text),
   )
-  const byLdapId = await usersByLdapIds(
+  const byLdapId = await loadUsersByLdapIds(
     db,
     of('ldap').map(({ text }) => text),
   )

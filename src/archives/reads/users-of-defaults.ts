@@ -2,20 +2,20 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { child, children, type XmlElement } from '../../kit/xml/element.ts'
 import { emailKey, loginKey } from '../../site/model/user.ts'
-import { usersByEmails, usersByLdapIds, usersByLogins } from '../../site/store/users.ts'
-import { formElementsOf } from '../parse/tracker-keys.ts'
+import { loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
+import { listFormElements } from '../parse/tracker-keys.ts'
 
 /**
  * Loads accounts that a single tracker uses as default values, by `format reference`; ids of another site are ignored.
  */
 export async function matchDefaultUsers(db: Reader, tracker: XmlElement): Promise<ReadonlyMap<string, UserId>> {
-  const references = [...formElementsOf(tracker)].flatMap(defaultElements)
+  const references = [...listFormElements(tracker)].flatMap(defaultElements)
   const of = (format: string): string[] =>
     references.filter((each) => each.format === format).map((each) => each.reference)
   const [byLogin, byLdapId, byEmail] = await Promise.all([
-    usersByLogins(db, of('username')),
-    usersByLdapIds(db, of('ldap')),
-    usersByEmails(db, of('email')),
+    loadUsersByLogins(db, of('username')),
+    loadUsersByLdapIds(db, of('ldap')),
+    loadUsersByEmails(db, of('email')),
   ])
   const found = new Map<string, UserId>()
   const note = (format: string, reference: string, id: UserId | undefined) => {

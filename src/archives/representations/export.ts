@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { ProjectExport } from '../model/export.ts'
 
 export const ExportRepresentation = Type.Object(
@@ -28,5 +28,5 @@ export const representExport = (
   status,
   uri: `project_exports/${id}`,
   size,
-  created_on: isoDate(createdOn, timezone),
+  created_on: formatIsoDate(createdOn, timezone),
 })

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import { displayedShortName } from '../../projects/representations/project.ts'
 import { importStatuses, type ProjectImport, type ReportedFinding } from '../model/import.ts'
 import type { ImportProgress } from '../model/import-progress.ts'
@@ -91,6 +91,6 @@ export const representImport = (
   remarks: (found.report?.remarks ?? []).map(representFinding),
   further_remarks: found.report?.furtherRemarks ?? 0,
   ignored: [...(found.report?.ignored ?? [])],
-  created_on: isoDate(found.createdOn, timezone),
-  finished_on: found.finishedOn === null ? null : isoDate(found.finishedOn, timezone),
+  created_on: formatIsoDate(found.createdOn, timezone),
+  finished_on: found.finishedOn === null ? null : formatIsoDate(found.finishedOn, timezone),
 })

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ExportId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { getExport } from '../reads/get-export.ts'
 
 /** Our extension. */
-export const getProjectExportsIdArchive = route({
+export const getProjectExportsIdArchive = defineRoute({
   method: 'GET',
   url: '/project_exports/:id/archive',
   access: 'required',

@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ExportId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getExport } from '../reads/get-export.ts'
 import { ExportRepresentation, representExport } from '../representations/export.ts'
 
 /** Our extension. */
-export const getProjectExportsId = route({
+export const getProjectExportsId = defineRoute({
   method: 'GET',
   url: '/project_exports/:id',
   access: 'required',

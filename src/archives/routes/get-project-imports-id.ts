@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getImport } from '../reads/get-import.ts'
 import { ImportRepresentation, representImport } from '../representations/import.ts'
 
 /** Our extension. */
-export const getProjectImportsId = route({
+export const getProjectImportsId = defineRoute({
   method: 'GET',
   url: '/project_imports/:id',
   access: 'required',

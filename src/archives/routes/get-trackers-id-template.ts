@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadTrackerTemplate } from '../reads/tracker-template.ts'
 
 /** Our extension. */
-export const getTrackersIdTemplate = route({
+export const getTrackersIdTemplate = defineRoute({
   method: 'GET',
   url: '/trackers/:id/template',
   access: 'required',

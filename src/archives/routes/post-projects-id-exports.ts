@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { requestExport } from '../commands/request-export.ts'
 import { ExportRepresentation, representExport } from '../representations/export.ts'
 
 /** Our extension. */
-export const postProjectsIdExports = route({
+export const postProjectsIdExports = defineRoute({
   method: 'POST',
   url: '/projects/:id/exports',
   access: 'required',

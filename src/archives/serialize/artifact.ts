@@ -1,7 +1,7 @@
 import type { ArchiveUserReference, ArchiveWriteContext } from '../../fields/archive-write-context.ts'
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import { element, type Markup, text } from '../../kit/xml/write.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { ArtifactHistory, AttachedBytes, RecordedChangeset } from '../history.ts'
@@ -75,7 +75,7 @@ function writeSignature(
 ): readonly Markup[] {
   return [
     writeUserReference('submitted_by', context.authorOf(by)),
-    element('submitted_on', { format: 'ISO8601' }, text(isoDate(by.submittedOn, context.timezone))),
+    element('submitted_on', { format: 'ISO8601' }, text(formatIsoDate(by.submittedOn, context.timezone))),
   ]
 }
 

@@ -1,9 +1,9 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { FileId, ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { assertProjectHolds } from '../../uploads/commands/assert-quotas.ts'
-import { unattachedBytesOf } from '../../uploads/store/usage.ts'
+import { loadUnattachedBytes } from '../../uploads/store/usage.ts'
 
 /**
  * Files that were uploaded without a field (docs/api/attachments.md §6.4) count towards the project's storage from here
@@ -16,8 +16,8 @@ export async function assertStorageQuota(
   files: readonly FileId[],
 ): Promise<void> {
   if (files.length === 0) return
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   if (settings.project_storage_bytes === null) return
-  const bytes = await unattachedBytesOf(tx, files)
+  const bytes = await loadUnattachedBytes(tx, files)
   if (bytes > 0) await assertProjectHolds(tx, settings, projectId, bytes)
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { canReadField } from '../../trackers/policy.ts'
-import { trackerOf } from '../../trackers/store/trackers.ts'
+import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
 
 /** `from_artifact`: copies only the title of another artifact (docs/api/artifacts.md §3.6). */
@@ -18,7 +18,7 @@ export async function copyFieldValues(
   into: Tracker,
 ): Promise<FieldValueInput[]> {
   const source = await getArtifact(world, caller, id)
-  const from = await trackerOf(world, source.trackerId)
+  const from = await getCachedTracker(world, source.trackerId)
   const title = from && titleField(from)
   if (from === undefined || title === undefined || !canReadField(caller, title, from))
     throw new Refusal('invalid', 'No semantic found for title artifact')

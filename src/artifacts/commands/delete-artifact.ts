@@ -4,7 +4,7 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { auditTracker } from '../../trackers/commands/audit-tracker.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { loadTrackerWithProject } from '../../trackers/reads/get-tracker.ts'
@@ -88,7 +88,7 @@ const changedConcurrently = new Error('The artifact changed concurrently')
 
 /** An artifact is only deleted after it was archived, if archiving is enabled. */
 async function archiveIfEnabled(world: World, id: ArtifactId) {
-  const { archive_deleted_items: isEnabled } = await settingsOf(world)
+  const { archive_deleted_items: isEnabled } = await getSettings(world)
   return isEnabled ? world.deletedItems.archive(id) : null
 }
 

@@ -1,8 +1,8 @@
 import {
   type ConversionExtent,
   type ConvertContext,
-  conversionExtent,
   convertValue,
+  describeConversion,
 } from '../../fields/convert-value.ts'
 import type { Field, StoredValues } from '../../fields/field.ts'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
@@ -107,7 +107,7 @@ const noMovableFields = (): Refusal =>
   new Refusal('invalid', 'No fields in the artifact can be moved in the destination tracker.')
 
 function resultOfPlan({ pairs, fields }: MovePlan, { values }: Artifact, context: ConvertContext): MoveResult {
-  const extents = new Map(pairs.map(({ from, to }) => [from, conversionExtent(values[from.id], from, to, context)]))
+  const extents = new Map(pairs.map(({ from, to }) => [from, describeConversion(values[from.id], from, to, context)]))
   const having = (extent: ConversionExtent) => fields.filter((field) => (extents.get(field) ?? 'nothing') === extent)
   return { migrated: having('whole'), partiallyMigrated: having('part'), notMigrated: having('nothing') }
 }

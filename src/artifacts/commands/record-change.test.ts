@@ -3,7 +3,7 @@ import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Database } from '../../kit/db/db.ts'
 import { bumpRevision, readRevisions } from '../../kit/db/revisions.ts'
 import type { ArtifactId, ChangesetId, ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
-import { jobQueue } from '../../kit/jobs.ts'
+import { createJobQueue } from '../../kit/jobs.ts'
 import type { Mail } from '../../kit/ports.ts'
 import { RevisionCache } from '../../kit/revision-cache.ts'
 import type { Change } from '../model/change.ts'
@@ -23,7 +23,7 @@ describeOnEachDatabase((place) => {
       await cache.refresh()
     })
 
-    const world = (mail: Mail | null = null) => ({ db, cache, jobs: jobQueue(clock), mail })
+    const world = (mail: Mail | null = null) => ({ db, cache, jobs: createJobQueue(clock), mail })
     const change = (artifact: number, tracker: number): Change => ({
       kind: 'updated',
       artifact: { id: artifact as ArtifactId, trackerId: tracker as TrackerId },

@@ -7,7 +7,7 @@ import type { Artifact } from '../model/artifact.ts'
 import type { NewChangeset } from '../model/changeset.ts'
 import { nextVersionDate } from '../model/version-date.ts'
 import { addChangesets, numberChangesets } from '../store/add-changesets.ts'
-import { internPermissionSets, signatureOf } from '../store/permission-sets.ts'
+import { internPermissionSets, permissionSetSignature } from '../store/permission-sets.ts'
 import { saveArtifacts } from '../store/save-artifacts.ts'
 import { invalidateRelatedArtifacts } from './invalidate-related-artifacts.ts'
 import { recordReferences } from './record-references.ts'
@@ -54,7 +54,7 @@ export async function recordHistory(
     // Each changeset was numbered.
     const last = numbered[written - 1]?.id as ChangesetId
     const groups = granted[index] ?? null
-    return stateAfter(history, last, groups === null ? null : (sets.get(signatureOf(groups)) ?? null))
+    return stateAfter(history, last, groups === null ? null : (sets.get(permissionSetSignature(groups)) ?? null))
   })
   await runPipelined(
     tx,

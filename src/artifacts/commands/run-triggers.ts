@@ -6,9 +6,9 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker, TriggerRule } from '../../trackers/model/tracker.ts'
 import { loadTrackers } from '../../trackers/store/trackers.ts'
-import { triggersOf } from '../../trackers/store/triggers.ts'
+import { getTriggers } from '../../trackers/store/triggers.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { childrenIn } from '../model/links.ts'
+import { findChildren } from '../model/links.ts'
 import { applyWorkflow } from '../rules/apply-workflow.ts'
 import { type Child, isTriggered, rulesTriggeredBy } from '../rules/triggers.ts'
 import { loadArtifacts, lockArtifacts } from '../store/artifacts.ts'
@@ -44,7 +44,7 @@ export async function runTriggers(
   world: Deps,
   { artifact, tracker, ...context }: ChangedArtifact,
 ): Promise<void> {
-  const all = await triggersOf(tx, world, tracker.projectId)
+  const all = await getTriggers(tx, world, tracker.projectId)
   const rules = all.filter(({ triggers }) => triggers.some(({ field }) => tracker.fieldById.has(field)))
   if (rules.length === 0) return
   const changed = (await loadChangedValues(tx, [artifact.lastChangesetId])).get(artifact.lastChangesetId) ?? {}
@@ -98,7 +98,7 @@ async function loadFamilies(tx: Tx, ids: readonly ArtifactId[]): Promise<Family[
     const tracker = parentTrackers.get(parent.trackerId)
     return tracker === undefined || tracker.deletedOn !== null ? [] : [{ parent, tracker }]
   })
-  const idsOf = ({ parent, tracker }: (typeof pairs)[number]) => childrenIn(parent.values, tracker.fields)
+  const idsOf = ({ parent, tracker }: (typeof pairs)[number]) => findChildren(parent.values, tracker.fields)
   const children = await loadArtifacts(tx, [...new Set(pairs.flatMap(idsOf))])
   const childTrackers = await loadTrackers(tx, [...new Set([...children.values()].map(({ trackerId }) => trackerId))])
   return pairs.map((pair) => ({

@@ -8,10 +8,10 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { fieldRights } from '../../trackers/policy.ts'
-import { trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Change } from '../model/change.ts'
-import { linksIn } from '../model/links.ts'
+import { getLinks } from '../model/links.ts'
 import { loadLinkTargets } from '../reads/link-targets.ts'
 import { lockArtifacts } from '../store/artifacts.ts'
 import { loadDisabledLinkTypes } from '../store/link-targets.ts'
@@ -51,7 +51,7 @@ export async function updateReverseLinks(
   if (requested.size === 0) return
   const others = await lockArtifacts(tx, [...requested.keys()])
   const targets = await loadLinkTargets(world, caller, [...others.keys()])
-  const trackers = await trackersOf(world, [...new Set([...others.values()].map(({ trackerId }) => trackerId))])
+  const trackers = await getCachedTrackers(world, [...new Set([...others.values()].map(({ trackerId }) => trackerId))])
   const disabled = await loadDisabledLinkTypes(
     tx,
     [...trackers.values()].map(({ projectId }) => projectId),
@@ -127,7 +127,7 @@ function linksWith(
 ): Record<number, StoredLink[]> {
   const changed: Record<number, StoredLink[]> = {}
   for (const field of tracker.fields.filter((each) => each.type === 'art_link')) {
-    const before = linksIn(other.values, field)
+    const before = getLinks(other.values, field)
     const known = before.find(({ id }) => id === to)
     if (known !== undefined && type !== null && field.isUsed) {
       if (known.type !== type) changed[field.id] = before.map((link) => (link.id === to ? { id: to, type } : link))

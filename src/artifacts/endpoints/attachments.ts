@@ -2,10 +2,10 @@ import { type Caller, userIdOf } from '../../kit/caller.ts'
 import { parseRange, type RequestedRange } from '../../kit/http/byte-range.ts'
 import { evaluateConditions, rangeHolds } from '../../kit/http/conditions.ts'
 import type { Endpoint, EndpointRequest, EndpointRequestHead, EndpointResponse } from '../../kit/http/endpoint.ts'
-import { challengeTo } from '../../kit/http/errors.ts'
+import { authenticateChallenge } from '../../kit/http/errors.ts'
 import { versionHeaders } from '../../kit/http/etag.ts'
 import { jsonRefusal } from '../../kit/http/json-refusal.ts'
-import { messageOf, statusOf } from '../../kit/http/statuses.ts'
+import { prefixStatus, statusOf } from '../../kit/http/statuses.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { strongEtag } from '../../kit/strong-etag.ts'
@@ -146,7 +146,7 @@ function answerRefusal(refusal: Refusal | null, request: EndpointRequestHead, fo
     return { status: 302, headers: { ...refusalHeaders, Location: `/login?return=${encodeURIComponent(back)}` } }
   }
   const answerHeaders =
-    status === 401 ? { ...refusalHeaders, 'WWW-Authenticate': challengeTo(headers) } : refusalHeaders
+    status === 401 ? { ...refusalHeaders, 'WWW-Authenticate': authenticateChallenge(headers) } : refusalHeaders
   const text = texts[status] ?? notFound
   const json = jsonRefusal(request, status, text === reasonOf(status) ? '' : text)
   if (json !== undefined) return { status, headers: { ...answerHeaders, ...json.headers }, body: json.body }
@@ -163,7 +163,7 @@ const statusFor = ({ kind }: Refusal): number => (kind === 'invalid' ? 404 : sta
 
 const notFound = 'The file cannot be found'
 
-const reasonOf = (status: number): string => messageOf(status, '')
+const reasonOf = (status: number): string => prefixStatus(status, '')
 
 const texts: Readonly<Record<number, string>> = {
   401: 'Unauthorized',

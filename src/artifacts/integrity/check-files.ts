@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import type { FileId } from '../../kit/ids.ts'
-import { type Check, problemOf } from './stored-artifact.ts'
+import { type Check, describeProblem } from './stored-artifact.ts'
 
 /** Checks that the document lists exactly the attached files. */
 export const checkFiles: Check = (record) => {
@@ -14,10 +14,10 @@ export const checkFiles: Check = (record) => {
       )
       return [
         ...[...shown.difference(attached)].map((id) =>
-          problemOf(record, 'file', `references file ${id}, which is not attached to it`),
+          describeProblem(record, 'file', `references file ${id}, which is not attached to it`),
         ),
         ...[...attached.difference(shown)].map((id) =>
-          problemOf(record, 'file', `does not reference file ${id}, which is attached to it`),
+          describeProblem(record, 'file', `does not reference file ${id}, which is attached to it`),
         ),
       ]
     })

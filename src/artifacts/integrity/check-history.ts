@@ -1,6 +1,6 @@
 import type { Field, StoredLink } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
-import { type Check, problemOf, type StoredArtifact } from './stored-artifact.ts'
+import { type Check, describeProblem, type StoredArtifact } from './stored-artifact.ts'
 
 /**
  * Checks that the document equals the sum of the changesets, that the version is their count, and that author and date
@@ -9,7 +9,7 @@ import { type Check, problemOf, type StoredArtifact } from './stored-artifact.ts
 export const checkHistory: Check = (record) => {
   const { artifact, history } = record
   const last = history.steps.at(-1)
-  if (last === undefined) return [problemOf(record, 'history', 'has no changeset')]
+  if (last === undefined) return [describeProblem(record, 'history', 'has no changeset')]
   const comparisons = [
     ['version', artifact.version, history.steps.length],
     ['last changeset', artifact.lastChangesetId, last.id],
@@ -19,17 +19,17 @@ export const checkHistory: Check = (record) => {
   ] as const
   return [
     ...(artifact.versionDate < artifact.updatedOn
-      ? [problemOf(record, 'version', `its version date ${artifact.versionDate} is before its last change`)]
+      ? [describeProblem(record, 'version', `its version date ${artifact.versionDate} is before its last change`)]
       : []),
     ...comparisons
       .filter(([, stored, expected]) => stored !== expected)
       .map(([name, stored, expected]) =>
-        problemOf(record, 'version', `its ${name} is ${stored}, but ${expected} by its history`),
+        describeProblem(record, 'version', `its ${name} is ${stored}, but ${expected} by its history`),
       ),
     ...record.fields
       .filter((field) => !isSame(record, field))
       .map(({ id, name }) =>
-        problemOf(record, 'history', `its value of field ${id} (${name}) differs from its history`),
+        describeProblem(record, 'history', `its value of field ${id} (${name}) differs from its history`),
       ),
   ]
 }

@@ -1,14 +1,14 @@
 import { buildIndexRows, type IndexRow } from '../../fields/storage/indexes.ts'
-import { type Check, problemOf } from './stored-artifact.ts'
+import { type Check, describeProblem } from './stored-artifact.ts'
 
 /** Checks that the index tables equal the document. */
 export const checkIndexes: Check = (record) => {
   const { artifact, fields, rows } = record
   const expected = new Set(buildIndexRows(artifact.id, fields, artifact.values).map(describeIndexRow))
   return [
-    ...[...expected.difference(rows)].map((words) => problemOf(record, 'index', `has no index row ${words}`)),
+    ...[...expected.difference(rows)].map((words) => describeProblem(record, 'index', `has no index row ${words}`)),
     ...[...rows.difference(expected)].map((words) =>
-      problemOf(record, 'index', `has a superfluous index row: ${words}`),
+      describeProblem(record, 'index', `has a superfluous index row: ${words}`),
     ),
   ]
 }

@@ -1,13 +1,13 @@
 import type { StoredLink } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { type Check, problemOf, type StoredArtifact } from './stored-artifact.ts'
+import { type Check, describeProblem, type StoredArtifact } from './stored-artifact.ts'
 
 /** Checks that links refer to existing artifacts. */
 export const checkLinks: Check = (record) =>
   linkedIds(record)
     .filter((id) => !record.exists(id))
-    .map((id) => problemOf(record, 'link', `links to artifact ${id}, which does not exist`))
+    .map((id) => describeProblem(record, 'link', `links to artifact ${id}, which does not exist`))
 
 /** Returns the artifacts that the document links to, in fields that its tracker has. */
 export const linkedIds = ({

@@ -1,5 +1,5 @@
 import type { IntegrityProblem } from '../model/integrity-problem.ts'
-import { type Check, problemOf, type StoredArtifact } from './stored-artifact.ts'
+import { type Check, describeProblem, type StoredArtifact } from './stored-artifact.ts'
 
 /**
  * Checks that changesets and log entries match. An import does not log the history it brings, so the log may miss the
@@ -11,7 +11,7 @@ export const checkLog: Check = (record) => {
   const log = logSinceRestoration(record.log)
   const problems: IntegrityProblem[] = []
   const report = (detail: string): void => {
-    problems.push(problemOf(record, 'log', detail))
+    problems.push(describeProblem(record, 'log', detail))
   }
   const logged = new Map<number, number>()
   const own = new Set<number>(history.steps.map(({ id }) => id))

@@ -1,17 +1,17 @@
 import type { UserGroupId } from '../../kit/ids.ts'
-import { signatureOf } from '../store/permission-sets.ts'
-import { type Check, problemOf } from './stored-artifact.ts'
+import { permissionSetSignature } from '../store/permission-sets.ts'
+import { type Check, describeProblem } from './stored-artifact.ts'
 
 /** Checks that the permission set equals the permissions field (docs/api/trackers.md §6.4). */
 export const checkPermissions: Check = (record) => {
   const { artifact, granted, fields } = record
   const setId = artifact.permissionSetId
   if (setId !== null && granted === undefined)
-    return [problemOf(record, 'permissions', `has the set of groups ${setId}, which does not exist`)]
-  const stored = granted === undefined ? null : signatureOf(granted.groups)
+    return [describeProblem(record, 'permissions', `has the set of groups ${setId}, which does not exist`)]
+  const stored = granted === undefined ? null : permissionSetSignature(granted.groups)
   if (granted !== undefined && stored !== granted.signature)
     return [
-      problemOf(
+      describeProblem(
         record,
         'permissions',
         `has the set of groups ${setId}, which holds ${stored}, not ${granted.signature}`,
@@ -23,11 +23,11 @@ export const checkPermissions: Check = (record) => {
   if (field === undefined || permissionFields.length > 1) return []
   // fields/field.ts: user group ids, null when not used.
   const fieldGroups = (artifact.values[field.id] ?? null) as readonly UserGroupId[] | null
-  const expected = fieldGroups === null ? null : signatureOf(fieldGroups)
+  const expected = fieldGroups === null ? null : permissionSetSignature(fieldGroups)
   return expected === stored
     ? []
     : [
-        problemOf(
+        describeProblem(
           record,
           'permissions',
           `is visible to ${describeGroups(stored)}, but by its field ${field.id} to ${describeGroups(expected)}`,

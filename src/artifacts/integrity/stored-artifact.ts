@@ -27,7 +27,7 @@ export interface StoredArtifact {
 
 export type Check = (facts: StoredArtifact) => IntegrityProblem[]
 
-export const problemOf = (
+export const describeProblem = (
   { artifact: { id } }: { readonly artifact: Pick<Artifact, 'id'> },
   rule: IntegrityProblem['rule'],
   detail: string,

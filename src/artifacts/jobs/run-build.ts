@@ -1,7 +1,7 @@
 import { post } from '../../kit/outgoing.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { type BuildOrder, buildKind, formatBuildParameters, isOverdue } from '../model/build-order.ts'
 
 const timeoutMs = 10_000
@@ -26,7 +26,7 @@ export const runBuild: JobHandler = {
 }
 
 async function callBuildServer(order: BuildOrder, world: World): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const { status } = await post(order.url, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: formatBuildParameters(order),

@@ -1,7 +1,7 @@
 import type { Field } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { roundedSum, summandTypes } from './summand.ts'
+import { roundSum, summandTypes } from './summand.ts'
 
 /** Remaining effort of an artifact from a time on. */
 export interface EffortState {
@@ -19,7 +19,7 @@ export type EffortHistories = ReadonlyMap<ArtifactId, readonly EffortState[]>
 export type EffortOverTime = (moment: EpochSeconds) => number | null
 
 /** docs/api/trackers.md §5.1: the effort field is identified by its name. */
-export const effortFieldOf = (fields: readonly Field[]): Field | undefined =>
+export const findEffortField = (fields: readonly Field[]): Field | undefined =>
   fields.find(({ name, type, isUsed }) => name === 'remaining_effort' && isUsed && summandTypes.has(type))
 
 /** The effort of an artifact and of all below it, as a history. */
@@ -48,7 +48,7 @@ function effortAt(histories: EffortHistories, root: ArtifactId, moment: EpochSec
     if (state.effort === null) for (const child of state.children) counted.add(child)
     else total = (total ?? 0) + state.effort
   }
-  return total === null ? null : roundedSum(total)
+  return total === null ? null : roundSum(total)
 }
 
 function momentsOfChange(histories: EffortHistories, root: ArtifactId): EpochSeconds[] {

@@ -4,17 +4,17 @@ import type { ArtifactId } from '../../kit/ids.ts'
 /** Links of an artifact to others, in their order; a tracker has one link field at most. */
 export function forwardLinks(values: StoredValues, fields: readonly Field[]): readonly StoredLink[] {
   const field = fields.find(({ type, isUsed }) => type === 'art_link' && isUsed)
-  return field === undefined ? [] : linksIn(values, field)
+  return field === undefined ? [] : getLinks(values, field)
 }
 
 // fields/field.ts: StoredLink[], absent when there never was one.
-export const linksIn = (values: StoredValues, { id }: Field): readonly StoredLink[] =>
+export const getLinks = (values: StoredValues, { id }: Field): readonly StoredLink[] =>
   (values[id] ?? []) as readonly StoredLink[]
 
 /** The type of links that lead from a parent to its children (docs/api/archive-format.md §2.1). */
 export const childType = '_is_child'
 
 /** Children of an artifact, in the order of its links. */
-export const childrenIn = (values: StoredValues, fields: readonly Field[]): ArtifactId[] =>
+export const findChildren = (values: StoredValues, fields: readonly Field[]): ArtifactId[] =>
   // The targets of links are artifacts.
   forwardLinks(values, fields).flatMap(({ id, type }) => (type === childType ? [id as ArtifactId] : []))

@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { Phrase } from '../../kit/words.ts'
-import { wordsIn } from '../../kit/words.ts'
+import { tokenizeWords } from '../../kit/words.ts'
 
 const maxPhrases = 10
 const maxWords = 50
@@ -11,7 +11,7 @@ const maxWords = 50
  */
 export function parseSearchWords(text: string, isLastOpen: boolean): readonly Phrase[] {
   const phrases = [...text.matchAll(/"([^"]*)"?|[^\s"]+/g)].flatMap(([part, quoted]): Phrase[] => {
-    const words = [...wordsIn(quoted ?? part)].map(({ word }) => word)
+    const words = [...tokenizeWords(quoted ?? part)].map(({ word }) => word)
     return words.length === 0 ? [] : [{ words, isOpen: false }]
   })
   if (phrases.length === 0) throw new Refusal('invalid', '`words` must contain at least one word.')

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../kit/fold.ts'
 import { parseSearchWords } from './parse-search-words.ts'
-import { snippetOf } from './snippet.ts'
+import { buildSnippet } from './snippet.ts'
 
 const shown = (text: string, words: string, isOpen = false) => {
-  const snippet = snippetOf(text, parseSearchWords(words, isOpen))
+  const snippet = buildSnippet(text, parseSearchWords(words, isOpen))
   return snippet?.hits.map(({ at, length }) => snippet.text.slice(at, at + length))
 }
 
@@ -27,7 +27,7 @@ describe('a snippet', () => {
 
   it('is cut between words where the hits are', () => {
     const text = `${'before '.repeat(50)}needle in hay ${'after '.repeat(100)}`
-    const snippet = snippetOf(text, parseSearchWords('needle hay', false))
+    const snippet = buildSnippet(text, parseSearchWords('needle hay', false))
     expect(snippet).toMatchObject({ isCutBefore: true, isCutAfter: true })
     expect(snippet?.text).toMatch(/^before .*needle in hay .*after$/)
     expect(snippet?.text.length).toBeLessThanOrEqual(240)
@@ -47,10 +47,10 @@ describe('a snippet', () => {
         fc.pre(/[\p{L}\p{N}]/u.test(fold(sought)))
         const text = parts.join(' ')
         const phrases = parseSearchWords(`"${sought}"`, false)
-        const snippet = snippetOf(text, phrases)
+        const snippet = buildSnippet(text, phrases)
         expect(snippet?.hits.length).toBeGreaterThan(0)
         for (const { at, length } of snippet?.hits ?? []) {
-          expect(snippetOf(snippet?.text.slice(at, at + length) ?? '', phrases)?.hits).toHaveLength(1)
+          expect(buildSnippet(snippet?.text.slice(at, at + length) ?? '', phrases)?.hits).toHaveLength(1)
           expect(text).toContain(snippet?.text)
         }
       }),

@@ -1,4 +1,4 @@
-import { type Phrase, type Word, wordsIn } from '../../kit/words.ts'
+import { type Phrase, tokenizeWords, type Word } from '../../kit/words.ts'
 
 /** An excerpt of a text with its matches, in UTF-16 units. */
 export interface Snippet {
@@ -24,8 +24,8 @@ const maxWords = 16_000
 const maxHits = 500
 
 /** Returns the excerpt with the most different phrases; undefined: no match. */
-export function snippetOf(text: string, phrases: readonly Phrase[]): Snippet | undefined {
-  const words = [...wordsIn(text).take(maxWords)]
+export function buildSnippet(text: string, phrases: readonly Phrase[]): Snippet | undefined {
+  const words = [...tokenizeWords(text).take(maxWords)]
   const hits = phrases
     .flatMap((phrase) => hitsOf(words, phrase))
     .slice(0, maxHits)

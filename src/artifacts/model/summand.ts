@@ -6,7 +6,7 @@ export const summandTypes: ReadonlySet<string> = new Set(['int', 'float', 'compu
 const isNumber = /^[+-]?\d+(?:\.\d+)?$/
 
 /** Returns the summand of a value: a number, or the chosen label of a static list that is one; null: nothing. */
-export function summandIn(value: unknown, { bind }: Pick<Field, 'bind'>): number | null {
+export function findSummand(value: unknown, { bind }: Pick<Field, 'bind'>): number | null {
   if (typeof value === 'number') return value
   if (!Array.isArray(value) || bind?.kind !== 'static') return null
   const label = bind.values.find(({ id }) => id === value[0])?.label.trim() ?? ''
@@ -14,4 +14,4 @@ export function summandIn(value: unknown, { bind }: Pick<Field, 'bind'>): number
 }
 
 /** docs/api/field-values.md §12: sums are rounded half up to ten decimals. */
-export const roundedSum = (sum: number): number => Number(sum.toFixed(10))
+export const roundSum = (sum: number): number => Number(sum.toFixed(10))

@@ -4,7 +4,7 @@ import type { VisibleTracker } from './related-data.ts'
 export type SummaryRole = 'title' | 'status' | 'contributor'
 
 /** Returns the field with a semantic, if the viewer may read it. */
-export function fieldFor(role: SummaryRole, { tracker, readable }: VisibleTracker): Field | undefined {
+export function findSummaryField(role: SummaryRole, { tracker, readable }: VisibleTracker): Field | undefined {
   const id = tracker.semantics[role]?.field
   return id === undefined ? undefined : readable.find((field) => field.id === id)
 }
@@ -14,4 +14,4 @@ export function fieldFor(role: SummaryRole, { tracker, readable }: VisibleTracke
  * §2.2).
  */
 export const summaryFields = (visibleTracker: VisibleTracker): Field[] =>
-  (['title', 'status', 'contributor'] as const).flatMap((role) => fieldFor(role, visibleTracker) ?? [])
+  (['title', 'status', 'contributor'] as const).flatMap((role) => findSummaryField(role, visibleTracker) ?? [])

@@ -12,7 +12,7 @@ export interface Timeframe {
 }
 
 /** Returns the period by the timeframe semantic of the tracker. */
-export function timeframeOf(
+export function findTimeframe(
   values: StoredValues,
   { tracker, readable }: Pick<VisibleTracker, 'tracker' | 'readable'>,
 ): Timeframe {

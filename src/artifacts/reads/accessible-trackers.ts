@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { trackerAccessFor } from '../policy.ts'
@@ -12,7 +12,7 @@ export async function loadAccessibleTrackers(
   caller: Caller,
   trackers: readonly Tracker[],
 ): Promise<AccessibleTracker[]> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const projects = await loadProjects(world, [...new Set(trackers.map(({ projectId }) => projectId))])
   return trackers.map((tracker) => ({
     trackerId: tracker.id,

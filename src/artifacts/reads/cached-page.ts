@@ -5,8 +5,8 @@ import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { World } from '../../kit/world.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
-import { accessibleRows, type LocalCondition, matchingRows } from '../store/matching-rows.ts'
-import { maxArtifactCount } from '../store/max-artifact-count.ts'
+import { type LocalCondition, selectAccessibleRows, selectMatchingRows } from '../store/matching-rows.ts'
+import { loadMaxArtifactCount } from '../store/max-artifact-count.ts'
 import type { PageOfIds } from '../store/pages.ts'
 
 const emptySet = IdSet.of([])
@@ -36,7 +36,7 @@ export async function cachedPage(
   const visibleTrackers = accessible.filter(({ access }) => access !== 'none')
   if (!world.idSets.isEnabled || !isLocal(where)) return undefined
   const trackers = visibleTrackers.map(({ trackerId }) => trackerId)
-  const maxCount = await maxArtifactCount(world.db.read, trackers)
+  const maxCount = await loadMaxArtifactCount(world.db.read, trackers)
   if (maxCount < world.idSets.minArtifacts) return undefined
   const context = { memory: world.cache, trackers, isLong: maxCount > slowQueryThreshold }
   const accessSets = visibleTrackers.map((tracker) => accessIdSet(context, tracker))
@@ -97,7 +97,7 @@ function accessIdSet(context: CacheContext, tracker: AccessibleTracker): Cacheab
     key: `${isOfPeople ? context.memory.revisionKey : trackersRevision(context)} access ${trackerId} ${JSON.stringify(access)}`,
     trackers: [trackerId],
     isLong: context.isLong,
-    rows: (among) => accessibleRows(tracker, among),
+    rows: (among) => selectAccessibleRows(tracker, among),
   }
 }
 
@@ -132,7 +132,7 @@ function idSetOf(context: CacheContext, condition: LocalCondition): CacheableCon
     trackers: condition.kind === 'comment' ? null : context.trackers,
     isLong: context.isLong || isOfTexts,
     maxRechecked: isPattern ? maxPatternTexts : isOfTexts ? maxSearched : undefined,
-    rows: (among) => matchingRows(condition, context.trackers, among),
+    rows: (among) => selectMatchingRows(condition, context.trackers, among),
   }
 }
 

@@ -3,7 +3,7 @@ import { isBefore, type LogPosition } from '../../kit/log-position.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { LoggedChange } from '../model/change.ts'
-import { changesAfter } from '../store/change-log.ts'
+import { loadChangesAfter } from '../store/change-log.ts'
 import type { ReadLog } from './change-log.ts'
 
 /** A client stream that is notified when there may be more to read. */
@@ -83,7 +83,8 @@ export class ChangeFeed {
 
   /** Reads the log from memory if possible, otherwise from the store. */
   readonly read: ReadLog = async (after, count) => {
-    if (this.#from === undefined || isBefore(after, this.#from)) return changesAfter(this.#world.db.read, after, count)
+    if (this.#from === undefined || isBefore(after, this.#from))
+      return loadChangesAfter(this.#world.db.read, after, count)
     const first = this.#rows.findIndex(({ position }) => isBefore(after, position))
     return first < 0 ? [] : this.#rows.slice(first, first + count)
   }
@@ -120,7 +121,7 @@ export class ChangeFeed {
     const { read } = this.#world.db
     this.#from ??= await endOfLog(read)
     for (;;) {
-      const rows = await changesAfter(read, this.#rows.at(-1)?.position ?? this.#from, rowsPerRead)
+      const rows = await loadChangesAfter(read, this.#rows.at(-1)?.position ?? this.#from, rowsPerRead)
       this.#rows.push(...rows)
       const surplus = this.#rows.length - maxCachedRows
       if (surplus > 0) this.#from = this.#rows.splice(0, surplus).at(-1)?.position ?? this.#from

@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { LoggedChange } from '../model/change.ts'
 import type { ChangeTokens } from '../model/change-token.ts'
-import { changesAfter, isForgotten } from '../store/change-log.ts'
+import { isForgotten, loadChangesAfter } from '../store/change-log.ts'
 import { filterVisibleChanges } from './visible-changes.ts'
 
 type Deps = Pick<World, 'db' | 'cache'>
@@ -35,7 +35,7 @@ const maxRounds = 5
 /**
  * Returns the next changes that are visible to the caller. The work is bounded, so a page before the end may be empty.
  */
-export async function nextChanges(
+export async function loadNextChanges(
   world: Deps,
   caller: Caller,
   filter: ChangeFilter,
@@ -69,7 +69,7 @@ export async function nextChanges(
 const readFromStore =
   ({ db }: Deps): ReadLog =>
   (after, count) =>
-    changesAfter(db.read, after, count)
+    loadChangesAfter(db.read, after, count)
 
 const matchesFilter =
   ({ project, tracker }: ChangeFilter) =>

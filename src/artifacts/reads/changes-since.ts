@@ -3,7 +3,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { matchesPrecondition, type Precondition } from '../../kit/precondition.ts'
 import type { World } from '../../kit/world.ts'
 import { readableFields } from '../../trackers/policy.ts'
-import { trackerOf } from '../../trackers/store/trackers.ts'
+import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Changeset } from '../model/changeset.ts'
 import { versionTag } from '../model/version-tag.ts'
@@ -13,13 +13,13 @@ import { loadChangesets } from '../store/changesets.ts'
  * Returns the readable fields that changed after the version that the client names; undefined if it is not a version of
  * this artifact.
  */
-export async function fieldsChangedSince(
+export async function findFieldsChangedSince(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   artifact: Artifact,
   precondition: Precondition,
 ): Promise<Field[] | undefined> {
-  const tracker = await trackerOf(world, artifact.trackerId)
+  const tracker = await getCachedTracker(world, artifact.trackerId)
   if (tracker === undefined) return undefined
   const changesets = await loadChangesets(world.db.read, artifact.id)
   const known = lastKnownIndex(artifact, changesets, precondition)

@@ -9,7 +9,7 @@ import { checkLog } from '../integrity/check-log.ts'
 import { checkPermissions } from '../integrity/check-permissions.ts'
 import { loadStoredArtifacts } from '../integrity/load-stored-artifacts.ts'
 import type { IntegrityProblem } from '../model/integrity-problem.ts'
-import { artifactIdsAfter, findReusedNumbers } from '../store/integrity-artifacts.ts'
+import { findReusedNumbers, loadArtifactIdsAfter } from '../store/integrity-artifacts.ts'
 import { findOrphanedIndexRows } from '../store/integrity-indexes.ts'
 import { findContradictoryDeletions, findUnloggedDeletions } from '../store/integrity-log.ts'
 import { findOrphanedRows } from '../store/integrity-orphans.ts'
@@ -31,7 +31,7 @@ export async function* checkArtifactIntegrity(
   let after = 0 as ArtifactId
   for (let checked = 0; ; ) {
     const stored = await db.snapshot(async (reader) =>
-      loadStoredArtifacts(reader, await artifactIdsAfter(reader, after, batchSize)),
+      loadStoredArtifacts(reader, await loadArtifactIdsAfter(reader, after, batchSize)),
     )
     for (const each of stored) for (const check of checks) yield* check(each)
     const last = stored.at(-1)

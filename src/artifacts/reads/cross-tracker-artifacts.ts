@@ -7,15 +7,15 @@ import type { CrossTrackerCondition } from '../../queries/model/cross-tracker-qu
 import { resolveCrossTrackerQuery } from '../../queries/reads/cross-tracker-query.ts'
 import type { QueryContext } from '../../queries/reads/search-context.ts'
 import type { SearchedTracker } from '../../queries/reads/searched-tracker.ts'
-import { loadAllTrackerIds, trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers, loadAllTrackerIds } from '../../trackers/store/trackers.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { restrictToVisible } from '../model/visible-condition.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { matchingAcrossTrackers } from '../store/cross-tracker-query.ts'
 import { both } from '../store/open-status.ts'
-import { pageOfIds } from '../store/pages.ts'
-import { type ArtifactCondition, visibleIn } from '../store/visibility-condition.ts'
+import { loadIdPage } from '../store/pages.ts'
+import { type ArtifactCondition, visibleInCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
@@ -31,7 +31,7 @@ const maxRestrictedTrackers = 200
 
 /** Loads every tracker of all projects in which the caller sees artifacts. */
 export async function loadSearchableTrackers(world: Deps, caller: Caller): Promise<SearchableTracker[]> {
-  const trackers = await trackersOf(world, await loadAllTrackerIds(world.db.read))
+  const trackers = await getCachedTrackers(world, await loadAllTrackerIds(world.db.read))
   const accessibleTrackers = await loadAccessibleTrackers(world, caller, [...trackers.values()])
   const projects = await loadProjects(world, [...new Set(accessibleTrackers.map(({ projectId }) => projectId))])
   return accessibleTrackers.flatMap((accessible) => {
@@ -62,7 +62,7 @@ export async function crossTrackerCondition(
   const there = searchable.filter(({ tracker }) => possible.has(tracker.id))
   return {
     where: both(
-      visibleInTrackers(there),
+      visibleInTrackersCondition(there),
       matchingAcrossTrackers(restrictQueryToVisible(found.condition, accessibleTrackers)),
     ),
     places: there,
@@ -70,7 +70,7 @@ export async function crossTrackerCondition(
 }
 
 /** Returns the condition for artifacts of these trackers that the caller sees. */
-export function visibleInTrackers(searchable: readonly SearchableTracker[]): ArtifactCondition {
+export function visibleInTrackersCondition(searchable: readonly SearchableTracker[]): ArtifactCondition {
   const restricted = searchable.filter(
     ({ accessible: { access } }) => typeof access !== 'string' && !access.hasFullPermission,
   )
@@ -79,7 +79,7 @@ export function visibleInTrackers(searchable: readonly SearchableTracker[]): Art
       'invalid',
       `More than ${maxRestrictedTrackers} trackers have artifacts that are visible only in part. Restrict the search with \`trackers\` or \`projects\`.`,
     )
-  return visibleIn(searchable.map(({ accessible }) => accessible))
+  return visibleInCondition(searchable.map(({ accessible }) => accessible))
 }
 
 /** Returns one page of the artifacts in all trackers that match a query, by id, with their total number. */
@@ -95,7 +95,7 @@ export async function findAcrossTrackers(
     await loadSearchableTrackers(world, queryContext.caller),
     expertQuery,
   )
-  const { ids, size } = await pageOfIds(world.db.longRead, where, 'asc', page)
+  const { ids, size } = await loadIdPage(world.db.longRead, where, 'asc', page)
   // An artifact that changed after its id was found may be hidden now.
   const versions = await filterVisibleArtifacts(
     world,

@@ -2,12 +2,12 @@ import type { StoredLink, StoredValues } from '../../fields/field.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
-import { type EffortOverTime, type EffortState, effortFieldOf, effortOverTime } from '../model/effort.ts'
+import { type EffortOverTime, type EffortState, effortOverTime, findEffortField } from '../model/effort.ts'
 import type { VisibleTracker } from '../model/related-data.ts'
-import { summandIn } from '../model/summand.ts'
-import { timeframeOf } from '../model/timeframe.ts'
+import { findSummand } from '../model/summand.ts'
+import { findTimeframe } from '../model/timeframe.ts'
 import { loadHeaders } from '../store/artifacts.ts'
 import { loadPastValues, type PastValues } from '../store/changesets.ts'
 
@@ -35,7 +35,7 @@ export async function loadEfforts(
   let next = [...roots]
   while (next.length > 0) {
     const [heads, past] = await Promise.all([loadHeaders(world.db.read, next), loadPastValues(world.db.read, next)])
-    const trackers = await trackersOf(world, [...new Set([...heads.values()].map(({ trackerId }) => trackerId))])
+    const trackers = await getCachedTrackers(world, [...new Set([...heads.values()].map(({ trackerId }) => trackerId))])
     const children = new Set<ArtifactId>()
     for (const id of next) {
       const head = heads.get(id)
@@ -52,23 +52,23 @@ export async function loadEfforts(
 function hasStartedChart({ values }: Artifact, visibleTracker: VisibleTracker, now: number): boolean {
   if (
     !visibleTracker.readable.some(({ type }) => type === 'burndown') ||
-    effortFieldOf(visibleTracker.readable) === undefined
+    findEffortField(visibleTracker.readable) === undefined
   )
     return false
-  const { startsOn, endsOn, duration } = timeframeOf(values, visibleTracker)
+  const { startsOn, endsOn, duration } = findTimeframe(values, visibleTracker)
   return startsOn !== null && startsOn <= now && (endsOn !== null || duration !== null)
 }
 
 /** docs/api/field-values.md §12: every forward link counts, whatever its type. */
 function effortStates(past: readonly PastValues[], tracker: Tracker): EffortState[] {
-  const field = effortFieldOf(tracker.fields)
+  const field = findEffortField(tracker.fields)
   if (field === undefined || tracker.deletedOn !== null) return []
   const links = tracker.fields.find(({ type, isUsed }) => type === 'art_link' && isUsed)
   let [effort, children]: [number | null, readonly ArtifactId[]] = [null, []]
   return past.flatMap(({ on, values }) => {
     const hasEffort = field.id in values
     const hasLinks = field.type === 'computed' && links !== undefined && links.id in values
-    if (hasEffort) effort = summandIn(values[field.id], field)
+    if (hasEffort) effort = findSummand(values[field.id], field)
     if (hasLinks) children = linkedIds(values, links.id)
     return hasEffort || hasLinks ? [{ from: on, effort, children }] : []
   })

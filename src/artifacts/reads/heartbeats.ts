@@ -1,11 +1,11 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
-import { trackerIdsOfProject, trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers, loadTrackerIdsOfProject } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { loadLatestIds } from '../store/recent.ts'
-import { visibleIn } from '../store/visibility-condition.ts'
+import { visibleInCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { loadInOrder } from './tracker-artifacts.ts'
 
@@ -21,13 +21,13 @@ export async function loadHeartbeats(
   project: Project,
 ): Promise<{ readonly artifacts: Artifact[]; readonly hasHidden: boolean }> {
   const { read } = world.db
-  const trackers = [...(await trackersOf(world, await trackerIdsOfProject(read, project.id))).values()]
+  const trackers = [...(await getCachedTrackers(world, await loadTrackerIdsOfProject(read, project.id))).values()]
   const everything = trackers.map(({ id, projectId }) => ({ trackerId: id, projectId, access: 'full' as const }))
   const own = await loadAccessibleTrackers(world, caller, trackers)
   const latestIn = (accessible: readonly AccessibleTracker[]) =>
     loadLatestIds(
       read,
-      accessible.map((each) => visibleIn([each])),
+      accessible.map((each) => visibleInCondition([each])),
       maxEntries,
     )
   const [seen, all] = await Promise.all([latestIn(own), latestIn(everything)])

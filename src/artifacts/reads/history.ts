@@ -2,7 +2,7 @@ import { fieldType } from '../../fields/registry.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import { readableFields } from '../../trackers/policy.ts'
-import { trackerOf } from '../../trackers/store/trackers.ts'
+import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { Changeset, Comment } from '../model/changeset.ts'
 import { canReadComment, visibleCommentGroups } from '../policy.ts'
@@ -33,7 +33,7 @@ export async function loadHistory(
   artifact: Artifact,
   { fields, order, page }: HistoryQuery,
 ): Promise<{ readonly entries: HistoryEntry[]; readonly size: number }> {
-  const tracker = await trackerOf(world, artifact.trackerId)
+  const tracker = await getCachedTracker(world, artifact.trackerId)
   if (tracker === undefined) return { entries: [], size: 0 }
   const readable = readableFields(caller, tracker).filter(({ type }) => fieldType(type).storage !== undefined)
   const changesets = await loadChangesets(world.db.read, artifact.id)

@@ -3,7 +3,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
-import { trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import { loadHeaders } from '../store/artifacts.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
@@ -19,7 +19,7 @@ export async function loadLinkTargets(
   const heads = await loadHeaders(world.db.read, ids)
   if (heads.size === 0) return new Map()
   const visible = new Set((await filterVisibleArtifacts(world, caller, [...heads.values()])).map(({ id }) => id))
-  const trackers = await trackersOf(world, [...new Set([...heads.values()].map(({ trackerId }) => trackerId))])
+  const trackers = await getCachedTrackers(world, [...new Set([...heads.values()].map(({ trackerId }) => trackerId))])
   const projects = await loadProjects(world, [...new Set([...trackers.values()].map(({ projectId }) => projectId))])
   return new Map(
     [...heads.values()].map(({ id, trackerId }) => {

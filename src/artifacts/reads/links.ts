@@ -4,9 +4,9 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
 import { canReadLinks, linkFields } from '../../trackers/policy.ts'
-import { trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { Artifact, ArtifactHeader } from '../model/artifact.ts'
-import { linksIn } from '../model/links.ts'
+import { getLinks } from '../model/links.ts'
 import { loadHeaders } from '../store/artifacts.ts'
 import { loadReverseLinks } from '../store/links.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
@@ -25,9 +25,9 @@ export async function loadVisibleLinks(
   caller: Caller,
   artifact: Artifact,
 ): Promise<ArtifactLinks> {
-  const tracker = (await trackersOf(world, [artifact.trackerId])).get(artifact.trackerId)
+  const tracker = (await getCachedTrackers(world, [artifact.trackerId])).get(artifact.trackerId)
   if (tracker === undefined || !canReadLinks(caller, tracker)) return { forward: [], reverse: [] }
-  const forward = uniqueLinks(linkFields(caller, tracker).flatMap((field) => linksIn(artifact.values, field)))
+  const forward = uniqueLinks(linkFields(caller, tracker).flatMap((field) => getLinks(artifact.values, field)))
   const reverse = uniqueLinks((await loadReverseLinks(world.db.read, [artifact.id])).get(artifact.id) ?? [])
   // Ids at the ends of links are those of artifacts.
   const heads = await loadHeaders(world.db.read, [
@@ -49,7 +49,7 @@ async function filterActiveProjects(
   world: Pick<World, 'db' | 'cache'>,
   heads: readonly ArtifactHeader[],
 ): Promise<ArtifactHeader[]> {
-  const trackers = await trackersOf(world, [...new Set(heads.map(({ trackerId }) => trackerId))])
+  const trackers = await getCachedTrackers(world, [...new Set(heads.map(({ trackerId }) => trackerId))])
   const projects = await loadProjects(world, [...new Set([...trackers.values()].map(({ projectId }) => projectId))])
   return heads.filter(({ trackerId }) => {
     const tracker = trackers.get(trackerId)

@@ -10,11 +10,11 @@ import type { World } from '../../kit/world.ts'
 import { projectVerdict } from '../../projects/policy.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
 import { loadGroups } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import type { Artifact, ArtifactHeader } from '../model/artifact.ts'
 import type { Mentions, RelatedData, VisibleTracker } from '../model/related-data.ts'
-import { fieldFor, summaryFields } from '../model/summary-fields.ts'
+import { findSummaryField, summaryFields } from '../model/summary-fields.ts'
 import { loadHeaders } from '../store/artifacts.ts'
 import { loadReferences, type Reference } from '../store/cross-references.ts'
 import { loadFiles } from '../store/files.ts'
@@ -130,7 +130,7 @@ function textTasks(
     const value = values[field.id]
     return value === undefined || value === null ? [] : (fieldType(field.type).storage?.texts?.(value) ?? [])
   }
-  const title = fieldFor('title', visibleTracker)
+  const title = findSummaryField('title', visibleTracker)
   const titles = (title === undefined ? [] : texts(title)).flatMap((text) => renderTasks(text, 'plain'))
   if (extent === 'summary') return titles
   return [
@@ -158,7 +158,7 @@ async function readableRevisions(
 ): Promise<readonly ReferringRevision[]> {
   const found = await loadReferringRevisions(world.db.read, ids)
   if (found.length === 0) return found
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const projects = await loadProjects(world, [...new Set(found.map(({ projectId }) => projectId))])
   const entered = found.filter(({ projectId }) => projectVerdict(caller, projects.get(projectId), settings) === 'yes')
   return world.commits.readable(world, caller, entered)

@@ -6,7 +6,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { FieldId, UserGroupId } from '../../kit/ids.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { isStaticGroup } from '../../site/model/groups.ts'
-import { groupsOfProject } from '../../site/store/groups.ts'
+import { loadProjectGroups } from '../../site/store/groups.ts'
 import type { MovePlan } from '../model/move-plan.ts'
 import { createOpenValues, loadOpenValues } from '../store/open-values.ts'
 
@@ -66,9 +66,9 @@ async function matchGroupsByName(
   source: Project,
   target: Project,
 ): Promise<ReadonlyMap<UserGroupId, UserGroupId>> {
-  const sourceGroups = await groupsOfProject(tx, source.id)
+  const sourceGroups = await loadProjectGroups(tx, source.id)
   if (source.id === target.id) return new Map(sourceGroups.map(({ id }) => [id, id]))
-  const targetGroups = new Map((await groupsOfProject(tx, target.id)).map(({ id, name }) => [name.toLowerCase(), id]))
+  const targetGroups = new Map((await loadProjectGroups(tx, target.id)).map(({ id, name }) => [name.toLowerCase(), id]))
   return new Map(
     sourceGroups.flatMap(({ id, name }) => {
       const there = targetGroups.get(name.toLowerCase())

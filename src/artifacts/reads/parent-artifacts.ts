@@ -1,11 +1,11 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { trackerOf } from '../../trackers/store/trackers.ts'
+import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { both, isOpenIn } from '../store/open-status.ts'
-import { pageOfIds } from '../store/pages.ts'
-import { visibleIn } from '../store/visibility-condition.ts'
+import { loadIdPage } from '../store/pages.ts'
+import { visibleInCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { cachedPage } from './cached-page.ts'
 import { openCondition, openStatusFor } from './open-status.ts'
@@ -21,12 +21,12 @@ export async function loadParentArtifacts(
   tracker: Tracker,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly artifacts: Artifact[]; readonly size: number }> {
-  const parent = tracker.parentId === null ? undefined : await trackerOf(world, tracker.parentId)
+  const parent = tracker.parentId === null ? undefined : await getCachedTracker(world, tracker.parentId)
   if (parent === undefined) return { artifacts: [], size: 0 }
   const accessible = await loadAccessibleTrackers(world, caller, [parent])
   const open = openStatusFor(caller, parent)
   const { ids, size } =
     (await cachedPage(world, accessible, openCondition(open), 'desc', page)) ??
-    (await pageOfIds(world.db.read, both(isOpenIn([open]), visibleIn(accessible)), 'desc', page))
+    (await loadIdPage(world.db.read, both(isOpenIn([open]), visibleInCondition(accessible)), 'desc', page))
   return { artifacts: await loadInOrder(world, ids), size }
 }

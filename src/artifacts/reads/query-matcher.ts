@@ -3,7 +3,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
-import { matchingAmong } from '../store/matching-among.ts'
+import { filterMatching } from '../store/matching-among.ts'
 import { type QueryInput, resolveCondition } from './resolve-query.ts'
 
 /** Returns a function that matches a few artifacts against a query, with the permissions of the caller at that time. */
@@ -13,5 +13,5 @@ export const createQueryMatcher =
     const { tracker } = await getTracker(world, caller, trackerId)
     const condition = await resolveCondition(world, { caller, timezone, now: world.clock.now() }, tracker, query)
     const isLong = condition !== undefined && hasPattern(condition)
-    return matchingAmong(isLong ? world.db.longRead : world.db.read, trackerId, condition, ids)
+    return filterMatching(isLong ? world.db.longRead : world.db.read, trackerId, condition, ids)
   }

@@ -3,7 +3,7 @@ import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { assertUsableAccount } from '../../site/authentication/assert-usable-account.ts'
-import { accountOf } from '../../site/store/accounts.ts'
+import { findAccount } from '../../site/store/accounts.ts'
 import { findUserByLogin } from '../../site/store/users.ts'
 
 export interface ExplainedUser {
@@ -30,7 +30,7 @@ export async function resolveExplainedUser(
       refusal: null,
     }
   const id = user === '' ? own : await findUserId(world, user)
-  const account = id === null ? undefined : await accountOf(world, id)
+  const account = id === null ? undefined : await findAccount(world, id)
   if (account === undefined) throw new Refusal('absent', 'User not found')
   const caller = isReading ? account.reading : account.writing
   return { caller, login: account.user.login, isSelf: id === own, refusal: refusalFor(account.user) }

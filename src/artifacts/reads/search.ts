@@ -12,21 +12,21 @@ import type { Tracker } from '../../trackers/model/tracker.ts'
 import { isTrackerAdministrator, readableFields } from '../../trackers/policy.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { SearchHit, SearchHitPart } from '../model/search-hit.ts'
-import { snippetOf } from '../model/snippet.ts'
+import { buildSnippet } from '../model/snippet.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { loadArtifacts } from '../store/artifacts.ts'
 import {
   type CommentReaders,
   findComments,
+  loadRankedArtifacts,
   type MatchingComment,
-  rankedArtifacts,
   type SearchedTexts,
 } from '../store/search.ts'
 import {
   crossTrackerCondition,
   loadSearchableTrackers,
   type SearchableTracker,
-  visibleInTrackers,
+  visibleInTrackersCondition,
 } from './cross-tracker-artifacts.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
 
@@ -58,10 +58,10 @@ export async function search(
   const selected = selectTrackers(await loadSearchableTrackers(world, queryContext.caller), selection)
   const { where, places: searchable } =
     query.trim() === ''
-      ? { where: visibleInTrackers(selected), places: selected }
+      ? { where: visibleInTrackersCondition(selected), places: selected }
       : await crossTrackerCondition(world, queryContext, selected, query)
   const within = searchableTexts(queryContext, searchable, parts)
-  const { found, size } = await rankedArtifacts(longRead, phrases, within, where, page)
+  const { found, size } = await loadRankedArtifacts(longRead, phrases, within, where, page)
   const ids = found.map(({ id }) => id)
   // An artifact that changed after it was found may be hidden now.
   const seen = await filterVisibleArtifacts(world, queryContext.caller, await loadArtifactVersions(read, ids))
@@ -156,12 +156,12 @@ function matchingParts(
     const value = artifact.values[field.id]
     const texts = value === undefined ? [] : (fieldType(field.type).storage?.texts?.(value) ?? [])
     return texts.flatMap((text) => {
-      const snippet = snippetOf(toReadableText(text), phrases)
+      const snippet = buildSnippet(toReadableText(text), phrases)
       return snippet === undefined ? [] : [{ ...snippet, field, changesetId: null }]
     })
   })
   const inComments = comments.flatMap(({ changesetId, text }): SearchHitPart[] => {
-    const snippet = snippetOf(toReadableText(text), phrases)
+    const snippet = buildSnippet(toReadableText(text), phrases)
     return snippet === undefined ? [] : [{ ...snippet, field: null, changesetId }]
   })
   return [...inFields, ...inComments].slice(0, maxParts)

@@ -2,11 +2,11 @@ import type { Field, StoredValues } from '../../fields/field.ts'
 import type { ArtifactId, FieldId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { forwardLinks } from '../model/links.ts'
 import type { VisibleTracker } from '../model/related-data.ts'
-import { roundedSum, summandIn, summandTypes } from '../model/summand.ts'
+import { findSummand, roundSum, summandTypes } from '../model/summand.ts'
 import { loadArtifacts } from '../store/artifacts.ts'
 
 type TrackerFields = Pick<VisibleTracker, 'tracker' | 'readable'>
@@ -48,7 +48,7 @@ export async function loadSums(
   const found = new Map<ArtifactId, Map<FieldId, number | null>>()
   for (const { root, field, total } of sums) {
     const fields = found.get(root) ?? new Map<FieldId, number | null>()
-    found.set(root, fields.set(field.id, total === null ? null : roundedSum(total)))
+    found.set(root, fields.set(field.id, total === null ? null : roundSum(total)))
   }
   return found
 }
@@ -58,7 +58,7 @@ async function addGenerations(world: Pick<World, 'db' | 'cache'>, sums: readonly
   while (sums.some(({ next }) => next.length > 0)) {
     const missing = [...new Set(sums.flatMap(({ next }) => next))].filter((id) => !known.has(id))
     for (const [id, artifact] of await loadArtifacts(world.db.read, missing)) known.set(id, artifact)
-    const trackers = await trackersOf(world, [...new Set([...known.values()].map(({ trackerId }) => trackerId))])
+    const trackers = await getCachedTrackers(world, [...new Set([...known.values()].map(({ trackerId }) => trackerId))])
     for (const sum of sums) {
       const children = [...new Set(sum.next)].filter((id) => !sum.counted.has(id))
       sum.next = children.flatMap((id) => {
@@ -77,7 +77,7 @@ async function addGenerations(world: Pick<World, 'db' | 'cache'>, sums: readonly
 function addChild(sum: Sum, child: Artifact, tracker: Tracker): ArtifactId[] {
   const field = tracker.fieldByName.get(sum.field.name)
   if (field === undefined || !field.isUsed || !summandTypes.has(field.type)) return []
-  const value = summandIn(child.values[field.id], field)
+  const value = findSummand(child.values[field.id], field)
   if (value !== null) sum.total = (sum.total ?? 0) + value
   return value !== null || field.type !== 'computed' ? [] : linkedIds(child.values, tracker)
 }

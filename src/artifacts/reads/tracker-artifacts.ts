@@ -9,10 +9,10 @@ import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { loadArtifacts } from '../store/artifacts.ts'
 import { matching } from '../store/matching.ts'
-import { maxArtifactCount } from '../store/max-artifact-count.ts'
+import { loadMaxArtifactCount } from '../store/max-artifact-count.ts'
 import { both } from '../store/open-status.ts'
-import { type PageOfIds, pageOfIds, sortedIds } from '../store/pages.ts'
-import { visibleIn } from '../store/visibility-condition.ts'
+import { loadIdPage, loadSortedIds, type PageOfIds } from '../store/pages.ts'
+import { visibleInCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { cachedPage, slowQueryThreshold } from './cached-page.ts'
 import { filterVisibleArtifacts } from './visible-artifacts.ts'
@@ -66,15 +66,15 @@ const sortedPage: PageLoader = async (world, accessible, query) => {
   const { where = matchAll, order, orderBy = [], page } = query
   const found = await cachedPage(world, accessible, where, 'asc', { limit: maxSorted, offset: 0 })
   if (found === undefined || found.size > maxSorted) return databasePage(world, accessible, query)
-  return { ids: await sortedIds(world.db.read, found.ids, order, page, orderBy), size: found.size }
+  return { ids: await loadSortedIds(world.db.read, found.ids, order, page, orderBy), size: found.size }
 }
 
 const databasePage: PageLoader = async ({ db }, accessible, { where = matchAll, order, orderBy, page }) => {
-  const visible = visibleIn(accessible)
+  const visible = visibleInCondition(accessible)
   const condition = where === matchAll ? visible : both(visible, matching(where))
   const trackers = accessible.map(({ trackerId }) => trackerId)
-  const isLong = searchesTexts(where) || (await maxArtifactCount(db.read, trackers)) > slowQueryThreshold
-  return pageOfIds(isLong ? db.longRead : db.read, condition, order, page, orderBy)
+  const isLong = searchesTexts(where) || (await loadMaxArtifactCount(db.read, trackers)) > slowQueryThreshold
+  return loadIdPage(isLong ? db.longRead : db.read, condition, order, page, orderBy)
 }
 
 /** Loads artifacts in the given order; artifacts that were deleted meanwhile are skipped. */

@@ -1,12 +1,12 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { both, isOpenIn, submittedByOrAssignedTo } from '../store/open-status.ts'
-import { pageOfIds } from '../store/pages.ts'
+import { loadIdPage } from '../store/pages.ts'
 import { loadAssigneeFields, loadTrackersWith } from '../store/user-artifacts.ts'
-import { visibleIn } from '../store/visibility-condition.ts'
+import { visibleInCondition } from '../store/visibility-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 import { openStatusFor } from './open-status.ts'
 import { loadInOrder } from './tracker-artifacts.ts'
@@ -29,9 +29,9 @@ export async function loadUserArtifacts(
 ): Promise<{ readonly artifacts: Artifact[]; readonly size: number }> {
   const { read } = world.db
   const own = submittedByOrAssignedTo(user, submitted, assigned ? await loadAssigneeFields(read) : [])
-  const trackers = [...(await trackersOf(world, await loadTrackersWith(read, own))).values()]
+  const trackers = [...(await getCachedTrackers(world, await loadTrackersWith(read, own))).values()]
   const accessible = await loadAccessibleTrackers(world, caller, trackers)
   const open = isOpenIn(trackers.map((tracker) => openStatusFor(caller, tracker)))
-  const { ids, size } = await pageOfIds(read, both(own, both(open, visibleIn(accessible))), 'asc', page)
+  const { ids, size } = await loadIdPage(read, both(own, both(open, visibleInCondition(accessible))), 'asc', page)
   return { artifacts: await loadInOrder(world, ids), size }
 }

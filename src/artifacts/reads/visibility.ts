@@ -1,14 +1,14 @@
 import type { Condition } from '../../fields/condition.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
-import { loadAllTrackerIds, trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers, loadAllTrackerIds } from '../../trackers/store/trackers.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { refersToOtherArtifacts, restrictToVisible } from '../model/visible-condition.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 
 /** Loads the trackers of all projects in which the caller sees artifacts. */
 async function loadAllAccessible(world: Pick<World, 'db' | 'cache'>, caller: Caller): Promise<AccessibleTracker[]> {
-  const trackers = await trackersOf(world, await loadAllTrackerIds(world.db.read))
+  const trackers = await getCachedTrackers(world, await loadAllTrackerIds(world.db.read))
   const accessible = await loadAccessibleTrackers(world, caller, [...trackers.values()])
   return accessible.filter(({ access }) => access !== 'none')
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
-import { trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { ArtifactAccessHeader } from '../model/artifact.ts'
 import { canSeeArtifact } from '../policy.ts'
 import { loadAccessFacts, noAccess } from '../store/access-facts.ts'
@@ -13,7 +13,7 @@ export async function filterVisibleArtifacts<Head extends ArtifactAccessHeader>(
   heads: readonly Head[],
 ): Promise<Head[]> {
   if (heads.length === 0) return []
-  const trackers = await trackersOf(world, [...new Set(heads.map(({ trackerId }) => trackerId))])
+  const trackers = await getCachedTrackers(world, [...new Set(heads.map(({ trackerId }) => trackerId))])
   const accessible = await loadAccessibleTrackers(world, caller, [...trackers.values()])
   const accessByTracker = new Map(accessible.map((each) => [each.trackerId, each]))
   const candidates = heads.flatMap((head) => {

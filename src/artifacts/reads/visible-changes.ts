@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { LoggedChange } from '../model/change.ts'
 import { loadArtifactVersions } from '../store/artifact-versions.ts'
 import { loadDeletedArtifacts } from '../store/deleted-artifacts.ts'
@@ -47,7 +47,7 @@ const trackersOfChange = ({ artifact, from }: LoggedChange): TrackerId[] =>
   from === undefined ? [artifact.trackerId] : [artifact.trackerId, from]
 
 async function loadAccessByTracker(world: Pick<World, 'db' | 'cache'>, caller: Caller, ids: readonly TrackerId[]) {
-  const trackers = await trackersOf(world, ids)
+  const trackers = await getCachedTrackers(world, ids)
   const accessible = await loadAccessibleTrackers(world, caller, [...trackers.values()])
   return new Map(accessible.map(({ trackerId, access }) => [trackerId, access]))
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
 import { readableFields } from '../../trackers/policy.ts'
-import { trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import type { VisibleTracker } from '../model/related-data.ts'
 
 type Deps = Pick<World, 'db' | 'cache'>
@@ -17,7 +17,7 @@ export async function loadVisibleTrackers(
   known: ReadonlyMap<TrackerId, VisibleTracker> = new Map(),
 ): Promise<Map<TrackerId, VisibleTracker>> {
   const visible = new Map(known)
-  const trackers = await trackersOf(
+  const trackers = await getCachedTrackers(
     world,
     [...new Set(ids)].filter((id) => !known.has(id)),
   )

@@ -5,8 +5,8 @@ import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import { matching } from '../store/matching.ts'
 import { both } from '../store/open-status.ts'
-import { visibleIn } from '../store/visibility-condition.ts'
-import { nextIds, type WalkStep } from '../store/walk.ts'
+import { visibleInCondition } from '../store/visibility-condition.ts'
+import { loadNextIds, type WalkStep } from '../store/walk.ts'
 import { loadAccessibleTrackers } from './accessible-trackers.ts'
 
 /** Returns the next ids of visible artifacts of a tracker that match a condition. */
@@ -17,10 +17,10 @@ export async function walkArtifacts(
   where: Condition | undefined,
   step: WalkStep,
 ): Promise<ArtifactId[]> {
-  const visible = visibleIn(await loadAccessibleTrackers(world, caller, [tracker]))
+  const visible = visibleInCondition(await loadAccessibleTrackers(world, caller, [tracker]))
   const hasCondition = where !== undefined && where !== matchAll
   const { read, longRead: aside } = world.db
-  return nextIds(
+  return loadNextIds(
     hasCondition && searchesTexts(where) ? aside : read,
     hasCondition ? both(visible, matching(where)) : visible,
     step,

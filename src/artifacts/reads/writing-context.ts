@@ -10,8 +10,8 @@ import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { dynamicGroup } from '../../site/model/groups.ts'
 import { canSignIn, emailKey, loginKey, type User } from '../../site/model/user.ts'
-import { groupsOfProject, type StaticGroup } from '../../site/store/groups.ts'
-import { loadUsers, usersByEmails, usersByLogins } from '../../site/store/users.ts'
+import { loadProjectGroups, type StaticGroup } from '../../site/store/groups.ts'
+import { loadUsers, loadUsersByEmails, loadUsersByLogins } from '../../site/store/users.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { loadAttachableFiles } from '../store/attachable-files.ts'
@@ -49,7 +49,7 @@ export async function loadWritingContext(
 ): Promise<WritingContext> {
   const [users, groups, files, openValues, numbered, types, targets, steps] = await Promise.all([
     loadReferencedUsers(tx, needs),
-    needs.groups ? groupsOfProject(tx, project.id) : [],
+    needs.groups ? loadProjectGroups(tx, project.id) : [],
     loadAttachableFiles(tx, [...needs.files]),
     loadOpenValues(tx, [...needs.openValues]),
     loadOpenValuesByNumber(tx, needs.openNumbers),
@@ -113,8 +113,8 @@ interface UserLookup {
 async function loadReferencedUsers(tx: Tx, needs: WriteNeeds): Promise<UserLookup> {
   const [byId, byLogin, withEmail] = await Promise.all([
     loadUsers(tx, [...needs.users]),
-    usersByLogins(tx, [...needs.logins]),
-    usersByEmails(tx, [...needs.emails]),
+    loadUsersByLogins(tx, [...needs.logins]),
+    loadUsersByEmails(tx, [...needs.emails]),
   ])
   const byEmail = new Map<string, User>()
   for (const user of withEmail) {

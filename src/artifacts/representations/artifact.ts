@@ -3,7 +3,7 @@ import type { ValueEntry } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { ValueEntrySchema } from '../../fields/value-schema.ts'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import { ProjectReference, referToProject } from '../../projects/representations/project.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import {
@@ -84,14 +84,14 @@ export function representWithoutTracker<Form extends ValuesForm>(shown: RenderCo
     project: referToProject(seen.project),
     submitted_by: artifact.submittedBy ?? 0,
     submitted_by_user: userReference(artifact.submittedBy, artifact.submittedEmail),
-    submitted_on: isoDate(artifact.submittedOn, viewer.timezone),
+    submitted_on: formatIsoDate(artifact.submittedOn, viewer.timezone),
     html_url: `/plugins/tracker/?aid=${artifact.id}`,
     changesets_uri: `artifacts/${artifact.id}/changesets`,
     values: form === 'collection' || form === 'all' ? representValues(shown) : null,
     values_by_field: form === 'by_field' || form === 'all' ? representValuesByField(shown) : null,
     last_update_by: artifact.updatedBy ?? 0,
     last_update_by_user: userReference(artifact.updatedBy, artifact.updatedEmail),
-    last_modified_date: isoDate(artifact.updatedOn, viewer.timezone),
+    last_modified_date: formatIsoDate(artifact.updatedOn, viewer.timezone),
     ...statusOf(shown),
     title: titleOf(shown),
     assignees: assigneesOf(shown),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chartsOf } from './burndown-chart.ts'
+import { buildBurndownCharts } from './burndown-chart.ts'
 
 const at = (iso: string): number => Date.parse(iso) / 1000
 const [start, end, duration, chart] = [1, 2, 3, 4]
@@ -19,7 +19,11 @@ function drawn(
   const timeframe = by === 'end' ? { start, end } : { start, duration }
   const tracker = { semantics: { timeframe } }
   const effort = (moment: number) => moment
-  const charts = chartsOf({ values } as never, { tracker, readable } as never, { timezone, now: at(now), effort })
+  const charts = buildBurndownCharts({ values } as never, { tracker, readable } as never, {
+    timezone,
+    now: at(now),
+    effort,
+  })
   const found = charts.get(chart as never)
   return {
     duration: found?.duration,

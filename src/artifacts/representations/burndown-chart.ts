@@ -1,10 +1,10 @@
 import type { Burndown } from '../../fields/present-context.ts'
 import type { FieldId } from '../../kit/ids.ts'
-import { type EpochSeconds, momentOf, zoneOffset } from '../../kit/time.ts'
+import { type EpochSeconds, parseMoment, zoneOffset } from '../../kit/time.ts'
 import type { Artifact } from '../model/artifact.ts'
 import type { EffortOverTime } from '../model/effort.ts'
 import type { VisibleTracker } from '../model/related-data.ts'
-import { timeframeOf } from '../model/timeframe.ts'
+import { findTimeframe } from '../model/timeframe.ts'
 
 const noCharts: ReadonlyMap<FieldId, Burndown> = new Map()
 
@@ -23,14 +23,14 @@ interface ChartContext {
  * timeframe semantic, the field named capacity, and the remaining effort at the end of each past working day, in the
  * time zone of the server.
  */
-export function chartsOf(
+export function buildBurndownCharts(
   { values }: Artifact,
   { tracker, readable }: VisibleTracker,
   context: ChartContext,
 ): ReadonlyMap<FieldId, Burndown> {
   const fields = readable.filter(({ type }) => type === 'burndown')
   if (fields.length === 0) return noCharts
-  const { startsOn, endsOn, duration } = timeframeOf(values, { tracker, readable })
+  const { startsOn, endsOn, duration } = findTimeframe(values, { tracker, readable })
   const capacityField = readable.find(({ name, isUsed }) => name === 'capacity' && isUsed)
   const capacity = capacityField && values[capacityField.id]
   const first = startsOn === null ? null : dayOf(startsOn, context.timezone)
@@ -77,7 +77,7 @@ type Day = number
 const dayOf = (moment: EpochSeconds, zone: string): Day => Math.floor((moment + zoneOffset(moment, zone)) / 86_400)
 
 const atTime = (day: Day, zone: string, time: Partial<typeof endOfDay> = {}): EpochSeconds =>
-  momentOf({ year: 1970, month: 1, day: 1 + day, ...time }, zone)
+  parseMoment({ year: 1970, month: 1, day: 1 + day, ...time }, zone)
 
 /** Monday to Friday. */
 function isWorkingDay(day: Day): boolean {

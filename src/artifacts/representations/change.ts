@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { User } from '../../site/model/user.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
@@ -46,7 +46,7 @@ export function representChange(
   const user = userId === null ? undefined : users.get(userId)
   return {
     token: tokens.encode(position),
-    at: isoDate(at, viewer.timezone),
+    at: formatIsoDate(at, viewer.timezone),
     kind,
     artifact: { id: artifact.id, uri: `artifacts/${artifact.id}` },
     tracker: { id: artifact.trackerId, uri: `trackers/${artifact.trackerId}` },

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { ValueEntrySchema } from '../../fields/value-schema.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import { emailFor, MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import type { Changeset, Comment } from '../model/changeset.ts'
 import { representValues } from './artifact.ts'
@@ -49,11 +49,11 @@ export function representChangeset(
     id: changeset.id,
     submitted_by: changeset.submittedBy ?? 0,
     submitted_by_details: userReference(changeset.submittedBy),
-    submitted_on: isoDate(changeset.submittedOn, viewer.timezone),
+    submitted_on: formatIsoDate(changeset.submittedOn, viewer.timezone),
     email: emailFor(viewer, changeset.submittedEmail),
     last_comment: representComment(comment, shown.presenting),
     values: withValues ? representValues(shown) : [],
     last_modified_by: userReference(last.submittedBy),
-    last_modified_date: isoDate(last.submittedOn, viewer.timezone),
+    last_modified_date: formatIsoDate(last.submittedOn, viewer.timezone),
   }
 }

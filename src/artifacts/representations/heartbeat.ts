@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../fields/render-text.ts'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
 import type { RenderContext } from './render-context.ts'
 import { titleOf } from './summary.ts'
@@ -32,7 +32,7 @@ export function representHeartbeat(shown: RenderContext) {
   const url = `${presenting.viewer.origin}/goto?key=${itemName}&val=${artifact.id}&group_id=${seen.project.id}`
   const user = artifact.updatedBy === null ? undefined : presenting.users.get(artifact.updatedBy)
   return {
-    updated_at: isoDate(artifact.updatedOn, presenting.viewer.timezone),
+    updated_at: formatIsoDate(artifact.updatedOn, presenting.viewer.timezone),
     html_message:
       `<a class="cross-reference" href="${escapeHtml(url)}">${escapeHtml(itemName)} #${artifact.id}</a> ${escapeHtml(titleOf(shown) ?? '')}`.trimEnd(),
     icon: '',

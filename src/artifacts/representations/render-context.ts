@@ -7,7 +7,7 @@ import { referToTracker } from '../../trackers/representations/tracker.ts'
 import type { Artifact } from '../model/artifact.ts'
 import { forwardLinks } from '../model/links.ts'
 import type { RelatedData, VisibleTracker } from '../model/related-data.ts'
-import { chartsOf } from './burndown-chart.ts'
+import { buildBurndownCharts } from './burndown-chart.ts'
 
 /** An artifact in some version, with the data needed to render its fields. */
 export interface RenderContext {
@@ -68,7 +68,7 @@ function presentingOf(
       reverseLinks: related.reverseLinks.get(artifact.id) ?? [],
       crossReferences: crossReferencesOf(artifact, visibleTracker, related),
       sums: related.sums.get(artifact.id) ?? new Map(),
-      burndowns: chartsOf(artifact, visibleTracker, {
+      burndowns: buildBurndownCharts(artifact, visibleTracker, {
         timezone: viewer.timezone,
         now: related.now,
         effort: related.efforts.get(artifact.id),

@@ -2,7 +2,7 @@ import { fieldType } from '../../fields/registry.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { NOBODY } from '../../kit/ids.ts'
 import { representMinimalUser } from '../../site/representations/user.ts'
-import { fieldFor, type SummaryRole } from '../model/summary-fields.ts'
+import { findSummaryField, type SummaryRole } from '../model/summary-fields.ts'
 import type { RenderContext } from './render-context.ts'
 
 /**
@@ -28,7 +28,7 @@ export function statusOf(shown: RenderContext): Status {
   const semantic = seen.tracker.semantics.status
   if (status === '') return { status, full_status: null, is_open: semantic === undefined }
   const [id] = listOf(semantic === undefined ? [] : artifact.values[semantic.field])
-  const bind = fieldFor('status', seen)?.bind
+  const bind = findSummaryField('status', seen)?.bind
   const color = bind?.kind === 'static' ? bind.values.find((value) => value.id === id)?.color : undefined
   return {
     status,
@@ -40,7 +40,7 @@ export function statusOf(shown: RenderContext): Status {
 
 /** docs/api/artifacts.md §2.2: users of the contributor semantic, without None. */
 export function assigneesOf({ artifact, visibleTracker: seen, presenting }: RenderContext) {
-  const field = fieldFor('contributor', seen)
+  const field = findSummaryField('contributor', seen)
   if (field?.bind?.kind !== 'users') return []
   return listOf(artifact.values[field.id]).flatMap((id) => {
     const user = id === NOBODY ? undefined : presenting.users.get(id as UserId)
@@ -49,7 +49,7 @@ export function assigneesOf({ artifact, visibleTracker: seen, presenting }: Rend
 }
 
 function flatOf(role: SummaryRole, { artifact, visibleTracker: seen, presenting }: RenderContext) {
-  const field = fieldFor(role, seen)
+  const field = findSummaryField(role, seen)
   const value = field && artifact.values[field.id]
   if (field === undefined || value === undefined) return undefined
   return fieldType(field.type).flat?.(value, field, presenting)

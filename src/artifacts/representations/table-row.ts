@@ -18,11 +18,11 @@ export const representRow = (
 }
 
 /** Returns the text of a cell. */
-export const cellText = (cell: CsvCell): string => (typeof cell === 'object' ? joinItems(cell) : `${cell}`)
+export const formatCell = (cell: CsvCell): string => (typeof cell === 'object' ? joinItems(cell) : `${cell}`)
 
-/** Variant of cellText that no spreadsheet interprets as a formula; numbers stay as they are. */
-export const defusedText = (cell: CsvCell): string => {
-  const text = cellText(cell)
+/** Variant of formatCell that no spreadsheet interprets as a formula; numbers stay as they are. */
+export const neutralizeFormula = (cell: CsvCell): string => {
+  const text = formatCell(cell)
   return typeof cell !== 'number' && formula.test(text) ? `'${text}` : text
 }
 

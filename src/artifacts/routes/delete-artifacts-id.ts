@@ -1,15 +1,15 @@
-import { dryRun } from '../../kit/dry-run.ts'
+import { runDry } from '../../kit/dry-run.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
-import { preconditionOf } from '../../kit/http/preconditions.ts'
+import { parsePreconditions } from '../../kit/http/preconditions.ts'
 import { prefers } from '../../kit/http/prefer.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteArtifact } from '../commands/delete-artifact.ts'
 import { withStaleWriteDetails } from '../stale-write-error.ts'
 
 /** docs/api/artifacts.md §3.10. */
-export const deleteArtifactsId = route({
+export const deleteArtifactsId = defineRoute({
   method: 'DELETE',
   url: '/artifacts/:id',
   access: 'optional',
@@ -20,11 +20,11 @@ export const deleteArtifactsId = route({
   params: Type.Object({ id: Type.Unsafe<ArtifactId>(Type.Integer()) }),
   answers: { 200: null },
   async answer({ params: { id }, headers, ...viewer }, world) {
-    const precondition = preconditionOf(headers)
+    const precondition = parsePreconditions(headers)
     const isDryRun = prefers(headers, 'dry-run')
     const { limit, remaining } = await withStaleWriteDetails(world, viewer, id, precondition, () =>
       isDryRun
-        ? dryRun(world, (inside) => deleteArtifact(inside, viewer.caller, { id, precondition, isDryRun }))
+        ? runDry(world, (inside) => deleteArtifact(inside, viewer.caller, { id, precondition, isDryRun }))
         : deleteArtifact(world, viewer.caller, { id, precondition, isDryRun }),
     )
     const rate = { 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(remaining) }

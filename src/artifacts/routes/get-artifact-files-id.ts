@@ -1,17 +1,17 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { bytesOfPage } from '../../uploads/model/byte-page.ts'
 import { chunkBytes } from '../../uploads/model/temporary-file.ts'
-import { storedPart } from '../../uploads/reads/stored-part.ts'
+import { openStoredPart } from '../../uploads/reads/stored-part.ts'
 import { ChunkRepresentation, representChunk } from '../../uploads/representations/chunk.ts'
 import { chunkHeaders } from '../../uploads/representations/temporary-usage.ts'
 import { getAttachment } from '../reads/get-attachment.ts'
 
 /** docs/api/attachments.md §6.5, §5: every problem is reported as 404. */
-export const getArtifactFilesId = route({
+export const getArtifactFilesId = defineRoute({
   method: 'GET',
   url: '/artifact_files/:id',
   access: 'required',
@@ -24,7 +24,7 @@ export const getArtifactFilesId = route({
   async answer({ caller, params, query: page }, world) {
     const { blob, size, state } = await getAttachment(world, caller, params.id)
     const isAttached = state === 'attached'
-    const bytes = isAttached ? await storedPart(world.files, blob, bytesOfPage(page, size)) : undefined
+    const bytes = isAttached ? await openStoredPart(world.files, blob, bytesOfPage(page, size)) : undefined
     if (bytes === undefined) throw new Refusal('absent')
     return { body: representChunk(bytes), page: { ...page, size, max: chunkBytes } }
   },

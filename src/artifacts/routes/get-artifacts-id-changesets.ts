@@ -1,6 +1,6 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
@@ -12,7 +12,7 @@ import { createRenderContexts } from '../representations/render-context.ts'
 const maxLimit = 50
 
 /** docs/api/artifacts.md §3.2, docs/decisions/0005-filter-changesets-before-paging.md. */
-export const getArtifactsIdChangesets = route({
+export const getArtifactsIdChangesets = defineRoute({
   method: 'GET',
   url: '/artifacts/:id/changesets',
   access: 'optional',

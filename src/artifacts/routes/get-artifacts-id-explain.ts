@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { type ArtifactId, type BindValueId, NO_VALUE } from '../../kit/ids.ts'
 import { Refusal, type RefusalKind } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -30,7 +30,7 @@ const Explanation = Type.Object(
 )
 
 /** Tulipwood extension: docs/decisions/0025-explain-permissions-with-the-policies.md. */
-export const getArtifactsIdExplain = route({
+export const getArtifactsIdExplain = defineRoute({
   method: 'GET',
   url: '/artifacts/:id/explain',
   access: 'optional',

@@ -1,6 +1,6 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getArtifact } from '../reads/get-artifact.ts'
@@ -19,7 +19,7 @@ const OutputFormat = Type.Union(
 )
 
 /** docs/api/artifacts.md §3.4; in addition, pages are full and their size counts what the caller sees. */
-export const getArtifactsIdLinkedArtifacts = route({
+export const getArtifactsIdLinkedArtifacts = defineRoute({
   method: 'GET',
   url: '/artifacts/:id/linked_artifacts',
   access: 'optional',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { linkTypesOf } from '../../trackers/store/link-types.ts'
@@ -7,7 +7,7 @@ import { loadVisibleLinks } from '../reads/links.ts'
 import { LinkTypesRepresentation, representLinkTypes } from '../representations/link-types.ts'
 
 /** docs/api/artifacts.md §3.3. */
-export const getArtifactsIdLinks = route({
+export const getArtifactsIdLinks = defineRoute({
   method: 'GET',
   url: '/artifacts/:id/links',
   access: 'optional',

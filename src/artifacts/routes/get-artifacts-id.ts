@@ -1,6 +1,6 @@
 import { freshness } from '../../kit/http/described-headers.ts'
 import { isFresh, versionHeaders } from '../../kit/http/etag.ts'
-import { type Answer, route } from '../../kit/http/route.ts'
+import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
@@ -29,7 +29,7 @@ const StructureFormat = Type.Union([Type.Literal(''), Type.Literal('minimal'), T
 })
 
 /** docs/api/artifacts.md §2. */
-export const getArtifactsId = route({
+export const getArtifactsId = defineRoute({
   method: 'GET',
   url: '/artifacts/:id',
   access: 'optional',

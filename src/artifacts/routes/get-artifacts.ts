@@ -1,7 +1,7 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -24,7 +24,7 @@ const maxLimit = 100
  * caller sees. Tulipwood extension: a query across all trackers
  * (docs/decisions/0026-compile-cross-tracker-queries-per-tracker.md).
  */
-export const getArtifacts = route({
+export const getArtifacts = defineRoute({
   method: 'GET',
   url: '/artifacts',
   access: 'optional',

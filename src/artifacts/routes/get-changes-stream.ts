@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { type Caller, userIdOf } from '../../kit/caller.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
 import { authenticate, refuseAnonymous } from '../../site/authentication/authenticate.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { changeStream } from '../change-stream.ts'
 import { assertFilterVisible } from '../reads/assert-filter-visible.ts'
 import { resolveToken } from '../reads/change-log.ts'
@@ -25,7 +25,7 @@ const headers = {
 }
 
 /** Tulipwood extension: docs/decisions/0024-ordered-change-feed.md. */
-export const getChangesStream = route({
+export const getChangesStream = defineRoute({
   method: 'GET',
   url: '/changes/stream',
   access: 'optional',
@@ -85,6 +85,6 @@ async function reauthenticate(
 ): Promise<Caller> {
   await world.cache.refresh()
   const authenticated = await authenticate(world, { ...sent, scope, access: 'optional' })
-  refuseAnonymous(authenticated, 'optional', await settingsOf(world))
+  refuseAnonymous(authenticated, 'optional', await getSettings(world))
   return authenticated.caller
 }

@@ -1,8 +1,8 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { assertFilterVisible } from '../reads/assert-filter-visible.ts'
-import { nextChanges, resolveToken } from '../reads/change-log.ts'
+import { loadNextChanges, resolveToken } from '../reads/change-log.ts'
 import { getChangeTokens } from '../reads/change-tokens.ts'
 import { loadUsersOfChanges } from '../reads/users-of-changes.ts'
 import { ChangeRepresentation, representChange } from '../representations/change.ts'
@@ -19,7 +19,7 @@ const Page = Type.Object(
 )
 
 /** Tulipwood extension: docs/decisions/0024-ordered-change-feed.md. */
-export const getChanges = route({
+export const getChanges = defineRoute({
   method: 'GET',
   url: '/changes',
   access: 'optional',
@@ -43,7 +43,7 @@ export const getChanges = route({
     const tokens = await getChangeTokens(world)
     const after = await resolveToken(world, tokens, since)
     if (since === '') return { body: { changes: [], next: tokens.encode(after), has_more: false } }
-    const { changes, next, isAtEnd } = await nextChanges(world, caller, filter, { after, limit })
+    const { changes, next, isAtEnd } = await loadNextChanges(world, caller, filter, { after, limit })
     const users = await loadUsersOfChanges(world, changes)
     return {
       body: {

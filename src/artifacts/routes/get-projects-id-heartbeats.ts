@@ -1,5 +1,5 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getProject } from '../../projects/reads/get-project.ts'
@@ -9,7 +9,7 @@ import { HeartbeatsRepresentation, representHeartbeat } from '../representations
 import { createRenderContexts } from '../representations/render-context.ts'
 
 /** docs/api/projects.md §8. */
-export const getProjectsIdHeartbeats = route({
+export const getProjectsIdHeartbeats = defineRoute({
   method: 'GET',
   url: '/projects/:id/heartbeats',
   access: 'optional',

@@ -1,6 +1,6 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { FieldId, ReportId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -17,7 +17,7 @@ const maxLimit = 50
 const formats = ['nested', 'flat', 'flat_with_semicolon_string_array'] as const
 
 /** docs/api/trackers.md §4.3; unsaved changes belong to a web session of Tuleap and do not exist here. */
-export const getTrackerReportsIdArtifacts = route({
+export const getTrackerReportsIdArtifacts = defineRoute({
   method: 'GET',
   url: '/tracker_reports/:id/artifacts',
   access: 'optional',

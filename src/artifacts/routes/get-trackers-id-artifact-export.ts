@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Field } from '../../fields/field.ts'
 import { fieldType } from '../../fields/registry.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { FieldId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -15,7 +15,7 @@ import { resolveCondition, resolveOrder } from '../reads/resolve-query.ts'
 const kinds = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const
 
 /** Tulipwood extension (decision 23). */
-export const getTrackersIdArtifactExport = route({
+export const getTrackersIdArtifactExport = defineRoute({
   method: 'GET',
   url: '/trackers/:id/artifact_export',
   access: 'optional',

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
-import { canonicalJson } from '../../kit/http/canonical-json.ts'
+import { toCanonicalJson } from '../../kit/http/canonical-json.ts'
 import { decodeCursor, encodeCursor, nextLink } from '../../kit/http/cursor.ts'
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -41,7 +41,7 @@ const Query = Type.Object({
 /**
  * docs/api/queries.md §1; in addition, pages are full and their size counts what the caller sees. Cursors: decision 23.
  */
-export const getTrackersIdArtifacts = route({
+export const getTrackersIdArtifacts = defineRoute({
   method: 'GET',
   url: '/trackers/:id/artifacts',
   access: 'optional',
@@ -54,7 +54,7 @@ export const getTrackersIdArtifacts = route({
   async answer({ params, query: requested, body, ...viewer }, world) {
     const { values, order, limit } = requested
     const { tracker } = await getTracker(world, viewer.caller, params.id)
-    const question = canonicalJson([tracker.id, order, requested.query, requested.expert_query, body])
+    const question = toCanonicalJson([tracker.id, order, requested.query, requested.expert_query, body])
     const { versions, size, offset, hasMore } = await loadPage(world, viewer, tracker, requested, body, question)
     const bodies = await renderArtifacts(world, viewer, versions, values === 'all' ? 'collection' : 'none')
     const last = versions.at(-1)

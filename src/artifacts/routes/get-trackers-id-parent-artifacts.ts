@@ -1,6 +1,6 @@
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getTracker } from '../../trackers/reads/get-tracker.ts'
@@ -12,7 +12,7 @@ import { createRenderContexts } from '../representations/render-context.ts'
 const maxLimit = 1000
 
 /** docs/api/trackers.md §4.4; in addition, pages are full and their size counts what the caller sees. */
-export const getTrackersIdParentArtifacts = route({
+export const getTrackersIdParentArtifacts = defineRoute({
   method: 'GET',
   url: '/trackers/:id/parent_artifacts',
   access: 'optional',

@@ -1,5 +1,5 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { linkFields } from '../../trackers/policy.ts'
@@ -11,7 +11,7 @@ import { loadUsedTypes } from '../store/links.ts'
 const maxLimit = 1000
 
 /** docs/api/trackers.md §4.5: by short name, so the link without a type comes first. */
-export const getTrackersIdUsedArtifactLinks = route({
+export const getTrackersIdUsedArtifactLinks = defineRoute({
   method: 'GET',
   url: '/trackers/:id/used_artifact_links',
   access: 'optional',

@@ -2,7 +2,7 @@ import { userIdOf } from '../../kit/caller.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadRelatedData } from '../reads/load-related-data.ts'
@@ -13,7 +13,7 @@ import { createRenderContexts } from '../representations/render-context.ts'
 const maxLimit = 250
 
 /** docs/api/artifacts.md §3.5. */
-export const getUsersIdArtifacts = route({
+export const getUsersIdArtifacts = defineRoute({
   method: 'GET',
   url: '/users/:id/artifacts',
   access: 'required',

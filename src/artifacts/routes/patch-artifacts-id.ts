@@ -1,8 +1,8 @@
 import type { Field } from '../../fields/field.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
-import { preconditionOf } from '../../kit/http/preconditions.ts'
+import { parsePreconditions } from '../../kit/http/preconditions.ts'
 import { prefers } from '../../kit/http/prefer.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { moveArtifact } from '../commands/move-artifact.ts'
@@ -26,7 +26,7 @@ const DryRun = Type.Object(
 const describe = ({ id, label, name }: Field) => ({ field_id: id, label, name })
 
 /** docs/api/artifacts.md §3.9. */
-export const patchArtifactsId = route({
+export const patchArtifactsId = defineRoute({
   method: 'PATCH',
   url: '/artifacts/:id',
   access: 'required',
@@ -45,7 +45,7 @@ export const patchArtifactsId = route({
   }),
   answers: { 200: Type.Object({ dry_run: Type.Union([DryRun, Type.Null()]) }) },
   async answer({ params: { id }, body: { move }, headers, ...viewer }, world) {
-    const precondition = preconditionOf(headers)
+    const precondition = parsePreconditions(headers)
     const isPreferred = prefers(headers, 'dry-run')
     const isDryRun = isPreferred || move.dry_run
     const request = { id, to: move.tracker_id, isDryRun, precondition }

@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import { coversScope } from '../../kit/credential.ts'
-import { dryRun } from '../../kit/dry-run.ts'
+import { runDry } from '../../kit/dry-run.ts'
 import { versionHeaders } from '../../kit/http/etag.ts'
 import { prefers } from '../../kit/http/prefer.ts'
-import { type Answer, route } from '../../kit/http/route.ts'
+import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -41,7 +41,7 @@ const ArtifactReference = Type.Object(
 )
 
 /** docs/api/artifacts.md §3.6, §4; `Prefer: dry-run` is a Tulipwood extension. */
-export const postArtifacts = route({
+export const postArtifacts = defineRoute({
   method: 'POST',
   url: '/artifacts',
   access: 'required',
@@ -80,7 +80,7 @@ export const postArtifacts = route({
 async function runDryRun(world: World, viewer: WriterViewer, body: Static<typeof Body>): Promise<Answer> {
   const newArtifact = parseNewArtifact(world, viewer, body)
   const mayRead = coversScope(viewer.credential, 'read:tracker')
-  const result = await dryRun(world, async (inside) => {
+  const result = await runDry(world, async (inside) => {
     const { artifactVersion, tracker, project } = await createArtifact(inside, viewer.caller, newArtifact)
     return mayRead
       ? loadDryRunResult(inside, viewer, artifactVersion.id)

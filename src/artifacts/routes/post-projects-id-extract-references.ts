@@ -1,6 +1,6 @@
 import { findMentions } from '../../fields/references.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getProject } from '../../projects/reads/get-project.ts'
@@ -8,7 +8,7 @@ import { loadKeywords } from '../reads/keywords.ts'
 import { ExtractedReference, representMention } from '../representations/extracted-reference.ts'
 
 /** docs/api/projects.md §9. */
-export const postProjectsIdExtractReferences = route({
+export const postProjectsIdExtractReferences = defineRoute({
   method: 'POST',
   url: '/projects/:id/extract_references',
   access: 'optional',

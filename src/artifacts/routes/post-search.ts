@@ -1,7 +1,7 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { jsonText } from '../../kit/well-formed.ts'
+import { stringifyWellFormed } from '../../kit/well-formed.ts'
 import { renderArtifacts } from '../artifact-cache.ts'
 import { parseSearchWords } from '../model/parse-search-words.ts'
 import { search } from '../reads/search.ts'
@@ -11,7 +11,7 @@ const maxLimit = 50
 const maxIds = 200
 
 /** Tulipwood extension (docs/decisions/0026-compile-cross-tracker-queries-per-tracker.md). */
-export const postSearch = route({
+export const postSearch = defineRoute({
   method: 'POST',
   url: '/search',
   access: 'optional',
@@ -64,7 +64,7 @@ export const postSearch = route({
     const texts = found.flatMap((each) => {
       const artifact = bodies.get(each.id)?.text
       if (artifact === undefined) return []
-      return [`{"artifact":${artifact},${jsonText(representSearchHit(each)).slice(1)}`]
+      return [`{"artifact":${artifact},${stringifyWellFormed(representSearchHit(each)).slice(1)}`]
     })
     return { json: `{"collection":[${texts.join(',')}]}`, page: { ...page, size, max: maxLimit } }
   },

@@ -1,7 +1,7 @@
-import { dryRun } from '../../kit/dry-run.ts'
+import { runDry } from '../../kit/dry-run.ts'
 import { errorResponse } from '../../kit/http/errors.ts'
 import { prefers } from '../../kit/http/prefer.ts'
-import { type Answer, route } from '../../kit/http/route.ts'
+import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { Precondition } from '../../kit/precondition.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -27,7 +27,7 @@ import {
 import { type WriterViewer, withStaleWriteDetails } from '../stale-write-error.ts'
 
 /** Tulipwood extension (decision 23). */
-export const postTrackersIdArtifactChanges = route({
+export const postTrackersIdArtifactChanges = defineRoute({
   method: 'POST',
   url: '/trackers/:id/artifact_changes',
   access: 'required',
@@ -47,7 +47,7 @@ export const postTrackersIdArtifactChanges = route({
     await completeUploads(world, viewer.caller, body.values ?? [])
     if (!query.dry_run && !prefers(headers, 'dry-run')) return null
     const preferred: Answer['headers'] = prefers(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
-    const results = await dryRun(world, (inside) => runBulkChange(inside, viewer, params.id, body))
+    const results = await runDry(world, (inside) => runBulkChange(inside, viewer, params.id, body))
     return { body: representChanges(results, true), headers: preferred }
   },
   async answer({ params, body, ...viewer }, world, dryRunAnswer): Promise<Answer> {

@@ -1,6 +1,6 @@
-import { dryRun } from '../../kit/dry-run.ts'
+import { runDry } from '../../kit/dry-run.ts'
 import { prefers } from '../../kit/http/prefer.ts'
-import { type Answer, route } from '../../kit/http/route.ts'
+import { type Answer, defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -13,7 +13,7 @@ import { ImportedTableRepresentation } from '../representations/imported-table.t
 const maxProblems = 1000
 
 /** Tulipwood extension (decision 23). */
-export const postTrackersIdArtifactImports = route({
+export const postTrackersIdArtifactImports = defineRoute({
   method: 'POST',
   url: '/trackers/:id/artifact_imports',
   access: 'required',
@@ -35,7 +35,7 @@ export const postTrackersIdArtifactImports = route({
   async prepare({ params, query, body, headers, ...viewer }, world): Promise<Answer | null> {
     if (!query.dry_run && !prefers(headers, 'dry-run')) return null
     const { tracker } = await getTracker(world, viewer.caller, params.id)
-    const imported = await dryRun(world, (inside) => importTable(inside, viewer, tracker, body.content, () => {}))
+    const imported = await runDry(world, (inside) => importTable(inside, viewer, tracker, body.content, () => {}))
     const preferred: Answer['headers'] = prefers(headers, 'dry-run') ? { 'Preference-Applied': 'dry-run' } : {}
     return { body: representImport(imported, true), headers: preferred }
   },

@@ -1,10 +1,10 @@
 import { coversScope } from '../../kit/credential.ts'
-import { dryRun } from '../../kit/dry-run.ts'
+import { runDry } from '../../kit/dry-run.ts'
 import { preconditions } from '../../kit/http/described-headers.ts'
 import { versionHeaders } from '../../kit/http/etag.ts'
-import { preconditionOf } from '../../kit/http/preconditions.ts'
+import { parsePreconditions } from '../../kit/http/preconditions.ts'
 import { prefers } from '../../kit/http/prefer.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -27,7 +27,7 @@ const Result = Type.Object(ArtifactRepresentation.properties, {
 })
 
 /** docs/api/artifacts.md §3.8; `Prefer: dry-run` is a Tulipwood extension. */
-export const putArtifactsId = route({
+export const putArtifactsId = defineRoute({
   method: 'PUT',
   url: '/artifacts/:id',
   access: 'required',
@@ -49,7 +49,7 @@ export const putArtifactsId = route({
     const { caller, timezone } = viewer
     // Untrusted id; validated by the lookup that follows.
     const id = (/^\d{1,15}$/.test(params.id) ? Number(params.id) : 0) as ArtifactId
-    const precondition = preconditionOf(headers)
+    const precondition = parsePreconditions(headers)
     if (body.values.length > 0 && Object.keys(body.values_by_field ?? {}).length > 0)
       throw new Refusal('invalid', 'Not able to deal with both formats at the same time')
     const comment = body.comment && { format: undefined, ugroups: undefined, ...body.comment }
@@ -58,7 +58,7 @@ export const putArtifactsId = route({
     return withStaleWriteDetails(world, viewer, id, precondition, async () => {
       if (prefers(headers, 'dry-run')) {
         const mayRead = coversScope(viewer.credential, 'read:tracker')
-        const result = await dryRun(world, async (inside) => {
+        const result = await runDry(world, async (inside) => {
           await updateArtifact(inside, caller, id, update)
           return mayRead ? loadDryRunResult(inside, viewer, id) : undefined
         })

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ReportId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeReport } from '../../trackers/commands/change-report.ts'
@@ -8,7 +8,7 @@ import { parseReport } from '../reads/report-draft.ts'
 import { ReportInput } from '../representations/report-input.ts'
 
 /** Tulipwood extension: docs/decisions/0021-reject-unknown-filters.md. */
-export const putTrackerReportsId = route({
+export const putTrackerReportsId = defineRoute({
   method: 'PUT',
   url: '/tracker_reports/:id',
   access: 'required',

@@ -2,7 +2,7 @@ import type { StoredValues } from '../../fields/field.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { effectsOfState } from '../model/effects-of-state.ts'
 import { conditionProblems } from './conditions.ts'
-import { findTransition, stateIn } from './find-transition.ts'
+import { findState, findTransition } from './find-transition.ts'
 import { labelOf } from './label-of.ts'
 import { runActions } from './post-actions.ts'
 import type { WorkflowContext } from './workflow-context.ts'
@@ -32,8 +32,8 @@ export function applyWorkflow(context: WorkflowContext): WorkflowVerdict {
   // docs/api/trackers.md §3.8: conditions and actions of a legacy workflow apply although it is disabled.
   if (workflow === null || !(workflow.isUsed || workflow.isLegacy)) return nothing
   if (before !== null && changed[workflow.field] === undefined) return nothing
-  const from = before === null ? null : stateIn(before, workflow.field)
-  const to = stateIn(changed, workflow.field)
+  const from = before === null ? null : findState(before, workflow.field)
+  const to = findState(changed, workflow.field)
   // The same value again is no transition (docs/api/compatibility.md §3.3), nor is a new artifact without a state.
   if (from === to) return nothing
   const transition = findTransition(workflow, from, to)

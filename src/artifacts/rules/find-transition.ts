@@ -4,7 +4,7 @@ import type { Transition, Workflow } from '../../trackers/model/tracker.ts'
 import { chosenValues } from '../model/chosen-values.ts'
 
 /** Returns the workflow state in these values; null: none. */
-export function stateIn(values: StoredValues, field: FieldId): BindValueId | null {
+export function findState(values: StoredValues, field: FieldId): BindValueId | null {
   const [state = NO_VALUE] = chosenValues(values, field)
   return state === NO_VALUE ? null : (state as BindValueId)
 }

@@ -1,7 +1,7 @@
 import type { Field, FieldTypeName, StoredValues } from '../../fields/field.ts'
-import { integerProperty, propertyOf } from '../../fields/properties.ts'
+import { findProperty, integerProperty } from '../../fields/properties.ts'
 import type { FieldId } from '../../kit/ids.ts'
-import { type EpochSeconds, momentOf, wallClock } from '../../kit/time.ts'
+import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/time.ts'
 import type { Tracker, Transition } from '../../trackers/model/tracker.ts'
 
 interface ActionContext {
@@ -57,7 +57,7 @@ const dateProperties = { display_time: integerProperty(0) }
 
 /** Returns the current minute, or the start of the day (docs/api/field-values.md §6). */
 function currentDate(field: Field, now: EpochSeconds, timezone: string): EpochSeconds {
-  if (propertyOf(dateProperties, field, 'display_time') === 1) return now - (now % 60)
-  const [year = 0, month = 0, day = 0] = wallClock(now, timezone, false).split('-').map(Number)
-  return momentOf({ year, month, day }, timezone)
+  if (findProperty(dateProperties, field, 'display_time') === 1) return now - (now % 60)
+  const [year = 0, month = 0, day = 0] = formatWallClock(now, timezone, false).split('-').map(Number)
+  return parseMoment({ year, month, day }, timezone)
 }

@@ -1,6 +1,6 @@
 import { batchPerTick } from '../../kit/db/batch-loads.ts'
 import type { Reader } from '../../kit/db/db.ts'
-import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import { prepareStatement, type Slots } from '../../kit/db/prepared.ts'
 import type { ArtifactId, PermissionSetId, TrackerId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { ArtifactVersion } from '../model/artifact.ts'
@@ -31,10 +31,10 @@ const versionQuery = (db: Reader) =>
       'artifact_stamp.stamp',
     ])
 
-const versionById = prepared((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
+const versionById = prepareStatement((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
   versionQuery(db).where('artifact.id', '=', value('id')),
 )
-const versionsByIds = prepared((db: Reader, { inList }: Slots<{ ids: readonly ArtifactId[] }>) =>
+const versionsByIds = prepareStatement((db: Reader, { inList }: Slots<{ ids: readonly ArtifactId[] }>) =>
   versionQuery(db).where(inList('artifact.id', 'ids')),
 )
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { StoredValues } from '../../fields/field.ts'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import { prepareStatement, type Slots } from '../../kit/db/prepared.ts'
 import { inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
@@ -80,7 +80,7 @@ export async function lockArtifact(tx: Tx, id: ArtifactId): Promise<Artifact | u
 }
 
 // Prepared, because every update runs it.
-const lockAt = prepared((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
+const lockAt = prepareStatement((db: Reader, { value }: Slots<{ id: ArtifactId }>) =>
   db.selectFrom('artifact').selectAll().where('id', '=', value('id')).forNoKeyUpdate(),
 )
 

@@ -1,9 +1,9 @@
 import type { Reader } from '../../kit/db/db.ts'
-import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import { prepareStatement, type Slots } from '../../kit/db/prepared.ts'
 import type { FileId } from '../../kit/ids.ts'
 import type { Attachment } from '../model/attachment.ts'
 
-const attachmentAt = prepared((db: Reader, { value }: Slots<{ id: FileId }>) =>
+const attachmentAt = prepareStatement((db: Reader, { value }: Slots<{ id: FileId }>) =>
   db
     .selectFrom('file')
     .select([

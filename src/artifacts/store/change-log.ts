@@ -1,16 +1,16 @@
-import { inLogOrder, settledAfter, transactionOfRow } from '../../kit/db/change-order.ts'
+import { orderByLog, settledAfterCondition, transactionOfRow } from '../../kit/db/change-order.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { beginning, isBefore, type LogPosition } from '../../kit/log-position.ts'
 import type { LoggedChange } from '../model/change.ts'
 
 /** Returns changes after a position, in the order of the log: at most `count`, by an index. */
-export async function changesAfter(db: Reader, after: LogPosition, count: number): Promise<LoggedChange[]> {
+export async function loadChangesAfter(db: Reader, after: LogPosition, count: number): Promise<LoggedChange[]> {
   const rows = await db
     .selectFrom('change')
     .select(['id', 'at', 'kind', 'artifact_id', 'tracker_id', 'project_id', 'changeset_id', 'user_id'])
     .select(['from_tracker_id', transactionOfRow(db).as('transaction')])
-    .where(settledAfter(db, after))
-    .orderBy(inLogOrder(db))
+    .where(settledAfterCondition(db, after))
+    .orderBy(orderByLog(db))
     .limit(count)
     .execute()
   return rows.map((row) => ({

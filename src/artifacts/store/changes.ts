@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { prepared } from '../../kit/db/prepared.ts'
+import { prepareStatement } from '../../kit/db/prepared.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ChangeId, TrackerId } from '../../kit/ids.ts'
 import type { Change } from '../model/change.ts'
 
 // Prepared, because almost every write adds one row.
-const addOne = prepared<Row, { id: ChangeId }>((db, { value }) =>
+const addOne = prepareStatement<Row, { id: ChangeId }>((db, { value }) =>
   // Always called with a transaction, although `prepared` is typed for readers.
   (db as Tx)
     .insertInto('change')

@@ -3,7 +3,7 @@ import { inList } from '../../kit/db/sql.ts'
 import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 
 /** Returns the next artifact ids. */
-export async function artifactIdsAfter(db: Reader, after: ArtifactId, limit: number): Promise<ArtifactId[]> {
+export async function loadArtifactIdsAfter(db: Reader, after: ArtifactId, limit: number): Promise<ArtifactId[]> {
   const query = db.selectFrom('artifact').select('id').where('id', '>', after)
   return (await query.orderBy('id').limit(limit).execute()).map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import type { ArtifactId, TrackerId } from '../../kit/ids.ts'
 import { matching } from './matching.ts'
 
 /** Returns the given artifacts of a tracker that match a condition. */
-export async function matchingAmong(
+export async function filterMatching(
   db: Reader,
   tracker: TrackerId,
   condition: Condition = matchAll,

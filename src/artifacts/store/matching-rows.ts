@@ -14,7 +14,7 @@ import { fold } from '../../kit/fold.ts'
 import type { ArtifactId, TrackerId, UserGroupId } from '../../kit/ids.ts'
 import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { isInRange, toIntegerRange } from './link-ends.ts'
-import { visibleIn } from './visibility-condition.ts'
+import { visibleInCondition } from './visibility-condition.ts'
 
 type KindOf<K extends Condition['kind']> = Condition & { readonly kind: K }
 type LocalKind = 'holds' | 'within' | 'contains' | 'matches' | 'file' | 'comment' | 'system' | 'digits' | 'by'
@@ -31,7 +31,7 @@ const tables = expressionBuilder<Tables, never>()
  * Compiles a condition to a query for `artifact_id` in the index tables; conditions on the artifact row itself are
  * restricted to these trackers.
  */
-export function matchingRows(
+export function selectMatchingRows(
   condition: LocalCondition,
   trackers: readonly TrackerId[],
   among: Among,
@@ -46,12 +46,12 @@ export function matchingRows(
 }
 
 /** Compiles the access to a tracker to a query for `artifact_id`. */
-export const accessibleRows = (tracker: AccessibleTracker, among: Among): Expression<unknown> =>
+export const selectAccessibleRows = (tracker: AccessibleTracker, among: Among): Expression<unknown> =>
   restrictTo(
     tables
       .selectFrom('artifact')
       .select('id as artifact_id')
-      .where(visibleIn([tracker])),
+      .where(visibleInCondition([tracker])),
     'id',
     among,
   )

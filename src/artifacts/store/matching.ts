@@ -5,7 +5,7 @@ import type { Tables } from '../../kit/db/tables.ts'
 import { matchesDigits } from '../../kit/db/text-index.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { isInRange, isVisibleArtifact, matchesLinkEnd, toIntegerRange } from './link-ends.ts'
-import { matchingRows } from './matching-rows.ts'
+import { selectMatchingRows } from './matching-rows.ts'
 import type { ArtifactCondition } from './visibility-condition.ts'
 
 type Artifacts = ExpressionBuilder<Tables, 'artifact'>
@@ -45,12 +45,12 @@ const compilers: { readonly [K in Condition['kind']]: Compiler<K> } = {
     of.length === 0 ? sql<SqlBool>`1 = 0` : artifacts.or(of.map((each) => compile(artifacts, each, among))),
   not: (artifacts, { of }, among) => artifacts.not(compile(artifacts, of, among)),
 
-  holds: (artifacts, condition, among) => isAmong(artifacts, matchingRows(condition, [], among)),
-  within: (artifacts, condition, among) => isAmong(artifacts, matchingRows(condition, [], among)),
-  contains: (artifacts, condition, among) => isAmong(artifacts, matchingRows(condition, [], among)),
-  matches: (artifacts, condition, among) => isAmong(artifacts, matchingRows(condition, [], among)),
-  file: (artifacts, condition, among) => isAmong(artifacts, matchingRows(condition, [], among)),
-  comment: (artifacts, condition, among) => isAmong(artifacts, matchingRows(condition, [], among)),
+  holds: (artifacts, condition, among) => isAmong(artifacts, selectMatchingRows(condition, [], among)),
+  within: (artifacts, condition, among) => isAmong(artifacts, selectMatchingRows(condition, [], among)),
+  contains: (artifacts, condition, among) => isAmong(artifacts, selectMatchingRows(condition, [], among)),
+  matches: (artifacts, condition, among) => isAmong(artifacts, selectMatchingRows(condition, [], among)),
+  file: (artifacts, condition, among) => isAmong(artifacts, selectMatchingRows(condition, [], among)),
+  comment: (artifacts, condition, among) => isAmong(artifacts, selectMatchingRows(condition, [], among)),
 
   system: (_artifacts, { of, range }) => isInRange(sql.ref(`artifact.${of}`), toIntegerRange(range)),
   digits: (_artifacts, { of, pattern }) => matchesDigits(`artifact.${of}`, pattern),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../kit/db/db.ts'
-import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import { prepareStatement, type Slots } from '../../kit/db/prepared.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 
-const assignedNumbers = prepared((db: Reader, { inList }: Slots<{ trackers: readonly TrackerId[] }>) =>
+const assignedNumbers = prepareStatement((db: Reader, { inList }: Slots<{ trackers: readonly TrackerId[] }>) =>
   db.selectFrom('tracker').select(sql<number>`sum(next_number)`.as('most')).where(inList('id', 'trackers')),
 )
 
 /** Returns an upper bound of the number of artifacts in trackers: the numbers assigned there. */
-export async function maxArtifactCount(db: Reader, trackers: readonly TrackerId[]): Promise<number> {
+export async function loadMaxArtifactCount(db: Reader, trackers: readonly TrackerId[]): Promise<number> {
   const [row] = await assignedNumbers(db, { trackers })
   return Number(row?.most ?? 0)
 }

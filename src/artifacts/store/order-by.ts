@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SortCriterion, SortKey } from '../../fields/sort-key.ts'
-import { byCodePoints } from '../../kit/db/sql.ts'
+import { compareCodePoints } from '../../kit/db/sql.ts'
 import { type FieldId, NO_VALUE } from '../../kit/ids.ts'
 
 type KindOf<K extends SortCriterion['kind']> = SortCriterion & { readonly kind: K }
@@ -25,7 +25,7 @@ const compilers: {
   readonly [K in SortCriterion['kind']]: (by: KindOf<K>, first: RawBuilder<unknown>) => RawBuilder<unknown>
 } = {
   value({ field, family }, first) {
-    const value = family === 'text' ? sql`text${byCodePoints()}` : sql`value`
+    const value = family === 'text' ? sql`text${compareCodePoints()}` : sql`value`
     return sql`(select ${first}(${value}) from ${sql.table(`value_${family}`)}
       where artifact_id = artifact.id and ${isOfField(field)})`
   },
@@ -39,12 +39,12 @@ const compilers: {
         )} end) from value_list where artifact_id = artifact.id and ${isOfField(field)})`,
 
   users: ({ field }, first) =>
-    sql`(select ${first}("user".login_key${byCodePoints()}) from value_list
+    sql`(select ${first}("user".login_key${compareCodePoints()}) from value_list
       join "user" on "user".id = value_list.value_id
       where value_list.artifact_id = artifact.id and ${isOfField(field)} and value_list.value_id <> ${NO_VALUE})`,
 
   system: ({ of }) => sql.ref(`artifact.${of}`),
 
   user: ({ of }) =>
-    sql`(select "user".login_key${byCodePoints()} from "user" where "user".id = ${sql.ref(`artifact.${of}`)})`,
+    sql`(select "user".login_key${compareCodePoints()} from "user" where "user".id = ${sql.ref(`artifact.${of}`)})`,
 }

@@ -16,7 +16,7 @@ export interface PageOfIds {
  * Returns one page of matching artifacts, by the sort keys and then by id. Skipped rows are read from an index, never
  * from the documents.
  */
-export async function pageOfIds(
+export async function loadIdPage(
   db: Reader,
   where: ArtifactCondition,
   order: 'asc' | 'desc',
@@ -32,7 +32,7 @@ export async function pageOfIds(
 }
 
 /** Sorts the given artifacts and returns one page. */
-export async function sortedIds(
+export async function loadSortedIds(
   db: Reader,
   among: readonly ArtifactId[],
   order: 'asc' | 'desc',

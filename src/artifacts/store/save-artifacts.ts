@@ -2,7 +2,7 @@ import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
 import type { Tx } from '../../kit/db/db.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'
-import { prepared } from '../../kit/db/prepared.ts'
+import { prepareStatement } from '../../kit/db/prepared.ts'
 import { allocateIds, inList } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { ArtifactId, ChangesetId, TrackerId } from '../../kit/ids.ts'
@@ -92,7 +92,7 @@ export async function takeNumbers(tx: Tx, trackers: readonly TrackerId[]): Promi
   })
 }
 
-const takeNumber = prepared<{ id: TrackerId }, { next_number: number }>((db, { value }) =>
+const takeNumber = prepareStatement<{ id: TrackerId }, { next_number: number }>((db, { value }) =>
   // Always called with a transaction, although `prepared` is typed for readers.
   (db as Tx)
     .updateTable('tracker')

@@ -28,7 +28,7 @@ export interface CommentReaders {
  * Returns artifacts that contain every phrase: first those whose titles contain all of them, then titles and texts,
  * then comments; among these the best match first, then the newest.
  */
-export async function rankedArtifacts(
+export async function loadRankedArtifacts(
   db: Reader,
   phrases: readonly Phrase[],
   within: SearchedTexts,

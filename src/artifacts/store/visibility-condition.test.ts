@@ -14,8 +14,8 @@ import type { AccessibleTracker } from '../model/tracker-access.ts'
 import { canSeeArtifact, trackerAccessFor } from '../policy.ts'
 import { loadAccessFacts, noAccess } from './access-facts.ts'
 import { loadHeaders } from './artifacts.ts'
-import { pageOfIds } from './pages.ts'
-import { visibleIn } from './visibility-condition.ts'
+import { loadIdPage } from './pages.ts'
+import { visibleInCondition } from './visibility-condition.ts'
 
 const projectId = 101 as ProjectId
 const trackerId = 1 as TrackerId
@@ -133,7 +133,7 @@ describeOnEachDatabase((place) => {
   }
 
   async function bySql(trackers: readonly AccessibleTracker[]): Promise<readonly ArtifactId[]> {
-    const { ids, size } = await pageOfIds(db.read, visibleIn(trackers), 'asc', { limit: 1000, offset: 0 })
+    const { ids, size } = await loadIdPage(db.read, visibleInCondition(trackers), 'asc', { limit: 1000, offset: 0 })
     expect(size).toBe(ids.length)
     return ids
   }

@@ -10,7 +10,7 @@ export interface WalkStep {
 }
 
 /** Returns the next matching ids. No rows are skipped, so the last page is as fast as the first. */
-export async function nextIds(
+export async function loadNextIds(
   db: Reader,
   where: ArtifactCondition,
   { order, after, limit }: WalkStep,

@@ -5,7 +5,7 @@ import { addCategoryOptions, type CategoryOptions, parseCategoryOptions } from '
 import { withDatabase } from '../command-context.ts'
 
 /** `category add SHORTNAME LABEL` */
-export const categoryAdd = (command: Command): Command =>
+export const configureCategoryAdd = (command: Command): Command =>
   addCategoryOptions(
     command
       .description('add a project category, or a value of one')

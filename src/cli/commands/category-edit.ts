@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import { changeCategory } from '../../projects/commands/change-category.ts'
 import { categoryTrees } from '../../projects/model/categories.ts'
 import { representCategory } from '../../projects/representations/category.ts'
-import { allCategories } from '../../projects/store/categories.ts'
+import { loadCategories } from '../../projects/store/categories.ts'
 import { addCategoryOptions, type CategoryOptions, parseCategoryOptions } from '../category-options.ts'
 import { withDatabase } from '../command-context.ts'
 import { parseId } from '../parse-id.ts'
 
 /** `category edit ID` */
-export const categoryEdit = (command: Command): Command =>
+export const configureCategoryEdit = (command: Command): Command =>
   addCategoryOptions(
     command
       .description('update a category or value, or move it with its descendants')
@@ -18,7 +18,7 @@ export const categoryEdit = (command: Command): Command =>
   ).action(
     withDatabase(async ({ world, caller }, id: string, options: CategoryOptions) => {
       const category = await changeCategory(world, caller, parseId(id), parseCategoryOptions(options))
-      const values = categoryTrees(await allCategories(world.db.read), category.id)
+      const values = categoryTrees(await loadCategories(world.db.read), category.id)
       return {
         lines: [`Updated category "${category.name}" (id ${category.id})`],
         json: representCategory({ ...category, values }),

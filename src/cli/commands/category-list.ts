@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type CategoryTree, categoryTrees } from '../../projects/model/categories.ts'
 import { representCategory } from '../../projects/representations/category.ts'
-import { allCategories } from '../../projects/store/categories.ts'
+import { loadCategories } from '../../projects/store/categories.ts'
 import { withDatabase } from '../command-context.ts'
 
 const formatCategory = (tree: CategoryTree, indent = ''): string[] => {
@@ -13,10 +13,10 @@ const formatCategory = (tree: CategoryTree, indent = ''): string[] => {
 }
 
 /** `category list` */
-export const categoryList = (command: Command): Command =>
+export const configureCategoryList = (command: Command): Command =>
   command.description('list project categories and their values').action(
     withDatabase(async ({ world }) => {
-      const trees = categoryTrees(await allCategories(world.db.read))
+      const trees = categoryTrees(await loadCategories(world.db.read))
       return { lines: trees.flatMap((tree) => formatCategory(tree)), json: trees.map(representCategory) }
     }),
   )

@@ -4,7 +4,7 @@ import { withDatabase } from '../command-context.ts'
 import { parseId } from '../parse-id.ts'
 
 /** `category remove ID` */
-export const categoryRemove = (command: Command): Command =>
+export const configureCategoryRemove = (command: Command): Command =>
   command
     .description('delete a category or value with its descendants and their use in projects')
     .argument('<id>', 'category id')

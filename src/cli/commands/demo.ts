@@ -8,7 +8,7 @@ const shortName = 'boatyard'
 const archive = fileURLToPath(new URL('../demo', import.meta.url))
 
 /** `demo`: imports the sample project like any other archive. */
-export const demo = (command: Command): Command =>
+export const configureDemo = (command: Command): Command =>
   command.description('import a small sample project: a boatyard with three users').action(
     withDatabase(async (desk) => {
       const existing = await findProjectByShortName(desk.world.db.read, shortName)

@@ -6,10 +6,10 @@ import type { Config } from '../../kit/config.ts'
 import { openDatabase } from '../../kit/db/db.ts'
 import { readRevisions } from '../../kit/db/revisions.ts'
 import { RevisionCache } from '../../kit/revision-cache.ts'
-import { folderStaging } from '../../uploads/folder-staging.ts'
+import { createFolderStaging } from '../../uploads/folder-staging.ts'
 import { openFiles } from '../../uploads/open-files.ts'
 import { withoutDatabase } from '../command-context.ts'
-import { type Check, failed, passed } from '../doctor/check.ts'
+import { type Check, failedCheck, passedCheck } from '../doctor/check.ts'
 import { checkDatabase } from '../doctor/check-database.ts'
 import { checkFiles } from '../doctor/check-files.ts'
 import { checkHost } from '../doctor/check-host.ts'
@@ -23,7 +23,7 @@ import { checkTexts } from '../doctor/check-texts.ts'
 import { formatColumns } from '../format-columns.ts'
 
 /** `doctor`: runs all checks; read-only. */
-export const doctor = (command: Command): Command =>
+export const configureDoctor = (command: Command): Command =>
   command.description('check this installation for problems (read-only)').action(
     withoutDatabase(async ({ config }) => {
       const checks = [...(await checkHost(config)), ...(await checkContent(config))]
@@ -42,7 +42,7 @@ export const doctor = (command: Command): Command =>
 async function checkContent(config: Config): Promise<Check[]> {
   const { databaseUrl, dataFolder } = config
   if (databaseUrl === undefined && !existsSync(join(dataFolder, 'tulipwood.sqlite')))
-    return [passed('database', 'will be created at the first start')]
+    return [passedCheck('database', 'will be created at the first start')]
   try {
     const db = await openDatabase(databaseUrl === undefined ? { folder: dataFolder } : { url: databaseUrl })
     try {
@@ -51,7 +51,7 @@ async function checkContent(config: Config): Promise<Check[]> {
       if (tables.some(({ isOk, name }) => !isOk && name !== 'durability')) return tables
       const cache = new RevisionCache(() => readRevisions(db.read))
       const files = await openFiles(config, { warn() {} })
-      const staging = folderStaging(join(dataFolder, 'uploads'))
+      const staging = createFolderStaging(join(dataFolder, 'uploads'))
       const world = { db, cache, config, clock: systemClock, files, staging }
       return [
         ...tables,
@@ -69,7 +69,10 @@ async function checkContent(config: Config): Promise<Check[]> {
     }
   } catch (error) {
     return [
-      failed('database', `cannot be opened: ${error instanceof Error ? error.message || error.name : String(error)}`),
+      failedCheck(
+        'database',
+        `cannot be opened: ${error instanceof Error ? error.message || error.name : String(error)}`,
+      ),
     ]
   }
 }

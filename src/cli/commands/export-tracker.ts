@@ -7,7 +7,7 @@ import { withDatabase } from '../command-context.ts'
 import { parseId } from '../parse-id.ts'
 
 /** `export-tracker ID --to FILE` */
-export const exportTracker = (command: Command): Command =>
+export const configureExportTracker = (command: Command): Command =>
   command
     .description('export the structure of a tracker as a template for import-tracker')
     .argument('<id>', 'tracker id')

@@ -8,7 +8,7 @@ import { getNamedProject } from '../get-named-project.ts'
 import { showProgress } from '../progress.ts'
 
 /** `export PROJECT --to FOLDER|ZIP` */
-export const exportProject = (command: Command): Command =>
+export const configureExportProject = (command: Command): Command =>
   command
     .description('export a project as an archive for import; existing files are not overwritten')
     .argument('<project>', 'short name or id of the project')

@@ -7,7 +7,7 @@ import { showProgress } from '../progress.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `files copy --to STORE` */
-export const filesCopy = (command: Command): Command =>
+export const configureFilesCopy = (command: Command): Command =>
   command
     .description('copy stored files to the other store, before or after switching to it')
     .requiredOption(

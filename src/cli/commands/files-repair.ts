@@ -4,7 +4,7 @@ import { sweepFiles } from '../../uploads/commands/sweep-files.ts'
 import { withDatabase } from '../command-context.ts'
 
 /** `files repair` */
-export const filesRepair = (command: Command): Command =>
+export const configureFilesRepair = (command: Command): Command =>
   command
     .description('delete stored files with no database record (older than one day)')
     .option('--now', 'also delete files younger than one day; only while the server is stopped')

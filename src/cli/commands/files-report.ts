@@ -5,7 +5,7 @@ import { withDatabase } from '../command-context.ts'
 import { formatColumns } from '../format-columns.ts'
 
 /** `files report` */
-export const filesReport = (command: Command): Command =>
+export const configureFilesReport = (command: Command): Command =>
   command.description('report files missing from the store or from the database').action(
     withDatabase(async ({ world }) => {
       const differences = await findFileDifferences(world)

@@ -6,7 +6,7 @@ import { getGrantee } from '../get-grantee.ts'
 import { parsePermission } from '../parse-permission.ts'
 
 /** `grant LOGIN|GROUP PERMISSION` */
-export const grant = (command: Command): Command =>
+export const configureGrant = (command: Command): Command =>
   command
     .description('grant a site-wide permission')
     .argument('<user-or-group>', 'login of a user, or a user group: its id or project/name')

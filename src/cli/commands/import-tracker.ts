@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** `import-tracker FILE.xml --project NAME` */
-export const importTracker = (command: Command): Command =>
+export const configureImportTracker = (command: Command): Command =>
   command
     .description('import the structure of one tracker into a project')
     .argument('<file>', 'XML file whose root is <tracker>')

@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** `import FOLDER|ZIP` */
-export const importProject = (command: Command): Command =>
+export const configureImportProject = (command: Command): Command =>
   command
     .description('import a project archive; all or nothing, problems are listed by line')
     .argument('<archive>', 'directory or zip file with project.xml and users.xml')

@@ -14,7 +14,7 @@ interface Options {
 }
 
 /** `key create --user LOGIN`: prints only the key, for use in scripts. */
-export const keyCreate = (command: Command): Command =>
+export const configureKeyCreate = (command: Command): Command =>
   command
     .description('create an access key; it is printed once and cannot be shown again')
     .requiredOption('--user <login>', 'login of the owner')

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { isExpired } from '../../site/model/access-key.ts'
-import { accessKeysOf } from '../../site/store/access-keys.ts'
+import { loadAccessKeysOfUser } from '../../site/store/access-keys.ts'
 import { withDatabase } from '../command-context.ts'
 import { formatColumns } from '../format-columns.ts'
 import { getAccount } from '../get-account.ts'
@@ -12,14 +12,14 @@ const formatIsoDate = (moment: EpochSeconds | null): string | null =>
   moment === null ? null : new Date(moment * 1000).toISOString()
 
 /** `key list --user LOGIN` */
-export const keyList = (command: Command): Command =>
+export const configureKeyList = (command: Command): Command =>
   command
     .description('list the access keys of a user')
     .requiredOption('--user <login>', 'login of the owner')
     .action(
       withDatabase(async ({ world }, options: { readonly user: string }) => {
         const user = await getAccount(world, options.user)
-        const keys = await accessKeysOf(world.db.read, user.id)
+        const keys = await loadAccessKeysOfUser(world.db.read, user.id)
         const now = world.clock.now()
         return {
           lines: formatColumns([

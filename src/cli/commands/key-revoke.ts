@@ -7,7 +7,7 @@ import { withDatabase } from '../command-context.ts'
 import { parseId } from '../parse-id.ts'
 
 /** `key revoke ID` */
-export const keyRevoke = (command: Command): Command =>
+export const configureKeyRevoke = (command: Command): Command =>
   command
     .description('revoke an access key')
     .argument('<id>', 'key id: the digits after tlp-k1-')

@@ -9,7 +9,7 @@ interface Options {
 }
 
 /** `link-type add SHORTNAME` */
-export const linkTypeAdd = (command: Command): Command =>
+export const configureLinkTypeAdd = (command: Command): Command =>
   command
     .description('add a link type')
     .argument('<shortname>', 'letters, digits and underscores, starting with a letter; cannot be changed later')

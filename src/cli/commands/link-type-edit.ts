@@ -9,7 +9,7 @@ interface Options {
 }
 
 /** `link-type edit SHORTNAME` */
-export const linkTypeEdit = (command: Command): Command =>
+export const configureLinkTypeEdit = (command: Command): Command =>
   command
     .description('change the labels of a link type')
     .argument('<shortname>', 'short name of the link type')

@@ -5,7 +5,7 @@ import { withDatabase } from '../command-context.ts'
 import { formatColumns } from '../format-columns.ts'
 
 /** `link-type list` */
-export const linkTypeList = (command: Command): Command =>
+export const configureLinkTypeList = (command: Command): Command =>
   command.description('list the link types').action(
     withDatabase(async ({ world }) => {
       const types = await loadLinkTypes(world.db.read)

@@ -3,7 +3,7 @@ import { deleteLinkType } from '../../trackers/commands/delete-link-type.ts'
 import { withDatabase } from '../command-context.ts'
 
 /** `link-type remove SHORTNAME` */
-export const linkTypeRemove = (command: Command): Command =>
+export const configureLinkTypeRemove = (command: Command): Command =>
   command
     .description('delete a link type that has never been used')
     .argument('<shortname>', 'short name of the link type')

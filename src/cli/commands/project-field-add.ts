@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** `project field add NAME` */
-export const projectFieldAdd = (command: Command): Command =>
+export const configureProjectFieldAdd = (command: Command): Command =>
   command
     .description('add a field to the project creation form')
     .argument('<name>', 'name of the field')

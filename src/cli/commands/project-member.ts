@@ -12,7 +12,7 @@ const changes = {
 } as const
 
 /** `project member NAME add|remove LOGIN` */
-export const projectMember = (command: Command): Command =>
+export const configureProjectMember = (command: Command): Command =>
   command
     .description('add or remove a project member')
     .argument('<name>', 'short name or id of the project')

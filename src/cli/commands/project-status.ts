@@ -7,7 +7,7 @@ import { parseChoice } from '../parse-choice.ts'
 const statuses = ['active', 'suspended', 'deleted'] as const
 
 /** `project status NAME active|suspended|deleted` */
-export const projectStatus = (command: Command): Command =>
+export const configureProjectStatus = (command: Command): Command =>
   command
     .description('approve, suspend, or delete a project')
     .argument('<name>', 'short name or id of the project')

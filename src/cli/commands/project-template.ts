@@ -5,7 +5,7 @@ import { getNamedProject } from '../get-named-project.ts'
 import { parseChoice } from '../parse-choice.ts'
 
 /** `project template NAME on|off` */
-export const projectTemplate = (command: Command): Command =>
+export const configureProjectTemplate = (command: Command): Command =>
   command
     .description('mark a project as a template, or unmark it')
     .argument('<name>', 'short name or id of the project')

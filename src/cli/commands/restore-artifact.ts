@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** `restore-artifact FILE.zip` */
-export const restoreArtifact = (command: Command): Command =>
+export const configureRestoreArtifact = (command: Command): Command =>
   command
     .description('restore a deleted artifact from its archive, with history and files')
     .argument('<archive>', 'deleted__artifact_<id>_<time>.zip')

@@ -7,7 +7,7 @@ import { getGrantee } from '../get-grantee.ts'
 import { parsePermission } from '../parse-permission.ts'
 
 /** `revoke LOGIN|GROUP PERMISSION` */
-export const revoke = (command: Command): Command =>
+export const configureRevoke = (command: Command): Command =>
   command
     .description('revoke a site-wide permission')
     .argument('<user-or-group>', 'login of a user, or a user group: its id or project/name')

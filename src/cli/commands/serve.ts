@@ -10,7 +10,7 @@ const printStartEvent =
     shell.out(`${JSON.stringify({ address: url, setup_address: setupUrl })}\n`)
 
 /** `serve`: the same as `npm start`. */
-export const serve = (command: Command): Command =>
+export const configureServe = (command: Command): Command =>
   command.description('run the server until it receives SIGTERM or SIGINT').action(
     withoutDatabase(async ({ config, isJson, shell }) => {
       // Loaded on demand: other commands start faster without the web server.

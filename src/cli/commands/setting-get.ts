@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import { isSettingName, settingNames } from '../../site/model/settings.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { withDatabase } from '../command-context.ts'
 import { formatSetting } from '../format-setting.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `setting get NAME`: prints only the value. */
-export const settingGet = (command: Command): Command =>
+export const configureSettingGet = (command: Command): Command =>
   command
     .description('print the value of one setting')
     .argument('<name>', settingNames.join(', '))
@@ -14,7 +14,7 @@ export const settingGet = (command: Command): Command =>
       withDatabase(async ({ world }, name: string) => {
         if (!isSettingName(name))
           throw new UsageError(`Unknown setting "${name}". Run "setting list" to see all settings.`)
-        const value = (await settingsOf(world))[name]
+        const value = (await getSettings(world))[name]
         return { lines: [formatSetting(value)], json: { [name]: value } }
       }),
     )

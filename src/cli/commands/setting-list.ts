@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 import { settingMeanings, settingNames } from '../../site/model/settings.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { withDatabase } from '../command-context.ts'
 import { formatColumns } from '../format-columns.ts'
 import { formatSetting } from '../format-setting.ts'
 
 /** `setting list` */
-export const settingList = (command: Command): Command =>
+export const configureSettingList = (command: Command): Command =>
   command.description('list all settings with their values').action(
     withDatabase(async ({ world }) => {
-      const settings = await settingsOf(world)
+      const settings = await getSettings(world)
       const rows = settingNames.map((name) => [name, formatSetting(settings[name]), settingMeanings[name]])
       return { lines: formatColumns([['NAME', 'VALUE', 'MEANING'], ...rows]), json: settings }
     }),

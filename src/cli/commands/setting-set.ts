@@ -1,13 +1,13 @@
 import type { Command } from 'commander'
 import { changeSettings } from '../../site/commands/change-settings.ts'
 import { isSettingName, settingNames } from '../../site/model/settings.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { withDatabase } from '../command-context.ts'
 import { formatSetting } from '../format-setting.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** `setting set NAME VALUE` */
-export const settingSet = (command: Command): Command =>
+export const configureSettingSet = (command: Command): Command =>
   command
     .description('change a setting (takes effect immediately on all nodes)')
     .argument('<name>', settingNames.join(', '))
@@ -18,7 +18,7 @@ export const settingSet = (command: Command): Command =>
           throw new UsageError(`Unknown setting "${name}". Run "setting list" to see all settings.`)
         await changeSettings(world, caller, { [name]: value })
         await world.cache.refresh()
-        const now = (await settingsOf(world))[name]
+        const now = (await getSettings(world))[name]
         return { lines: [`${name} is now ${formatSetting(now) || 'unset'}`], json: { [name]: now } }
       }),
     )

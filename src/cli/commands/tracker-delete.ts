@@ -5,7 +5,7 @@ import { withDatabase } from '../command-context.ts'
 import { parseId } from '../parse-id.ts'
 
 /** `tracker delete ID` */
-export const trackerDelete = (command: Command): Command =>
+export const configureTrackerDelete = (command: Command): Command =>
   command
     .description('delete a tracker (undo with "tracker restore")')
     .argument('<id>', 'tracker id')

@@ -5,7 +5,7 @@ import { withDatabase } from '../command-context.ts'
 import { parseId } from '../parse-id.ts'
 
 /** `tracker restore ID` */
-export const trackerRestore = (command: Command): Command =>
+export const configureTrackerRestore = (command: Command): Command =>
   command
     .description('restore a deleted tracker')
     .argument('<id>', 'tracker id')

@@ -8,7 +8,7 @@ import { parseId } from '../parse-id.ts'
 const modes = ['simple', 'advanced'] as const
 
 /** `tracker workflow-mode ID simple|advanced` */
-export const trackerWorkflowMode = (command: Command): Command =>
+export const configureTrackerWorkflowMode = (command: Command): Command =>
   command
     .description('set the workflow mode: simple (transitions to a state share conditions) or advanced')
     .argument('<id>', 'tracker id')

@@ -4,7 +4,7 @@ import { withDatabase } from '../command-context.ts'
 import { getAccount } from '../get-account.ts'
 
 /** `user clear-factors LOGIN` */
-export const userClearFactors = (command: Command): Command =>
+export const configureUserClearFactors = (command: Command): Command =>
   command
     .description('remove all second factors of a user (lost device)')
     .argument('<login>', 'login of the user')

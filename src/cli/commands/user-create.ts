@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** `user create LOGIN` */
-export const userCreate = (command: Command): Command =>
+export const configureUserCreate = (command: Command): Command =>
   command
     .description('create a user account')
     .argument('<login>', 'login of the user')

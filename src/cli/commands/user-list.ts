@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
 import { NOBODY } from '../../kit/ids.ts'
-import { allUsers } from '../../site/store/users.ts'
+import { loadAllUsers } from '../../site/store/users.ts'
 import { accountStatusName } from '../account-status.ts'
 import { withDatabase } from '../command-context.ts'
 import { formatColumns } from '../format-columns.ts'
 
 /** `user list` */
-export const userList = (command: Command): Command =>
+export const configureUserList = (command: Command): Command =>
   command.description('list all user accounts').action(
     withDatabase(async ({ world }) => {
       // "None" is a built-in placeholder, not an account.
-      const users = (await allUsers(world.db.read)).filter(({ id }) => id !== NOBODY)
+      const users = (await loadAllUsers(world.db.read)).filter(({ id }) => id !== NOBODY)
       return {
         lines: formatColumns([
           ['ID', 'LOGIN', 'STATUS', 'NAME', 'E-MAIL'],

@@ -5,7 +5,7 @@ import { getAccount } from '../get-account.ts'
 import { promptPassword } from '../prompt-password.ts'
 
 /** `user password LOGIN` */
-export const userPassword = (command: Command): Command =>
+export const configureUserPassword = (command: Command): Command =>
   command
     .description('set a password (read from standard input, or prompted for)')
     .argument('<login>', 'login of the user')

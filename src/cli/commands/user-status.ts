@@ -5,7 +5,7 @@ import { withDatabase } from '../command-context.ts'
 import { getAccount } from '../get-account.ts'
 
 /** `user status LOGIN STATUS` */
-export const userStatus = (command: Command): Command =>
+export const configureUserStatus = (command: Command): Command =>
   command
     .description('change the status of a user account')
     .argument('<login>', 'login of the user')

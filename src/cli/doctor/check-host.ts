@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../kit/config.ts'
-import { type Check, failed, passed } from './check.ts'
+import { type Check, failedCheck, passedCheck } from './check.ts'
 
 /** Checks the Node.js version, the data directory and the free disk space. */
 export async function checkHost({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<Check[]> {
@@ -10,15 +10,15 @@ export async function checkHost({ dataFolder }: Pick<Config, 'dataFolder'>): Pro
     checkNode(process.versions.node),
     folder === dataFolder
       ? await checkWritable(folder)
-      : passed('data directory', `${dataFolder} will be created at the first start`),
+      : passedCheck('data directory', `${dataFolder} will be created at the first start`),
     await checkDiskSpace(folder),
   ]
 }
 
 const checkNode = (version: string): Check =>
   Number.parseInt(version, 10) >= 24
-    ? passed('node', version)
-    : failed('node', `${version} is too old; Node.js 24 or newer is required`)
+    ? passedCheck('node', version)
+    : failedCheck('node', `${version} is too old; Node.js 24 or newer is required`)
 
 /** Returns the directory or its nearest existing ancestor. */
 async function nearestExistingDirectory(path: string): Promise<string> {
@@ -30,9 +30,9 @@ async function checkWritable(folder: string): Promise<Check> {
   try {
     // Writes a file: permissions do not reveal a read-only or full file system.
     await rm(await mkdtemp(join(folder, '.doctor-')), { recursive: true })
-    return passed('data directory', `${folder} is writable`)
+    return passedCheck('data directory', `${folder} is writable`)
   } catch (error) {
-    return failed(
+    return failedCheck(
       'data directory',
       `${folder} is not writable: ${error instanceof Error ? error.message : String(error)}`,
     )
@@ -45,5 +45,5 @@ async function checkDiskSpace(folder: string): Promise<Check> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   const text = `${(free / 1024 ** 3).toFixed(1)} GiB free`
-  return free < minFreeBytes ? failed('disk', `${text}; at least 512 MiB are required`) : passed('disk', text)
+  return free < minFreeBytes ? failedCheck('disk', `${text}; at least 512 MiB are required`) : passedCheck('disk', text)
 }

@@ -1,14 +1,14 @@
-import { overdueJobs } from '../../kit/db/job-rows.ts'
+import { loadOverdueJobs } from '../../kit/db/job-rows.ts'
 import type { World } from '../../kit/world.ts'
-import { type Check, failed, passed } from './check.ts'
+import { type Check, failedCheck, passedCheck } from './check.ts'
 
 const maxDelaySeconds = 3600
 
 /** Reports jobs that have been due for more than an hour. */
 export async function checkJobs({ db, clock }: Pick<World, 'db' | 'clock'>): Promise<Check> {
-  const late = await overdueJobs(db.read, clock.now() - maxDelaySeconds)
+  const late = await loadOverdueJobs(db.read, clock.now() - maxDelaySeconds)
   const [first] = late
-  if (first === undefined) return passed('jobs', 'none overdue')
+  if (first === undefined) return passedCheck('jobs', 'none overdue')
   const why = first.lastError === null ? 'is the server running?' : `${first.kind}: ${first.lastError}`
-  return failed('jobs', `${late.length} overdue for more than an hour; ${why}`)
+  return failedCheck('jobs', `${late.length} overdue for more than an hour; ${why}`)
 }

@@ -1,34 +1,34 @@
 import { access, constants } from 'node:fs/promises'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import type { Settings } from '../../site/model/settings.ts'
-import { settingsOf } from '../../site/store/settings.ts'
-import { type Check, failed, passed } from './check.ts'
+import { getSettings } from '../../site/store/settings.ts'
+import { type Check, failedCheck, passedCheck } from './check.ts'
 
 /** Checks the time zone, the access mode and the directory for deleted items. */
 export async function checkSettings(world: Pick<World, 'db' | 'cache' | 'config' | 'clock'>): Promise<Check[]> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   return [
     checkTimezone(settings, world),
-    passed('access', settings.access_mode),
+    passedCheck('access', settings.access_mode),
     await checkDeletedItemsArchive(settings),
   ]
 }
 
 function checkTimezone(settings: Settings, { config, clock }: Pick<World, 'config' | 'clock'>): Check {
   const zone = settings.timezone ?? config.timezone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return passed('time zone', `${zone}, now ${isoDate(clock.now(), zone)}`)
+  return passedCheck('time zone', `${zone}, now ${formatIsoDate(clock.now(), zone)}`)
 }
 
 async function checkDeletedItemsArchive(settings: Settings): Promise<Check> {
   const name = 'deleted items'
-  if (!settings.archive_deleted_items) return passed(name, 'not archived (archive_deleted_items is off)')
+  if (!settings.archive_deleted_items) return passedCheck(name, 'not archived (archive_deleted_items is off)')
   const path = settings.archive_deleted_items_path
-  if (path === null) return failed(name, 'archive_deleted_items is on, but archive_deleted_items_path is not set')
+  if (path === null) return failedCheck(name, 'archive_deleted_items is on, but archive_deleted_items_path is not set')
   try {
     await access(path, constants.W_OK)
-    return passed(name, `archived in ${path}`)
+    return passedCheck(name, `archived in ${path}`)
   } catch {
-    return failed(name, `archive_deleted_items_path ${path} is not writable`)
+    return failedCheck(name, `archive_deleted_items_path ${path} is not writable`)
   }
 }

@@ -10,5 +10,5 @@ export interface Check {
   readonly finding?: Pick<IntegrityProblem, 'rule' | 'noun' | 'id'>
 }
 
-export const passed = (name: string, detail: string): Check => ({ name, isOk: true, detail })
-export const failed = (name: string, detail: string): Check => ({ name, isOk: false, detail })
+export const passedCheck = (name: string, detail: string): Check => ({ name, isOk: true, detail })
+export const failedCheck = (name: string, detail: string): Check => ({ name, isOk: false, detail })

@@ -1,4 +1,4 @@
-import { type EpochSeconds, isoDate, wallClock } from '../../kit/time.ts'
+import { type EpochSeconds, formatIsoDate, formatWallClock } from '../../kit/time.ts'
 import type { Field, RichText } from '../field.ts'
 import { dateFormats, parseDate } from '../parse-date.ts'
 import { parseNumber } from '../parse-number.ts'
@@ -22,7 +22,7 @@ export const textCsv: CsvFormat<RichText> = {
   },
 }
 
-export const numberCsv = (pattern: RegExp, noun: string): CsvFormat<number | null> => ({
+export const formatNumberCsv = (pattern: RegExp, noun: string): CsvFormat<number | null> => ({
   write: (value) => value ?? '',
   read(text, _field, { reportProblem }) {
     const value = text.trim()
@@ -33,10 +33,10 @@ export const numberCsv = (pattern: RegExp, noun: string): CsvFormat<number | nul
 })
 
 /** Days or moments. */
-export const dateCsv = (showsTime: (field: Field) => boolean): CsvFormat<EpochSeconds | null> => ({
+export const formatDateCsv = (showsTime: (field: Field) => boolean): CsvFormat<EpochSeconds | null> => ({
   write(value, field, { viewer: { timezone } }) {
     if (value === undefined || value === null) return ''
-    return showsTime(field) ? isoDate(value, timezone) : wallClock(value, timezone, false)
+    return showsTime(field) ? formatIsoDate(value, timezone) : formatWallClock(value, timezone, false)
   },
   read(text, _field, { timezone, now, reportProblem }) {
     const value = text.trim()

@@ -1,4 +1,4 @@
-import { type EpochSeconds, momentOf, wallClock } from '../../kit/time.ts'
+import { type EpochSeconds, formatWallClock, parseMoment } from '../../kit/time.ts'
 import { type Condition, matchAll, matchNone, not, type Range } from '../condition.ts'
 import type { Field } from '../field.ts'
 import { parseDate } from '../parse-date.ts'
@@ -108,7 +108,7 @@ function compareToEmpty(
 
 function spanOf(operand: Operand, hasTime: boolean, field: Field, context: SearchContext): TimeSpan | undefined {
   const { timezone, reportProblem } = context
-  if (operand.kind === 'now') return parseSpan(wallClock(operand.at, timezone, hasTime), hasTime, timezone)
+  if (operand.kind === 'now') return parseSpan(formatWallClock(operand.at, timezone, hasTime), hasTime, timezone)
   if (operand.kind === 'myself' || operand.kind === 'open')
     return reportProblem(`The date field '${field.name}' cannot be compared to ${functionName(operand)}.`)
   return (
@@ -126,6 +126,6 @@ function parseSpan(text: string, hasTime: boolean, zone: string): TimeSpan | und
   if (isMinute && !hasTime) return undefined
   const wall = { year, month, day, hour: isMinute ? hour : 0, minute: isMinute ? minute : 0, second: 0 }
   if (!isValidWallTime(wall)) return undefined
-  const from = momentOf(wall, zone)
-  return { from, next: isMinute ? from + 60 : momentOf({ year, month, day: day + 1 }, zone) }
+  const from = parseMoment(wall, zone)
+  return { from, next: isMinute ? from + 60 : parseMoment({ year, month, day: day + 1 }, zone) }
 }

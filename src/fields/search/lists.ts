@@ -13,7 +13,7 @@ import { parseChoice, unmatchableId } from './parse-choice.ts'
  */
 export const listSearch: FieldSearch = {
   collectNeeds: (criterion, field, { logins }) => {
-    if (field.bind?.kind === 'users') for (const text of comparedTexts(criterion)) logins.add(text.toLowerCase())
+    if (field.bind?.kind === 'users') for (const text of textsToCompare(criterion)) logins.add(text.toLowerCase())
   },
   filter(criterion, field, context) {
     if (!requireContains(criterion, field, context)) return undefined
@@ -39,7 +39,7 @@ function sortedValueIds(bind: Field['bind']): readonly number[] {
 }
 
 /** Returns the texts of a comparison; none of a criterion, which contains ids. */
-export const comparedTexts = (criterion: Criterion | Comparison): readonly string[] =>
+export const textsToCompare = (criterion: Criterion | Comparison): readonly string[] =>
   'operands' in criterion ? criterion.operands.flatMap((each) => ('text' in each ? [each.text] : [])) : []
 
 /** Bind value ids; "None" among them is the lack of any. */

@@ -2,13 +2,13 @@ import { type Condition, matchAll, not } from '../condition.ts'
 import type { Field } from '../field.ts'
 import { functionName, invalidFormat, requireContains, unsupportedOperator } from './error-messages.ts'
 import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-search.ts'
-import { comparedTexts, holdsOneOf, isGroupReference } from './lists.ts'
+import { holdsOneOf, isGroupReference, textsToCompare } from './lists.ts'
 import { parseChoice, parseFilterId, unmatchableId } from './parse-choice.ts'
 
 /** Lists with new values: `b12` of the bind, `o7` added by a user, labels of both (docs/api/queries.md §1.4). */
 export const openListSearch: FieldSearch = {
   collectNeeds(criterion, field, { logins, openLabels }) {
-    for (const text of comparedTexts(criterion)) {
+    for (const text of textsToCompare(criterion)) {
       if (field.bind?.kind === 'users') logins.add(text.toLowerCase())
       const labels = openLabels.get(field.id) ?? new Set()
       openLabels.set(field.id, labels.add(text.toLowerCase()))

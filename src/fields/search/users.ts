@@ -2,13 +2,13 @@ import type { UserId } from '../../kit/ids.ts'
 import { type Condition, matchAll, not } from '../condition.ts'
 import { functionName, invalidFormat, requireContains, unsupportedOperator } from './error-messages.ts'
 import type { Comparison, Criterion, FieldSearch, SearchContext } from './field-search.ts'
-import { comparedTexts } from './lists.ts'
+import { textsToCompare } from './lists.ts'
 import { parseFilterId } from './parse-choice.ts'
 
 /** Users set by the system (docs/api/queries.md §1.4, §2.4). */
 export const userSearch = (of: 'submitted_by' | 'updated_by'): FieldSearch => ({
   collectNeeds: (criterion, _field, { logins }) => {
-    for (const text of comparedTexts(criterion)) logins.add(text.toLowerCase())
+    for (const text of textsToCompare(criterion)) logins.add(text.toLowerCase())
   },
   filter(criterion, field, context) {
     if (!requireContains(criterion, field, context)) return undefined

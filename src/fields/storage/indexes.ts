@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { dialectOf } from '../../kit/db/builders.ts'
 import type { Tx } from '../../kit/db/db.ts'
-import { deleteTexts, insertTexts, type TextRow, textRows } from '../../kit/db/indexed-texts.ts'
+import { deleteTexts, insertTexts, selectTextRows, type TextRow } from '../../kit/db/indexed-texts.ts'
 import { insertRows } from '../../kit/db/insert-rows.ts'
 import { runPipelined } from '../../kit/db/pipeline.ts'
-import { prepared } from '../../kit/db/prepared.ts'
+import { prepareStatement } from '../../kit/db/prepared.ts'
 import { inList } from '../../kit/db/sql.ts'
 import { wordsForIndex } from '../../kit/db/text-index.ts'
 import { mapWithPauses } from '../../kit/event-loop.ts'
@@ -62,7 +62,7 @@ export async function clearIndexes(tx: Tx, artifactIds: readonly ArtifactId[]): 
 async function clearTexts(tx: Tx, artifactIds: readonly ArtifactId[]): Promise<void> {
   const isOfThese = inList('artifact_id', artifactIds)
   if (dialectOf(tx) === 'postgres') await tx.deleteFrom('value_text').where(isOfThese).execute()
-  else await deleteTexts(tx, 'value_text', await textRows(tx, 'value_text', isOfThese))
+  else await deleteTexts(tx, 'value_text', await selectTextRows(tx, 'value_text', isOfThese))
 }
 
 /** Replaces the rows of these artifacts. */
@@ -93,7 +93,7 @@ export async function replaceFieldIndexes(
 
 // Each update of an artifact uses some of these statements.
 const deleteRowsOfFields = (table: (typeof indexTables)[number]) =>
-  prepared<{ artifact: ArtifactId; fields: readonly number[] }, unknown>((db, { value, inList: among }) =>
+  prepareStatement<{ artifact: ArtifactId; fields: readonly number[] }, unknown>((db, { value, inList: among }) =>
     // `db` is a transaction here; `prepared` only knows the type of a reader.
     (db as Tx).deleteFrom(table).where('artifact_id', '=', value('artifact')).where(among('field_id', 'fields')),
   )
@@ -110,7 +110,7 @@ export const indexTables = [
 ] as const
 
 const deleteTextsOfFields = deleteRowsOfFields('value_text')
-const textsOfFields = prepared<{ artifact: ArtifactId; fields: readonly number[] }, TextRow>(
+const textsOfFields = prepareStatement<{ artifact: ArtifactId; fields: readonly number[] }, TextRow>(
   (db, { value, inList: among }) =>
     db
       .selectFrom('value_text')

@@ -7,7 +7,7 @@ import type { FieldType } from '../field-type.ts'
 import { hasSameMembers } from '../has-same-members.ts'
 import { linkInput } from '../input/links.ts'
 import type { PresentContext } from '../present-context.ts'
-import { integerProperty, propertyOf } from '../properties.ts'
+import { findProperty, integerProperty } from '../properties.ts'
 import { filterByNumber } from '../search/numbers.ts'
 import { editableField } from '../traits.ts'
 
@@ -22,7 +22,7 @@ export const artLink: FieldType<readonly StoredLink[]> = {
   structure: {
     properties,
     specificProperties: (field) => ({
-      can_edit_reverse_links: propertyOf(properties, field, 'can_edit_reverse_links'),
+      can_edit_reverse_links: findProperty(properties, field, 'can_edit_reverse_links'),
     }),
     extra: (_field, { linkTypes }) => ({
       allowed_types: linkTypes.map(({ shortName, forwardLabel, reverseLabel }) => ({

@@ -1,4 +1,4 @@
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { FieldType } from '../field-type.ts'
 import { rejectInput } from '../read-only-input.ts'
 import { systemField } from '../traits.ts'
@@ -22,7 +22,7 @@ export const burndown: FieldType = {
       type: 'burndown',
       label,
       value: {
-        start_date: start === null ? null : isoDate(start, chartTimezone),
+        start_date: start === null ? null : formatIsoDate(start, chartTimezone),
         duration: chart?.duration ?? null,
         capacity: chart?.capacity ?? null,
         points: points.flatMap(({ remainingEffort }) => remainingEffort ?? []),
@@ -31,7 +31,7 @@ export const burndown: FieldType = {
         // Monday to Friday; 0 is Sunday.
         opening_days: [1, 2, 3, 4, 5],
         points_with_date: points.map(({ on, remainingEffort }) => ({
-          date: isoDate(on, chartTimezone),
+          date: formatIsoDate(on, chartTimezone),
           remaining_effort: remainingEffort,
         })),
       },

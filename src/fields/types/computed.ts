@@ -4,7 +4,7 @@ import { cdata, element, text } from '../../kit/xml/write.ts'
 import { fieldChangeElement } from '../archive-write-context.ts'
 import type { FieldType } from '../field-type.ts'
 import { floatPattern, parseNumber } from '../parse-number.ts'
-import { decimalProperty, propertyOf } from '../properties.ts'
+import { decimalProperty, findProperty } from '../properties.ts'
 import { reportProblem } from '../report-problem.ts'
 import { editableField } from '../traits.ts'
 import type { InputParser } from '../write-context.ts'
@@ -25,7 +25,7 @@ const input: InputParser<number | null> = {
     return isAutocomputed === true ? null : undefined
   },
   initialValue(field) {
-    const value = propertyOf(properties, field, 'default_value')
+    const value = findProperty(properties, field, 'default_value')
     return typeof value === 'number' ? value : undefined
   },
   // The sum is shown when no number was set.
@@ -43,10 +43,10 @@ export const computed: FieldType<number | null> = {
     // It sums the fields of its own name.
     specificProperties: (field) => ({
       target_field_name: field.name,
-      default_value: propertyOf(properties, field, 'default_value'),
+      default_value: findProperty(properties, field, 'default_value'),
     }),
     defaultValue(field) {
-      const value = propertyOf(properties, field, 'default_value')
+      const value = findProperty(properties, field, 'default_value')
       return value === null ? null : { type: 'manual_value', value }
     },
   },

@@ -1,13 +1,13 @@
-import { type EpochSeconds, isMoment, isoDate, wallClock } from '../../kit/time.ts'
+import { type EpochSeconds, formatIsoDate, formatWallClock, isMoment } from '../../kit/time.ts'
 import { child } from '../../kit/xml/element.ts'
 import { fieldChangeElement, valueElement } from '../archive-write-context.ts'
-import { dateCsv } from '../csv/scalars.ts'
+import { formatDateCsv } from '../csv/scalars.ts'
 import type { DescribeContext } from '../describe-context.ts'
 import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
 import { dateFormats, parseDate } from '../parse-date.ts'
 import { parseIsoDateTime, parseIsoDay } from '../parse-iso-date.ts'
-import { integerProperty, propertyOf, readProperties, textProperty } from '../properties.ts'
+import { findProperty, integerProperty, readProperties, textProperty } from '../properties.ts'
 import { reportProblem } from '../report-problem.ts'
 import { dateSearch } from '../search/dates.ts'
 import { editableField } from '../traits.ts'
@@ -24,7 +24,7 @@ const properties = {
   display_time: integerProperty(0),
 }
 
-const showsTime = (field: Field): boolean => propertyOf(properties, field, 'display_time') === 1
+const showsTime = (field: Field): boolean => findProperty(properties, field, 'display_time') === 1
 
 const truncate = (moment: EpochSeconds, field: Field, zone: string): EpochSeconds =>
   showsTime(field) ? Math.floor(moment / 60) * 60 : startOfDay(moment, zone)
@@ -37,7 +37,7 @@ const input: InputParser<number | null> = {
     if (value === undefined || value === '') return null
     // An unchanged value stays exact: also one that was stored before the field showed only days, or in an hour that
     // occurs twice.
-    if (typeof currentValue === 'number' && value === isoDate(currentValue, timezone)) return currentValue
+    if (typeof currentValue === 'number' && value === formatIsoDate(currentValue, timezone)) return currentValue
     const moment = typeof value === 'string' ? parseDate(value, timezone, now) : undefined
     if (moment !== undefined) return truncate(moment, field, timezone)
     // docs/api/compatibility.md §2: Tuleap stores 1970 without an error.
@@ -88,13 +88,14 @@ export const date: FieldType<number | null> = {
     return {
       field_id: field.id,
       label: field.label,
-      value: value === null ? null : isoDate(value, viewer.timezone),
+      value: value === null ? null : formatIsoDate(value, viewer.timezone),
       type: 'date',
       is_time_displayed: showsTime(field),
     }
   },
-  flat: (value, _field, { viewer }) => (value === undefined || value === null ? null : isoDate(value, viewer.timezone)),
-  csv: dateCsv(showsTime),
+  flat: (value, _field, { viewer }) =>
+    value === undefined || value === null ? null : formatIsoDate(value, viewer.timezone),
+  csv: formatDateCsv(showsTime),
   archive: {
     changeType: 'date',
     read(change, field, context) {
@@ -117,7 +118,7 @@ export const date: FieldType<number | null> = {
         { type: 'date' },
         value !== null && value <= 0
           ? valueElement(`${value}`, { format: 'seconds' })
-          : valueElement(isoDate(value ?? 0, timezone), { format: 'ISO8601' }),
+          : valueElement(formatIsoDate(value ?? 0, timezone), { format: 'ISO8601' }),
       ),
     needsExtension: (value) => value !== null && value <= 0,
   },
@@ -125,11 +126,11 @@ export const date: FieldType<number | null> = {
 
 function defaultDate(field: Field, { now, viewer }: DescribeContext): string {
   const moment = defaultMoment(field, now)
-  return moment === undefined ? '' : wallClock(moment, viewer.timezone, showsTime(field))
+  return moment === undefined ? '' : formatWallClock(moment, viewer.timezone, showsTime(field))
 }
 
 function defaultMoment(field: Field, now: EpochSeconds): EpochSeconds | undefined {
-  if (propertyOf(properties, field, 'default_value_type') === todayType) return now
-  const fixedDate = Number(propertyOf(properties, field, 'default_value'))
+  if (findProperty(properties, field, 'default_value_type') === todayType) return now
+  const fixedDate = Number(findProperty(properties, field, 'default_value'))
   return fixedDate > 0 && isMoment(fixedDate) ? fixedDate : undefined
 }

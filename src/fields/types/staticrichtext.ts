@@ -1,12 +1,12 @@
 import type { Field } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
-import { propertyOf, textProperty } from '../properties.ts'
+import { findProperty, textProperty } from '../properties.ts'
 import { layoutElement } from '../traits.ts'
 
 const properties = { static_value: textProperty('') }
 
 /** Returns the source of the text, not yet sanitized. */
-export const staticHtmlOf = (field: Field): string => String(propertyOf(properties, field, 'static_value'))
+export const staticHtmlOf = (field: Field): string => String(findProperty(properties, field, 'static_value'))
 
 /** HTML between the fields (docs/api/trackers.md §5.2). */
 export const staticrichtext: FieldType = {

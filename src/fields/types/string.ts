@@ -2,7 +2,7 @@ import { textOf } from '../../kit/xml/element.ts'
 import { fieldChangeElement, valueElement } from '../archive-write-context.ts'
 import { stringCsv } from '../csv/scalars.ts'
 import type { FieldType } from '../field-type.ts'
-import { integerProperty, propertyOf, textProperty } from '../properties.ts'
+import { findProperty, integerProperty, textProperty } from '../properties.ts'
 import { reportProblem } from '../report-problem.ts'
 import { requireValue } from '../require-value.ts'
 import { textSearch } from '../search/texts.ts'
@@ -21,13 +21,13 @@ const input: InputParser<string> = {
     const value = requireValue(entry, field)
     if (value === null) return undefined
     if (typeof value !== 'string') return reportProblem(context, `${field.label} is not a string.`)
-    const max = Number(propertyOf(properties, field, 'maxchars'))
+    const max = Number(findProperty(properties, field, 'maxchars'))
     if (max > 0 && isLongerThan(max, value)) return reportProblem(context, tooLongMessage(field.label, max))
     if (isTooLong(value)) return reportProblem(context, tooLongMessage(field.label))
     if (!breaksLine.test(value)) return value
     return reportProblem(context, `${field.label} can contain neiher carriage return nor null char.`)
   },
-  initialValue: (field) => String(propertyOf(properties, field, 'default_value')),
+  initialValue: (field) => String(findProperty(properties, field, 'default_value')),
   isEmpty: (value) => (value ?? '') === '',
 }
 
@@ -38,7 +38,7 @@ export const string: FieldType<string> = {
   type: 'string',
   ...editableField,
   isAlphanumeric: true,
-  structure: { properties, defaultValue: (field) => propertyOf(properties, field, 'default_value') },
+  structure: { properties, defaultValue: (field) => findProperty(properties, field, 'default_value') },
   input,
   search: textSearch,
   storage: {

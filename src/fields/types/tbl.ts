@@ -14,7 +14,7 @@ import { hasSameMembers } from '../has-same-members.ts'
 import type { IndexEntry } from '../index-entry.ts'
 import { maxLabelLength, openListInput } from '../input/open-list.ts'
 import type { PresentContext } from '../present-context.ts'
-import { propertyOf, textProperty } from '../properties.ts'
+import { findProperty, textProperty } from '../properties.ts'
 import { openListSearch } from '../search/open-lists.ts'
 import { editableField } from '../traits.ts'
 
@@ -32,7 +32,7 @@ export const tbl: FieldType<readonly OpenListItem[]> = {
       return rules.describeOpenListValues(bind, field, context)
     },
     ...bindStructure,
-    extra: (field) => ({ hint: propertyOf(properties, field, 'hint') }),
+    extra: (field) => ({ hint: findProperty(properties, field, 'hint') }),
   },
   storage: {
     isSameValue: (a, b) => hasSameMembers(a ?? [], b ?? []),

@@ -4,7 +4,7 @@ import { fieldChangeElement, valueElement } from '../archive-write-context.ts'
 import { textCsv } from '../csv/scalars.ts'
 import type { Field, RichText } from '../field.ts'
 import type { FieldType } from '../field-type.ts'
-import { integerProperty, propertyOf, textProperty } from '../properties.ts'
+import { findProperty, integerProperty, textProperty } from '../properties.ts'
 import { escapeHtml } from '../render-text.ts'
 import { reportProblem } from '../report-problem.ts'
 import { requireValue } from '../require-value.ts'
@@ -49,7 +49,7 @@ const defaultFormat = (caller: Caller): RichText['format'] =>
 
 function defaultText(field: Field, caller: Caller, emptyHtml: string): RichText {
   const format = defaultFormat(caller)
-  const content = String(propertyOf(properties, field, 'default_value'))
+  const content = String(findProperty(properties, field, 'default_value'))
   if (format !== 'html') return { format, content }
   return { format, content: content === '' ? emptyHtml : asParagraph(content) }
 }

@@ -20,16 +20,16 @@ import {
 import { pauseIfDue } from '../event-loop.ts'
 import { parsePattern } from '../pattern/parse-pattern.ts'
 import type { Pattern } from '../pattern/pattern.ts'
-import { postgresPattern } from '../pattern/postgres-pattern.ts'
-import { requiredSubstrings } from '../pattern/required-substrings.ts'
+import { toPostgresPattern } from '../pattern/postgres-pattern.ts'
+import { findRequiredSubstrings } from '../pattern/required-substrings.ts'
 import type { Connection, Dialect } from './engine.ts'
 
 /** Kysely on a connection: builds, compiles and runs; transactions are the engine's matter. */
-export const builderOn = <T>(dialect: Dialect, connection: Connection): Kysely<T> =>
+export const createBuilder = <T>(dialect: Dialect, connection: Connection): Kysely<T> =>
   new Kysely<T>(propsOn(dialect, connection))
 
 /** The same, refusing to begin another transaction. */
-export const transactionOn = <T>(dialect: Dialect, connection: Connection): Transaction<T> =>
+export const createTransactionBuilder = <T>(dialect: Dialect, connection: Connection): Transaction<T> =>
   new Transaction<T>(propsOn(dialect, connection))
 
 /** The dialect a builder writes. */
@@ -155,7 +155,7 @@ class Sqlite extends SqliteQueryCompiler {
   }
 
   private appendPattern({ pattern, meant, table, column, usesIndex }: PatternIn): void {
-    const needed = usesIndex ? requiredSubstrings(meant) : []
+    const needed = usesIndex ? findRequiredSubstrings(meant) : []
     this.append('(')
     if (needed.length > 0) {
       this.append(`"${table}"."id" in (select rowid from "${table}_parts" where "${table}_parts" match `)
@@ -190,7 +190,7 @@ class Postgres extends PostgresQueryCompiler {
   }
 
   private appendPattern({ meant, of, table, column, usesIndex }: PatternIn): void {
-    const [needed, name] = [usesIndex ? requiredSubstrings(meant) : [], `"${table}"."${column}"`]
+    const [needed, name] = [usesIndex ? findRequiredSubstrings(meant) : [], `"${table}"."${column}"`]
     this.append('(')
     for (const [index, text] of needed.entries()) {
       this.append(index === 0 ? `(${name} like ` : ` or ${name} like `)
@@ -200,7 +200,7 @@ class Postgres extends PostgresQueryCompiler {
     if (needed.length > 0) this.append(') and ')
     // A decimal has no exponent; texts must not be told by the collation of the database.
     this.append(of === 'number' ? `${name}::text::numeric::text ~ ` : `${name} collate "C" ~ `)
-    super.appendValue(postgresPattern(meant))
+    super.appendValue(toPostgresPattern(meant))
     this.append(')')
   }
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { ArtifactId, ProjectId, TrackerId } from '../ids.ts'
-import { changesAfter, readFeedPosition } from './change-feed.ts'
+import { loadChangesAfter, readFeedPosition } from './change-feed.ts'
 import type { Database, Tx } from './db.ts'
 
 const addChange = async (tx: Tx, id: number): Promise<void> => {
@@ -37,11 +37,11 @@ describeOnEachDatabase((place) =>
     it('each change once, however often it is asked', async () => {
       const start = await readFeedPosition(db.read)
       await db.write((tx) => addChange(tx, 1))
-      const first = await changesAfter(db.read, start, 10)
+      const first = await loadChangesAfter(db.read, start, 10)
       expect(ids(first.changes)).toEqual([1])
-      expect((await changesAfter(db.read, first.position, 10)).changes).toEqual([])
+      expect((await loadChangesAfter(db.read, first.position, 10)).changes).toEqual([])
       await db.write((tx) => addChange(tx, 2))
-      expect(ids((await changesAfter(db.read, first.position, 10)).changes)).toEqual([2])
+      expect(ids((await loadChangesAfter(db.read, first.position, 10)).changes)).toEqual([2])
     })
 
     it('up to a number: more are not told, and what comes next is', async () => {
@@ -49,19 +49,19 @@ describeOnEachDatabase((place) =>
       await db.write(async (tx) => {
         for (const id of [3, 4, 5]) await addChange(tx, id)
       })
-      const many = await changesAfter(db.read, start, 2)
+      const many = await loadChangesAfter(db.read, start, 2)
       expect(many.changes).toBeUndefined()
       await db.write((tx) => addChange(tx, 6))
-      expect(ids((await changesAfter(db.read, many.position, 2)).changes)).toEqual([6])
+      expect(ids((await loadChangesAfter(db.read, many.position, 2)).changes)).toEqual([6])
     })
 
     it('anew where rows were swept whose ids are given again', async () => {
       const start = await readFeedPosition(db.read)
       await db.write((tx) => tx.deleteFrom('change').execute())
       await db.write((tx) => addChange(tx, 7))
-      const { changes, position } = await changesAfter(db.read, start, 10)
+      const { changes, position } = await loadChangesAfter(db.read, start, 10)
       expect(place.dialect === 'sqlite' ? changes : ids(changes)).toEqual(place.dialect === 'sqlite' ? undefined : [7])
-      expect((await changesAfter(db.read, position, 10)).changes).toEqual([])
+      expect((await loadChangesAfter(db.read, position, 10)).changes).toEqual([])
     })
 
     it.skipIf(place.dialect === 'sqlite')('a change that is committed after later ones is not missed', async () => {
@@ -69,15 +69,15 @@ describeOnEachDatabase((place) =>
       await slow.wrote
       const start = await readFeedPosition(db.read)
       await db.write((tx) => addChange(tx, 12))
-      const early = await changesAfter(db.read, start, 10)
+      const early = await loadChangesAfter(db.read, start, 10)
       expect(ids(early.changes)).toEqual([12])
       const slower = halfDone(db, 13)
       await slower.wrote
       await slow.commit()
-      const late = await changesAfter(db.read, early.position, 10)
+      const late = await loadChangesAfter(db.read, early.position, 10)
       expect(ids(late.changes)).toEqual([11])
       await slower.commit()
-      expect(ids((await changesAfter(db.read, late.position, 10)).changes)).toEqual([13])
+      expect(ids((await loadChangesAfter(db.read, late.position, 10)).changes)).toEqual([13])
     })
   }),
 )

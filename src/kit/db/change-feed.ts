@@ -38,7 +38,7 @@ export async function readFeedPosition(db: Reader): Promise<FeedPosition> {
 }
 
 /** What was committed since a position, each change once; as `db` sees it, and where it then stands. */
-export const changesAfter = (db: Reader, position: FeedPosition, limit: number): Promise<FeedPage> =>
+export const loadChangesAfter = (db: Reader, position: FeedPosition, limit: number): Promise<FeedPage> =>
   dialectOf(db) === 'sqlite' ? afterId(db, position, limit) : afterSnapshot(db, position, limit)
 
 /** One writer at a time: the order of the ids is that of the commits. */

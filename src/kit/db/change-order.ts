@@ -7,7 +7,7 @@ import type { Database, Reader, Tx } from './db.ts'
  * Rows of `change` after a position that nothing can come before any more. PostgreSQL: the transactions older than every
  * one that still runs, of which this statement sees all rows there will ever be.
  */
-export const settledAfter = (db: Reader, { transaction, id }: LogPosition): RawBuilder<boolean> =>
+export const settledAfterCondition = (db: Reader, { transaction, id }: LogPosition): RawBuilder<boolean> =>
   dialectOf(db) === 'postgres'
     ? sql<boolean>`((transaction_id, id) > (${transaction}::bigint, ${id}::bigint) and transaction_id < ${horizon})`
     : sql<boolean>`change.id > ${id}`
@@ -17,7 +17,7 @@ export const transactionOfRow = (db: Reader): RawBuilder<number> =>
   dialectOf(db) === 'postgres' ? sql<number>`transaction_id` : sql<number>`0`
 
 /** `order by` of the log, the first or the last row first. */
-export const inLogOrder = (db: Reader, direction: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> => {
+export const orderByLog = (db: Reader, direction: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> => {
   const way = sql.raw(direction)
   return dialectOf(db) === 'postgres' ? sql`transaction_id ${way}, id ${way}` : sql`id ${way}`
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
-import { builderOn, transactionOn } from './builders.ts'
+import { createBuilder, createTransactionBuilder } from './builders.ts'
 import type { Connection, Dialect, Engine } from './engine.ts'
 import { type Migration, migrateAll } from './migrate.ts'
 import { migrations } from './migrations/list.ts'
@@ -100,19 +100,21 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
 
   return {
     dialect,
-    read: builderOn<Tables>(dialect, engine.read),
-    quickRead: builderOn<Tables>(dialect, engine.quickRead),
-    longRead: builderOn<Tables>(dialect, engine.longRead),
+    read: createBuilder<Tables>(dialect, engine.read),
+    quickRead: createBuilder<Tables>(dialect, engine.quickRead),
+    longRead: createBuilder<Tables>(dialect, engine.longRead),
     async write(work) {
       refuseInside()
       // The one place that makes a Tx: the connection is inside a transaction here and nowhere else.
-      const result = await engine.write(bounded((connection) => work(transactionOn<Tables>(dialect, connection) as Tx)))
+      const result = await engine.write(
+        bounded((connection) => work(createTransactionBuilder<Tables>(dialect, connection) as Tx)),
+      )
       for (const listener of listeners) listener()
       return result
     },
     async snapshot(work) {
       refuseInside()
-      return engine.snapshot(bounded((connection) => work(transactionOn<Tables>(dialect, connection))))
+      return engine.snapshot(bounded((connection) => work(createTransactionBuilder<Tables>(dialect, connection))))
     },
     onWrite(listener) {
       listeners.add(listener)

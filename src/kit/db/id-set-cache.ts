@@ -2,7 +2,7 @@ import type { Expression } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { IdSet } from '../id-set.ts'
 import type { ArtifactId, TrackerId } from '../ids.ts'
-import { type ChangedArtifact, changesAfter, type FeedPosition, readFeedPosition } from './change-feed.ts'
+import { type ChangedArtifact, type FeedPosition, loadChangesAfter, readFeedPosition } from './change-feed.ts'
 import type { Database, Reader } from './db.ts'
 import { selectIds } from './select-ids.ts'
 
@@ -123,7 +123,7 @@ export class IdSetCache {
       this.#position = await readFeedPosition(db)
       this.#forget()
     } else {
-      const { position, changes } = await changesAfter(db, this.#position, maxChanges)
+      const { position, changes } = await loadChangesAfter(db, this.#position, maxChanges)
       this.#position = position
       if (changes === undefined) this.#forget()
       else this.#append(changes)

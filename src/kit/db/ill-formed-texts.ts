@@ -30,7 +30,7 @@ const loneSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/
 const batch = 200
 
 /** Rows with such texts, a few of each kind. Texts outside of JSON cannot hold any: both databases store UTF-8. */
-export async function illFormedTexts(db: Reader, limit: number): Promise<IllFormedText[]> {
+export async function findIllFormedTexts(db: Reader, limit: number): Promise<IllFormedText[]> {
   const found: IllFormedText[] = []
   for (const each of columns) {
     const ids: number[] = []

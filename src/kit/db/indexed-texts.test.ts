@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '../../../test/kit/each-database.ts'
 import type { Database } from './db.ts'
-import { deleteTexts, insertTexts, textRows } from './indexed-texts.ts'
+import { deleteTexts, insertTexts, selectTextRows } from './indexed-texts.ts'
 import { containsText, rowsWithWords } from './text-index.ts'
 
 const place = createTestDatabase('sqlite')
@@ -23,7 +23,7 @@ const insert = (db: Database, rows: readonly Row[]): Promise<void> =>
 
 const remove = (db: Database, from: number, to: number): Promise<void> =>
   db.write(async (tx) => {
-    const rows = await textRows(tx, 'value_text', sql<boolean>`artifact_id between ${from} and ${to}`)
+    const rows = await selectTextRows(tx, 'value_text', sql<boolean>`artifact_id between ${from} and ${to}`)
     await deleteTexts(tx, 'value_text', rows)
   })
 

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { dialectOf } from './builders.ts'
 import type { Tx } from './db.ts'
 import { insertRows } from './insert-rows.ts'
-import { prepared } from './prepared.ts'
+import { prepareStatement } from './prepared.ts'
 import type { Tables } from './tables.ts'
 import { isUnindexed } from './text-tail.ts'
 
@@ -62,7 +62,7 @@ export async function insertTexts<T extends IndexedTextTable>(
 }
 
 /** Returns the rows of a table that a condition is true of, for `deleteTexts`. */
-export async function textRows(tx: Tx, table: IndexedTextTable, where: RawBuilder<boolean>): Promise<TextRow[]> {
+export async function selectTextRows(tx: Tx, table: IndexedTextTable, where: RawBuilder<boolean>): Promise<TextRow[]> {
   const query = sql<TextRow>`select id, length(text) as length from ${sql.table(table)} where ${where}`
   return (await query.execute(tx)).rows
 }
@@ -73,7 +73,7 @@ export async function deleteTexts(tx: Tx, table: IndexedTextTable, rows: readonl
 }
 
 const waitingIn = (table: IndexedTextTable) =>
-  prepared<Record<never, never>, { waiting: number }>((db) =>
+  prepareStatement<Record<never, never>, { waiting: number }>((db) =>
     db.selectNoFrom(
       sql<number>`(select coalesce(max(id), 0) from ${sql.table(table)})
           - (select up_to from text_indexed where name = ${sql.lit(table)})`.as('waiting'),
@@ -88,7 +88,7 @@ async function countWaiting(tx: Tx, table: IndexedTextTable): Promise<number> {
 }
 
 const deletingFrom = (table: IndexedTextTable) =>
-  prepared<{ ids: readonly number[] }, unknown>((db, { inList }) =>
+  prepareStatement<{ ids: readonly number[] }, unknown>((db, { inList }) =>
     // Only transactions are passed on; `prepared` itself takes readers.
     (db as Tx).deleteFrom(table).where(inList('id', 'ids')),
   )

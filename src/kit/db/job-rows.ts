@@ -94,7 +94,7 @@ export async function countJobs(db: Reader): Promise<number> {
 }
 
 /** Jobs that were due before a moment and are not done, the oldest first. */
-export async function overdueJobs(
+export async function loadOverdueJobs(
   db: Reader,
   before: EpochSeconds,
 ): Promise<{ readonly kind: string; readonly attempts: number; readonly lastError: string | null }[]> {

@@ -1,5 +1,5 @@
 import { type ColumnDataType, type CreateTableBuilder, type Expression, type Kysely, sql } from 'kysely'
-import { builderOn, transactionOn } from './builders.ts'
+import { createBuilder, createTransactionBuilder } from './builders.ts'
 import { DatabaseVersionError } from './database-version-error.ts'
 import type { Connection, Dialect, Engine } from './engine.ts'
 
@@ -37,7 +37,7 @@ export function describeForeignMigrations(
 }
 
 async function appliedOn(dialect: Dialect, connection: Connection): Promise<Set<string>> {
-  const db = builderOn<AnyTables>(dialect, connection)
+  const db = createBuilder<AnyTables>(dialect, connection)
   await createTable(db, dialect, 'migration')
     .ifNotExists()
     .addColumn('name', 'text', (column) => column.primaryKey())
@@ -48,7 +48,7 @@ async function appliedOn(dialect: Dialect, connection: Connection): Promise<Set<
 }
 
 async function apply(dialect: Dialect, connection: Connection, migration: Migration): Promise<void> {
-  const db = transactionOn<AnyTables>(dialect, connection)
+  const db = createTransactionBuilder<AnyTables>(dialect, connection)
   // Another process may have come first since the list was read; the lock is ours now.
   if ((await appliedOn(dialect, connection)).has(migration.name)) return
   await migration.up(db, dialect)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { createTestDatabase } from '../../../test/kit/each-database.ts'
 import { openDatabase, type Reader } from './db.ts'
-import { prepared, type Slots } from './prepared.ts'
+import { prepareStatement, type Slots } from './prepared.ts'
 
-const settingsNamed = prepared((db: Reader, { value }: Slots<{ name: string }>) =>
+const settingsNamed = prepareStatement((db: Reader, { value }: Slots<{ name: string }>) =>
   db.selectFrom('setting').selectAll().where('name', '=', value('name')),
 )
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { describeOnEachDatabase } from '../../../test/kit/each-database.ts'
 import type { Reader } from './db.ts'
-import { prepared, type Slots } from './prepared.ts'
+import { prepareStatement, type Slots } from './prepared.ts'
 
-const byName = prepared((db: Reader, { value, inList }: Slots<{ names: readonly string[]; least: number }>) =>
+const byName = prepareStatement((db: Reader, { value, inList }: Slots<{ names: readonly string[]; least: number }>) =>
   db
     .selectFrom('revision')
     .select(['subject', 'n'])

@@ -22,7 +22,7 @@ const slots: Slots<Given> = {
  * A query that is built and compiled once and then only run, for paths where a request is a few of them: building takes
  * several times as long as running.
  */
-export function prepared<Parameters extends Given, Row>(
+export function prepareStatement<Parameters extends Given, Row>(
   write: (db: Reader, slots: Slots<Parameters>) => Compilable<Row>,
 ): (db: Reader, given: Parameters) => Promise<Row[]> {
   const compiled = new Map<Dialect, CompiledQuery<Row>>()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Topic, topics } from '../revision-cache.ts'
 import type { Reader, Tx } from './db.ts'
-import { prepared } from './prepared.ts'
+import { prepareStatement } from './prepared.ts'
 
 // Every request asks it.
-const allRevisions = prepared((db: Reader) => db.selectFrom('revision').select(['subject', 'n']))
+const allRevisions = prepareStatement((db: Reader) => db.selectFrom('revision').select(['subject', 'n']))
 
 /** The counters behind Memory: one row for each subject. */
 export async function readRevisions(db: Reader): Promise<Record<Topic, number>> {

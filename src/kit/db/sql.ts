@@ -109,7 +109,7 @@ export const containsSubstring = (column: string, part: string): RawBuilder<bool
   sql<boolean>`${sql.ref(column)} like ${likePart(part)} escape '!'`
 
 /** Stands behind a text that is ordered by its code points, whatever the collation of the database is. */
-export const byCodePoints = (): RawBuilder<unknown> => sql`${new ByCodePoints()}`
+export const compareCodePoints = (): RawBuilder<unknown> => sql`${new ByCodePoints()}`
 
 /** `for update`, so that who reads to decide is not overtaken; nothing on SQLite, which has one writer. */
 export const lockRow = <Query extends { forUpdate(): Query }>(query: Query): Query => query.forUpdate()

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryResult } from 'kysely'
-import { matches } from '../pattern/matches.ts'
+import { matchesPattern } from '../pattern/matches.ts'
 import { patternFunction } from './builders.ts'
 import { type Connection, type Engine, type Scalar, toScalar } from './engine.ts'
 import { groupCommit } from './group-commit.ts'
@@ -163,7 +163,7 @@ function connect(file: string, role: Role): SqliteConnection {
 function registerPatternFunction(database: DatabaseSync): void {
   database.function(patternFunction, { deterministic: true, directOnly: true }, (pattern, value) => {
     const isSearched = typeof value === 'string' || typeof value === 'number'
-    return isSearched && matches(String(pattern), value) ? 1 : 0
+    return isSearched && matchesPattern(String(pattern), value) ? 1 : 0
   })
 }
 

@@ -116,5 +116,6 @@ export function assertKnown(type: string, acceptsCsv = false): void {
 const unsupported = (type: string): Refusal => new Refusal('forbidden', `Content type \`${type}\` is not supported.`)
 
 /** The media type a request names, without its parameters. */
-export const mediaTypeOf = (request: { readonly headers: { readonly 'content-type'?: string | undefined } }): string =>
-  (request.headers['content-type']?.split(';')[0] ?? '').trim()
+export const parseMediaType = (request: {
+  readonly headers: { readonly 'content-type'?: string | undefined }
+}): string => (request.headers['content-type']?.split(';')[0] ?? '').trim()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { canonicalJson } from './canonical-json.ts'
+import { toCanonicalJson } from './canonical-json.ts'
 
 it.each([
   [
@@ -10,7 +10,7 @@ it.each([
   [{ a: undefined, b: 2 }, { b: 2 }],
   [25, '25'],
 ])('%j and %j are the same', (one, other) => {
-  expect(canonicalJson(one)).toBe(canonicalJson(other))
+  expect(toCanonicalJson(one)).toBe(toCanonicalJson(other))
 })
 
 it.each([
@@ -23,13 +23,13 @@ it.each([
   [{ a: { b: 1 } }, { 'a.b': 1 }],
   [{ ['__proto__']: 1 }, {}],
 ])('%j and %j are not', (one, other) => {
-  expect(canonicalJson(one)).not.toBe(canonicalJson(other))
+  expect(toCanonicalJson(one)).not.toBe(toCanonicalJson(other))
 })
 
 it('is JSON of the same texts, whatever the payload', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (payload) => {
-      expect(canonicalJson(JSON.parse(canonicalJson(payload)))).toBe(canonicalJson(payload))
+      expect(toCanonicalJson(JSON.parse(toCanonicalJson(payload)))).toBe(toCanonicalJson(payload))
     }),
   )
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalUrl, parseQueryString } from './canonical-url.ts'
+import { parseQueryString, toCanonicalUrl } from './canonical-url.ts'
 
 describe('an address of the API', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('an address of the API', () => {
     ['/api/explorer/openapi.json', '/api/explorer/openapi.json', null],
     ['/api/v1', '/api/', null],
   ])('%s means %s', (sent, url, suffix) => {
-    expect(canonicalUrl(sent)).toEqual({ url, suffix })
+    expect(toCanonicalUrl(sent)).toEqual({ url, suffix })
   })
 })
 

@@ -10,7 +10,7 @@ export interface CanonicalUrl {
  * What a client may write for one and the same route (docs/api/rest-conventions.md §1.1): `/api/v1/…`, a final slash,
  * `.json` or `.xml` at the end of the path.
  */
-export function canonicalUrl(sent: string): CanonicalUrl {
+export function toCanonicalUrl(sent: string): CanonicalUrl {
   const mark = sent.indexOf('?')
   const path = mark === -1 ? sent : sent.slice(0, mark)
   if (!/^\/api(\/|$)/i.test(path)) return { url: sent, suffix: null }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { httpDate } from '../time.ts'
+import { formatHttpDate } from '../time.ts'
 import { evaluateConditions, rangeHolds } from './conditions.ts'
 
 const version = { etag: '"now"', modifiedOn: 1_773_412_345 }
-const [before, then, after] = [-1, 0, 1].map((seconds) => httpDate(version.modifiedOn + seconds)) as [
+const [before, then, after] = [-1, 0, 1].map((seconds) => formatHttpDate(version.modifiedOn + seconds)) as [
   string,
   string,
   string,

@@ -1,5 +1,5 @@
 import { isFresh, type Version } from './etag.ts'
-import { preconditionOf } from './preconditions.ts'
+import { parsePreconditions } from './preconditions.ts'
 
 type Headers = Readonly<Record<string, string | undefined>>
 
@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string | undefined>>
 export type ConditionOutcome = 'failed' | 'not-modified' | 'go-on'
 
 export function evaluateConditions(headers: Headers, version: Version): ConditionOutcome {
-  const { tags, unmodifiedSince } = preconditionOf(headers)
+  const { tags, unmodifiedSince } = parsePreconditions(headers)
   if (tags !== undefined) {
     if (tags !== 'any' && !tags.includes(version.etag.slice(1, -1))) return 'failed'
   } else if (typeof unmodifiedSince === 'number' && version.modifiedOn > unmodifiedSince) return 'failed'

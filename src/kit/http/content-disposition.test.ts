@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attachmentNamed } from './content-disposition.ts'
+import { attachmentDisposition } from './content-disposition.ts'
 
 /** RFC 6266 §4.1, as a client reads it: the extended name goes before the plain one. */
 function nameIn(header: string): string | undefined {
@@ -32,7 +32,7 @@ describe('Content-Disposition', () => {
     ['\r\n', 'attachment; filename="download"'],
     [' ', `attachment; filename="download"; filename*=UTF-8''%20`],
   ])('of %j is %s', (name, header) => {
-    expect(attachmentNamed(name)).toBe(header)
+    expect(attachmentDisposition(name)).toBe(header)
   })
 
   it('of any name is a header that says it, but for what no name of a file should have', () => {
@@ -42,7 +42,7 @@ describe('Content-Disposition', () => {
     )
     fc.assert(
       fc.property(fc.string({ unit }), (name) => {
-        const header = attachmentNamed(name)
+        const header = attachmentDisposition(name)
         expect(header).toMatch(/^[\x20-\x7e]+$/)
         const said = name
           .toWellFormed()

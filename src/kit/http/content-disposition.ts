@@ -3,7 +3,7 @@
  * whole name is there as well when that is not all of it. Never in it: what ends a header, folders, and what turns the
  * order of letters round, so that an ending shows which is none.
  */
-export function attachmentNamed(name: string): string {
+export function attachmentDisposition(name: string): string {
   const clean = name.toWellFormed().replaceAll(hidden, '').replaceAll(/[/\\]/g, '-')
   const plain = clean.replaceAll(/[^\x20-\x7e]/g, '').trim()
   const quoted = `attachment; filename="${(plain || 'download').replaceAll('"', '\\"')}"`

@@ -1,6 +1,6 @@
 import { outageRefusal, retryAfterSeconds } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
-import { messageOf, statusOf } from './statuses.ts'
+import { prefixStatus, statusOf } from './statuses.ts'
 
 export interface ErrorResponse {
   readonly status: number
@@ -17,13 +17,14 @@ export const challengeInvalidToken = `${challenge}, error="invalid_token"`
 const challengeOfPages = schemes.slice(1).join(', ')
 
 /** A browser that is challenged to Basic asks for a password by itself, before our page can: it is not. */
-export const challengeTo = (headers: Readonly<Record<string, unknown>>): string =>
+export const authenticateChallenge = (headers: Readonly<Record<string, unknown>>): string =>
   headers['sec-fetch-site'] === 'same-origin' ? challengeOfPages : challenge
 
 /** The answer to anything thrown; only refusals say more than their status (docs/api/rest-conventions.md §1.3). */
 export function errorResponse(thrown: unknown): ErrorResponse {
   const refusal = toRefusal(thrown)
-  if (refusal === null) return { status: 500, body: { error: { code: 500, message: messageOf(500, '') } }, headers: {} }
+  if (refusal === null)
+    return { status: 500, body: { error: { code: 500, message: prefixStatus(500, '') } }, headers: {} }
   const status = statusOf[refusal.kind]
   const { translated, translatedList, extra = {}, headers = {} } = refusal.details
   return {
@@ -31,7 +32,7 @@ export function errorResponse(thrown: unknown): ErrorResponse {
     body: {
       error: {
         code: status,
-        message: messageOf(status, refusal.message),
+        message: prefixStatus(status, refusal.message),
         ...(translated === undefined ? {} : { i18n_error_message: translated }),
         ...(translatedList === undefined ? {} : { i18n_error_messages: translatedList }),
         ...extra,

@@ -1,4 +1,4 @@
-import { type EpochSeconds, httpDate } from '../time.ts'
+import { type EpochSeconds, formatHttpDate } from '../time.ts'
 
 /** The version of a thing, as its headers tell it. */
 export interface Version {
@@ -13,8 +13,8 @@ export interface Version {
  */
 export const versionHeaders = (version: Version, now: EpochSeconds): Record<string, string> => ({
   Etag: version.etag,
-  'Last-Modified': httpDate(Math.min(version.modifiedOn, now)),
-  Date: httpDate(now),
+  'Last-Modified': formatHttpDate(Math.min(version.modifiedOn, now)),
+  Date: formatHttpDate(now),
 })
 
 /** RFC 9110 §13.1.2 and §13.1.3: the client has this version already. `If-None-Match` overrules the date. */

@@ -10,7 +10,7 @@ export const setSuffix = (request: object, suffix: Format): void => {
 }
 
 /** The format in which a request is answered; refused when there is none. */
-export const negotiatedFormat = (request: FastifyRequest): Format =>
+export const negotiateFormat = (request: FastifyRequest): Format =>
   formatOf(
     suffixes.get(request.raw) ?? null,
     request.headers.accept,

@@ -2,10 +2,10 @@ import { userIdOf } from '../caller.ts'
 import { type AnswerKey, claimAnswer, findAnswer, removeAnswers, saveAnswer } from '../db/idempotent-answers.ts'
 import { worldInTransaction } from '../in-transaction.ts'
 import { Refusal } from '../refusal.ts'
-import { jsonText } from '../well-formed.ts'
+import { stringifyWellFormed } from '../well-formed.ts'
 import type { World } from '../world.ts'
 import { type AnswerCipher, createAnswerCipher } from './answer-cipher.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { toCanonicalJson } from './canonical-json.ts'
 import { prefers } from './prefer.ts'
 import { type Answer, type AnyRoute, isReplayed, type RouteRequest } from './route.ts'
 
@@ -79,7 +79,7 @@ function requestOf(
     caller: who,
     key_hash: cipher.keyHash,
     route: `${route.method} ${route.url.replace(/:(\w+)/g, '{$1}')}`,
-    body_hash: cipher.fingerprint(canonicalJson({ params, query, body })),
+    body_hash: cipher.fingerprint(toCanonicalJson({ params, query, body })),
     cipher,
   }
 }
@@ -99,6 +99,6 @@ type Stored = Pick<Answer, 'status' | 'headers' | 'page'> & { readonly json?: st
 function toStored({ status, headers, page, body, json, stream }: Answer): Stored {
   // It would read on after its transaction is over.
   if (stream !== undefined) throw new Error('The answer to a POST cannot be a stream')
-  const text = json === undefined ? jsonText(body) : typeof json === 'string' ? json : `[${json.join(',')}]`
+  const text = json === undefined ? stringifyWellFormed(body) : typeof json === 'string' ? json : `[${json.join(',')}]`
   return { status, headers, page, json: text }
 }

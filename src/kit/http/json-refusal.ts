@@ -1,6 +1,6 @@
 import type { EndpointRequestHead } from './endpoint.ts'
-import { acceptsOneOf } from './negotiate.ts'
-import { messageOf } from './statuses.ts'
+import { findAcceptedType } from './negotiate.ts'
+import { prefixStatus } from './statuses.ts'
 
 interface RefusalBody {
   readonly headers: Readonly<Record<string, string>>
@@ -18,9 +18,9 @@ export function jsonRefusal(
 ): RefusalBody | undefined {
   const { accept } = headers
   const isPage = accept?.toLowerCase().includes('text/html') === true
-  if (method === 'HEAD' || isPage || !acceptsOneOf(['application/json'], accept || undefined)) return undefined
+  if (method === 'HEAD' || isPage || !findAcceptedType(['application/json'], accept || undefined)) return undefined
   return {
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ error: { code: status, message: messageOf(status, text) } }),
+    body: JSON.stringify({ error: { code: status, message: prefixStatus(status, text) } }),
   }
 }

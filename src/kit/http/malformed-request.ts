@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { ConnectionError, FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { commonHeaders } from './headers.ts'
-import { messageOf } from './statuses.ts'
+import { prefixStatus } from './statuses.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /** What came last on a connection, and could be read. */
@@ -84,7 +84,7 @@ function refuse(socket: Duplex, code: string, milliseconds: number): void {
 
 function buildResponse(code: string): string {
   const [status, text] = answers[code] ?? [400, 'The request is not well-formed HTTP.']
-  const body = JSON.stringify({ error: { code: status, message: messageOf(status, text) } })
+  const body = JSON.stringify({ error: { code: status, message: prefixStatus(status, text) } })
   const headers = {
     ...commonHeaders,
     'Content-Type': 'application/json; charset=utf-8',

@@ -3,7 +3,7 @@ import { allowHeaders } from './headers.ts'
 import type { AnyRoute, Method } from './route.ts'
 
 /** docs/api/rest-conventions.md §1.4: another verb on a static path is 405, on a path with an id 404. */
-export function unknownAddress(url: string, methods: ReadonlyMap<string, readonly string[]>): Refusal {
+export function unknownRouteError(url: string, methods: ReadonlyMap<string, readonly string[]>): Refusal {
   const path = (url.split('?')[0] ?? '').toLowerCase()
   if (/^\/api\/v2(\/|$)/.test(path)) return new Refusal('absent', 'Version 2 is not supported')
   const allowed = path.startsWith('/api/') ? methods.get(path.slice(4)) : undefined

@@ -20,7 +20,7 @@ export function formatOf(suffix: Format | null, accept: string | undefined, acce
 }
 
 /** Whether a client takes one of these media types. */
-export const acceptsOneOf = (types: readonly string[], accept: string | undefined): boolean => {
+export const findAcceptedType = (types: readonly string[], accept: string | undefined): boolean => {
   const wanted = byQuality(accept ?? '*/*')
   return types.some((type) => [type, type.replace(/\/.*/, '/*'), '*/*'].some((form) => wanted.includes(form)))
 }

@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>>
  * The same description in the older shape Swagger 2.0, at the address where one client looks for a sign of life
  * (docs/api/client-needs.md §11, docs/api/rest-conventions.md §1.9). Schemas are reduced to what that version can say.
  */
-export function asSwagger2(openapi: Json, host: string, scheme: string): Json {
+export function toSwagger2(openapi: Json, host: string, scheme: string): Json {
   const paths = openapi['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>
   return {
     swagger: '2.0',

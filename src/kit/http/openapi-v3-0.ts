@@ -4,7 +4,7 @@ type Json = Readonly<Record<string, unknown>>
  * The same description as OpenAPI 3.0. The page that shows it takes a second to resolve the references of one operation
  * of a 3.1 document, and a fifth of that for 3.0.
  */
-export function asOpenApi30(openapi: Json): Json {
+export function toOpenApi30(openapi: Json): Json {
   const { license, ...info } = openapi['info'] as Json
   const { schemas, responses, ...components } = openapi['components'] as Json
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { originOf } from './origin.ts'
+import { requestOrigin } from './origin.ts'
 
 const listening = { host: '127.0.0.1', port: 8080 }
 
@@ -11,7 +11,7 @@ it.each([
   ['[2001:db8::1]:8080', 'http', 'http://[2001:db8::1]:8080'],
   ['tracker.example', 'javascript', 'http://tracker.example'],
 ])('a request to %s over %s came to %s', (host, protocol, origin) => {
-  expect(originOf({ host, protocol }, listening)).toBe(origin)
+  expect(requestOrigin({ host, protocol }, listening)).toBe(origin)
 })
 
 it.each([
@@ -26,9 +26,9 @@ it.each([
   'é.example',
   '[::1',
 ])('a host %j is not repeated', (host) => {
-  expect(originOf({ host, protocol: 'https' }, listening)).toBe('http://127.0.0.1:8080')
+  expect(requestOrigin({ host, protocol: 'https' }, listening)).toBe('http://127.0.0.1:8080')
 })
 
 it('the address we listen on may be one of six', () => {
-  expect(originOf({ host: '', protocol: 'http' }, { host: '::1', port: 80 })).toBe('http://[::1]:80')
+  expect(requestOrigin({ host: '', protocol: 'http' }, { host: '::1', port: 80 })).toBe('http://[::1]:80')
 })

@@ -11,7 +11,7 @@ const plainHost = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d
  * `https://tracker.example`, the beginning of absolute addresses in answers. The client writes the Host header itself: one
  * that is no host is not repeated, the address we listen on stands in for it.
  */
-export function originOf(
+export function requestOrigin(
   { host, protocol }: RequestHost,
   listening: { readonly host: string; readonly port: number },
 ): string {

@@ -4,11 +4,11 @@ import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 import { scopeOf } from '../scope.ts'
 import type { AuthenticationInput, Authenticator } from './authenticator.ts'
-import { assertKnown, mediaTypeOf } from './body.ts'
-import { negotiatedFormat } from './format.ts'
+import { assertKnown, parseMediaType } from './body.ts'
+import { negotiateFormat } from './format.ts'
 import { markAsVisitor } from './insufficient-scope.ts'
-import { acceptsOneOf } from './negotiate.ts'
-import { originOf } from './origin.ts'
+import { findAcceptedType } from './negotiate.ts'
+import { requestOrigin } from './origin.ts'
 import { assertReadableUrl } from './percent-encoding.ts'
 import { refuseUnknownParameters, refuseUnsupportedDryRun } from './refuse-unsupported.ts'
 import { rejectQueryToken } from './reject-query-token.ts'
@@ -27,11 +27,11 @@ export async function parseRequest(
   config: Config,
   authenticator: Authenticator,
 ): Promise<RouteRequest<unknown, unknown, unknown>> {
-  if (request.headers['content-type'] !== undefined) assertKnown(mediaTypeOf(request), route.acceptsCsv)
+  if (request.headers['content-type'] !== undefined) assertKnown(parseMediaType(request), route.acceptsCsv)
   assertReadableUrl(request.url)
   const params = readParams(route, request)
   // Negotiation comes before authentication: what cannot be answered is not worth a password check.
-  if (!acceptsOneOf(route.mediaTypes ?? [], request.headers.accept)) negotiatedFormat(request)
+  if (!findAcceptedType(route.mediaTypes ?? [], request.headers.accept)) negotiateFormat(request)
   const revisionKey = await authenticator.begin()
   const headers = request.headers as Readonly<Record<string, string | undefined>>
   const { access, allowsRequiredActions, isLinked } = route
@@ -50,11 +50,11 @@ export async function parseRequest(
     credential,
     params,
     query: route.query === undefined ? {} : validateMembers(route.query, request.query),
-    body: readBody(route, request.body, mediaTypeOf(request).toLowerCase() === 'application/xml'),
+    body: readBody(route, request.body, parseMediaType(request).toLowerCase() === 'application/xml'),
     headers,
     method: request.method,
     address: request.ip,
-    origin: publicUrl ?? originOf(request, config),
+    origin: publicUrl ?? requestOrigin(request, config),
     timezone,
     revisionKey,
   }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchesPrecondition } from '../precondition.ts'
-import { httpDate, isoDate } from '../time.ts'
-import { preconditionOf } from './preconditions.ts'
+import { formatHttpDate, formatIsoDate } from '../time.ts'
+import { parsePreconditions } from './preconditions.ts'
 
 const noon = Date.UTC(2026, 2, 13, 14, 32, 25) / 1000
 const version = { tag: 'abc', date: noon }
 const means = (headers: Readonly<Record<string, string>>): boolean =>
-  matchesPrecondition(preconditionOf(headers), version)
+  matchesPrecondition(parsePreconditions(headers), version)
 
 describe('If-Match', () => {
   it.each(['"abc.def"', 'abc.def', 'W/"abc.def"', 'w/"abc"', ' "abc" ', '"xyz.1", "abc.2"', 'xyz, W/"abc.9"', '*'])(
@@ -49,8 +49,8 @@ describe('If-Unmodified-Since', () => {
         fc.integer({ min: 0, max: 4_102_444_799 }),
         fc.constantFrom('UTC', 'Europe/Paris', 'Asia/Kolkata'),
         (moment, zone) => {
-          for (const written of [httpDate(moment), isoDate(moment, zone)])
-            expect(preconditionOf({ 'if-unmodified-since': written })).toEqual({ unmodifiedSince: moment })
+          for (const written of [formatHttpDate(moment), formatIsoDate(moment, zone)])
+            expect(parsePreconditions({ 'if-unmodified-since': written })).toEqual({ unmodifiedSince: moment })
         },
       ),
     )
@@ -59,12 +59,12 @@ describe('If-Unmodified-Since', () => {
 
 describe('both headers', () => {
   it.each([
-    { tag: '"abc"', date: httpDate(noon), isMeant: true },
-    { tag: '"xyz"', date: httpDate(noon), isMeant: false },
-    { tag: '"abc"', date: httpDate(noon + 1), isMeant: false },
+    { tag: '"abc"', date: formatHttpDate(noon), isMeant: true },
+    { tag: '"xyz"', date: formatHttpDate(noon), isMeant: false },
+    { tag: '"abc"', date: formatHttpDate(noon + 1), isMeant: false },
   ])('must both hold: $tag, $date', ({ tag, date, isMeant: expected }) =>
     expect(means({ 'if-match': tag, 'if-unmodified-since': date })).toBe(expected),
   )
 
-  it('ask for nothing when they are not sent', () => expect(preconditionOf({})).toEqual({}))
+  it('ask for nothing when they are not sent', () => expect(parsePreconditions({})).toEqual({}))
 })

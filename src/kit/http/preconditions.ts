@@ -4,7 +4,7 @@ import type { EpochSeconds } from '../time.ts'
 type Headers = Readonly<Record<string, string | undefined>>
 
 /** The versions that the conditions of a writing request name; {} when it names none. */
-export function preconditionOf(headers: Headers): Precondition {
+export function parsePreconditions(headers: Headers): Precondition {
   const [tags, since, none] = [headers['if-match'], headers['if-unmodified-since'], headers['if-none-match']]
   return {
     ...(tags === undefined ? {} : { tags: tagsIn(tags) }),

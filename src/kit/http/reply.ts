@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { jsonText } from '../well-formed.ts'
-import { challenge, challengeTo, errorResponse } from './errors.ts'
-import { negotiatedFormat } from './format.ts'
+import { stringifyWellFormed } from '../well-formed.ts'
+import { authenticateChallenge, challenge, errorResponse } from './errors.ts'
+import { negotiateFormat } from './format.ts'
 import { jsonList } from './json-list.ts'
 import type { Format } from './negotiate.ts'
 import type { Answer } from './route.ts'
@@ -32,7 +32,7 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, always:
     reply,
     status,
     all,
-    request.method === 'OPTIONS' ? 'json' : negotiatedFormat(request),
+    request.method === 'OPTIONS' ? 'json' : negotiateFormat(request),
     answer,
   )
 }
@@ -86,7 +86,7 @@ function sendValue(
 /** The text of a short value, or the pieces of a long one. */
 function chunksOf(value: unknown, format: Format): string | Iterator<string, unknown> {
   if (value === undefined) return ''
-  if (isLight(value)) return format === 'xml' ? toXml(value) : (jsonText(value) ?? '')
+  if (isLight(value)) return format === 'xml' ? toXml(value) : (stringifyWellFormed(value) ?? '')
   return format === 'xml' ? xmlChunks(value) : jsonChunks(value)
 }
 
@@ -132,14 +132,14 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, always: 
   if (status >= 500)
     request.log.error({ err: thrown, method: request.method, route: request.routeOptions.url }, 'request failed')
   const isChallenged = headers['WWW-Authenticate'] === challenge
-  const gentle = isChallenged ? { ...headers, 'WWW-Authenticate': challengeTo(request.headers) } : headers
+  const gentle = isChallenged ? { ...headers, 'WWW-Authenticate': authenticateChallenge(request.headers) } : headers
   return sendValue(request, reply, status, { ...always, ...gentle }, errorFormat(request), { body })
 }
 
 /** An error is answered in the negotiated format; in JSON when negotiation itself failed. */
 function errorFormat(request: FastifyRequest): Format {
   try {
-    return negotiatedFormat(request)
+    return negotiateFormat(request)
   } catch {
     return 'json'
   }

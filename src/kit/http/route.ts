@@ -115,7 +115,7 @@ export type AnyRoute = Route<any, any, any, any>
 export const isReplayed = ({ method, isNeverReplayed }: AnyRoute): boolean => method === 'POST' && !isNeverReplayed
 
 /** Declares a route; the types of what `answer` gets follow from the schemas. */
-export function route<P extends TSchema, Q extends TSchema, B extends TSchema, Prepared>(
+export function defineRoute<P extends TSchema, Q extends TSchema, B extends TSchema, Prepared>(
   declared: Route<P, Q, B, Prepared>,
 ): AnyRoute {
   return declared

@@ -11,9 +11,9 @@ import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
 import { answerSequentially } from './answer-sequentially.ts'
 import type { Authenticator } from './authenticator.ts'
-import { assertKnown, mediaTypeOf } from './body.ts'
+import { assertKnown, parseMediaType } from './body.ts'
 import { readBoundedBody } from './bounded-body.ts'
-import { canonicalUrl, parseQueryString } from './canonical-url.ts'
+import { parseQueryString, toCanonicalUrl } from './canonical-url.ts'
 import { type Endpoint, isForEndpoint, serveEndpoints } from './endpoint.ts'
 import { handleExpectContinue } from './expect-continue.ts'
 import { setSuffix } from './format.ts'
@@ -22,7 +22,7 @@ import { answerIdempotently } from './idempotency.ts'
 import { refusalForToken } from './insufficient-scope.ts'
 import { malformedRequestHandler, refuseInvalidHost } from './malformed-request.ts'
 import { refuseMalformedUrl } from './malformed-url.ts'
-import { methodsByPattern, unknownAddress } from './methods.ts'
+import { methodsByPattern, unknownRouteError } from './methods.ts'
 import { parseRequest } from './parse-request.ts'
 import { addRawHandlers, type RawHandler } from './raw-handler.ts'
 import { minCompressedBytes, sendAnswer, sendError } from './reply.ts'
@@ -82,7 +82,7 @@ export async function buildServer({
       querystringParser: parseQueryString,
     },
     rewriteUrl(request) {
-      const { url, suffix } = canonicalUrl(request.url ?? '/')
+      const { url, suffix } = toCanonicalUrl(request.url ?? '/')
       if (suffix !== null) setSuffix(request, suffix)
       if (request.method === 'POST' && isApi({ url })) overrideMethod(request)
       return url
@@ -144,7 +144,7 @@ function overrideMethod(request: RawRequest): void {
 function parseEveryBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: string | Buffer, done) => {
-    const type = mediaTypeOf(request)
+    const type = parseMediaType(request)
     const { route } = configOf(request)
     try {
       // A body that a route does not ask for is not read, as in Tuleap; its type must still be a known one.
@@ -200,7 +200,7 @@ function registerRoutes(
   app.setNotFoundHandler(async (request, reply) =>
     (await fallback?.(request, reply))
       ? reply
-      : sendError(request, reply, headersAt(request), unknownAddress(request.url, methods)),
+      : sendError(request, reply, headersAt(request), unknownRouteError(request.url, methods)),
   )
 }
 

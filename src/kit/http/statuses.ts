@@ -47,7 +47,7 @@ const reasons: Readonly<Record<number, string>> = {
 }
 
 /** `Not Found: Project does not exist`, or the reason alone; the bare text for a code without phrase. */
-export function messageOf(status: number, text: string): string {
+export function prefixStatus(status: number, text: string): string {
   const reason = reasons[status]
   if (reason === undefined) return text
   return text === '' ? reason : `${reason}: ${text}`

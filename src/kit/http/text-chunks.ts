@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pauseIfDue } from '../event-loop.ts'
-import { jsonText } from '../well-formed.ts'
+import { stringifyWellFormed } from '../well-formed.ts'
 
 /** Longest answer in one text: a longer one is sent piece by piece, and its memory is free sooner. */
 const maxTextLength = 65_536
@@ -31,7 +31,7 @@ function remainingLength(value: unknown, room: number): number {
 export function* jsonChunks(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null || 'toJSON' in value || isLight(value)) {
     // JSON has no words for some values: in a list they are null.
-    yield jsonText(value) ?? 'null'
+    yield stringifyWellFormed(value) ?? 'null'
   } else if (Array.isArray(value)) {
     let before = '['
     for (const item of value) {
@@ -44,7 +44,7 @@ export function* jsonChunks(value: unknown): Generator<string> {
     let before = '{'
     for (const [key, member] of Object.entries(value)) {
       if (!isMember(member)) continue
-      yield `${before}${jsonText(key)}:`
+      yield `${before}${stringifyWellFormed(key)}:`
       yield* jsonChunks(member)
       before = ','
     }

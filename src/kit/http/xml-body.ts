@@ -1,4 +1,4 @@
-import { jsonText } from '../well-formed.ts'
+import { stringifyWellFormed } from '../well-formed.ts'
 import { type XmlElement, XmlProblem } from '../xml/element.ts'
 import { parseLongXml, parseXml } from '../xml/read.ts'
 import { closeTag, declaration, element, isXmlName, type Markup, openTag, text } from '../xml/write.ts'
@@ -10,7 +10,7 @@ import { isLight, isMember } from './text-chunks.ts'
  */
 export function toXml(value: unknown): string {
   // By way of JSON, so that both formats say the same of dates, of what is undefined, of what is not a number.
-  const json = jsonText(value)
+  const json = stringifyWellFormed(value)
   return declaration + elementOf('response', json === undefined ? null : JSON.parse(json))
 }
 

@@ -21,7 +21,7 @@ export const setOf = (...ranges: CharSet): CharSet => {
 }
 
 /** All characters but these. */
-export function complementOf(set: CharSet): CharSet {
+export function complementSet(set: CharSet): CharSet {
   const others: [number, number][] = []
   for (const [first, last] of all) {
     let from = first
@@ -50,7 +50,7 @@ export const blanks = setOf(
   ...[range('\t', '\r'), one(' '), one('\u00a0'), one('\u1680'), range('\u2000', '\u200a')],
   ...[range('\u2028', '\u2029'), one('\u202f'), one('\u205f'), one('\u3000'), one('\ufeff')],
 )
-export const notLineBreaks = complementOf(setOf(one('\n'), one('\r'), range('\u2028', '\u2029')))
+export const notLineBreaks = complementSet(setOf(one('\n'), one('\r'), range('\u2028', '\u2029')))
 
 /** What characters are in folded text; undefined: one of them is several there. */
 export function foldedSet([from, to]: readonly [number, number]): CharSet | undefined {

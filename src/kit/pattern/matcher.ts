@@ -1,6 +1,6 @@
 import type { Pattern } from './pattern.ts'
-import { type PatternProgram, programOf } from './program.ts'
-import { requiredSubstrings } from './required-substrings.ts'
+import { compileProgram, type PatternProgram } from './program.ts'
+import { findRequiredSubstrings } from './required-substrings.ts'
 
 /** Whether a pattern is somewhere in a text. */
 export type Matcher = (text: string) => boolean
@@ -10,9 +10,9 @@ export type Matcher = (text: string) => boolean
  * when a text first needs them. Where a text needs ever new ones they are not kept: then a character costs as much as
  * the pattern is long, never more.
  */
-export function matcherOf(pattern: Pattern): Matcher {
-  const automaton = new Automaton(programOf(pattern))
-  const needed = requiredSubstrings(pattern)
+export function compileMatcher(pattern: Pattern): Matcher {
+  const automaton = new Automaton(compileProgram(pattern))
+  const needed = findRequiredSubstrings(pattern)
   if (needed.length === 0) return (text) => automaton.matches(text)
   return (text) => needed.some((each) => text.includes(each)) && automaton.matches(text)
 }

@@ -1,8 +1,8 @@
-import { type Matcher, matcherOf } from './matcher.ts'
+import { compileMatcher, type Matcher } from './matcher.ts'
 import { parsePattern } from './parse-pattern.ts'
 
 /** Whether a pattern, as it was written, is in a folded text, or in the digits of a number. */
-export function matches(pattern: string, value: string | number): boolean {
+export function matchesPattern(pattern: string, value: string | number): boolean {
   return matcherFor(pattern)(typeof value === 'number' ? plainDigits(value) : value)
 }
 
@@ -27,7 +27,7 @@ function createMatcher(text: string): Matcher {
     if (matchers.size < maxCached) break
     matchers.delete(oldest)
   }
-  return matcherOf(pattern)
+  return compileMatcher(pattern)
 }
 
 /** A number without an exponent, however large or small. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '../fold.ts'
-import { matches } from './matches.ts'
+import { matchesPattern } from './matches.ts'
 import { parsePattern } from './parse-pattern.ts'
 
 describe('a pattern', () => {
@@ -25,7 +25,7 @@ describe('a pattern', () => {
     ['\\d+\\s\\w\\S\\D\\W', ['12\u00a0a-b!'], ['12 a-b']],
   ])('%s', (pattern, fitting, others) => {
     expect(parsePattern(pattern).problem).toBeUndefined()
-    const differences = [...fitting, ...others].filter((text) => matches(pattern, fold(text)))
+    const differences = [...fitting, ...others].filter((text) => matchesPattern(pattern, fold(text)))
     expect(differences).toEqual(fitting)
   })
 

@@ -2,7 +2,7 @@ import { fold } from '../fold.ts'
 import {
   blanks,
   type CharSet,
-  complementOf,
+  complementSet,
   digits,
   foldedSet,
   notLineBreaks,
@@ -225,7 +225,7 @@ class Parser {
       sets.push(this.#member())
     }
     const set = setOf(...sets.flat())
-    const meant = isDenied ? complementOf(set) : set
+    const meant = isDenied ? complementSet(set) : set
     if (meant.length === 0) throw new Problem(at, 'no character is in the class')
     return meant
   }
@@ -286,9 +286,9 @@ const kinds: Readonly<Record<string, CharSet>> = {
   d: digits,
   w: wordCharacters,
   s: blanks,
-  D: complementOf(digits),
-  W: complementOf(wordCharacters),
-  S: complementOf(blanks),
+  D: complementSet(digits),
+  W: complementSet(wordCharacters),
+  S: complementSet(blanks),
 }
 
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' }

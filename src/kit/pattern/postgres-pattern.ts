@@ -6,7 +6,7 @@ import type { Edge, Pattern } from './pattern.ts'
  * A pattern as `~` of PostgreSQL means it. Everything is said in full, so that neither the collation nor the settings
  * of the database have a say; without captures its engine is an automaton.
  */
-export const postgresPattern = (pattern: Pattern): string => `(?:${writePattern(pattern)})`
+export const toPostgresPattern = (pattern: Pattern): string => `(?:${writePattern(pattern)})`
 
 function writePattern(pattern: Pattern): string {
   switch (pattern.kind) {

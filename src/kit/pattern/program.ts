@@ -20,7 +20,7 @@ export interface PatternProgram {
   readonly edges: ReadonlySet<Edge>
 }
 
-export function programOf(pattern: Pattern): PatternProgram {
+export function compileProgram(pattern: Pattern): PatternProgram {
   const steps: Instruction[] = [{ kind: 'found' }]
   const start = append(steps, pattern, 0)
   const sets = new Set(steps.flatMap((step) => (step.kind === 'one' ? [step.of] : [])))

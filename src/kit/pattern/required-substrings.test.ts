@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parsePattern } from './parse-pattern.ts'
 import type { Pattern } from './pattern.ts'
-import { requiredSubstrings } from './required-substrings.ts'
+import { findRequiredSubstrings } from './required-substrings.ts'
 
 describe('what must stand in whatever matches', () => {
   it.each([
@@ -24,6 +24,6 @@ describe('what must stand in whatever matches', () => {
     ['οδος', ['οδο']],
     ['한', ['\u1112\u1161\u11ab']],
   ])('%s: %j', (text, needed) => {
-    expect(requiredSubstrings(parsePattern(text).pattern as Pattern)).toEqual(needed)
+    expect(findRequiredSubstrings(parsePattern(text).pattern as Pattern)).toEqual(needed)
   })
 })

@@ -1,7 +1,7 @@
 import type { Pattern } from './pattern.ts'
 
 /** Texts of which at least one stands in whatever matches, each long enough for an index; none: nothing is known. */
-export function requiredSubstrings(pattern: Pattern): readonly string[] {
+export function findRequiredSubstrings(pattern: Pattern): readonly string[] {
   const { exact, required: needed } = knownOf(pattern)
   return better(exact === undefined ? [] : [exact], needed)
 }
@@ -28,7 +28,7 @@ function knownOf(pattern: Pattern): KnownSubstrings {
     case 'sequence':
       return sequenceOf(pattern.of.map(knownOf))
     case 'choice': {
-      const parts = pattern.of.map((each) => requiredSubstrings(each))
+      const parts = pattern.of.map((each) => findRequiredSubstrings(each))
       const needed = parts.every((each) => each.length > 0) ? [...new Set(parts.flat())] : []
       return { exact: undefined, required: needed.length > maxTexts ? [] : needed }
     }

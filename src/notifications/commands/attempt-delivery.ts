@@ -5,8 +5,8 @@ import type { DeliveryId } from '../../kit/ids.ts'
 import { OutgoingError, type OutgoingResponse, post } from '../../kit/outgoing.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../site/model/user.ts'
-import { accountOf } from '../../site/store/accounts.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { findAccount } from '../../site/store/accounts.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { type Delivery, daySeconds, deliveryJobKinds } from '../model/delivery.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
@@ -71,7 +71,7 @@ async function prepareBody<Noun extends WebhookNoun>(
   const { sealedSecret, registeredBy } = webhook
   if (!webhook.isEnabled || sealedSecret === null || registeredBy === null)
     return { ending: ['failed', 'The webhook is disabled'] }
-  const account = await accountOf(world, registeredBy)
+  const account = await findAccount(world, registeredBy)
   if (account === undefined || !canSignIn(account.user.status))
     return { ending: ['withheld', "The account of the webhook's owner is not active"] }
   const openSecret = async () =>
@@ -92,7 +92,7 @@ async function sendOnce(
   webhook: Webhook & { readonly secret: string },
   body: string,
 ): Promise<void> {
-  const { outgoing_private_addresses: allowPrivate } = await settingsOf(world)
+  const { outgoing_private_addresses: allowPrivate } = await getSettings(world)
   const headers = buildHeaders(delivery, body, { ...webhook, at: world.clock.now() })
   const started = performance.now()
   const answer = await post(webhook.url, { headers, body, allowPrivate, timeoutMs }).catch((problem: unknown) => {

@@ -3,7 +3,7 @@ import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { isWebhookOf, type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
 import { parseWebhookUrl } from '../model/webhook-url.ts'
@@ -33,7 +33,7 @@ export async function changeWebhook<Noun extends WebhookNoun>(
   change: WebhookChange<Noun>,
 ): Promise<ChangedWebhook<Noun>> {
   const { owner } = await getWebhook(world, caller, owners, id)
-  const { outgoing_private_addresses: allowPrivate } = await settingsOf(world)
+  const { outgoing_private_addresses: allowPrivate } = await getSettings(world)
   const url = change.url === undefined ? undefined : parseWebhookUrl(change.url, { allowPrivate })
   const cipher = await loadSecretCipher(world)
   return owners.administrate(world, caller, owner.id, async (tx, administered, record) => {

@@ -2,7 +2,7 @@ import { type Caller, userIdOf } from '../../kit/caller.ts'
 import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { WebhookNoun } from '../model/event.ts'
 import { maxWebhooks, type OwnerId, type Webhook, webhookSecretPurpose } from '../model/webhook.ts'
 import { parseWebhookUrl } from '../model/webhook-url.ts'
@@ -24,7 +24,7 @@ export async function createWebhook<Noun extends WebhookNoun>(
   input: NewWebhook<Noun>,
 ): Promise<Webhook<Noun> & { readonly secret: string }> {
   const { noun } = owners
-  const { outgoing_private_addresses: allowPrivate } = await settingsOf(world)
+  const { outgoing_private_addresses: allowPrivate } = await getSettings(world)
   const url = parseWebhookUrl(input.url, { allowPrivate })
   const secret = input.secret ?? generateSecret()
   const sealedSecret = (await loadSecretCipher(world)).encrypt(webhookSecretPurpose({ noun, id }), secret)

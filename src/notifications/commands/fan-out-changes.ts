@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { ChangeId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { trackersOf } from '../../trackers/store/trackers.ts'
+import { getCachedTrackers } from '../../trackers/store/trackers.ts'
 import { eventForChange } from '../model/event.ts'
 import { loadRecipients } from '../reads/recipients.ts'
 import { type LoggedChange, loadChanges } from '../store/changes.ts'
@@ -13,7 +13,7 @@ import { enqueueWebhookDeliveries } from './enqueue-webhook-deliveries.ts'
 /** Enqueues one job per change and recipient: webhook deliveries and mails. A second run adds nothing. */
 export async function fanOutChanges(world: World, ids: readonly ChangeId[]): Promise<void> {
   const changes = await loadChanges(world.db.read, ids)
-  const trackers = await trackersOf(world, [...new Set(changes.map(({ artifact }) => artifact.trackerId))])
+  const trackers = await getCachedTrackers(world, [...new Set(changes.map(({ artifact }) => artifact.trackerId))])
   const recipients = world.mail === null ? [] : await loadRecipients(world.db.read, changes, trackers)
   await world.db.write(async (tx) => {
     await fanOutToWebhooks(tx, world, changes)

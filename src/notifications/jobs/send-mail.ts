@@ -3,7 +3,7 @@ import type { Mail } from '../../kit/ports.ts'
 import type { JobHandler } from '../../kit/slice.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../site/model/user.ts'
-import { accountOf } from '../../site/store/accounts.ts'
+import { findAccount } from '../../site/store/accounts.ts'
 import { buildMailMessage } from '../mail-message.ts'
 import { loadNotificationContent } from '../reads/notification-content.ts'
 import { findChange } from '../store/changes.ts'
@@ -32,7 +32,7 @@ export const sendMail: JobHandler = {
 
 /** Returns null when a mail server accepted the mail, otherwise the reason why nothing was sent. */
 async function sendOneMail(world: World, mail: Mail, { change: id, user }: NoticeKey): Promise<string | null> {
-  const account = await accountOf(world, user)
+  const account = await findAccount(world, user)
   if (account === undefined || !canSignIn(account.user.status) || account.user.email === '')
     return 'The account is not active, or has no email address'
   const change = await findChange(world.db.read, id)

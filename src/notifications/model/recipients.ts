@@ -21,7 +21,7 @@ export function shouldNotify(tracker: Tracker, { kind }: Pick<Change, 'kind'>, c
  * Returns the users an artifact is assigned to and those selected in lists that notify (docs/api/trackers.md §3.4,
  * `has_notifications`).
  */
-export const selectedUsers = (tracker: Tracker, values: StoredValues): UserId[] =>
+export const resolveSelectedUsers = (tracker: Tracker, values: StoredValues): UserId[] =>
   tracker.fields
     .filter((field) => field.isUsed && field.bind?.kind === 'users' && isNotifyingField(field, tracker))
     .flatMap(({ id }) => userIdsIn(values[id]))

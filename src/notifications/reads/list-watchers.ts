@@ -4,7 +4,7 @@ import type { ArtifactId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { User } from '../../site/model/user.ts'
 import { loadUsers } from '../../site/store/users.ts'
-import { trackerOf } from '../../trackers/store/trackers.ts'
+import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import { canSeeWatchers } from '../policy.ts'
 import { loadWatcherIds } from '../store/watchers.ts'
 
@@ -16,7 +16,7 @@ export async function listWatchers(
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly isWatching: boolean; readonly watchers: readonly User[]; readonly size: number }> {
   const artifactVersion = await getArtifactVersion(world, caller, id)
-  const tracker = await trackerOf(world, artifactVersion.trackerId)
+  const tracker = await getCachedTracker(world, artifactVersion.trackerId)
   const all = await loadWatcherIds(world.db.read, id)
   const own = all.filter((user) => user === userIdOf(caller))
   const visible = tracker !== undefined && canSeeWatchers(caller, tracker) ? all : own

@@ -7,7 +7,7 @@ import type { Field } from '../../fields/field.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { World } from '../../kit/world.ts'
 import { readableFields } from '../../trackers/policy.ts'
-import { trackerOf } from '../../trackers/store/trackers.ts'
+import { getCachedTracker } from '../../trackers/store/trackers.ts'
 import type { LoggedChange } from '../store/changes.ts'
 
 /** A change, reduced to what its recipient may see. */
@@ -33,7 +33,7 @@ export async function loadNotificationContent(
   change: LoggedChange,
 ): Promise<NotificationContent | null> {
   const artifact = await findArtifact(world.db.read, change.artifact.id)
-  const tracker = artifact && (await trackerOf(world, artifact.trackerId))
+  const tracker = artifact && (await getCachedTracker(world, artifact.trackerId))
   if (artifact === undefined || tracker === undefined) return null
   if ((await filterVisibleArtifacts(world, caller, [artifact])).length === 0) return null
   const allRows = { limit: Number.POSITIVE_INFINITY, offset: 0 }

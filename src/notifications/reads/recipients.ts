@@ -3,7 +3,7 @@ import { loadArtifacts } from '../../artifacts/store/artifacts.ts'
 import type { Reader } from '../../kit/db/db.ts'
 import { NOBODY, type TrackerId, type UserId } from '../../kit/ids.ts'
 import type { Tracker } from '../../trackers/model/tracker.ts'
-import { selectedUsers, shouldNotify } from '../model/recipients.ts'
+import { resolveSelectedUsers, shouldNotify } from '../model/recipients.ts'
 import type { LoggedChange } from '../store/changes.ts'
 import type { NoticeKey } from '../store/notices.ts'
 import { loadChangedValues, loadCommenters, loadWatchers } from '../store/participants.ts'
@@ -36,7 +36,7 @@ export async function loadRecipients(
     if (artifact === undefined || tracker === undefined || !shouldNotify(tracker, change, values ?? {})) return []
     const users = new Set<UserId>([
       ...submitterIds(artifact),
-      ...selectedUsers(tracker, artifact.values),
+      ...resolveSelectedUsers(tracker, artifact.values),
       ...(commenters.get(artifact.id) ?? []),
       ...(watchers.get(artifact.id) ?? []),
     ])

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { type Delivery, deliveryStates } from '../model/delivery.ts'
 import { webhookEvents } from '../model/event.ts'
@@ -48,9 +48,9 @@ export const representDeliveryMembers = (delivery: Delivery, { timezone }: Viewe
   replay_of: delivery.replayOf,
   state: delivery.state,
   request_id: delivery.requestId,
-  created_on: isoDate(delivery.createdOn, timezone),
+  created_on: formatIsoDate(delivery.createdOn, timezone),
   attempts: delivery.attempts,
-  attempted_on: delivery.attemptedOn === null ? null : isoDate(delivery.attemptedOn, timezone),
+  attempted_on: delivery.attemptedOn === null ? null : formatIsoDate(delivery.attemptedOn, timezone),
   duration_ms: delivery.durationMs,
   answer_status: delivery.answerStatus,
   answer_excerpt: delivery.answerExcerpt,

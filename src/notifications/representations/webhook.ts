@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { webhookEvents } from '../model/event.ts'
 import { type Webhook, webhookFormats } from '../model/webhook.ts'
@@ -53,8 +53,8 @@ export const representWebhookMembers = (webhook: Webhook, collection: string, { 
   is_enabled: webhook.isEnabled,
   has_secret: webhook.sealedSecret !== null,
   registered_by: webhook.registeredBy,
-  paused_until: webhook.pausedUntil === null ? null : isoDate(webhook.pausedUntil, timezone),
-  created_on: isoDate(webhook.createdOn, timezone),
-  updated_on: isoDate(webhook.updatedOn, timezone),
+  paused_until: webhook.pausedUntil === null ? null : formatIsoDate(webhook.pausedUntil, timezone),
+  created_on: formatIsoDate(webhook.createdOn, timezone),
+  updated_on: formatIsoDate(webhook.updatedOn, timezone),
   deliveries_uri: `${collection}/${webhook.id}/deliveries`,
 })

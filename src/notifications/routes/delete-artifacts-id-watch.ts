@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { unwatchArtifact } from '../commands/unwatch-artifact.ts'
 
-export const deleteArtifactsIdWatch = route({
+export const deleteArtifactsIdWatch = defineRoute({
   method: 'DELETE',
   url: '/artifacts/:id/watch',
   access: 'required',

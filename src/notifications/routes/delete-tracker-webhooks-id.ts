@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteWebhook } from '../commands/delete-webhook.ts'
 import { trackerWebhooks } from '../tracker-webhooks.ts'
 
-export const deleteTrackerWebhooksId = route({
+export const deleteTrackerWebhooksId = defineRoute({
   method: 'DELETE',
   url: '/tracker_webhooks/:id',
   access: 'required',

@@ -1,5 +1,5 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
@@ -7,7 +7,7 @@ import { listWatchers } from '../reads/list-watchers.ts'
 
 const maxLimit = 50
 
-export const getArtifactsIdWatchers = route({
+export const getArtifactsIdWatchers = defineRoute({
   method: 'GET',
   url: '/artifacts/:id/watchers',
   access: 'required',

@@ -1,5 +1,5 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getWebhook } from '../reads/get-webhook.ts'
@@ -9,7 +9,7 @@ import { trackerWebhooks } from '../tracker-webhooks.ts'
 
 const maxLimit = 50
 
-export const getTrackerWebhooksIdDeliveries = route({
+export const getTrackerWebhooksIdDeliveries = defineRoute({
   method: 'GET',
   url: '/tracker_webhooks/:id/deliveries',
   access: 'required',

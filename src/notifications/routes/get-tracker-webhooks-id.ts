@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getWebhook } from '../reads/get-webhook.ts'
 import { representWebhook, WebhookRepresentation } from '../representations/webhook.ts'
 import { trackerWebhooks } from '../tracker-webhooks.ts'
 
-export const getTrackerWebhooksId = route({
+export const getTrackerWebhooksId = defineRoute({
   method: 'GET',
   url: '/tracker_webhooks/:id',
   access: 'required',

@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getAdministeredTracker } from '../../trackers/reads/get-tracker.ts'
 import { representWebhook, WebhookRepresentation } from '../representations/webhook.ts'
 import { loadWebhooks } from '../store/webhooks.ts'
 
-export const getTrackersIdWebhooks = route({
+export const getTrackersIdWebhooks = defineRoute({
   method: 'GET',
   url: '/trackers/:id/webhooks',
   access: 'required',

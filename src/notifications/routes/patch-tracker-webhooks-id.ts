@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeWebhook } from '../commands/change-webhook.ts'
@@ -7,7 +7,7 @@ import { representWebhook, WebhookWithSecretRepresentation } from '../representa
 import { parseWebhookChange, webhookChangeSchema } from '../representations/webhook-input.ts'
 import { trackerWebhooks } from '../tracker-webhooks.ts'
 
-export const patchTrackerWebhooksId = route({
+export const patchTrackerWebhooksId = defineRoute({
   method: 'PATCH',
   url: '/tracker_webhooks/:id',
   access: 'required',

@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { DeliveryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { replayDelivery } from '../commands/replay-delivery.ts'
 import { DeliveryRepresentation, representDelivery } from '../representations/delivery.ts'
 import { trackerWebhooks } from '../tracker-webhooks.ts'
 
-export const postTrackerWebhookDeliveriesIdReplay = route({
+export const postTrackerWebhookDeliveriesIdReplay = defineRoute({
   method: 'POST',
   url: '/tracker_webhook_deliveries/:id/replay',
   access: 'required',

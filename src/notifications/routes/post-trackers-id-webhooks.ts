@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createWebhook } from '../commands/create-webhook.ts'
@@ -7,7 +7,7 @@ import { representWebhook, WebhookWithSecretRepresentation } from '../representa
 import { newWebhookSchema, parseNewWebhook } from '../representations/webhook-input.ts'
 import { trackerWebhooks } from '../tracker-webhooks.ts'
 
-export const postTrackersIdWebhooks = route({
+export const postTrackersIdWebhooks = defineRoute({
   method: 'POST',
   url: '/trackers/:id/webhooks',
   access: 'required',

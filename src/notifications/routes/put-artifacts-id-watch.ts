@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ArtifactId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { watchArtifact } from '../commands/watch-artifact.ts'
 
-export const putArtifactsIdWatch = route({
+export const putArtifactsIdWatch = defineRoute({
   method: 'PUT',
   url: '/artifacts/:id/watch',
   access: 'required',

@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../site/model/user.ts'
 import { addGroupMembers, addProjectMembers } from '../../site/store/members.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { findUser } from '../../site/store/users.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
 import { assertNoRestrictedUser } from '../model/members.ts'
@@ -21,7 +21,7 @@ export async function addGroupMember(
   of: ProjectGroup,
   userId: UserId,
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const { project } = await getChangeableGroup(tx, caller, of, settings)
     const user = await findUser(tx, userId)

@@ -4,7 +4,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { canSignIn } from '../../site/model/user.ts'
 import { addProjectMembers } from '../../site/store/members.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { findUser } from '../../site/store/users.ts'
 import { assertNoRestrictedUser } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
@@ -18,7 +18,7 @@ export async function addMember(
   id: ProjectId,
   userId: UserId,
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const { subject: project } = mayChangeGroups(caller, await findProject(tx, id), settings)
     const user = await findUser(tx, userId)

@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
 import type { ProjectField, ProjectFieldKind } from '../model/project-field.ts'
 import { mayManageProjects } from '../policy.ts'
-import { addProjectField as addField, allProjectFields } from '../store/project-fields.ts'
+import { addProjectField as addField, loadAllProjectFields } from '../store/project-fields.ts'
 
 export interface ProjectFieldInput {
   readonly name: string
@@ -28,7 +28,7 @@ export async function addProjectField(
   if (draft.name === '') throw new Refusal('invalid', 'A project field needs a name')
   try {
     return await world.db.write(async (tx) => {
-      const fields = await allProjectFields(tx)
+      const fields = await loadAllProjectFields(tx)
       if (fields.some(({ name }) => name === draft.name)) throw fieldNameTaken(draft.name)
       const rank = draft.rank ?? Math.max(0, ...fields.map((field) => field.rank)) + 1
       const field = await addField(tx, permit, { ...draft, rank })

@@ -3,9 +3,9 @@ import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../site/model/groups.ts'
-import { membersOf } from '../../site/store/groups.ts'
+import { loadGroupMembers } from '../../site/store/groups.ts'
 import { addAdministrator, removeAdministrator } from '../../site/store/members.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { lastAdministratorRefusal } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
@@ -18,10 +18,10 @@ export async function changeAdministration(
   id: ProjectId,
   { userId, isAdministrator }: { readonly userId: UserId; readonly isAdministrator: boolean },
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const { subject: project } = mayChangeGroups(caller, await findProject(tx, id), settings)
-    const members = await membersOf(tx, { project: id, groups: [group.members, group.administrators] })
+    const members = await loadGroupMembers(tx, { project: id, groups: [group.members, group.administrators] })
     const administrators = members.get(group.administrators) ?? []
     if (!members.get(group.members)?.includes(userId)) throw new Refusal('absent', 'The user is not a project member')
     if (administrators.includes(userId) === isAdministrator) return

@@ -5,8 +5,8 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../site/model/groups.ts'
 import type { Settings } from '../../site/model/settings.ts'
-import { membersOf } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { loadGroupMembers } from '../../site/store/groups.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import { validateFullName } from '../model/names.ts'
 import { excludesRestrictedUsers, type Project, type ProjectAccess } from '../model/project.ts'
@@ -26,7 +26,7 @@ export async function changeProject(
   id: ProjectId,
   change: ProjectChange,
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const permit = mayAdministrateProject(caller, await findProject(tx, id), settings)
     const project = permit.subject
@@ -56,7 +56,7 @@ async function checkAccess(tx: Tx, project: Project, settings: Pick<Settings, 'a
     )
   }
   if (!excludesRestrictedUsers(project)) return
-  const members = await membersOf(tx, { project: project.id, groups: [group.members] })
+  const members = await loadGroupMembers(tx, { project: project.id, groups: [group.members] })
   const users = await loadUsers(tx, members.get(group.members) ?? [])
   const restricted = [...users.values()].filter(({ status }) => status === 'R').map(({ login }) => login)
   if (restricted.length === 0) return

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { World } from '../../kit/world.ts'
 import { findGroupByName, type StaticGroup, saveGroup } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
 import { groupNameTaken, refuseGroupName } from '../model/group-name.ts'
 import { auditProject } from '../store/audit-project.ts'
@@ -15,7 +15,7 @@ export async function changeUserGroup(
   of: ProjectGroup,
   change: Partial<Pick<StaticGroup, 'name' | 'description'>>,
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const work = world.db.write(async (tx) => {
     const { group, project } = await getChangeableGroup(tx, caller, of, settings)
     if (change.name !== undefined && change.name !== group.name) {

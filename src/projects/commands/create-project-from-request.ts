@@ -5,8 +5,8 @@ import type { ProjectId, UserGroupId } from '../../kit/ids.ts'
 import type { ProjectTemplate } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { addGroups, groupsOfProject } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { addGroups, loadProjectGroups } from '../../site/store/groups.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { accessOf } from '../model/access.ts'
 import { shortNameTaken } from '../model/names.ts'
 import type { ProjectRequest } from '../model/project-request.ts'
@@ -15,7 +15,7 @@ import { mayCreateProject } from '../policy.ts'
 import { findCreationProblems } from '../reads/creation-problems.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject } from '../store/projects.ts'
-import { servicesOf } from '../store/services.ts'
+import { loadServices } from '../store/services.ts'
 import { createProject } from './create-project.ts'
 
 type Parts = Pick<World, 'db' | 'cache' | 'clock' | 'projectFeatures' | 'templates'>
@@ -26,7 +26,7 @@ export async function createProjectFromRequest(
   caller: Caller,
   request: ProjectRequest & { readonly source: ProjectTemplate },
 ): Promise<ProjectId> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const { source } = request
   try {
     return await world.db.write(async (tx) => {
@@ -69,7 +69,7 @@ export async function createProjectFromRequest(
 }
 
 async function serviceChoices(tx: Tx, template: ProjectId): Promise<ServiceChoice[]> {
-  const services = await servicesOf(tx, template)
+  const services = await loadServices(tx, template)
   return services.map(({ isCustom, ...each }) => ({ ...each, custom: isCustom ? each : undefined }))
 }
 
@@ -80,7 +80,7 @@ async function copyContent(tx: Tx, world: Parts, caller: Caller, from: ProjectTe
 }
 
 async function copyGroups(tx: Tx, from: ProjectId, to: ProjectId): Promise<Map<UserGroupId, UserGroupId>> {
-  const originals = await groupsOfProject(tx, from)
+  const originals = await loadProjectGroups(tx, from)
   const copies = await addGroups(
     tx,
     originals.map(({ name, description }) => ({ projectId: to, name, description })),

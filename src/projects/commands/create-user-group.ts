@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { addGroups, findGroupByName, type StaticGroup } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { groupNameTaken, refuseGroupName } from '../model/group-name.ts'
 import type { Project } from '../model/project.ts'
 import { mayChangeGroups } from '../policy.ts'
@@ -22,7 +22,7 @@ export async function createUserGroup(
   caller: Caller,
   draft: UserGroupInput,
 ): Promise<{ readonly group: StaticGroup; readonly project: Project }> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   try {
     return await world.db.write(async (tx) => {
       const { subject: project } = mayChangeGroups(caller, await findProject(tx, draft.projectId), settings)

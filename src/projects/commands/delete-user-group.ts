@@ -3,7 +3,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { findGroupUses } from '../../site/store/group-uses.ts'
 import { removeGroup } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { getChangeableGroup } from './lock-group.ts'
@@ -17,7 +17,7 @@ export async function deleteUserGroup(
   caller: Caller,
   of: ProjectGroup,
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const { group, project } = await getChangeableGroup(tx, caller, of, settings)
     const uses = await findGroupUses(tx, { group: of.id, project: project.id })

@@ -7,7 +7,7 @@ import { isRedirectUri } from '../../site/model/redirect-uri.ts'
 import { formatSplitSecret } from '../../site/model/split-secret.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
 import { addApp } from '../../site/store/oauth2-apps.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { AppInput } from '../model/app-view.ts'
 import { requireAppsPermit } from '../reads/apps-permit.ts'
 
@@ -21,7 +21,7 @@ export async function registerApp(
   place: ProjectId | null,
   wanted: AppInput,
 ): Promise<{ readonly id: OAuth2AppId; readonly secret: string | null }> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   return world.db.write(async (tx) => {
     const permit = await requireAppsPermit(tx, caller, place, settings)
     assertValidApp(wanted)

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { removeGroupMember as remove } from '../../site/store/members.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { getChangeableGroup } from './lock-group.ts'
@@ -14,7 +14,7 @@ export async function removeGroupMember(
   of: ProjectGroup,
   userId: UserId,
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const { project } = await getChangeableGroup(tx, caller, of, settings)
     await remove(tx, of.id, userId)

@@ -2,9 +2,9 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { group } from '../../site/model/groups.ts'
-import { membersOf } from '../../site/store/groups.ts'
+import { loadGroupMembers } from '../../site/store/groups.ts'
 import { removeProjectMembers } from '../../site/store/members.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { lastAdministratorRefusal } from '../model/members.ts'
 import { mayChangeGroups } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
@@ -17,10 +17,10 @@ export async function removeMember(
   id: ProjectId,
   userId: UserId,
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const { subject: project } = mayChangeGroups(caller, await findProject(tx, id), settings)
-    const administrators = (await membersOf(tx, { project: id, groups: [group.administrators] })).get(
+    const administrators = (await loadGroupMembers(tx, { project: id, groups: [group.administrators] })).get(
       group.administrators,
     )
     if (administrators?.length === 1 && administrators[0] === userId) throw lastAdministratorRefusal(id, userId)

@@ -4,14 +4,14 @@ import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { group, isStaticGroup } from '../../site/model/groups.ts'
 import { canSignIn, type User } from '../../site/model/user.ts'
-import { membersOf } from '../../site/store/groups.ts'
+import { loadGroupMembers } from '../../site/store/groups.ts'
 import {
   addProjectMembers,
   removeProjectMembers,
   replaceAdministrators,
   replaceGroupMembers,
 } from '../../site/store/members.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { ProjectGroup } from '../model/group-id.ts'
 import { assertNoRestrictedUser, lastAdministratorRefusal } from '../model/members.ts'
 import { isMembershipSynchronized, type Project } from '../model/project.ts'
@@ -31,7 +31,7 @@ export async function replaceMembers(
   of: ProjectGroup,
   input: readonly UserReferenceInput[],
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const found = await findProject(tx, of.projectId)
     const { subject: project } = mayChangeGroups(caller, found, settings, immutableGroupMessage(of.id))
@@ -72,7 +72,7 @@ function replacing(id: UserGroupId): (tx: Tx, change: MemberChange) => Promise<v
 }
 
 async function currentMembers(tx: Tx, project: Project, id: UserGroupId): Promise<readonly UserId[]> {
-  return (await membersOf(tx, { project: project.id, groups: [id] })).get(id) ?? []
+  return (await loadGroupMembers(tx, { project: project.id, groups: [id] })).get(id) ?? []
 }
 
 /** Administrators stay members, listed or not. */

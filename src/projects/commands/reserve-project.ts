@@ -3,7 +3,7 @@ import { isUniqueViolation } from '../../kit/db/sql.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { accessOf } from '../model/access.ts'
 import { shortNameTaken } from '../model/names.ts'
 import type { ProjectRequest, ProjectSource } from '../model/project-request.ts'
@@ -26,7 +26,7 @@ export async function reserveProject(
   request: ProjectRequest,
   { fileName, fileSize }: Extract<ProjectSource, { kind: 'archive' }>,
 ): Promise<{ readonly id: ProjectId; readonly uploadHref: string }> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const userId = userIdOf(caller)
   if (userId === null) throw new Error('An upload of an archive needs an authenticated user')
   const at = world.clock.now()

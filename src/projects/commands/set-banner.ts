@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { mayAdministrateProject } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject, saveBanner } from '../store/projects.ts'
@@ -14,7 +14,7 @@ export async function setBanner(
   id: ProjectId,
   message: string | null,
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const permit = mayAdministrateProject(caller, await findProject(tx, id), settings, '')
     if (message === '') throw new Refusal('invalid', 'Message cannot be empty')

@@ -2,11 +2,11 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { type CategoryChoice, validateChoices } from '../model/categories.ts'
 import { mayAdministrateProject } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
-import { addCategoryChoices, allCategories, categoryChoicesOf, removeCategoryChoices } from '../store/categories.ts'
+import { addCategoryChoices, loadCategories, loadCategoryChoices, removeCategoryChoices } from '../store/categories.ts'
 import { findProject } from '../store/projects.ts'
 
 /** Replaces the category values of a project, under the rules for new projects (docs/api/projects.md §10). */
@@ -16,15 +16,15 @@ export async function setProjectCategories(
   id: ProjectId,
   choices: readonly CategoryChoice[],
 ): Promise<CategoryChoice[]> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   return world.db.write(async (tx) => {
     const permit = mayAdministrateProject(caller, await findProject(tx, id), settings)
-    const [problem] = validateChoices(await allCategories(tx), choices)
+    const [problem] = validateChoices(await loadCategories(tx), choices)
     if (problem !== undefined) throw new Refusal('invalid', problem)
     await removeCategoryChoices(tx, permit, id)
     await addCategoryChoices(tx, permit, id, choices)
     const entry = { at: world.clock.now(), by: caller, action: 'categories chosen' }
     await auditProject(tx, permit.subject, { ...entry, detail: { choices } })
-    return categoryChoicesOf(tx, id)
+    return loadCategoryChoices(tx, id)
   })
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ServiceId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { maySwitchService } from '../policy.ts'
 import { auditProject } from '../store/audit-project.ts'
 import { findProject } from '../store/projects.ts'
@@ -15,7 +15,7 @@ export async function setServiceEnabled(
   id: ServiceId,
   isEnabled: boolean,
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const service = await findService(tx, id)
     const project = service && (await findProject(tx, service.projectId))

@@ -7,7 +7,7 @@ import type { World } from '../../kit/world.ts'
 import type { OAuth2App } from '../../site/model/oauth2-app.ts'
 import { auditSite } from '../../site/store/audit-site.ts'
 import { lockApp } from '../../site/store/oauth2-apps.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { requireAppsPermit } from '../reads/apps-permit.ts'
 
 export type AppPermit = Permit<'administrate apps', ProjectId | null>
@@ -20,7 +20,7 @@ export async function withAppPermit<Result>(
   action: string,
   work: (tx: Tx, permit: AppPermit, app: OAuth2App) => Promise<Result>,
 ): Promise<Result> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   return world.db.write(async (tx) => {
     const app = Number.isSafeInteger(id) ? await lockApp(tx, id) : undefined
     if (app === undefined) throw new Refusal('absent', 'This app does not exist.')

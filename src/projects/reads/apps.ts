@@ -4,8 +4,8 @@ import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { OAuth2App } from '../../site/model/oauth2-app.ts'
-import { countUsersOf, findApp, pageOfApps } from '../../site/store/oauth2-apps.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { countUsersOf, findApp, loadAppPage } from '../../site/store/oauth2-apps.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { AppView } from '../model/app-view.ts'
 import { getCachedProject } from '../store/projects.ts'
 import { requireAppsPermit } from './apps-permit.ts'
@@ -13,14 +13,14 @@ import { requireAppsPermit } from './apps-permit.ts'
 type AppViewDeps = Pick<World, 'db' | 'cache'>
 
 /** Returns one page of the apps of a project or (null) of the whole site, if the caller administers them. */
-export async function pageOfAppViews(
+export async function loadAppViewPage(
   world: AppViewDeps,
   caller: Caller,
   place: ProjectId | null,
   page: Page,
 ): Promise<{ apps: AppView[]; size: number }> {
-  const permit = await requireAppsPermit(world.db.read, caller, place, await settingsOf(world))
-  const { apps, size } = await pageOfApps(world.db.read, permit, page)
+  const permit = await requireAppsPermit(world.db.read, caller, place, await getSettings(world))
+  const { apps, size } = await loadAppPage(world.db.read, permit, page)
   return { apps: await loadAppViews(world, place, apps), size }
 }
 
@@ -28,7 +28,7 @@ export async function pageOfAppViews(
 export async function getAppView(world: AppViewDeps, caller: Caller, id: OAuth2AppId): Promise<AppView> {
   const app = Number.isSafeInteger(id) ? await findApp(world.db.read, id) : undefined
   if (app === undefined) throw new Refusal('absent', 'This app does not exist.')
-  await requireAppsPermit(world.db.read, caller, app.projectId, await settingsOf(world))
+  await requireAppsPermit(world.db.read, caller, app.projectId, await getSettings(world))
   const [one] = await loadAppViews(world, app.projectId, [app])
   return one as AppView
 }

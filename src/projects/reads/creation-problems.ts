@@ -9,9 +9,9 @@ import { validateChoices } from '../model/categories.ts'
 import { shortNameTaken, validateFullName, validateShortName } from '../model/names.ts'
 import { validateFieldValues } from '../model/project-field.ts'
 import { type ProjectRequest, validateArchive } from '../model/project-request.ts'
-import { archivesRefusal, creationRefusal, templateRefusal } from '../policy.ts'
-import { allCategories } from '../store/categories.ts'
-import { allProjectFields } from '../store/project-fields.ts'
+import { refuseArchives, refuseCreation, refuseTemplate } from '../policy.ts'
+import { loadCategories } from '../store/categories.ts'
+import { loadAllProjectFields } from '../store/project-fields.ts'
 import { findProject } from '../store/projects.ts'
 
 export interface CreationInput {
@@ -27,11 +27,11 @@ export interface CreationInput {
  */
 export async function findCreationProblems(db: Reader, asked: CreationInput): Promise<Refusal[]> {
   const { caller, settings, request } = asked
-  const first = (await validateSource(db, asked)) ?? creationRefusal(caller, settings)
+  const first = (await validateSource(db, asked)) ?? refuseCreation(caller, settings)
   if (first !== undefined) return [first]
   const isTaken = await isNameTaken(db, request.shortName)
-  const categories = await allCategories(db)
-  const fields = await allProjectFields(db)
+  const categories = await loadCategories(db)
+  const fields = await loadAllProjectFields(db)
   const invalid = [
     validateShortName(request.shortName) ?? (isTaken ? shortNameTaken : undefined),
     validateFullName(request.name),
@@ -47,11 +47,11 @@ async function validateSource(
   { caller, settings, templates, request: { source } }: CreationInput,
 ): Promise<Refusal | undefined> {
   if (source.kind === 'project') {
-    return templateRefusal(caller, source.project, await findProject(db, source.project), settings)
+    return refuseTemplate(caller, source.project, await findProject(db, source.project), settings)
   }
   if (source.kind === 'archive') {
     const problem = validateArchive(source, settings.max_archive_bytes)
-    return archivesRefusal(caller, settings) ?? (problem === undefined ? undefined : new Refusal('invalid', problem))
+    return refuseArchives(caller, settings) ?? (problem === undefined ? undefined : new Refusal('invalid', problem))
   }
   if (templates.has(source.name)) return undefined
   return new Refusal('invalid', `The XML template "${source.name}" provided is not valid`)

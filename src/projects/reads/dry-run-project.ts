@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { ProjectRequest } from '../model/project-request.ts'
 import { findCreationProblems } from './creation-problems.ts'
 
@@ -17,7 +17,7 @@ export async function dryRunProject(
   if (request.source.kind === 'archive') {
     throw new Refusal('invalid', '', { translated: 'dry_run is not supported for a project from an archive.' })
   }
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const problems = await findCreationProblems(world.db.read, { caller, settings, templates: world.templates, request })
   if (problems.length > 0) throw new Refusal('invalid', '', { translatedList: problems.map(({ message }) => message) })
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { dynamicGroup, isStaticGroup, isSystemGroup } from '../../site/model/groups.ts'
 import { findGroup, type StaticGroup } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { type ProjectGroup, parseGroupId } from '../model/group-id.ts'
 import type { Project } from '../model/project.ts'
 import { maySeeGroups } from '../policy.ts'
@@ -47,7 +47,7 @@ export async function getUserGroup(
 ): Promise<NamedGroup> {
   const { id, projectId, named } = await locateGroup(world.db.read, text)
   if (projectId === null) return { id, project: null, named }
-  const [found, settings] = await Promise.all([getCachedProject(world, projectId), settingsOf(world)])
+  const [found, settings] = await Promise.all([getCachedProject(world, projectId), getSettings(world)])
   return { id, project: maySeeGroups(caller, found, settings).subject, named }
 }
 

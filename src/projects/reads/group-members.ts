@@ -5,8 +5,8 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { group, isStaticGroup } from '../../site/model/groups.ts'
 import type { User } from '../../site/model/user.ts'
-import { pageOfMembers } from '../../site/store/members.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { loadMemberPage } from '../../site/store/members.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { findUserByLogin, loadUsers } from '../../site/store/users.ts'
 import { mayAdministrateProject } from '../policy.ts'
 import { getProjectGroup } from './get-user-group.ts'
@@ -19,11 +19,11 @@ export async function getGroupMembers(
   asked: { readonly limit: number; readonly offset: number; readonly login: string | undefined },
 ): Promise<{ readonly users: User[]; readonly size: number }> {
   const { id, project } = await getProjectGroup(world, caller, text)
-  mayAdministrateProject(caller, project, await settingsOf(world))
+  mayAdministrateProject(caller, project, await getSettings(world))
   const only = await findMember(world.db.read, asked.login)
   // The other dynamic groups belong to services that do not exist here, so they have no members.
   if (!isStaticGroup(id) && id !== group.members && id !== group.administrators) return { users: [], size: 0 }
-  const { ids, size } = await pageOfMembers(world.db.read, { project: project.id, group: id }, asked, only)
+  const { ids, size } = await loadMemberPage(world.db.read, { project: project.id, group: id }, asked, only)
   const loaded = await loadUsers(world.db.read, ids)
   return { users: ids.flatMap((each) => loaded.get(each) ?? []), size }
 }

@@ -1,11 +1,11 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { Project } from '../model/project.ts'
 import type { ProjectQuery } from '../model/project-query.ts'
 import { mayListByStatus } from '../policy.ts'
-import { pageOfProjects } from '../store/project-pages.ts'
+import { loadProjectPage } from '../store/project-pages.ts'
 import { loadProjects } from '../store/projects.ts'
 
 interface Page {
@@ -24,10 +24,10 @@ export async function listProjects(
   page: Page,
 ): Promise<{ readonly projects: Project[]; readonly size: number }> {
   if (query.kind === 'status') mayListByStatus(caller)
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const administered = query.kind === 'tracker admin' ? await administeredProjects(world, caller) : 'all'
   const wanted = { caller, settings, query, search, administered }
-  const { ids, size } = await pageOfProjects(world.db.read, wanted, page)
+  const { ids, size } = await loadProjectPage(world.db.read, wanted, page)
   const loaded = await loadProjects(world, ids)
   return { projects: ids.flatMap((id) => loaded.get(id) ?? []), size }
 }

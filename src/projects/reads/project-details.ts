@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { ProjectDetails } from '../model/project-details.ts'
-import { allProjectFields, projectFieldValues } from '../store/project-fields.ts'
+import { loadAllProjectFields, loadProjectFieldValues } from '../store/project-fields.ts'
 
 /** Returns the additional data of the full representation, loaded at once for all given projects. */
 export async function getProjectDetails(
@@ -10,8 +10,8 @@ export async function getProjectDetails(
   caller: Caller,
   ids: readonly ProjectId[],
 ): Promise<(id: ProjectId) => ProjectDetails> {
-  const fields = ids.length === 0 ? [] : await allProjectFields(world.db.read)
-  const values = await projectFieldValues(world.db.read, fields.length === 0 ? [] : ids)
+  const fields = ids.length === 0 ? [] : await loadAllProjectFields(world.db.read)
+  const values = await loadProjectFieldValues(world.db.read, fields.length === 0 ? [] : ids)
   const offered = world.projectFeatures.map(({ resource }) => resource)
   return (id) => ({
     offered,

@@ -2,7 +2,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { emailKey, loginKey, type User } from '../../site/model/user.ts'
-import { loadUsers, usersByEmails, usersByLdapIds, usersByLogins } from '../../site/store/users.ts'
+import { loadUsers, loadUsersByEmails, loadUsersByLdapIds, loadUsersByLogins } from '../../site/store/users.ts'
 import type { UserReferences } from '../model/user-references.ts'
 
 /**
@@ -24,15 +24,15 @@ async function finderOf(db: Reader, references: UserReferences): Promise<Finder>
       return (value) => users.get(value as UserId)
     }
     case 'username': {
-      const users = await usersByLogins(db, references.values)
+      const users = await loadUsersByLogins(db, references.values)
       return (value) => users.get(loginKey(`${value}`))
     }
     case 'ldap_id': {
-      const users = await usersByLdapIds(db, references.values)
+      const users = await loadUsersByLdapIds(db, references.values)
       return (value) => users.find(({ ldapId }) => ldapId === value)
     }
     case 'email': {
-      const users = Map.groupBy(await usersByEmails(db, references.values), ({ email }) => emailKey(email))
+      const users = Map.groupBy(await loadUsersByEmails(db, references.values), ({ email }) => emailKey(email))
       return (value) => {
         const [user, other] = users.get(emailKey(`${value}`)) ?? []
         return other === undefined ? user : refuse(`More than one user use the email address ${value}`)

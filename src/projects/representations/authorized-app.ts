@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { type ScopeName, scopes } from '../../site/model/scopes.ts'
 import type { AllowedApp } from '../model/app-view.ts'
@@ -31,8 +31,8 @@ export const representAuthorizedApp = (
   name: grant.appName,
   project: project === undefined ? null : referToProject(project),
   scopes: grant.scopes.map((identifier) => ({ identifier, label: labelOf(identifier) })),
-  authorized_on: isoDate(grant.grantedOn, timezone),
-  last_used_on: grant.lastUsedOn === null ? null : isoDate(grant.lastUsedOn, timezone),
+  authorized_on: formatIsoDate(grant.grantedOn, timezone),
+  last_used_on: grant.lastUsedOn === null ? null : formatIsoDate(grant.lastUsedOn, timezone),
 })
 
 /** A scope of an earlier release that no longer exists is serialized with its key as name. */

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import { clientIdOf } from '../../site/model/oauth2-app.ts'
 import type { AppView } from '../model/app-view.ts'
@@ -41,6 +41,6 @@ export const representApp = (
   is_pkce_forced: app.isPkceForced,
   is_confidential: app.isConfidential,
   project: project === undefined ? null : referToProject(project),
-  created_on: isoDate(app.createdOn, timezone),
+  created_on: formatIsoDate(app.createdOn, timezone),
   users_count: users,
 })

@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteApp } from '../commands/delete-app.ts'
 
 /** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
-export const deleteOauth2AppsId = route({
+export const deleteOauth2AppsId = defineRoute({
   method: 'DELETE',
   url: '/oauth2_apps/:id',
   access: 'required',

@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteCategory } from '../commands/delete-category.ts'
 
 /** docs/api/projects.md §10. */
-export const deleteProjectCategoriesId = route({
+export const deleteProjectCategoriesId = defineRoute({
   method: 'DELETE',
   url: '/project_categories/:id',
   access: 'required',

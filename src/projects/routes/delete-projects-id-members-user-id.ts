@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { removeMember } from '../commands/remove-member.ts'
 
 /** Tulipwood extension: Tuleap can only replace all members at once. */
-export const deleteProjectsIdMembersUserId = route({
+export const deleteProjectsIdMembersUserId = defineRoute({
   method: 'DELETE',
   url: '/projects/:id/members/:user_id',
   access: 'required',

@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { removeGroupMember } from '../commands/remove-group-member.ts'
 import { locateProjectGroup } from '../reads/get-user-group.ts'
 
 /** Tulipwood extension: Tuleap can only replace all members at once. */
-export const deleteUserGroupsIdUsersUserId = route({
+export const deleteUserGroupsIdUsersUserId = defineRoute({
   method: 'DELETE',
   url: '/user_groups/:id/users/:user_id',
   access: 'required',

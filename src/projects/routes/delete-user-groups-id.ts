@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteUserGroup } from '../commands/delete-user-group.ts'
 import { locateProjectGroup } from '../reads/get-user-group.ts'
 
-export const deleteUserGroupsId = route({
+export const deleteUserGroupsId = defineRoute({
   method: 'DELETE',
   url: '/user_groups/:id',
   access: 'required',

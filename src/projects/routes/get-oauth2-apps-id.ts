@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getAppView } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 
 /** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
-export const getOauth2AppsId = route({
+export const getOauth2AppsId = defineRoute({
   method: 'GET',
   url: '/oauth2_apps/:id',
   access: 'required',

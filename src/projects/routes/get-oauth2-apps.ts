@@ -1,11 +1,11 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { pageOfAppViews } from '../reads/apps.ts'
+import { loadAppViewPage } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 
 /** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
-export const getOauth2Apps = route({
+export const getOauth2Apps = defineRoute({
   method: 'GET',
   url: '/oauth2_apps',
   access: 'required',
@@ -15,7 +15,7 @@ export const getOauth2Apps = route({
   query: Type.Object(pageParameters({ default: 50, max: 50 })),
   answers: { 200: Type.Array(AppRepresentation) },
   async answer(request, world) {
-    const { apps, size } = await pageOfAppViews(world, request.caller, null, request.query)
+    const { apps, size } = await loadAppViewPage(world, request.caller, null, request.query)
     return { body: apps.map((app) => representApp(app, request)), page: { ...request.query, size, max: 50 } }
   },
 })

@@ -1,16 +1,16 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { categoryTrees } from '../model/categories.ts'
 import { mayCreateProject } from '../policy.ts'
 import { CategoryRepresentation, representCategory } from '../representations/category.ts'
-import { allCategories } from '../store/categories.ts'
+import { loadCategories } from '../store/categories.ts'
 
 const max = 50
 
 /** docs/api/projects.md §10. */
-export const getProjectCategories = route({
+export const getProjectCategories = defineRoute({
   method: 'GET',
   url: '/project_categories',
   access: 'required',
@@ -20,8 +20,8 @@ export const getProjectCategories = route({
   query: Type.Object(pageParameters({ default: max, max })),
   answers: { 200: Type.Array(CategoryRepresentation) },
   async answer({ caller, query: { limit, offset } }, world) {
-    mayCreateProject(caller, await settingsOf(world))
-    const trees = categoryTrees(await allCategories(world.db.read))
+    mayCreateProject(caller, await getSettings(world))
+    const trees = categoryTrees(await loadCategories(world.db.read))
     return {
       body: trees.slice(offset, offset + limit).map(representCategory),
       page: { limit, offset, size: trees.length, max },

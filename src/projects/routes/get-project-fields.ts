@@ -1,13 +1,13 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { mayCreateProject } from '../policy.ts'
 import { ProjectFieldRepresentation, representProjectField } from '../representations/project-field.ts'
-import { pageOfProjectFields } from '../store/project-fields.ts'
+import { loadProjectFieldPage } from '../store/project-fields.ts'
 
 /** docs/api/site.md §1. Compatible with Tuleap: the total counts only the fields of the page. */
-export const getProjectFields = route({
+export const getProjectFields = defineRoute({
   method: 'GET',
   url: '/project_fields',
   access: 'required',
@@ -24,8 +24,8 @@ export const getProjectFields = route({
     ),
   },
   async answer({ caller, query }, world) {
-    mayCreateProject(caller, await settingsOf(world))
-    const { fields, size } = await pageOfProjectFields(world.db.read, query)
+    mayCreateProject(caller, await getSettings(world))
+    const { fields, size } = await loadProjectFieldPage(world.db.read, query)
     return {
       body: { project_fields_representation: fields.map(representProjectField), total_size: size },
       page: { ...query, size, max: 100 },

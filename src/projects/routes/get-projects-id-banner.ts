@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { getProject } from '../reads/get-project.ts'
 
 /** docs/api/projects.md §9. */
-export const getProjectsIdBanner = route({
+export const getProjectsIdBanner = defineRoute({
   method: 'GET',
   url: '/projects/:id/banner',
   access: 'optional',

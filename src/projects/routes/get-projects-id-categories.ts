@@ -1,12 +1,12 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getProject } from '../reads/get-project.ts'
 import { CategoryChoiceRepresentation, representChoice } from '../representations/category.ts'
-import { categoryChoicesOf } from '../store/categories.ts'
+import { loadCategoryChoices } from '../store/categories.ts'
 
 /** docs/api/projects.md §10. */
-export const getProjectsIdCategories = route({
+export const getProjectsIdCategories = defineRoute({
   method: 'GET',
   url: '/projects/:id/categories',
   access: 'optional',
@@ -17,6 +17,6 @@ export const getProjectsIdCategories = route({
   answers: { 200: Type.Array(CategoryChoiceRepresentation) },
   async answer({ caller, params }, world) {
     const { id } = await getProject(world, caller, params.id)
-    return { body: (await categoryChoicesOf(world.db.read, id)).map(representChoice) }
+    return { body: (await loadCategoryChoices(world.db.read, id)).map(representChoice) }
   },
 })

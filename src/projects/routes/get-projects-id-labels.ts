@@ -1,14 +1,14 @@
 import { fold } from '../../kit/fold.ts'
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getProject } from '../reads/get-project.ts'
 import { LabelRepresentation, representLabel } from '../representations/label.ts'
-import { labelsOf } from '../store/labels.ts'
+import { loadLabels } from '../store/labels.ts'
 
 /** docs/api/projects.md §9. */
-export const getProjectsIdLabels = route({
+export const getProjectsIdLabels = defineRoute({
   method: 'GET',
   url: '/projects/:id/labels',
   access: 'optional',
@@ -23,7 +23,7 @@ export const getProjectsIdLabels = route({
   async answer({ caller, params, query: { limit, offset, query } }, world) {
     const project = await getProject(world, caller, params.id)
     const folded = fold(query)
-    const labels = (await labelsOf(world.db.read, project.id)).filter(({ name }) => fold(name).includes(folded))
+    const labels = (await loadLabels(world.db.read, project.id)).filter(({ name }) => fold(name).includes(folded))
     return {
       body: { labels: labels.slice(offset, offset + limit).map(representLabel) },
       page: { limit, offset, size: labels.length, max: 50 },

@@ -1,14 +1,14 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { auditParameters, getAuditPage } from '../../site/reads/audit-page.ts'
 import { AuditEntryRepresentation, representAuditEntry } from '../../site/representations/audit-entry.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { mayAdministrateProject } from '../policy.ts'
 import { getCachedProject } from '../store/projects.ts'
 
-export const getProjectsIdLog = route({
+export const getProjectsIdLog = defineRoute({
   method: 'GET',
   url: '/projects/:id/log',
   access: 'required',
@@ -19,7 +19,7 @@ export const getProjectsIdLog = route({
   query: Type.Object({ ...auditParameters, ...pageParameters({ default: 50, max: 200 }) }),
   answers: { 200: Type.Array(AuditEntryRepresentation) },
   async answer(request, world) {
-    const [found, settings] = await Promise.all([getCachedProject(world, request.params.id), settingsOf(world)])
+    const [found, settings] = await Promise.all([getCachedProject(world, request.params.id), getSettings(world)])
     const { id: project } = mayAdministrateProject(request.caller, found, settings).subject
     const { limit, offset } = request.query
     const { entries, size } = await getAuditPage(world, { ...request.query, project }, request)

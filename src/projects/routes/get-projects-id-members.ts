@@ -1,15 +1,15 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import { mayAdministrateProject } from '../policy.ts'
 import { ProjectMemberRepresentation, representProjectMember } from '../representations/project-member.ts'
-import { pageOfProjectMembers, rolesIn } from '../store/member-pages.ts'
+import { loadProjectMemberPage, loadRoles } from '../store/member-pages.ts'
 import { getCachedProject } from '../store/projects.ts'
 
-export const getProjectsIdMembers = route({
+export const getProjectsIdMembers = defineRoute({
   method: 'GET',
   url: '/projects/:id/members',
   access: 'required',
@@ -25,12 +25,12 @@ export const getProjectsIdMembers = route({
   answers: { 200: Type.Array(ProjectMemberRepresentation) },
   async answer(request, world) {
     const { query: text, limit, offset } = request.query
-    const [found, settings] = await Promise.all([getCachedProject(world, request.params.id), settingsOf(world)])
+    const [found, settings] = await Promise.all([getCachedProject(world, request.params.id), getSettings(world)])
     const { id: project } = mayAdministrateProject(request.caller, found, settings).subject
-    const { ids, size } = await pageOfProjectMembers(world.db.read, { project, text }, { limit, offset })
+    const { ids, size } = await loadProjectMemberPage(world.db.read, { project, text }, { limit, offset })
     const [users, { administrators, groups }] = await Promise.all([
       loadUsers(world.db.read, ids),
-      rolesIn(world.db.read, project, ids),
+      loadRoles(world.db.read, project, ids),
     ])
     const body = ids.flatMap((id) => {
       const user = users.get(id)

@@ -1,14 +1,14 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { canSeeService } from '../policy.ts'
 import { getProject } from '../reads/get-project.ts'
 import { representService, ServiceRepresentation } from '../representations/service.ts'
-import { servicesOf } from '../store/services.ts'
+import { loadServices } from '../store/services.ts'
 
 /** docs/api/projects.md §7. A project has few services, so pages are cut after the policy. */
-export const getProjectsIdProjectServices = route({
+export const getProjectsIdProjectServices = defineRoute({
   method: 'GET',
   url: '/projects/:id/project_services',
   access: 'optional',
@@ -19,7 +19,7 @@ export const getProjectsIdProjectServices = route({
   answers: { 200: Type.Array(ServiceRepresentation) },
   async answer({ caller, params, query: { limit, offset } }, world) {
     const project = await getProject(world, caller, params.id)
-    const services = (await servicesOf(world.db.read, project.id)).filter((each) => canSeeService(caller, each))
+    const services = (await loadServices(world.db.read, project.id)).filter((each) => canSeeService(caller, each))
     return {
       body: services.slice(offset, offset + limit).map((each) => representService(each, project)),
       page: { limit, offset, size: services.length, max: 50 },

@@ -1,16 +1,16 @@
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { groupsOfProject } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { loadProjectGroups } from '../../site/store/groups.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { dynamicGroupsOf, includesSystemGroups } from '../model/group-query.ts'
 import { isProjectAdministrator } from '../policy.ts'
 import { getProject } from '../reads/get-project.ts'
 import { ListedUserGroupRepresentation, representListedUserGroups } from '../representations/user-group.ts'
 
 /** docs/api/user-groups.md §2. */
-export const getProjectsIdUserGroups = route({
+export const getProjectsIdUserGroups = defineRoute({
   method: 'GET',
   url: '/projects/:id/user_groups',
   access: 'optional',
@@ -26,9 +26,9 @@ export const getProjectsIdUserGroups = route({
   async answer({ caller, params, query }, world) {
     const withSystem = includesSystemGroups(query.query && parseJsonParameter(query.query))
     const project = await getProject(world, caller, params.id)
-    const named = await groupsOfProject(world.db.read, project.id)
+    const named = await loadProjectGroups(world.db.read, project.id)
     const names = new Map(named.map((each) => [each.id, each]))
-    const ids = [...dynamicGroupsOf(project, await settingsOf(world), withSystem), ...names.keys()]
+    const ids = [...dynamicGroupsOf(project, await getSettings(world), withSystem), ...names.keys()]
     return { body: representListedUserGroups(ids, project, names, isProjectAdministrator(caller, project.id)) }
   },
 })

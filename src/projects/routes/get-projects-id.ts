@@ -1,14 +1,14 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { mayReadProject } from '../policy.ts'
 import { getProjectDetails } from '../reads/project-details.ts'
 import { ProjectRepresentation, representProject } from '../representations/project.ts'
 import { getCachedProject } from '../store/projects.ts'
 
 /** docs/api/projects.md §4. */
-export const getProjectsId = route({
+export const getProjectsId = defineRoute({
   method: 'GET',
   url: '/projects/:id',
   access: 'optional',
@@ -17,7 +17,7 @@ export const getProjectsId = route({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: ProjectRepresentation },
   async answer({ caller, params: { id } }, world) {
-    const [found, settings] = await Promise.all([getCachedProject(world, id), settingsOf(world)])
+    const [found, settings] = await Promise.all([getCachedProject(world, id), getSettings(world)])
     const { subject: project } = mayReadProject(caller, found, settings)
     const details = await getProjectDetails(world, caller, [id])
     return { body: representProject(project, details(id)) }

@@ -1,6 +1,6 @@
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { parseProjectQuery } from '../model/project-query.ts'
 import { listProjects } from '../reads/list-projects.ts'
@@ -8,7 +8,7 @@ import { getProjectDetails } from '../reads/project-details.ts'
 import { ProjectRepresentation, representProject } from '../representations/project.ts'
 
 /** docs/api/projects.md §3; `search` is a Tulipwood extension. */
-export const getProjects = route({
+export const getProjects = defineRoute({
   method: 'GET',
   url: '/projects',
   access: 'optional',

@@ -1,13 +1,13 @@
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { representUser, UserRepresentation } from '../../site/representations/user.ts'
 import { parseMemberQuery } from '../model/member-query.ts'
 import { getGroupMembers } from '../reads/group-members.ts'
 
 /** docs/api/user-groups.md §4. */
-export const getUserGroupsIdUsers = route({
+export const getUserGroupsIdUsers = defineRoute({
   method: 'GET',
   url: '/user_groups/:id/users',
   access: 'required',

@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { isProjectAdministrator } from '../policy.ts'
 import { getUserGroup } from '../reads/get-user-group.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 
 /** docs/api/user-groups.md §3. */
-export const getUserGroupsId = route({
+export const getUserGroupsId = defineRoute({
   method: 'GET',
   url: '/user_groups/:id',
   access: 'optional',

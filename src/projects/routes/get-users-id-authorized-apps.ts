@@ -1,14 +1,14 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { mayUseOwn } from '../../site/policy.ts'
-import { pageOfGrants } from '../../site/store/oauth2-grants.ts'
+import { loadGrantPage } from '../../site/store/oauth2-grants.ts'
 import { AuthorizedAppRepresentation, representAuthorizedApp } from '../representations/authorized-app.ts'
 import { loadProjects } from '../store/projects.ts'
 
 /** Tulipwood extension: docs/api/oauth2.md §10 over the API. */
-export const getUsersIdAuthorizedApps = route({
+export const getUsersIdAuthorizedApps = defineRoute({
   method: 'GET',
   url: '/users/:id/authorized_apps',
   access: 'required',
@@ -20,7 +20,7 @@ export const getUsersIdAuthorizedApps = route({
   answers: { 200: Type.Array(AuthorizedAppRepresentation) },
   async answer(request, world) {
     const permit = mayUseOwn(request.caller, 'authorized apps', request.params.id)
-    const { grants, size } = await pageOfGrants(world.db.read, permit, request.query)
+    const { grants, size } = await loadGrantPage(world.db.read, permit, request.query)
     const ids = grants.flatMap(({ projectId }) => projectId ?? [])
     const projects = await loadProjects(world, ids)
     const project = (id: (typeof grants)[number]['projectId']) => (id === null ? undefined : projects.get(id))

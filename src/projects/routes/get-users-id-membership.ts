@@ -1,15 +1,15 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { membershipIds, membershipNames } from '../../site/model/membership.ts'
 import { parseUserId } from '../../site/model/user-id.ts'
-import { membershipOf } from '../../site/reads/membership.ts'
+import { getMembership } from '../../site/reads/membership.ts'
 import { isProjectAdministrator } from '../policy.ts'
 import { getMemberGroups } from '../reads/member-groups.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 
 /** docs/api/users.md §5. In this slice, not in `site`, because the full form contains projects. */
-export const getUsersIdMembership = route({
+export const getUsersIdMembership = defineRoute({
   method: 'GET',
   url: '/users/:id/membership',
   access: 'required',
@@ -31,7 +31,7 @@ export const getUsersIdMembership = route({
     if (scope === undefined && format !== undefined) {
       throw new Refusal('invalid', 'format=id or format=full are only supported for project scope')
     }
-    const { user, membership } = await membershipOf(world, caller, id)
+    const { user, membership } = await getMembership(world, caller, id)
     if (format === 'id') return { body: membershipIds(user, membership) }
     if (format === undefined) return { body: membershipNames(user, membership, scope === undefined) }
     const groups = await getMemberGroups(world, user, membership)

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeApp } from '../commands/change-app.ts'
@@ -6,7 +6,7 @@ import { getAppView } from '../reads/apps.ts'
 import { AppRepresentation, representApp } from '../representations/oauth2-app.ts'
 
 /** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
-export const patchOauth2AppsId = route({
+export const patchOauth2AppsId = defineRoute({
   method: 'PATCH',
   url: '/oauth2_apps/:id',
   access: 'required',

@@ -1,13 +1,13 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeCategory } from '../commands/change-category.ts'
 import { categoryTrees } from '../model/categories.ts'
 import { CategoryRepresentation, representCategory } from '../representations/category.ts'
 import { CategoryInputBody, readCategoryInput } from '../representations/category-input.ts'
-import { allCategories } from '../store/categories.ts'
+import { loadCategories } from '../store/categories.ts'
 
 /** docs/api/projects.md §10. */
-export const patchProjectCategoriesId = route({
+export const patchProjectCategoriesId = defineRoute({
   method: 'PATCH',
   url: '/project_categories/:id',
   access: 'required',
@@ -19,7 +19,7 @@ export const patchProjectCategoriesId = route({
   answers: { 200: CategoryRepresentation },
   async answer({ caller, params, body }, world) {
     const category = await changeCategory(world, caller, params.id, readCategoryInput(body))
-    const values = categoryTrees(await allCategories(world.db.read), category.id)
+    const values = categoryTrees(await loadCategories(world.db.read), category.id)
     return { body: representCategory({ ...category, values }) }
   },
 })

@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeAdministration } from '../commands/change-administration.ts'
 
-export const patchProjectsIdMembersUserId = route({
+export const patchProjectsIdMembersUserId = defineRoute({
   method: 'PATCH',
   url: '/projects/:id/members/:user_id',
   access: 'required',

@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeProject } from '../commands/change-project.ts'
 import { accesses } from '../model/project.ts'
 
 /** Tulipwood extension: PATCH /projects/{id} of Tuleap changes only the status. */
-export const patchProjectsIdSettings = route({
+export const patchProjectsIdSettings = defineRoute({
   method: 'PATCH',
   url: '/projects/:id/settings',
   access: 'required',

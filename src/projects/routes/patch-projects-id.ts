@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeProjectStatus } from '../commands/change-project-status.ts'
 
 /** docs/api/projects.md §6. */
-export const patchProjectsId = route({
+export const patchProjectsId = defineRoute({
   method: 'PATCH',
   url: '/projects/:id',
   access: 'required',

@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeUserGroup } from '../commands/change-user-group.ts'
 import { locateProjectGroup } from '../reads/get-user-group.ts'
 
-export const patchUserGroupsId = route({
+export const patchUserGroupsId = defineRoute({
   method: 'PATCH',
   url: '/user_groups/:id',
   access: 'required',

@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { OAuth2AppId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { renewAppSecret } from '../commands/renew-app-secret.ts'
 
 /** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
-export const postOauth2AppsIdSecret = route({
+export const postOauth2AppsIdSecret = defineRoute({
   method: 'POST',
   url: '/oauth2_apps/:id/secret',
   access: 'required',

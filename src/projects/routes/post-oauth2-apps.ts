@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { registerApp } from '../commands/register-app.ts'
 import { getAppView } from '../reads/apps.ts'
 import { AppInputBody, readAppInput } from '../representations/app-input.ts'
 import { AppWithSecretRepresentation, representApp } from '../representations/oauth2-app.ts'
 
 /** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
-export const postOauth2Apps = route({
+export const postOauth2Apps = defineRoute({
   method: 'POST',
   url: '/oauth2_apps',
   access: 'required',

@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { addCategory } from '../commands/add-category.ts'
 import { CategoryRepresentation, representCategory } from '../representations/category.ts'
 import { CategoryInputBody, readCategoryInput } from '../representations/category-input.ts'
 
 /** docs/api/projects.md §10. */
-export const postProjectCategories = route({
+export const postProjectCategories = defineRoute({
   method: 'POST',
   url: '/project_categories',
   access: 'required',

@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { addProjectField } from '../commands/add-project-field.ts'
 import { ProjectFieldRepresentation, representProjectField } from '../representations/project-field.ts'
 
 /** Tulipwood extension. */
-export const postProjectFields = route({
+export const postProjectFields = defineRoute({
   method: 'POST',
   url: '/project_fields',
   access: 'required',

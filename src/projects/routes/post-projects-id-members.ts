@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { addMember } from '../commands/add-member.ts'
 
 /** Tulipwood extension: Tuleap can only replace all members at once. */
-export const postProjectsIdMembers = route({
+export const postProjectsIdMembers = defineRoute({
   method: 'POST',
   url: '/projects/:id/members',
   access: 'required',

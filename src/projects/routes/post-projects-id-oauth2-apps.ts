@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { registerApp } from '../commands/register-app.ts'
@@ -7,7 +7,7 @@ import { AppInputBody, readAppInput } from '../representations/app-input.ts'
 import { AppWithSecretRepresentation, representApp } from '../representations/oauth2-app.ts'
 
 /** Tulipwood extension: docs/api/oauth2.md §1 over the API. */
-export const postProjectsIdOauth2Apps = route({
+export const postProjectsIdOauth2Apps = defineRoute({
   method: 'POST',
   url: '/projects/:id/oauth2_apps',
   access: 'required',

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { prefers } from '../../kit/http/prefer.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createProjectFromRequest } from '../commands/create-project-from-request.ts'
@@ -33,7 +33,7 @@ const Body = Type.Object(
 )
 
 /** docs/api/projects.md §5. */
-export const postProjects = route({
+export const postProjects = defineRoute({
   method: 'POST',
   url: '/projects',
   access: 'required',

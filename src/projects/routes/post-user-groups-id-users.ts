@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { addGroupMember } from '../commands/add-group-member.ts'
 import { locateProjectGroup } from '../reads/get-user-group.ts'
 
 /** Tulipwood extension: Tuleap can only replace all members at once. */
-export const postUserGroupsIdUsers = route({
+export const postUserGroupsIdUsers = defineRoute({
   method: 'POST',
   url: '/user_groups/:id/users',
   access: 'required',

@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createUserGroup } from '../commands/create-user-group.ts'
 import { representUserGroup, UserGroupRepresentation } from '../representations/user-group.ts'
 
 /** docs/api/user-groups.md §6. */
-export const postUserGroups = route({
+export const postUserGroups = defineRoute({
   method: 'POST',
   url: '/user_groups',
   access: 'required',

@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ServiceId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { setServiceEnabled } from '../commands/set-service-enabled.ts'
 
 /** docs/api/projects.md §7. */
-export const putProjectServicesId = route({
+export const putProjectServicesId = defineRoute({
   method: 'PUT',
   url: '/project_services/:id',
   access: 'required',

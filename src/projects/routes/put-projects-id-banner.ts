@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { setBanner } from '../commands/set-banner.ts'
 
 /** docs/api/projects.md §9. */
-export const putProjectsIdBanner = route({
+export const putProjectsIdBanner = defineRoute({
   method: 'PUT',
   url: '/projects/:id/banner',
   access: 'required',

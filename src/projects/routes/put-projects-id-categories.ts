@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { setProjectCategories } from '../commands/set-project-categories.ts'
 import { CategoryChoiceRepresentation, representChoice } from '../representations/category.ts'
 
 /** docs/api/projects.md §10. */
-export const putProjectsIdCategories = route({
+export const putProjectsIdCategories = defineRoute({
   method: 'PUT',
   url: '/projects/:id/categories',
   access: 'required',

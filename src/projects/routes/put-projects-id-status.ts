@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeProjectStatus } from '../commands/change-project-status.ts'
 
 /** Tulipwood extension: PATCH /projects/{id} of Tuleap cannot delete. */
-export const putProjectsIdStatus = route({
+export const putProjectsIdStatus = defineRoute({
   method: 'PUT',
   url: '/projects/:id/status',
   access: 'required',

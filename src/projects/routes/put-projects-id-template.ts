@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { setTemplate } from '../commands/set-template.ts'
 
 /** Tulipwood extension. */
-export const putProjectsIdTemplate = route({
+export const putProjectsIdTemplate = defineRoute({
   method: 'PUT',
   url: '/projects/:id/template',
   access: 'required',

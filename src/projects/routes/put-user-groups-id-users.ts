@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { replaceMembers } from '../commands/replace-members.ts'
 import { locateProjectGroup } from '../reads/get-user-group.ts'
@@ -14,7 +14,7 @@ const Reference = Type.Object(
 )
 
 /** docs/api/user-groups.md §5. */
-export const putUserGroupsIdUsers = route({
+export const putUserGroupsIdUsers = defineRoute({
   method: 'PUT',
   url: '/user_groups/:id/users',
   access: 'required',

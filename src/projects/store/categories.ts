@@ -7,7 +7,7 @@ import type { Category, CategoryChoice } from '../model/categories.ts'
 import type { Project } from '../model/project.ts'
 
 /** Returns the whole tree; its size is limited. */
-export async function allCategories(db: Reader): Promise<Category[]> {
+export async function loadCategories(db: Reader): Promise<Category[]> {
   const rows = await db.selectFrom('category').selectAll().orderBy('id').execute()
   return rows.map((row) => ({
     id: row.id,
@@ -23,7 +23,7 @@ export async function allCategories(db: Reader): Promise<Category[]> {
 /** Returns and locks the whole tree for a change: concurrent changes wait for the end of the transaction. */
 export async function lockCategories(tx: Tx): Promise<Category[]> {
   await lockRow(tx.selectFrom('category').select('id').orderBy('id')).execute()
-  return allCategories(tx)
+  return loadCategories(tx)
 }
 
 const toRow = ({ parentId, shortName, name, description, isMandatory, maxValues }: Omit<Category, 'id'>) => ({
@@ -81,7 +81,7 @@ export async function moveChoices(
   await tx.deleteFrom('project_category').where('value_id', '=', root).execute()
 }
 
-export async function categoryChoicesOf(db: Reader, project: ProjectId): Promise<CategoryChoice[]> {
+export async function loadCategoryChoices(db: Reader, project: ProjectId): Promise<CategoryChoice[]> {
   const rows = await db
     .selectFrom('project_category')
     .select(['category_id', 'value_id'])

@@ -2,20 +2,20 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 import type { ProjectId, UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
-import { pageOfUsers } from '../../site/store/user-pages.ts'
+import { loadUserPage } from '../../site/store/user-pages.ts'
 
 /** Returns one page of the members of a project that match a part of login, real name or email address. */
-export const pageOfProjectMembers = (
+export const loadProjectMemberPage = (
   db: Reader,
   { project, text }: { readonly project: ProjectId; readonly text?: string | undefined },
   page: Page,
 ) => {
   const members = db.selectFrom('project_member').select('user_id').where('project_id', '=', project)
-  return pageOfUsers(db, { text, among: (users) => users.where('id', 'in', members) }, page)
+  return loadUserPage(db, { text, among: (users) => users.where('id', 'in', members) }, page)
 }
 
 /** Returns which of the users administer the project, and the static groups of each. */
-export async function rolesIn(
+export async function loadRoles(
   db: Reader,
   project: ProjectId,
   users: readonly UserId[],

@@ -18,12 +18,12 @@ const toField = (row: Selectable<Tables['project_field']>): ProjectField => ({
 })
 
 /** Returns every description field of the site, in display order. */
-export async function allProjectFields(db: Reader): Promise<ProjectField[]> {
+export async function loadAllProjectFields(db: Reader): Promise<ProjectField[]> {
   return (await db.selectFrom('project_field').selectAll().orderBy('rank').orderBy('id').execute()).map(toField)
 }
 
 /** Returns one page of the description fields, with the total. */
-export async function pageOfProjectFields(db: Reader, page: Page): Promise<{ fields: ProjectField[]; size: number }> {
+export async function loadProjectFieldPage(db: Reader, page: Page): Promise<{ fields: ProjectField[]; size: number }> {
   const query = db.selectFrom('project_field')
   const total = await query.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
   const ordered = query.selectAll().orderBy('rank').orderBy('id')
@@ -45,7 +45,7 @@ export async function addProjectField(
 }
 
 /** Returns the field values of projects: per project, the value by field. */
-export async function projectFieldValues(
+export async function loadProjectFieldValues(
   db: Reader,
   projects: readonly ProjectId[],
 ): Promise<Map<ProjectId, Map<number, string>>> {

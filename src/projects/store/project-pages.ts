@@ -8,7 +8,7 @@ import type { Page } from '../../kit/page.ts'
 import type { Settings } from '../../site/model/settings.ts'
 import type { ProjectQuery } from '../model/project-query.ts'
 import { shortNameKey } from './projects.ts'
-import { administeredProjects, belongsTo, visibleProjects } from './visible-projects.ts'
+import { loadAdministeredProjects, membershipCondition, visibleProjectsCondition } from './visible-projects.ts'
 
 /** Criteria of a list of projects. */
 export interface ProjectListQuery {
@@ -22,7 +22,7 @@ export interface ProjectListQuery {
 }
 
 /** Returns one page of project ids in ascending order with the total, under the rules of docs/api/projects.md §3. */
-export async function pageOfProjects(
+export async function loadProjectPage(
   db: Reader,
   wanted: ProjectListQuery,
   page: Page,
@@ -47,7 +47,7 @@ function addSearch(conditions: RawBuilder<SqlBool>[], search: string): RawBuilde
 const isActive = sql<boolean>`project.status = 'active'`
 
 function conditionsOf({ caller, settings, query, administered = 'all' }: ProjectListQuery): RawBuilder<SqlBool>[] {
-  const visible = [isActive, visibleProjects(caller, settings)]
+  const visible = [isActive, visibleProjectsCondition(caller, settings)]
   switch (query.kind) {
     case 'all':
       return visible
@@ -59,9 +59,9 @@ function conditionsOf({ caller, settings, query, administered = 'all' }: Project
     case 'status':
       return [sql<boolean>`project.status = ${query.status}`]
     case 'member':
-      return [...visible, belongsTo(caller)]
+      return [...visible, membershipCondition(caller)]
     case 'administrator':
-      return [...visible, administeredProjects(caller)]
+      return [...visible, loadAdministeredProjects(caller)]
     default:
       return query satisfies never
   }

@@ -22,7 +22,7 @@ const toService = (row: Selectable<Tables['service']>): Service => ({
 })
 
 /** Returns the services of a project in display order. */
-export async function servicesOf(db: Reader, projectId: ProjectId): Promise<Service[]> {
+export async function loadServices(db: Reader, projectId: ProjectId): Promise<Service[]> {
   const query = db.selectFrom('service').selectAll().where('project_id', '=', projectId)
   return (await query.orderBy('rank').orderBy('id').execute()).map(toService)
 }

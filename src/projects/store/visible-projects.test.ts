@@ -7,7 +7,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import { accesses, type Project, statuses } from '../model/project.ts'
 import { mayCreateProject, projectVerdict } from '../policy.ts'
 import { addProject, loadProjectRows } from './projects.ts'
-import { visibleProjects } from './visible-projects.ts'
+import { visibleProjectsCondition } from './visible-projects.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
@@ -62,7 +62,11 @@ describeOnEachDatabase((place) => {
 
     it.each(grid)('$name, on a site in mode $access_mode', async ({ caller, access_mode }) => {
       const settings = { access_mode }
-      const rows = await db.read.selectFrom('project').select('id').where(visibleProjects(caller(), settings)).execute()
+      const rows = await db.read
+        .selectFrom('project')
+        .select('id')
+        .where(visibleProjectsCondition(caller(), settings))
+        .execute()
       const allowed = projects.filter((project) => projectVerdict(caller(), project, settings) === 'yes')
       expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(allowed.map(({ id }) => id)))
     })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { costOf } from './cost.ts'
+import { computeCost } from './cost.ts'
 import { parseQuery } from './parse-query.ts'
 
 // docs/api/queries.md §2.6: a single comparison costs 3, each further AND 2, each further OR 3.
@@ -21,5 +21,5 @@ it.each([
   ['((a = 1))', 3],
 ])('%s costs %i', (text, cost) => {
   const parsed = parseQuery(text)
-  expect('ok' in parsed && costOf(parsed.ok)).toBe(cost)
+  expect('ok' in parsed && computeCost(parsed.ok)).toBe(cost)
 })

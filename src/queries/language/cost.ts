@@ -4,7 +4,7 @@ import type { Expression, Query } from './ast.ts'
  * docs/api/queries.md §2.6: the cost that a site limits. Redundant parentheses leave no node and cost nothing, and
  * neither does the order.
  */
-export const costOf = ({ where }: Query): number => (where === null ? 0 : costOfAlternatives(where))
+export const computeCost = ({ where }: Query): number => (where === null ? 0 : costOfAlternatives(where))
 
 /** 1 for the or-expression, 1 for each alternative after the first, and what they contain. */
 function costOfAlternatives(expression: Expression): number {

@@ -1,5 +1,5 @@
 import { limits } from './limits.ts'
-import { type Problem, positionAt } from './problem.ts'
+import { computePosition, type Problem } from './problem.ts'
 import { describeToken, type Token } from './token.ts'
 
 /**
@@ -68,7 +68,7 @@ export function createCursor(text: string, tokens: readonly Token[]): Cursor {
       token.kind === 'unreadable' ? token.fault : { at: token.at, found: describeToken(token), expected: null }
     throw new QueryParseError({
       kind: 'syntax',
-      at: positionAt(text, fault.at),
+      at: computePosition(text, fault.at),
       found: fault.found,
       expected: fault.expected === null ? [...new Set([...expectedHere, ...expected])] : [fault.expected],
     })
@@ -98,7 +98,7 @@ export function createCursor(text: string, tokens: readonly Token[]): Cursor {
       const { at } = peek()
       throw new QueryParseError({
         kind: 'too-complex',
-        at: positionAt(text, at),
+        at: computePosition(text, at),
         found: describeToken(peek()),
         expected: [limitDescriptions[part]],
       })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Expression, Literal, NumberLiteral, Query, Searchable } from './ast.ts'
-import { costOf } from './cost.ts'
+import { computeCost } from './cost.ts'
 import { tokenize } from './lexer.ts'
 import { limits } from './limits.ts'
 import { parseQuery } from './parse-query.ts'
 import { printQuery } from './print.ts'
-import { positionAt } from './problem.ts'
+import { computePosition } from './problem.ts'
 
 const keywords = [
   'with',
@@ -186,7 +186,7 @@ describe('the query language', () => {
       const { at, found, expected } = parsed.problem
       expect(at.offset).toBeGreaterThanOrEqual(0)
       expect(at.offset).toBeLessThanOrEqual(text.length)
-      expect(at).toEqual(positionAt(text, at.offset))
+      expect(at).toEqual(computePosition(text, at.offset))
       expect(found).not.toBe('')
       expect(expected.length).toBeGreaterThan(0)
       expect(expected).not.toContain('')
@@ -212,7 +212,7 @@ describe('the query language', () => {
   })
 
   it('adds the cost of operands and junctions', () => {
-    const cost = (where: Expression) => costOf({ where, orderBy: [] })
+    const cost = (where: Expression) => computeCost({ where, orderBy: [] })
     fc.assert(
       fc.property(fc.array(anyExpression, { minLength: 2, maxLength: 5 }), ([a, b, ...others]) => {
         if (a === undefined || b === undefined) return

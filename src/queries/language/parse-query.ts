@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { isComparisonNext, parseComparison } from './parse-comparison.ts'
 import { parseLinkCondition } from './parse-link-condition.ts'
 import { isOrderByNext, parseOrderBy } from './parse-order-by.ts'
-import { type Problem, positionAt } from './problem.ts'
+import { computePosition, type Problem } from './problem.ts'
 import { describeToken } from './token.ts'
 
 /** docs/api/queries.md §2.1, with ORDER BY at the end as a Tulipwood extension. Accepts any text and never throws. */
@@ -59,14 +59,14 @@ function rejectSelect(cursor: Cursor): void {
   if (!isSelect || isComparisonNext(cursor) || (second.kind !== 'word' && second.kind !== 'metadata')) return
   throw new QueryParseError({
     kind: 'cross-tracker',
-    at: positionAt(cursor.text, first.at),
+    at: computePosition(cursor.text, first.at),
     found: describeToken(first),
     expected: ['a condition, the trackers are not chosen in the query'],
   })
 }
 
 function tooLongProblem(text: string): Problem {
-  const at = positionAt(text, limits.length)
+  const at = computePosition(text, limits.length)
   return {
     kind: 'too-complex',
     at,

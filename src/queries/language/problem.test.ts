@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeProblem, positionAt } from './problem.ts'
+import { computePosition, describeProblem } from './problem.ts'
 
 describe('a position in a text', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('a position in a text', () => {
     ['😀é', 2, 1, 2],
     ['😀é', 3, 1, 3],
   ])('in %j, offset %i is line %i, column %i', (text, offset, line, column) =>
-    expect(positionAt(text, offset)).toEqual({ offset, line, column }),
+    expect(computePosition(text, offset)).toEqual({ offset, line, column }),
   )
 })
 

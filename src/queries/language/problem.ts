@@ -30,7 +30,7 @@ export function describeProblem({ at, found, expected }: Problem): string {
 }
 
 /** Returns line and column of an offset. */
-export function positionAt(text: string, offset: number): Position {
+export function computePosition(text: string, offset: number): Position {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/)
   return { offset, line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 }
 }

@@ -1,5 +1,5 @@
 import type { Comparison as FieldComparison, Operand } from '../../fields/search/field-search.ts'
-import { type EpochSeconds, momentOf, zoneOffset } from '../../kit/time.ts'
+import { type EpochSeconds, parseMoment, zoneOffset } from '../../kit/time.ts'
 import { addPeriod } from '../language/add-period.ts'
 import type { Comparison, Literal, Period } from '../language/ast.ts'
 
@@ -45,5 +45,5 @@ function addPeriodInZone(moment: EpochSeconds, period: Period, zone: string): Ep
     hour: wall.getUTCHours(),
     minute: wall.getUTCMinutes(),
   }
-  return momentOf(addPeriod(clock, period), zone)
+  return parseMoment(addPeriod(clock, period), zone)
 }

@@ -6,7 +6,7 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { loginKey } from '../../site/model/user.ts'
 import { loadGroups } from '../../site/store/groups.ts'
-import { usersByLogins } from '../../site/store/users.ts'
+import { loadUsersByLogins } from '../../site/store/users.ts'
 import { loadOpenValuesByLabel } from '../store/open-values-by-label.ts'
 import type { QueryContext } from './search-context.ts'
 
@@ -22,7 +22,7 @@ export async function loadCrossTrackerSearchContext(
 ): Promise<(project: ProjectId, problems: string[]) => SearchContext> {
   const bound = fields.flatMap(({ bind }) => (bind?.kind === 'ugroups' ? bind.values : []))
   const [users, openValues, groups] = await Promise.all([
-    usersByLogins(db.read, [...needs.logins]),
+    loadUsersByLogins(db.read, [...needs.logins]),
     loadOpenValuesByLabel(db.read, needs.openLabels),
     loadGroups(
       db.read,

@@ -1,8 +1,8 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { Comparison, Literal, Query } from '../language/ast.ts'
-import { costOf } from '../language/cost.ts'
+import { computeCost } from '../language/cost.ts'
 import { parseQuery } from '../language/parse-query.ts'
 import { describeProblem, problemMessages } from '../language/problem.ts'
 import { isStorableText } from '../model/filter.ts'
@@ -19,8 +19,8 @@ export async function parseAndCheckQuery(world: Pick<World, 'db' | 'cache'>, tex
     })
   }
   const { ok: query } = parsed
-  const { tql_complexity_limit: maxCost } = await settingsOf(world)
-  if (maxCost > 0 && costOf(query) > maxCost) throw new Refusal('invalid', problemMessages['too-complex'])
+  const { tql_complexity_limit: maxCost } = await getSettings(world)
+  if (maxCost > 0 && computeCost(query) > maxCost) throw new Refusal('invalid', problemMessages['too-complex'])
   if (!comparisonsIn(query.where).flatMap(literalsOf).every(isStorableLiteral))
     throw new Refusal('invalid', problemMessages.syntax, {
       extra: { detail: 'A text contains an invalid character: NUL, or half of a surrogate pair' },

@@ -6,8 +6,8 @@ import type { ProjectId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
 import { loginKey } from '../../site/model/user.ts'
-import { groupsOfProject } from '../../site/store/groups.ts'
-import { usersByLogins } from '../../site/store/users.ts'
+import { loadProjectGroups } from '../../site/store/groups.ts'
+import { loadUsersByLogins } from '../../site/store/users.ts'
 import { loadOpenValuesByLabel } from '../store/open-values-by-label.ts'
 
 /** Caller, time zone and time of a query. */
@@ -29,9 +29,9 @@ export async function loadSearchContext(
 ): Promise<{ readonly context: SearchContext; readonly problems: readonly string[] }> {
   const bindsGroups = fields.some(({ bind }) => bind?.kind === 'ugroups')
   const [users, openValues, groups] = await Promise.all([
-    usersByLogins(db.read, [...needs.logins]),
+    loadUsersByLogins(db.read, [...needs.logins]),
     loadOpenValuesByLabel(db.read, needs.openLabels),
-    bindsGroups ? groupsOfProject(db.read, projectId) : [],
+    bindsGroups ? loadProjectGroups(db.read, projectId) : [],
   ])
   const staticGroups = new Map(groups.map((each) => [each.id, each]))
   const problems: string[] = []

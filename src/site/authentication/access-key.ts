@@ -4,12 +4,12 @@ import { Refusal } from '../../kit/refusal.ts'
 import { type AccessKey, grantsScope, isExpired } from '../model/access-key.ts'
 import { parseSplitSecret } from '../model/split-secret.ts'
 import { type CachedAccessKey, getCachedAccessKey, lockAccessKey, recordAccessKeyUse } from '../store/access-keys.ts'
-import { accountOf } from '../store/accounts.ts'
+import { findAccount } from '../store/accounts.ts'
 import type { AuthenticationDeps, AuthenticationMethod } from './authentication-method.ts'
 import { hashSecret, isSameHash } from './secret.ts'
 
 /** Header `X-Auth-AccessKey` (docs/api/authentication.md §1.3). */
-export const accessKey: AuthenticationMethod = async (deps, input) => {
+export const authenticateByAccessKey: AuthenticationMethod = async (deps, input) => {
   const text = input.headers['x-auth-accesskey']
   if (text === undefined) return undefined
   const key = await checkAccessKey(deps, text, {
@@ -39,7 +39,7 @@ export async function checkAccessKey(
     isExpired(key, deps.clock.now()) ||
     !isSameHash(key.verifierHash, hashSecret(split.verifier)) ||
     !isFitting(key) ||
-    (await accountOf(deps, key.userId)) === undefined
+    (await findAccount(deps, key.userId)) === undefined
   ) {
     throw new Refusal('unauthenticated', 'Invalid access key')
   }

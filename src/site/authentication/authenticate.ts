@@ -3,18 +3,24 @@ import type { Credential } from '../../kit/credential.ts'
 import type { Access } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { Settings } from '../model/settings.ts'
-import { type Account, accountOf } from '../store/accounts.ts'
-import { accessKey } from './access-key.ts'
+import { type Account, findAccount } from '../store/accounts.ts'
+import { authenticateByAccessKey } from './access-key.ts'
 import { assertUsableAccount } from './assert-usable-account.ts'
 import type { AuthenticationDeps, AuthenticationMethod, CredentialInput } from './authentication-method.ts'
-import { basic } from './basic.ts'
-import { bearer } from './bearer.ts'
-import { cookie } from './cookie.ts'
+import { authenticateByBasic } from './basic.ts'
+import { authenticateByBearer } from './bearer.ts'
+import { authenticateByCookie } from './cookie.ts'
 import { rejectUnparsedCredentials } from './reject-unparsed-credentials.ts'
-import { token } from './token.ts'
+import { authenticateByToken } from './token.ts'
 
 /** docs/api/authentication.md §1.1: the first that is taken decides, and a wrong one is never served as anonymous. */
-const methods: readonly AuthenticationMethod[] = [cookie, accessKey, bearer, token, basic]
+const methods: readonly AuthenticationMethod[] = [
+  authenticateByCookie,
+  authenticateByAccessKey,
+  authenticateByBearer,
+  authenticateByToken,
+  authenticateByBasic,
+]
 
 interface AuthenticatedCaller {
   readonly caller: Caller
@@ -35,7 +41,7 @@ export async function authenticate(
     const recognizing = method(deps, input)
     const recognized = recognizing && (await recognizing)
     if (recognized === undefined) continue
-    const account = await accountOf(deps, recognized.userId)
+    const account = await findAccount(deps, recognized.userId)
     if (account === undefined) throw new Refusal('unauthenticated')
     assertUsableAccount(account.user)
     const { credential, insufficientScope = null } = recognized

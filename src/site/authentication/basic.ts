@@ -6,7 +6,7 @@ import { checkPassword, isPasswordCurrent } from './check-password.ts'
 import { isPasswordEnough } from './is-password-enough.ts'
 
 /** Header `Authorization: Basic` with login and password (docs/api/authentication.md §1.6). */
-export const basic: AuthenticationMethod = async (deps, input) => {
+export const authenticateByBasic: AuthenticationMethod = async (deps, input) => {
   const pair = parseBasic(input.headers['authorization'])
   if (pair === undefined) return undefined
   const verified = await checkPassword(deps, { ...pair, address: input.address })

@@ -17,7 +17,7 @@ import type {
  * the alphabet of RFC 6750 §2.1 another way in is still asked (docs/api/authentication.md §1.1). A route that declares
  * no scope is closed to every token.
  */
-export const bearer: AuthenticationMethod = (deps, input) => {
+export const authenticateByBearer: AuthenticationMethod = (deps, input) => {
   const text = readBearer(input.headers['authorization'])
   return text === undefined ? undefined : recognizeToken(deps, input, text)
 }

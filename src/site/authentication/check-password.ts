@@ -1,7 +1,7 @@
 import type { Tx } from '../../kit/db/db.ts'
 import { canSignIn, loginKey, type User } from '../model/user.ts'
 import { auditSite } from '../store/audit-site.ts'
-import { factorsOf } from '../store/second-factors.ts'
+import { loadFactors } from '../store/second-factors.ts'
 import { type AccountWithPassword, findAccountByLogin, lockAccounts } from '../store/users.ts'
 import type { AuthenticationDeps } from './authentication-method.ts'
 import { decoyHash, verifyPassword } from './password-hash.ts'
@@ -45,7 +45,7 @@ export async function checkPassword(
 export async function isPasswordCurrent(tx: Tx, { user: { id }, passwordHash }: AccountWithPassword): Promise<boolean> {
   const now = (await lockAccounts(tx, [id])).get(id)
   if (now === undefined || !canSignIn(now.user.status) || now.passwordHash !== passwordHash) return false
-  return (await factorsOf(tx, id)).length === 0
+  return (await loadFactors(tx, id)).length === 0
 }
 
 async function recordFailedSignIn(

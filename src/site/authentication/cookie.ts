@@ -16,7 +16,7 @@ import { findAnySession } from './session.ts'
 import { readSessionSecret } from './session-cookie.ts'
 
 /** Session cookie of the web pages, for requests of our own pages alone (docs/api/authentication.md §1.7). */
-export const cookie: AuthenticationMethod = (deps, input) =>
+export const authenticateByCookie: AuthenticationMethod = (deps, input) =>
   readSessionSecret(input.headers) === undefined ? undefined : authenticateSession(deps, input)
 
 async function authenticateSession(

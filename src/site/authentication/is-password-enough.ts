@@ -1,6 +1,6 @@
 import type { UserId } from '../../kit/ids.ts'
 import { hasSecondFactor } from '../model/second-factor.ts'
-import { secondFactorsOf } from '../store/second-factors.ts'
+import { loadSecondFactors } from '../store/second-factors.ts'
 import type { AuthenticationDeps } from './authentication-method.ts'
 import { mustEnroll } from './must-enroll.ts'
 
@@ -13,6 +13,6 @@ export async function isPasswordEnough(
   deps: Pick<AuthenticationDeps, 'db' | 'cache'>,
   userId: UserId,
 ): Promise<boolean> {
-  if (hasSecondFactor(await secondFactorsOf(deps, userId))) return false
+  if (hasSecondFactor(await loadSecondFactors(deps, userId))) return false
   return !(await mustEnroll(deps, userId))
 }

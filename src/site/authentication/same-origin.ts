@@ -1,5 +1,5 @@
 import { Refusal } from '../../kit/refusal.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import type { AuthenticationDeps, CredentialInput } from './authentication-method.ts'
 
 /** Refuses what does not come from our own pages (docs/api/authentication.md §1.7). */
@@ -28,7 +28,7 @@ export const isLinkNavigation = ({ method, headers, isLinked }: CredentialInput)
 
 /** The public address when one is set; else the host the browser named, which another site cannot choose. */
 async function originsOf(deps: AuthenticationDeps, headers: CredentialInput['headers']): Promise<string[]> {
-  const publicUrl = (await settingsOf(deps)).public_url ?? deps.config.publicUrl
+  const publicUrl = (await getSettings(deps)).public_url ?? deps.config.publicUrl
   if (publicUrl !== undefined) return [new URL(publicUrl).origin]
   return headers['host'] === undefined ? [] : [`https://${headers['host']}`, `http://${headers['host']}`]
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../kit/refusal.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import type { AuthenticationDeps } from './authentication-method.ts'
 import { PasswordVerdicts } from './password-verdicts.ts'
 import { type Reservation, SignInThrottle } from './sign-in-throttle.ts'
@@ -25,7 +25,7 @@ export async function reserveAttempt(
   deps: Pick<AuthenticationDeps, 'db' | 'cache' | 'clock'>,
   who: { readonly login: string; readonly address: string },
 ): Promise<Reservation> {
-  const { failed_sign_ins_per_minute: limit } = await settingsOf(deps)
+  const { failed_sign_ins_per_minute: limit } = await getSettings(deps)
   const reserved = guardOf(deps).throttle.reserve(who, deps.clock.now(), limit)
   if (reserved.retryAfter !== undefined) rejectTooManyAttempts(reserved.retryAfter)
   return reserved

@@ -9,7 +9,7 @@ import { hashSecret } from './secret.ts'
  * Headers `X-Auth-Token` and `X-Auth-UserId`, both or none (docs/api/authentication.md §1.5; a token lasts 24 hours):
  * with one alone another way in is still asked (docs/api/authentication.md §1.1).
  */
-export const token: AuthenticationMethod = async (deps, input) => {
+export const authenticateByToken: AuthenticationMethod = async (deps, input) => {
   const { 'x-auth-token': text, 'x-auth-userid': userId } = input.headers
   if (text === undefined || userId === undefined) return undefined
   const found = await findToken(deps.db.read, hashSecret(text))

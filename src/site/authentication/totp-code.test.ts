@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTotpSecret, otpauthUri, stepOfCode } from './totp-code.ts'
+import { createTotpSecret, findStepOfCode, otpauthUri } from './totp-code.ts'
 
 /** The key of RFC 6238, appendix B, in base 32. */
 const theirs = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -13,16 +13,16 @@ describe('a code of an authenticator app', () => {
     [2_000_000_000, '279037'],
   ])('at %i is %s', (now, code) => {
     const step = Math.floor(now / 30)
-    expect(stepOfCode(theirs, code, now)).toBe(step)
-    expect(stepOfCode(theirs, ` ${code.slice(0, 3)} ${code.slice(3)}`, now)).toBe(step)
-    expect(stepOfCode(theirs, code, now + 30)).toBe(step)
-    expect(stepOfCode(theirs, code, now - 30)).toBe(step)
-    expect(stepOfCode(theirs, code, now + 60)).toBeUndefined()
-    expect(stepOfCode(theirs, code, now - 60)).toBeUndefined()
+    expect(findStepOfCode(theirs, code, now)).toBe(step)
+    expect(findStepOfCode(theirs, ` ${code.slice(0, 3)} ${code.slice(3)}`, now)).toBe(step)
+    expect(findStepOfCode(theirs, code, now + 30)).toBe(step)
+    expect(findStepOfCode(theirs, code, now - 30)).toBe(step)
+    expect(findStepOfCode(theirs, code, now + 60)).toBeUndefined()
+    expect(findStepOfCode(theirs, code, now - 60)).toBeUndefined()
   })
 
   it.each(['', '28708', '2870821', '28708a', '２８７０８２'])('is not "%s"', (code) =>
-    expect(stepOfCode(theirs, code, 59)).toBeUndefined(),
+    expect(findStepOfCode(theirs, code, 59)).toBeUndefined(),
   )
 })
 

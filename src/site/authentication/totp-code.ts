@@ -19,7 +19,7 @@ export const otpauthUri = (secret: string, { issuer, login }: { issuer: string; 
   new TOTP({ ...shape, issuer, label: login, secret: Secret.fromBase32(secret) }).toString()
 
 /** The half minute a code belongs to; undefined when it is right at none near. RFC 6238 §5.2: one step of drift. */
-export function stepOfCode(secret: string, code: string, now: EpochSeconds): number | undefined {
+export function findStepOfCode(secret: string, code: string, now: EpochSeconds): number | undefined {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
   const timestamp = now * 1000

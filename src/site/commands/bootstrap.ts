@@ -7,7 +7,7 @@ import { removeSetupCodes } from '../store/setup.ts'
 import {
   addFirstUser,
   addNobody,
-  administratorWithoutPassword,
+  findAdministratorWithoutPassword,
   hasNoAccounts,
   isEmpty,
   reserveFirstId,
@@ -32,7 +32,8 @@ export async function ensureAdministrator(
   { password, isLeftToSetup }: FirstAdministrator,
 ): Promise<boolean> {
   const isNew = await hasNoAccounts(world.db.read)
-  if (!isNew && (password === null || (await administratorWithoutPassword(world.db.read)) === undefined)) return false
+  if (!isNew && (password === null || (await findAdministratorWithoutPassword(world.db.read)) === undefined))
+    return false
   const passwordHash = password === null ? null : await hashPassword(password)
   return world.db.write(async (tx) => {
     // Holds back another node that starts at the same moment until this one is done.
@@ -51,7 +52,7 @@ export async function ensureAdministrator(
       await removeSetupCodes(tx)
       return passwordHash === null
     }
-    const id = passwordHash === null ? undefined : await administratorWithoutPassword(tx)
+    const id = passwordHash === null ? undefined : await findAdministratorWithoutPassword(tx)
     if (passwordHash !== null && id !== undefined) await saveFirstPassword(tx, id, passwordHash, at)
     return false
   })

@@ -9,7 +9,7 @@ import type { Session } from '../model/session.ts'
 import { maySetOwnPassword } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { completeAction } from '../store/sessions.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import { findAccountByLogin, getUser } from '../store/users.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { replacePassword } from './replace-password.ts'
@@ -34,7 +34,7 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const user = await getUser(world.db.read, session.userId)
   const permit = maySetOwnPassword(caller, user)
-  const problem = validatePassword(password, user.login, (await settingsOf(world)).password_min_length)
+  const problem = validatePassword(password, user.login, (await getSettings(world)).password_min_length)
   if (problem !== undefined) throw new Refusal('invalid', problem)
   const known = await findAccountByLogin(world.db.read, user.login)
   if (known?.passwordHash == null) await reauthenticate(world, session, { address })

@@ -8,7 +8,7 @@ import { hashPassword } from '../authentication/password-hash.ts'
 import { validatePassword } from '../model/password-rules.ts'
 import { maySetPassword } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import { getUser } from '../store/users.ts'
 import { replacePassword } from './replace-password.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
@@ -26,7 +26,7 @@ export async function changePassword(
 ): Promise<void> {
   const user = await getUser(world.db.read, id)
   const permit = maySetPassword(caller, user)
-  const problem = validatePassword(password, user.login, (await settingsOf(world)).password_min_length)
+  const problem = validatePassword(password, user.login, (await getSettings(world)).password_min_length)
   if (problem !== undefined) throw new Refusal('invalid', problem)
   const passwordHash = await hashPassword(password)
   const at = world.clock.now()

@@ -9,11 +9,11 @@ import { assertNotRevoked } from '../authentication/assert-not-revoked.ts'
 import { validateLoginName } from '../model/login-name.ts'
 import { canSignIn, type User } from '../model/user.ts'
 import { mayRestrict, mayUpdateUser } from '../policy.ts'
-import { accountOf } from '../store/accounts.ts'
+import { findAccount } from '../store/accounts.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { endEmailChangesOf } from '../store/email-changes.ts'
 import { removeSessionsOf } from '../store/sessions.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import { isNameTaken, saveUser } from '../store/users.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
@@ -29,8 +29,8 @@ export async function changeUser(
   change: UserChange,
   credential: Credential | null = null,
 ): Promise<void> {
-  const account = await accountOf(world, id)
-  const settings = await settingsOf(world)
+  const account = await findAccount(world, id)
+  const settings = await getSettings(world)
   try {
     await world.db.write(async (tx) => {
       const user = (await assertNotRevoked(tx, caller, credential, [id])).get(id)?.user

@@ -12,7 +12,7 @@ import { parseSettings } from '../model/setting-values.ts'
 import { mayAdministrateSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { addAdministrator } from '../store/members.ts'
-import { changeSettings, settingsOf } from '../store/settings.ts'
+import { changeSettings, getSettings } from '../store/settings.ts'
 import { hasNoAdministrator, isSetupCode, removeSetupCodes } from '../store/setup.ts'
 import { addFirstUser, isNameTaken } from '../store/users.ts'
 
@@ -45,7 +45,7 @@ export async function prepareSetup(
   const parsed = parseSettings(settings)
   const problems = [
     validateLoginName(login),
-    validatePassword(password, login, (await settingsOf(world)).password_min_length),
+    validatePassword(password, login, (await getSettings(world)).password_min_length),
     ...('problems' in parsed ? parsed.problems : []),
   ].filter((problem) => problem !== undefined)
   if (problems.length > 0) throw new Refusal('invalid', problems.join(' '))

@@ -7,7 +7,7 @@ import type { World } from '../../kit/world.ts'
 import { type IdentityProviderDraft, secretPurpose, validateProvider } from '../model/identity-provider.ts'
 import { mayAdministrateSite } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
-import { addIdentityProvider, allIdentityProviders } from '../store/identity-providers.ts'
+import { addIdentityProvider, loadIdentityProviders } from '../store/identity-providers.ts'
 
 const issuerTaken = (): Refusal => new Refusal('conflict', 'There is an identity provider of this issuer already')
 
@@ -26,7 +26,7 @@ export async function createIdentityProvider(
   try {
     return await world.db.write(async (tx) => {
       // Two addresses that differ by a final slash alone are one.
-      const same = (await allIdentityProviders(tx)).some(
+      const same = (await loadIdentityProviders(tx)).some(
         ({ issuer }) => new URL(issuer).href === new URL(draft.issuer).href,
       )
       if (same) throw issuerTaken()

@@ -9,7 +9,7 @@ import { validatePassword } from '../model/password-rules.ts'
 import type { UserStatus } from '../model/user.ts'
 import { mayCreateUser } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import { addUsers, isNameTaken } from '../store/users.ts'
 
 export interface NewUserInput {
@@ -32,7 +32,7 @@ export async function createUser(
   caller: Caller,
   draft: NewUserInput,
 ): Promise<UserId> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   mayCreateUser(caller, draft.status, settings)
   const problem =
     validateLoginName(draft.login) ??

@@ -7,7 +7,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { User } from '../model/user.ts'
 import { auditSite } from '../store/audit-site.ts'
-import { addEmailChange, lockEmailChangesOf, pendingEmailOf } from '../store/email-changes.ts'
+import { addEmailChange, findPendingEmail, lockEmailChangesOf } from '../store/email-changes.ts'
 import { createEmailLink } from './create-email-link.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
 
@@ -42,7 +42,7 @@ export async function requestEmailChange(
   const { subject: user } = permit
   const [first, ...others] = await lockEmailChangesOf(tx, permit, at)
   if (first !== undefined && others.length + 1 >= maxEmailsPerDay) rejectTooManyEmails(first.expiresOn - at)
-  const isKnown = (await pendingEmailOf(tx, user.id, at)) === email
+  const isKnown = (await findPendingEmail(tx, user.id, at)) === email
   const { secret, ...link } = createEmailLink(at)
   await addEmailChange(tx, permit, { ...link, userId: user.id, email })
   // A job is a row: what it holds is sealed, as any secret in the database.

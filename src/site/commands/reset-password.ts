@@ -8,7 +8,7 @@ import { canSignIn, type User } from '../model/user.ts'
 import { maySetPassword } from '../policy.ts'
 import { auditSite } from '../store/audit-site.ts'
 import { consumePasswordReset, findPasswordReset } from '../store/password-resets.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import { findUser, lockAccounts } from '../store/users.ts'
 import { replacePassword } from './replace-password.ts'
 import { type MailDeps, sendSecurityNotice } from './send-security-notice.ts'
@@ -25,7 +25,7 @@ export async function resetPassword(
   { token, password, address }: { readonly token: string; readonly password: string; readonly address: string },
   attempt: Reservation,
 ): Promise<User> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const hash = hashSecret(token)
   const at = world.clock.now()
   const id = await findPasswordReset(world.db.read, hash, at)

@@ -7,12 +7,18 @@ import type { World } from '../../kit/world.ts'
 import { assertUsableAccount } from '../authentication/assert-usable-account.ts'
 import { mustEnroll } from '../authentication/must-enroll.ts'
 import { createPendingSession, type SignInInput, type StartedSession, startSession } from '../authentication/session.ts'
-import { type Claims, hasAllowedDomain, loginFrom, realNameFrom, verifiedEmail } from '../model/identity-claims.ts'
+import {
+  type Claims,
+  hasAllowedDomain,
+  suggestLogin,
+  suggestRealName,
+  verifiedEmail,
+} from '../model/identity-claims.ts'
 import type { IdentityProvider } from '../model/identity-provider.ts'
 import type { User } from '../model/user.ts'
 import type { IdentifiedUser } from '../oidc-login/identify.ts'
 import { auditSite } from '../store/audit-site.ts'
-import { factorsOf } from '../store/second-factors.ts'
+import { loadFactors } from '../store/second-factors.ts'
 import {
   addIdentity,
   findUserByIdentity,
@@ -20,7 +26,7 @@ import {
   isLinked,
   recordIdentityUse,
 } from '../store/user-identities.ts'
-import { addUsers, claimedEmails, getUser, isNameTaken, lockAccounts, usersByEmail } from '../store/users.ts'
+import { addUsers, getUser, isNameTaken, loadClaimedEmails, loadUsersByEmail, lockAccounts } from '../store/users.ts'
 
 export interface SignInResult {
   readonly session: StartedSession
@@ -48,7 +54,7 @@ export async function signInWithIdentityProvider(
       const inside = worldInTransaction(world, tx)
       await inside.cache.refresh()
       const requiredActions = (await mustEnroll(inside, user.id)) ? (['enrol_second_factor'] as const) : []
-      const isPending = (await factorsOf(tx, user.id)).length > 0
+      const isPending = (await loadFactors(tx, user.id)).length > 0
       const start = isPending ? createPendingSession : startSession
       const session = await start(tx, { ...signIn, userId: user.id, method: 'directory', now, requiredActions })
       return { session, isPending }
@@ -90,7 +96,7 @@ async function findUserByVerifiedEmail(
   email: string | undefined,
 ): Promise<User | undefined> {
   if (!linksByEmail || email === undefined) return undefined
-  const [user, ...others] = await usersWithConfirmedEmail(tx, await usersByEmail(tx, email))
+  const [user, ...others] = await usersWithConfirmedEmail(tx, await loadUsersByEmail(tx, email))
   if (user === undefined) return undefined
   if (others.length > 0)
     throw new Refusal('forbidden', 'Several accounts have your e-mail address, so it does not say which one is yours.')
@@ -103,7 +109,7 @@ async function findUserByVerifiedEmail(
 
 /** Whoever calls an address his own would otherwise be given the person who comes from the directory. */
 async function usersWithConfirmedEmail(tx: Tx, users: readonly User[]): Promise<User[]> {
-  const claimed = await claimedEmails(tx, users)
+  const claimed = await loadClaimedEmails(tx, users)
   return users.filter(({ id }) => !claimed.has(id))
 }
 
@@ -114,13 +120,13 @@ async function createUserFromClaims(
   now: EpochSeconds,
 ): Promise<User> {
   if (!makesAccounts) throw new Refusal('forbidden', 'There is no account for you here yet.')
-  const login = loginFrom(claims, loginClaim)
+  const login = suggestLogin(claims, loginClaim)
   if (login === undefined)
     throw new Refusal('forbidden', 'The directory does not tell a name that an account could be made under.')
   if (await isNameTaken(tx, login))
     throw new Refusal('forbidden', `The name ${login} is taken here already, so no account was made for you.`)
   // An address that nobody verified is nobody's: mail about closed matters would go there.
-  const draft = { login, realName: realNameFrom(claims, login), email: verifiedEmail(claims) ?? '', ldapId: null }
+  const draft = { login, realName: suggestRealName(claims, login), email: verifiedEmail(claims) ?? '', ldapId: null }
   const [user] = await addUsers(tx, [{ ...draft, status: 'A', passwordHash: null }], now)
   if (user === undefined) throw new Error('No account was added')
   const by = { kind: 'system', reason: `first sign-in with ${label}` } as const

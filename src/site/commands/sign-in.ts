@@ -5,7 +5,7 @@ import { mustEnroll } from '../authentication/must-enroll.ts'
 import { createPendingSession, type SignInInput, type StartedSession, startSession } from '../authentication/session.ts'
 import type { Factor } from '../model/second-factor.ts'
 import type { RequiredAction } from '../model/session.ts'
-import { factorsOf } from '../store/second-factors.ts'
+import { loadFactors } from '../store/second-factors.ts'
 import { type AccountWithPassword, lockAccounts, mustChangePassword } from '../store/users.ts'
 
 export interface SignInResult {
@@ -30,7 +30,7 @@ export async function signIn(
     if (account === undefined) throw new Refusal('unauthenticated')
     assertUsableAccount(account.user)
     check(account)
-    const factors = await factorsOf(tx, who.userId)
+    const factors = await loadFactors(tx, who.userId)
     const requiredActions: RequiredAction[] = factors.length === 0 && isEnrolmentDue ? ['enrol_second_factor'] : []
     // Who comes in another way may not even know the password.
     if (who.method === 'password' && (await mustChangePassword(tx, who.userId))) requiredActions.push('change_password')

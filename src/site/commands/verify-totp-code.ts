@@ -2,7 +2,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { SecretCipher } from '../../kit/encrypt.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
-import { stepOfCode } from '../authentication/totp-code.ts'
+import { findStepOfCode } from '../authentication/totp-code.ts'
 import { retryAfterOf, type Totp } from '../model/totp.ts'
 import { lockTotp, recordAcceptedCode, recordWrongCode } from '../store/totp.ts'
 
@@ -38,6 +38,6 @@ export async function verifyTotpCode(
 }
 
 function unusedStep(cipher: SecretCipher, { userId, secret, lastStep }: Totp, code: string, now: EpochSeconds) {
-  const step = stepOfCode(cipher.decrypt(totpPurpose(userId), secret).toString(), code, now)
+  const step = findStepOfCode(cipher.decrypt(totpPurpose(userId), secret).toString(), code, now)
   return step !== undefined && step > lastStep ? step : undefined
 }

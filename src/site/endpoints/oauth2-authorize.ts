@@ -1,13 +1,13 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
 import type { World } from '../../kit/world.ts'
 import { authorize, type Decision } from '../oauth2/authorize.ts'
-import { consentPage } from '../oauth2/consent-page.ts'
-import { failurePage, messagePage } from '../oauth2/message-page.ts'
+import { renderConsentPage } from '../oauth2/consent-page.ts'
+import { renderFailurePage, renderMessagePage } from '../oauth2/message-page.ts'
 import { Parameters, readForm } from '../oauth2/parameters.ts'
 import { findSignedInUser, type SignedInUser } from '../oauth2/signed-in-user.ts'
 import { assertHttps, noStoreHeaders } from '../oauth2/transport.ts'
-import { projectNameOf } from '../store/oauth2-apps.ts'
-import { settingsOf } from '../store/settings.ts'
+import { findProjectName } from '../store/oauth2-apps.ts'
+import { getSettings } from '../store/settings.ts'
 
 /** docs/api/oauth2.md §3, OpenID Connect Core §3.1.2. */
 export const oauth2Authorize: Endpoint = {
@@ -20,7 +20,7 @@ export const oauth2Authorize: Endpoint = {
     const insecure = assertHttps(asked.origin)
     if (insecure !== undefined) return insecure
     const sent = asked.method === 'POST' ? await readForm(asked) : new Parameters(asked.query)
-    if (sent === undefined) return messagePage(400, 'Not possible', 'This is not a request of an app.')
+    if (sent === undefined) return renderMessagePage(400, 'Not possible', 'This is not a request of an app.')
     const present = await findSignedInUser(world, asked.headers)
     const decision = await authorize(world, sent, present?.session, asked.origin)
     // A form of another site comes without our cookie (SameSite=Lax); asked for again, it has it.
@@ -28,7 +28,7 @@ export const oauth2Authorize: Endpoint = {
       return redirect(303, `/oauth2/authorize?${sent.with({})}`)
     return write(world, { asked, sent, present }, decision)
   },
-  refuse: (refusal) => failurePage(refusal),
+  refuse: (refusal) => renderFailurePage(refusal),
 }
 
 interface Request {
@@ -42,7 +42,7 @@ async function write(world: World, { asked, sent, present }: Request, decision: 
   const status = asked.method === 'POST' ? 303 : 302
   switch (decision.kind) {
     case 'unidentified':
-      return messagePage(403, 'Not possible', unidentified)
+      return renderMessagePage(403, 'Not possible', unidentified)
     case 'answer':
       return redirect(status, decision.location)
     case 'sign in':
@@ -50,8 +50,8 @@ async function write(world: World, { asked, sent, present }: Request, decision: 
     case 'consent': {
       if (present === undefined) throw new Error('Nobody is there to be asked')
       const [settings, project] = await Promise.all([
-        settingsOf(world),
-        projectNameOf(world.db.read, decision.asked.app),
+        getSettings(world),
+        findProjectName(world.db.read, decision.asked.app),
       ])
       const shown = {
         site: settings.site_name,
@@ -60,7 +60,7 @@ async function write(world: World, { asked, sent, present }: Request, decision: 
         csrfToken: present.session.csrfToken,
         otherPerson: signInAddress(sent.with({}), true),
       }
-      return { status: 200, ...consentPage(decision.asked, shown) }
+      return { status: 200, ...renderConsentPage(decision.asked, shown) }
     }
     default:
       return decision satisfies never

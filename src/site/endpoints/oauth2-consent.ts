@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '../../kit/http/endpoint.ts'
 import { grantConsent } from '../oauth2/grant-consent.ts'
-import { failurePage, messagePage } from '../oauth2/message-page.ts'
+import { renderFailurePage, renderMessagePage } from '../oauth2/message-page.ts'
 import { readForm } from '../oauth2/parameters.ts'
 import { findSignedInUser } from '../oauth2/signed-in-user.ts'
 import { assertHttps, noStoreHeaders } from '../oauth2/transport.ts'
@@ -24,7 +24,7 @@ export const oauth2Consent: Endpoint = {
     // RFC 9700 §4.12: what was posted is not posted on.
     return location === undefined ? refused : { status: 303, headers: { ...noStoreHeaders, Location: location } }
   },
-  refuse: (refusal) => failurePage(refusal),
+  refuse: (refusal) => renderFailurePage(refusal),
 }
 
 /** What a browser says of a form of its own accord; who says nothing has the proof still to show. */
@@ -34,7 +34,7 @@ function isFromOurPage({ headers, origin }: EndpointRequest): boolean {
   return from === undefined || from === new URL(origin).origin
 }
 
-const refused: EndpointResponse = messagePage(
+const refused: EndpointResponse = renderMessagePage(
   403,
   'Not possible',
   'This answer does not come from the page that you were shown, or you are no longer signed in. Nothing was given to the app: start again there.',

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../kit/http/endpoint.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
-import { discoveryDocument } from '../oauth2/discovery.ts'
+import { buildDiscoveryDocument } from '../oauth2/discovery.ts'
 import { answerOtherMethods, assertHttps, corsHeaders, everyMethod, jsonType } from '../oauth2/transport.ts'
 
 /** OpenID Connect Discovery §4 and RFC 8414 §3: one document at both addresses. */
@@ -13,7 +13,7 @@ const at = (url: string): Endpoint => ({
     const other = assertHttps(asked.origin) ?? answerOtherMethods(asked.method, ['GET', 'HEAD'])
     if (other !== undefined) return other
     const headers = { ...corsHeaders, 'Content-Type': jsonType, 'Cache-Control': 'no-store' }
-    return { status: 200, headers, body: JSON.stringify(discoveryDocument(asked.origin)) }
+    return { status: 200, headers, body: JSON.stringify(buildDiscoveryDocument(asked.origin)) }
   },
   refuse: (thrown) => ({ status: thrown === null ? 500 : statusOf[thrown.kind], headers: { ...corsHeaders } }),
 })

@@ -3,7 +3,7 @@ import { statusOf } from '../../kit/http/statuses.ts'
 import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { checkAccessToken, readBearer } from '../oauth2/access-token.ts'
-import { claimsOf } from '../oauth2/claims.ts'
+import { buildClaims } from '../oauth2/claims.ts'
 import { Parameters, readForm } from '../oauth2/parameters.ts'
 import { recordAppUse } from '../oauth2/record-use.ts'
 import {
@@ -14,8 +14,8 @@ import {
   jsonType,
   noStoreHeaders,
 } from '../oauth2/transport.ts'
-import { accountOf } from '../store/accounts.ts'
-import { claimedEmails } from '../store/users.ts'
+import { findAccount } from '../store/accounts.ts'
+import { loadClaimedEmails } from '../store/users.ts'
 
 /** OpenID Connect Core §5.3, with the challenges of RFC 6750 §3 (docs/api/oauth2.md §8). */
 export const oauth2Userinfo: Endpoint = {
@@ -37,8 +37,8 @@ export const oauth2Userinfo: Endpoint = {
     const user = await usableUser(world, userId)
     if (user === undefined) return challenge(401, ...described('Cannot authenticate user'))
     recordAppUse(world, checked.token)
-    const isEmailVouchedFor = !(await claimedEmails(world.db.read, [user])).has(user.id)
-    const body = JSON.stringify(claimsOf({ ...user, isEmailVouchedFor }, scopes, asked))
+    const isEmailVouchedFor = !(await loadClaimedEmails(world.db.read, [user])).has(user.id)
+    const body = JSON.stringify(buildClaims({ ...user, isEmailVouchedFor }, scopes, asked))
     return { status: 200, headers: { ...noStoreHeaders, ...corsHeaders, 'Content-Type': jsonType }, body }
   },
   refuse: (thrown) => ({
@@ -54,7 +54,7 @@ async function isSentElsewhere(asked: EndpointRequest): Promise<boolean> {
 }
 
 async function usableUser(world: World, id: UserId) {
-  const user = (await accountOf(world, id))?.user
+  const user = (await findAccount(world, id))?.user
   return user?.status === 'A' || user?.status === 'R' ? user : undefined
 }
 

@@ -8,8 +8,8 @@ import { noStoreHeaders } from '../oauth2/transport.ts'
 import { identify } from '../oidc-login/identify.ts'
 import { clearAttemptCookie, type LoginAttempt, readAttemptCookie } from '../oidc-login/login-attempt.ts'
 import { toProviderError } from '../oidc-login/provider-error.ts'
-import { answerProviderError, answerRejectedAccount, refusalPage } from '../oidc-login/sign-in-failure.ts'
-import { callbackAddress } from '../representations/identity-provider.ts'
+import { answerProviderError, answerRejectedAccount, renderRefusalPage } from '../oidc-login/sign-in-failure.ts'
+import { callbackUrl } from '../representations/identity-provider.ts'
 import { getOfferedProvider } from '../store/identity-providers.ts'
 
 /** Where a company directory sends people back to. */
@@ -28,7 +28,7 @@ export const oidcLoginCallback: Endpoint = {
     const cookies = [answer.headers?.['Set-Cookie'] ?? [], clearAttemptCookie(asked.origin)].flat()
     return { ...answer, headers: { ...answer.headers, 'Set-Cookie': cookies } }
   },
-  refuse: refusalPage,
+  refuse: renderRefusalPage,
 }
 
 async function finish(
@@ -39,7 +39,7 @@ async function finish(
 ): Promise<EndpointResponse> {
   const reserved = await reserveAttempt(world, { login: '', address })
   try {
-    const cameBack = new URL(`${callbackAddress(origin, provider.id)}?${query}`)
+    const cameBack = new URL(`${callbackUrl(origin, provider.id)}?${query}`)
     const identified = await identify(world, provider, attempt, cameBack)
     const { isRemembered, next } = attempt
     const signIn = { isRemembered, address, userAgent: headers['user-agent'] ?? null, headers }

@@ -3,8 +3,8 @@ import { safeReturnPath } from '../model/return-path.ts'
 import { noStoreHeaders } from '../oauth2/transport.ts'
 import { authorizationUrl } from '../oidc-login/identify.ts'
 import { createAttemptCookie, createLoginAttempt } from '../oidc-login/login-attempt.ts'
-import { answerProviderError, refusalPage } from '../oidc-login/sign-in-failure.ts'
-import { callbackAddress } from '../representations/identity-provider.ts'
+import { answerProviderError, renderRefusalPage } from '../oidc-login/sign-in-failure.ts'
+import { callbackUrl } from '../representations/identity-provider.ts'
 import { getOfferedProvider } from '../store/identity-providers.ts'
 
 /** Sends somebody to a company directory, and back to `return` once he is signed in. */
@@ -20,12 +20,12 @@ export const oidcLogin: Endpoint = {
     const wanted = { provider: provider.id, next, isRemembered: asked.get('remember') === '1' }
     const attempt = createLoginAttempt(wanted, world.clock.now())
     try {
-      const location = await authorizationUrl(world, provider, attempt, callbackAddress(origin, provider.id))
+      const location = await authorizationUrl(world, provider, attempt, callbackUrl(origin, provider.id))
       const cookie = await createAttemptCookie(world, attempt, origin)
       return { status: 303, headers: { ...noStoreHeaders, Location: location, 'Set-Cookie': cookie } }
     } catch (thrown) {
       return await answerProviderError(world, provider, thrown, next)
     }
   },
-  refuse: refusalPage,
+  refuse: renderRefusalPage,
 }

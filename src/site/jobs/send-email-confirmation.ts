@@ -6,7 +6,7 @@ import { confirmationLink, confirmationPurpose } from '../commands/request-email
 import { confirmationText } from '../model/confirmation-email.ts'
 import { renderLocale } from '../reads/render-locale.ts'
 import { findEmailChange } from '../store/email-changes.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import { findUser } from '../store/users.ts'
 import { sendEmail } from './send-email.ts'
 
@@ -26,7 +26,7 @@ export const sendEmailConfirmation: JobHandler = {
     const change = await findEmailChange(world.db.read, hashSecret(secret), world.clock.now())
     const user = await findUser(world.db.read, id)
     if (change?.userId !== id || user === undefined || world.mail === null) return
-    const { site_name: site } = await settingsOf(world)
+    const { site_name: site } = await getSettings(world)
     const link = confirmationLink((await renderLocale(world)).origin, secret)
     await sendEmail(world, world.mail, {
       ...confirmationText({ login: user.login, site, link }),

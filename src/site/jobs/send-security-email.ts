@@ -2,7 +2,7 @@ import type { JobHandler } from '../../kit/slice.ts'
 import { securityEmail } from '../model/security-email.ts'
 import type { SecurityNoticeJob } from '../model/security-notice.ts'
 import { renderLocale } from '../reads/render-locale.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import { sendEmail } from './send-email.ts'
 
 /** Writes the owner of an account what happened to it. */
@@ -13,7 +13,7 @@ export const sendSecurityEmail: JobHandler = {
     // Written by commands/tell-owner.ts.
     const letter = payload as SecurityNoticeJob
     if (world.mail === null) return
-    const { site_name: site } = await settingsOf(world)
+    const { site_name: site } = await getSettings(world)
     await sendEmail(world, world.mail, {
       ...securityEmail(letter, { ...(await renderLocale(world)), site }),
       to: letter.to,

@@ -1,5 +1,5 @@
 import type { ProjectId, UserId } from '../../kit/ids.ts'
-import { type EpochSeconds, momentOf } from '../../kit/time.ts'
+import { type EpochSeconds, parseMoment } from '../../kit/time.ts'
 import { parseIsoDate } from './iso-date.ts'
 
 /** Which entries of the book are wanted; both ends of the time are in it. */
@@ -19,6 +19,6 @@ export function parsePeriodEnd(text: string, zone: string, end: 'first' | 'last'
   if (year === undefined || month === undefined || day === undefined) return parseIsoDate(text)
   if (parseIsoDate(`${text}T00:00:00Z`) === undefined) return undefined
   return end === 'first'
-    ? momentOf({ year, month, day }, zone)
-    : momentOf({ year, month, day, hour: 23, minute: 59, second: 59 }, zone)
+    ? parseMoment({ year, month, day }, zone)
+    : parseMoment({ year, month, day, hour: 23, minute: 59, second: 59 }, zone)
 }

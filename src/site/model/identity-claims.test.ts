@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasAllowedDomain, loginFrom, realNameFrom, verifiedEmail } from './identity-claims.ts'
+import { hasAllowedDomain, suggestLogin, suggestRealName, verifiedEmail } from './identity-claims.ts'
 
 describe('what a directory says of somebody', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('what a directory says of somebody', () => {
     ['a'.repeat(60), undefined],
     [7, undefined],
   ])('%j is the login %j', (said, login) => {
-    expect(loginFrom({ preferred_username: said }, 'preferred_username')).toBe(login)
+    expect(suggestLogin({ preferred_username: said }, 'preferred_username')).toBe(login)
   })
 
   it.each([
@@ -36,7 +36,7 @@ describe('what a directory says of somebody', () => {
     [{ family_name: 'Doe' }, 'Doe'],
     [{ name: 'Jane\u0000\nDoe' }, 'Jane Doe'],
     [{}, 'jdoe'],
-  ])('of %j the name is %j', (claims, name) => expect(realNameFrom(claims, 'jdoe')).toBe(name))
+  ])('of %j the name is %j', (claims, name) => expect(suggestRealName(claims, 'jdoe')).toBe(name))
 
   it.each([
     ['a@example.org', [], true],

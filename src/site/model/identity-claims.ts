@@ -26,7 +26,7 @@ export function hasAllowedDomain(email: string | undefined, domains: readonly st
 }
 
 /** The login of a new account: the claim, as far as a login can say it (what precedes the @ of an address). */
-export function loginFrom(claims: Claims, claim: string): string | undefined {
+export function suggestLogin(claims: Claims, claim: string): string | undefined {
   const said = textOf(claims, claim).split('@')[0] ?? ''
   const login = said
     .normalize('NFD')
@@ -36,7 +36,7 @@ export function loginFrom(claims: Claims, claim: string): string | undefined {
   return validateLoginName(login) === undefined ? login : undefined
 }
 
-export function realNameFrom(claims: Claims, login: string): string {
+export function suggestRealName(claims: Claims, login: string): string {
   const parts = [textOf(claims, 'given_name'), textOf(claims, 'family_name')].filter((part) => part !== '')
   const name = textOf(claims, 'name') || parts.join(' ') || login
   return name

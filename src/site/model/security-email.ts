@@ -1,4 +1,4 @@
-import { wallClock } from '../../kit/time.ts'
+import { formatWallClock } from '../../kit/time.ts'
 import { escapeHtml } from './escape-html.ts'
 import { scopes } from './scopes.ts'
 import type { SecurityNotice, SecurityNoticeJob } from './security-notice.ts'
@@ -23,7 +23,7 @@ export function securityEmail(
 ): { readonly subject: string; readonly text: string; readonly html: string } {
   const { subject, lines, page } = contentOf(notice, timezone)
   const link = `${origin}${page}`
-  const head = `Your account ${login} on ${site}, ${wallClock(at, timezone, true)} (${timezone}):`
+  const head = `Your account ${login} on ${site}, ${formatWallClock(at, timezone, true)} (${timezone}):`
   const end = 'If this was not you, change your password and tell an administrator.'
   const text = [head, '', ...lines, '', link, '', end, ''].join('\n')
   const html = [
@@ -47,7 +47,7 @@ function contentOf(notice: SecurityNotice, timezone: string): EmailContent {
   switch (notice.kind) {
     case 'access_key_created': {
       const { description, expiresOn } = notice
-      const end = expiresOn === null ? 'until it is revoked' : `until ${wallClock(expiresOn, timezone, true)}`
+      const end = expiresOn === null ? 'until it is revoked' : `until ${formatWallClock(expiresOn, timezone, true)}`
       const lines = ['An access key was made.', `Description: ${description === '' ? '(none)' : description}`]
       const page = '/account/keys'
       return { subject: 'New access key', lines: [...lines, allowed(notice.scopes), `It works ${end}.`], page }

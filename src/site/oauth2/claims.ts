@@ -1,7 +1,7 @@
 import type { User } from '../model/user.ts'
 
 /** What `/oauth2/userinfo` says of a person, by the scopes of the token (docs/api/oauth2.md §8). */
-export const claimsOf = (
+export const buildClaims = (
   user: User & { readonly isEmailVouchedFor: boolean },
   scopes: readonly string[],
   { origin, timezone }: { readonly origin: string; readonly timezone: string },

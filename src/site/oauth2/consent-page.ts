@@ -2,7 +2,7 @@ import { clientIdOf, type OAuth2App } from '../model/oauth2-app.ts'
 import { type ScopeName, scopes as scopeTexts } from '../model/scopes.ts'
 import { type AuthorizationTarget, authorizationResponseUrl } from './authorization-response.ts'
 import { type ConsentFields, signConsent } from './consent-csrf.ts'
-import { type Html, html, page, type RenderedPage } from './page.ts'
+import { type Html, html, type RenderedPage, renderPage } from './page.ts'
 
 /** What an app asks a person for. */
 export interface ConsentRequest extends AuthorizationTarget {
@@ -24,7 +24,7 @@ export interface ConsentPageContext {
 }
 
 /** The consent page: works without script, in no frame. */
-export function consentPage(asked: ConsentRequest, shown: ConsentPageContext): RenderedPage {
+export function renderConsentPage(asked: ConsentRequest, shown: ConsentPageContext): RenderedPage {
   const { app, redirectUri } = asked
   const fields = fieldsOf(asked)
   const deny = authorizationResponseUrl(asked, { error: 'access_denied' })
@@ -43,7 +43,7 @@ export function consentPage(asked: ConsentRequest, shown: ConsentPageContext): R
       <a class="button" href="${deny}">Deny</a>
       <button class="button main" type="submit">Authorise</button>
     </form>`
-  return page({ title, site: shown.site, body, formTarget: redirectUri })
+  return renderPage({ title, site: shown.site, body, formTarget: redirectUri })
 }
 
 const ownerOf = ({ project }: ConsentPageContext): Html =>

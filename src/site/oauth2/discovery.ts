@@ -4,7 +4,7 @@ import { oauth2Scopes } from '../model/scopes.ts'
  * What this server is and can do: OpenID Connect Discovery §3 and RFC 8414 §2 in one (docs/api/oauth2.md §8), with what
  * Tuleap leaves out: PKCE, revocation, refreshing, public clients and RFC 9207.
  */
-export const discoveryDocument = (issuer: string): Readonly<Record<string, unknown>> => ({
+export const buildDiscoveryDocument = (issuer: string): Readonly<Record<string, unknown>> => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth2/authorize`,
   token_endpoint: `${issuer}/oauth2/token`,

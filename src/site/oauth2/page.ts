@@ -22,7 +22,7 @@ function markupOf(value: string | Html | readonly Html[]): string {
 }
 
 /** A page of the server's own: no script, nothing from elsewhere, in no frame. */
-export function page({
+export function renderPage({
   title,
   site,
   body,

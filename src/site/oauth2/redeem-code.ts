@@ -4,7 +4,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
 import { hashSecret, isSameHash } from '../authentication/secret.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import { parseSplitSecret } from '../model/split-secret.ts'
-import { lockCode, markCodeUsed, ownerOfCode, removeCode } from '../store/oauth2-codes.ts'
+import { findCodeOwner, lockCode, markCodeUsed, removeCode } from '../store/oauth2-codes.ts'
 import { issueTokens } from './issue-tokens.ts'
 import type { Parameters } from './parameters.ts'
 import { isVerifierOf } from './pkce.ts'
@@ -24,7 +24,7 @@ export async function redeemCode(
   const split = parseSplitSecret('tlp-oauth2-ac1-', text)
   // A number from outside: it becomes an id by being found.
   const id = split?.id as OAuth2CodeId | undefined
-  const owner = id === undefined ? undefined : await ownerOfCode(tx, id)
+  const owner = id === undefined ? undefined : await findCodeOwner(tx, id)
   const isUsable = owner !== undefined && (await lockUsableAccount(tx, owner))
   const code = id === undefined ? undefined : await lockCode(tx, id)
   if (code === undefined || !isSameHash(code.hash, hashSecret(split?.verifier ?? '')))

@@ -5,7 +5,7 @@ import { hashSecret, isSameHash } from '../authentication/secret.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
 import { parseScopes, splitScopes } from '../model/oauth2-scopes.ts'
 import { parseSplitSecret } from '../model/split-secret.ts'
-import { lockCode, type OAuth2Code, ownerOfCode, removeCode } from '../store/oauth2-codes.ts'
+import { findCodeOwner, lockCode, type OAuth2Code, removeCode } from '../store/oauth2-codes.ts'
 import { findRefreshToken, markRefreshTokenUsed, type OAuth2RefreshToken } from '../store/oauth2-tokens.ts'
 import { issueTokens } from './issue-tokens.ts'
 import type { Parameters } from './parameters.ts'
@@ -48,7 +48,7 @@ async function holdRefreshToken(
   const id = split.id as OAuth2TokenId
   const before = await findRefreshToken(tx, id)
   if (before === undefined || !isSameHash(before.hash, hashSecret(split.verifier))) return undefined
-  const owner = await ownerOfCode(tx, before.codeId)
+  const owner = await findCodeOwner(tx, before.codeId)
   const isUsable = owner !== undefined && (await lockUsableAccount(tx, owner))
   const code = await lockCode(tx, before.codeId)
   // It may have been used while we waited for its code.

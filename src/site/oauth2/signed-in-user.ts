@@ -3,7 +3,7 @@ import type { World } from '../../kit/world.ts'
 import type { CredentialInput } from '../authentication/authentication-method.ts'
 import { type CurrentSession, findActiveSession } from '../authentication/session.ts'
 import type { User } from '../model/user.ts'
-import { accountOf } from '../store/accounts.ts'
+import { findAccount } from '../store/accounts.ts'
 
 /** Who sits at the browser. */
 export interface SignedInUser {
@@ -18,7 +18,7 @@ export async function findSignedInUser(
   headers: CredentialInput['headers'],
 ): Promise<SignedInUser | undefined> {
   const session = await findActiveSession(world, headers)
-  const account = session && (await accountOf(world, session.userId))
+  const account = session && (await findAccount(world, session.userId))
   if (session === undefined || account === undefined) return undefined
   const { user, writing } = account
   return user.status === 'A' || user.status === 'R' ? { session, user, caller: writing } : undefined

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { loadSecretCipher } from '../../kit/encrypt.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { addSigningKey, type SigningKey, signingKeysAfter } from '../store/signing-keys.ts'
+import { addSigningKey, loadSigningKeysAfter, type SigningKey } from '../store/signing-keys.ts'
 import { idTokenSeconds, signingKeySeconds } from './lifetimes.ts'
 
 export const jwksSeconds = 120
@@ -35,7 +35,7 @@ export async function getSigningKey(deps: SigningKeyDeps): Promise<{ readonly ki
 
 async function currentKeys(deps: SigningKeyDeps): Promise<readonly SigningKey[]> {
   const now = deps.clock.now()
-  const keys = await signingKeysAfter(deps.db.read, verifiableSince(now))
+  const keys = await loadSigningKeysAfter(deps.db.read, verifiableSince(now))
   const needed = nextKeyStart(keys, now)
   if (needed === undefined) return keys
   const made = await createKey(deps, needed)

@@ -1,5 +1,5 @@
 import type { EndpointResponse } from '../../kit/http/endpoint.ts'
-import { html, page } from '../oauth2/page.ts'
+import { html, renderPage } from '../oauth2/page.ts'
 import type { ProviderErrorKind } from './provider-error.ts'
 
 const messages: Readonly<Record<ProviderErrorKind, (label: string) => string>> = {
@@ -20,5 +20,5 @@ export function signInErrorPage(
   const body = html`<h1>You are not signed in</h1>
 <p>${sentence}</p>
 <p><a href="${back}">Back to the sign-in page</a></p>`
-  return { status, ...page({ title: 'Not signed in', site, body }) }
+  return { status, ...renderPage({ title: 'Not signed in', site, body }) }
 }

@@ -4,7 +4,7 @@ import { loadSecretCipher } from '../../kit/encrypt.ts'
 import { fetchExternal } from '../../kit/outgoing-fetch.ts'
 import type { World } from '../../kit/world.ts'
 import { type IdentityProvider, secretPurpose } from '../model/identity-provider.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 
 /** Its addresses and keys may change: they are asked for again after so long. */
 const cacheMs = 600_000
@@ -64,6 +64,6 @@ async function discover(world: World, { issuer, clientId, sealedSecret }: Identi
 const createFetch =
   (world: World): CustomFetch =>
   async (url, asked) => {
-    const { outgoing_private_addresses: allowPrivate } = await settingsOf(world)
+    const { outgoing_private_addresses: allowPrivate } = await getSettings(world)
     return fetchExternal(url, asked, { allowPrivate, timeoutMs, maxBytes: maxResponseBytes })
   }

@@ -4,7 +4,7 @@ import type { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { IdentityProvider } from '../model/identity-provider.ts'
 import { auditSite } from '../store/audit-site.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import { providerErrorMessage, signInErrorPage } from './error-page.ts'
 import { type ProviderErrorKind, toProviderError } from './provider-error.ts'
 
@@ -24,7 +24,7 @@ export async function answerProviderError(
   if (trouble === undefined) throw thrown
   world.log.warn({ issuer: provider.issuer, reason: trouble.reason }, 'somebody could not sign in with a directory')
   if (address !== undefined) await recordFailedSignIn(world, provider, address, trouble.reason)
-  const { site_name: site } = await settingsOf(world)
+  const { site_name: site } = await getSettings(world)
   const sentence = providerErrorMessage(trouble.kind, provider.label)
   return signInErrorPage(site, statuses[trouble.kind], { sentence, next })
 }
@@ -37,7 +37,7 @@ export async function answerRejectedAccount(
   { next, address }: { readonly next: string; readonly address: string },
 ): Promise<EndpointResponse> {
   await recordFailedSignIn(world, provider, address, refusal.message)
-  const { site_name: site } = await settingsOf(world)
+  const { site_name: site } = await getSettings(world)
   const sentence = `${refusal.message.replace(/\.?$/, '.')} Ask an administrator.`
   return signInErrorPage(site, statusOf[refusal.kind], { sentence, next })
 }
@@ -59,7 +59,7 @@ const recordFailedSignIn = (
   })
 
 /** What is refused before anybody is asked. */
-export const refusalPage = (refusal: Refusal | null): EndpointResponse => {
+export const renderRefusalPage = (refusal: Refusal | null): EndpointResponse => {
   const sentence = refusal?.message || 'Something went wrong here. Try again.'
   const page = signInErrorPage('Tulipwood', refusal === null ? 500 : statusOf[refusal.kind], { sentence })
   return { ...page, headers: { ...page.headers, ...refusal?.details.headers } }

@@ -7,7 +7,7 @@ import type { World } from '../../kit/world.ts'
 import { parsePeriodEnd } from '../model/audit-filter.ts'
 import type { AuditLogEntry } from '../model/audit-log-entry.ts'
 import type { User } from '../model/user.ts'
-import { pageOfAudit } from '../store/audit-log.ts'
+import { loadAuditPage } from '../store/audit-log.ts'
 import { findUserByLogin, loadUsers } from '../store/users.ts'
 
 /** What entries of the book are looked for by. */
@@ -42,7 +42,7 @@ export async function getAuditPage(
   const user = login === undefined ? undefined : await findUserByLogin(db.read, login)
   if (login !== undefined && user === undefined) return { entries: [], size: 0 }
   const filter = { project, text, userId: user?.id, action, since, until }
-  const { lines, size } = await pageOfAudit(db.longRead, filter, { limit, offset })
+  const { lines, size } = await loadAuditPage(db.longRead, filter, { limit, offset })
   const users = await loadUsers(
     db.read,
     lines.flatMap(({ userId }) => userId ?? []),

@@ -3,12 +3,12 @@ import { remainingActions } from '../authentication/required-actions.ts'
 import type { CurrentSession } from '../model/current-session.ts'
 import type { Session } from '../model/session.ts'
 import { canSignIn } from '../model/user.ts'
-import { accountOf } from '../store/accounts.ts'
-import { pendingEmailOf } from '../store/email-changes.ts'
-import { offeredProviders } from '../store/identity-providers.ts'
+import { findAccount } from '../store/accounts.ts'
+import { findPendingEmail } from '../store/email-changes.ts'
+import { loadOfferedProviders } from '../store/identity-providers.ts'
 import { hasPasskeys } from '../store/passkeys.ts'
-import { factorsOf } from '../store/second-factors.ts'
-import { settingsOf } from '../store/settings.ts'
+import { loadFactors } from '../store/second-factors.ts'
+import { getSettings } from '../store/settings.ts'
 import { isSetupNeeded } from '../store/setup.ts'
 
 type SessionDeps = Pick<World, 'db' | 'cache' | 'clock'>
@@ -18,14 +18,14 @@ export async function getCurrentSession(world: SessionDeps, session: Session | u
   const site = await siteOf(world)
   const nobody = { signedIn: null, pending: null, site }
   if (session === undefined) return nobody
-  if (session.isPending) return { ...nobody, pending: await factorsOf(world.db.read, session.userId) }
-  const account = await accountOf(world, session.userId)
+  if (session.isPending) return { ...nobody, pending: await loadFactors(world.db.read, session.userId) }
+  const account = await findAccount(world, session.userId)
   if (account === undefined || !canSignIn(account.user.status)) return nobody
   const { user, reading: reader, writing } = account
   const { isSiteAdministrator } = writing
   const [due, pendingEmail] = await Promise.all([
     remainingActions(world, session),
-    pendingEmailOf(world.db.read, user.id, world.clock.now()),
+    findPendingEmail(world.db.read, user.id, world.clock.now()),
   ])
   return { ...nobody, signedIn: { session, user, reader, isSiteAdministrator, due, pendingEmail } }
 }
@@ -33,9 +33,9 @@ export async function getCurrentSession(world: SessionDeps, session: Session | u
 /** What the page of signing in shows before anybody is known. */
 async function siteOf(world: SessionDeps): Promise<CurrentSession['site']> {
   return {
-    settings: await settingsOf(world),
+    settings: await getSettings(world),
     needsSetup: await isSetupNeeded(world),
-    providers: await offeredProviders(world),
+    providers: await loadOfferedProviders(world),
     hasPasskeys: await hasPasskeys(world),
   }
 }

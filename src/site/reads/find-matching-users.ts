@@ -2,7 +2,7 @@ import type { World } from '../../kit/world.ts'
 import type { User } from '../model/user.ts'
 import type { UserQuery } from '../model/user-query.ts'
 import { searchUsers } from '../store/user-search.ts'
-import { findUserByLogin, loadUsers, usersByEmail } from '../store/users.ts'
+import { findUserByLogin, loadUsers, loadUsersByEmail } from '../store/users.ts'
 
 /** docs/api/users.md §3: one page of accounts by text, or the few that are named exactly. */
 export async function findMatchingUsers(
@@ -16,7 +16,7 @@ export async function findMatchingUsers(
       return exactPage(user === undefined ? [] : [user])
     }
     case 'email':
-      return exactPage(await usersByEmail(db.read, query.email))
+      return exactPage(await loadUsersByEmail(db.read, query.email))
     case 'text': {
       const { ids, size } = await searchUsers(db.read, query.text, page)
       const found = await loadUsers(db.read, ids)

@@ -6,11 +6,11 @@ import type { Membership } from '../model/membership.ts'
 import type { User } from '../model/user.ts'
 import { maySeeMembership } from '../policy.ts'
 import { loadMembership } from '../store/memberships.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import { findUser } from '../store/users.ts'
 
 /** docs/api/users.md §5: what a user belongs to, for those who may know. */
-export async function membershipOf(
+export async function getMembership(
   world: Pick<World, 'db' | 'cache'>,
   caller: Caller,
   id: UserId | null,
@@ -18,5 +18,5 @@ export async function membershipOf(
   maySeeMembership(caller, id)
   const user = id === null ? undefined : await findUser(world.db.read, id)
   if (user === undefined) throw new Refusal('absent', 'User Id not found')
-  return { user, membership: await loadMembership(world.db.read, user, await settingsOf(world)) }
+  return { user, membership: await loadMembership(world.db.read, user, await getSettings(world)) }
 }

@@ -4,10 +4,10 @@ import type { World } from '../../kit/world.ts'
 import type { Passkey } from '../model/passkey.ts'
 import { isSecondFactorRequired } from '../model/second-factor.ts'
 import type { Totp } from '../model/totp.ts'
-import { accountOf } from '../store/accounts.ts'
-import { passkeysOf } from '../store/passkeys.ts'
+import { findAccount } from '../store/accounts.ts'
+import { loadPasskeys } from '../store/passkeys.ts'
 import { countFactors } from '../store/second-factors.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import { findTotp } from '../store/totp.ts'
 import { getUser } from '../store/users.ts'
 
@@ -24,10 +24,10 @@ export async function getSecondFactorDetails(
   await getUser(world.db.read, id)
   const [totp, passkeys, { codes }, { second_factor: demand }, account] = await Promise.all([
     findTotp(world.db.read, id),
-    passkeysOf(world.db.read, id),
+    loadPasskeys(world.db.read, id),
     countFactors(world.db.read, id),
-    settingsOf(world),
-    accountOf(world, id),
+    getSettings(world),
+    findAccount(world, id),
   ])
   const isEnforced = account !== undefined && isSecondFactorRequired(demand, account.writing)
   return { totp, passkeys, recoveryCodes: codes, isEnforced }

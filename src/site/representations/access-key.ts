@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { AccessKey } from '../model/access-key.ts'
 
@@ -24,10 +24,10 @@ export function representAccessKey(
   key: AccessKey,
   { timezone }: Pick<Viewer, 'timezone'>,
 ): Static<typeof AccessKeyRepresentation> {
-  const date = (moment: number | null) => (moment === null ? null : isoDate(moment, timezone))
+  const date = (moment: number | null) => (moment === null ? null : formatIsoDate(moment, timezone))
   return {
     id: key.id,
-    creation_date: isoDate(key.createdOn, timezone),
+    creation_date: formatIsoDate(key.createdOn, timezone),
     expiration_date: date(key.expiresOn),
     description: key.description,
     last_used_on: date(key.lastUsedOn),

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { AccountOverview } from '../model/account-overview.ts'
 import { representUser, UserRepresentation } from './user.ts'
@@ -26,8 +26,8 @@ export type AccountOverviewRepresentation = Static<typeof AccountOverviewReprese
 
 export const representAccountOverview = (of: AccountOverview, viewer: Viewer): AccountOverviewRepresentation => ({
   ...representUser(of.user, viewer),
-  created_on: isoDate(of.createdOn, viewer.timezone),
-  last_signed_in_on: of.lastSignedInOn === null ? null : isoDate(of.lastSignedInOn, viewer.timezone),
+  created_on: formatIsoDate(of.createdOn, viewer.timezone),
+  last_signed_in_on: of.lastSignedInOn === null ? null : formatIsoDate(of.lastSignedInOn, viewer.timezone),
   has_password: of.hasPassword,
   access_keys_count: of.accessKeys,
   directories: [...of.directories],

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { AuditLogEntry } from '../model/audit-log-entry.ts'
 import type { User } from '../model/user.ts'
@@ -29,7 +29,7 @@ export function representAuditEntry(
   const { id, at, address, action, subject, detail } = line
   return {
     id,
-    at: isoDate(at, viewer.timezone),
+    at: formatIsoDate(at, viewer.timezone),
     user: user === undefined ? null : representMinimalUser(user, viewer),
     address,
     action,

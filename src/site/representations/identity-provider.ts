@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { IdentityProvider } from '../model/identity-provider.ts'
 
@@ -26,7 +26,7 @@ export const IdentityProviderRepresentation = Type.Object(
 export type IdentityProviderRepresentation = Static<typeof IdentityProviderRepresentation>
 
 /** Where the directory sends people back to, without a port that goes without saying: it is compared sign by sign. */
-export const callbackAddress = (origin: string, id: number): string =>
+export const callbackUrl = (origin: string, id: number): string =>
   new URL(`/login/directory/${id}/callback`, origin).href
 
 export const representIdentityProvider = (
@@ -43,6 +43,6 @@ export const representIdentityProvider = (
   links_by_email: provider.linksByEmail,
   email_domains: [...provider.emailDomains],
   is_enabled: provider.isEnabled,
-  created_on: isoDate(provider.createdOn, timezone),
-  redirect_uri: callbackAddress(origin, provider.id),
+  created_on: formatIsoDate(provider.createdOn, timezone),
+  redirect_uri: callbackUrl(origin, provider.id),
 })

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { Passkey } from '../model/passkey.ts'
 
@@ -47,7 +47,9 @@ export function representSecondFactors(
   const since = totp?.since ?? null
   return {
     totp:
-      totp === undefined ? null : { is_on: since !== null, since: since === null ? null : isoDate(since, timezone) },
+      totp === undefined
+        ? null
+        : { is_on: since !== null, since: since === null ? null : formatIsoDate(since, timezone) },
     passkeys: passkeys.map((passkey) => {
       const whole = representPasskey(passkey, { timezone })
       return isOwn ? whole : { ...whole, label: null, last_used_on: null }
@@ -63,6 +65,6 @@ export const representPasskey = (
 ): Static<typeof PasskeyRepresentation> => ({
   id,
   label,
-  created_on: isoDate(createdOn, timezone),
-  last_used_on: lastUsedOn === null ? null : isoDate(lastUsedOn, timezone),
+  created_on: formatIsoDate(createdOn, timezone),
+  last_used_on: lastUsedOn === null ? null : formatIsoDate(lastUsedOn, timezone),
 })

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { SessionId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { CurrentSession } from '../model/current-session.ts'
 import { factors } from '../model/second-factor.ts'
@@ -49,7 +49,7 @@ export function representCurrentSession(
     user: signedIn && representUser(signedIn.user, { ...seen, caller: signedIn.reader }),
     pending_email: signedIn?.pendingEmail ?? null,
     is_site_administrator: signedIn?.isSiteAdministrator ?? false,
-    signed_in_on: signedIn && isoDate(signedIn.session.signedInOn, seen.timezone),
+    signed_in_on: signedIn && formatIsoDate(signedIn.session.signedInOn, seen.timezone),
     method: signedIn?.session.method ?? null,
     pending: pending && { factors: [...pending] },
     must: [...(signedIn?.due ?? [])],
@@ -87,9 +87,9 @@ export function representSession(
   return {
     id: session.id,
     is_this_one: session.id === own,
-    created_on: isoDate(session.signedInOn, timezone),
-    last_seen_on: isoDate(session.lastSeenOn, timezone),
-    expires_on: isoDate(session.endsOn, timezone),
+    created_on: formatIsoDate(session.signedInOn, timezone),
+    last_seen_on: formatIsoDate(session.lastSeenOn, timezone),
+    expires_on: formatIsoDate(session.endsOn, timezone),
     address: session.address,
     user_agent: session.userAgent,
     method: session.method,

@@ -1,11 +1,11 @@
 import { userIdOf } from '../../kit/caller.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { AccessKeyId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { revokeAccessKey } from '../commands/revoke-access-key.ts'
 
 /** docs/api/authentication.md §3: a key that is not the caller's is passed over in silence. */
-export const deleteAccessKeysId = route({
+export const deleteAccessKeysId = defineRoute({
   method: 'DELETE',
   url: '/access_keys/:id',
   access: 'required',

@@ -1,8 +1,8 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { removeBanner } from '../commands/remove-banner.ts'
 
 /** docs/api/site.md §1. */
-export const deleteBanner = route({
+export const deleteBanner = defineRoute({
   method: 'DELETE',
   url: '/banner',
   access: 'required',

@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { removeIdentityProvider } from '../commands/remove-identity-provider.ts'
 
-export const deleteIdentityProvidersId = route({
+export const deleteIdentityProvidersId = defineRoute({
   method: 'DELETE',
   url: '/identity_providers/:id',
   access: 'required',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { assertSameOrigin } from '../authentication/same-origin.ts'
 import { endBrowserSession } from '../authentication/session.ts'
 import { clearSessionCookie } from '../authentication/session-cookie.ts'
@@ -6,7 +6,7 @@ import { auditSite } from '../store/audit-site.ts'
 import { getUser } from '../store/users.ts'
 
 /** Whoever has no session has signed out already. */
-export const deleteSession = route({
+export const deleteSession = defineRoute({
   method: 'DELETE',
   url: '/session',
   access: 'none',

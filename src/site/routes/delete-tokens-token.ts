@@ -1,11 +1,11 @@
 import { userIdOf } from '../../kit/caller.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { removeToken } from '../commands/remove-token.ts'
 
 /** docs/api/authentication.md §2. */
-export const deleteTokensToken = route({
+export const deleteTokensToken = defineRoute({
   method: 'DELETE',
   url: '/tokens/:token',
   access: 'required',

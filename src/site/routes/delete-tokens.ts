@@ -1,12 +1,12 @@
 import { userIdOf } from '../../kit/caller.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { removeTokensOf } from '../store/tokens.ts'
 
 /**
  * docs/api/authentication.md §2, docs/api/client-needs.md §3: whoever signs out with an access key has no token to
  * lose, and keeps the key.
  */
-export const deleteTokens = route({
+export const deleteTokens = defineRoute({
   method: 'DELETE',
   url: '/tokens',
   access: 'required',

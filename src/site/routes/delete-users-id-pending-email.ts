@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { cancelEmailChange } from '../commands/cancel-email-change.ts'
 import { mayChangeOwnEmail } from '../policy.ts'
 import { getUser } from '../store/users.ts'
 
-export const deleteUsersIdPendingEmail = route({
+export const deleteUsersIdPendingEmail = defineRoute({
   method: 'DELETE',
   url: '/users/:id/pending_email',
   access: 'required',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { parseUserId } from '../model/user-id.ts'
@@ -6,7 +6,7 @@ import { mayUseOwn } from '../policy.ts'
 import { removePreference } from '../store/preferences.ts'
 
 /** docs/api/users.md §6. */
-export const deleteUsersIdPreferences = route({
+export const deleteUsersIdPreferences = defineRoute({
   method: 'DELETE',
   url: '/users/:id/preferences',
   access: 'optional',

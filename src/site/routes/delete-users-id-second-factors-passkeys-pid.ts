@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { PasskeyId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { requireSession } from '../authentication/require-session.ts'
@@ -7,7 +7,7 @@ import { removePasskey } from '../commands/remove-passkey.ts'
 import { mayChangeFactors } from '../policy.ts'
 import { proofMembers } from '../representations/proof.ts'
 
-export const deleteUsersIdSecondFactorsPasskeysPid = route({
+export const deleteUsersIdSecondFactorsPasskeysPid = defineRoute({
   method: 'DELETE',
   url: '/users/:id/second_factors/passkeys/:pid',
   access: 'required',

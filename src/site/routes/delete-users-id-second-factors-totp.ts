@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { requireSession } from '../authentication/require-session.ts'
@@ -7,7 +7,7 @@ import { removeTotp } from '../commands/remove-totp.ts'
 import { mayChangeFactors } from '../policy.ts'
 import { proofMembers } from '../representations/proof.ts'
 
-export const deleteUsersIdSecondFactorsTotp = route({
+export const deleteUsersIdSecondFactorsTotp = defineRoute({
   method: 'DELETE',
   url: '/users/:id/second_factors/totp',
   access: 'required',

@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { clearSecondFactors } from '../commands/clear-second-factors.ts'
 
-export const deleteUsersIdSecondFactors = route({
+export const deleteUsersIdSecondFactors = defineRoute({
   method: 'DELETE',
   url: '/users/:id/second_factors',
   access: 'required',

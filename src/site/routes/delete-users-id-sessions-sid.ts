@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { SessionId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { endSession } from '../commands/end-sessions.ts'
 
-export const deleteUsersIdSessionsSid = route({
+export const deleteUsersIdSessionsSid = defineRoute({
   method: 'DELETE',
   url: '/users/:id/sessions/:sid',
   access: 'required',

@@ -1,10 +1,10 @@
 import { userIdOf } from '../../kit/caller.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { SessionId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { endSessions } from '../commands/end-sessions.ts'
 
-export const deleteUsersIdSessions = route({
+export const deleteUsersIdSessions = defineRoute({
   method: 'DELETE',
   url: '/users/:id/sessions',
   access: 'required',

@@ -1,6 +1,6 @@
 import { type Caller, userIdOf } from '../../kit/caller.ts'
 import type { Credential } from '../../kit/credential.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { AccessKeyId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -9,7 +9,7 @@ import { AccessKeyRepresentation, representAccessKey } from '../representations/
 import { findAccessKey } from '../store/access-keys.ts'
 
 /** docs/api/authentication.md §3: whatever is not a living key of the caller is not there. */
-export const getAccessKeysId = route({
+export const getAccessKeysId = defineRoute({
   method: 'GET',
   url: '/access_keys/:id',
   access: 'required',

@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { mayAdministrateSite } from '../policy.ts'
-import { actionsInAudit } from '../store/audit-log.ts'
+import { loadAuditActions } from '../store/audit-log.ts'
 
-export const getAuditActions = route({
+export const getAuditActions = defineRoute({
   method: 'GET',
   url: '/audit_actions',
   access: 'required',
@@ -13,6 +13,6 @@ export const getAuditActions = route({
   answers: { 200: Type.Array(Type.String()) },
   async answer({ caller }, { db }) {
     mayAdministrateSite(caller)
-    return { body: await actionsInAudit(db.longRead) }
+    return { body: await loadAuditActions(db.longRead) }
   },
 })

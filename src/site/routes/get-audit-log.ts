@@ -1,11 +1,11 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { mayAdministrateSite } from '../policy.ts'
 import { auditParameters, getAuditPage } from '../reads/audit-page.ts'
 import { AuditEntryRepresentation, representAuditEntry } from '../representations/audit-entry.ts'
 
-export const getAuditLog = route({
+export const getAuditLog = defineRoute({
   method: 'GET',
   url: '/audit_log',
   access: 'required',

@@ -1,7 +1,7 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import { findBanner, importances } from '../store/banner.ts'
 
 const BannerRepresentation = Type.Object(
@@ -14,7 +14,7 @@ const BannerRepresentation = Type.Object(
 )
 
 /** docs/api/site.md §1. */
-export const getBanner = route({
+export const getBanner = defineRoute({
   method: 'GET',
   url: '/banner',
   access: 'optional',
@@ -25,6 +25,8 @@ export const getBanner = route({
     const banner = await findBanner(db.read, clock.now())
     if (banner === undefined) throw new Refusal('absent', 'No banner set for the platform')
     const { message, importance, expiresOn } = banner
-    return { body: { message, importance, expiration_date: expiresOn === null ? null : isoDate(expiresOn, timezone) } }
+    return {
+      body: { message, importance, expiration_date: expiresOn === null ? null : formatIsoDate(expiresOn, timezone) },
+    }
   },
 })

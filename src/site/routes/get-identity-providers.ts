@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { mayAdministrateSite } from '../policy.ts'
 import { IdentityProviderRepresentation, representIdentityProvider } from '../representations/identity-provider.ts'
-import { allIdentityProviders } from '../store/identity-providers.ts'
+import { loadIdentityProviders } from '../store/identity-providers.ts'
 
-export const getIdentityProviders = route({
+export const getIdentityProviders = defineRoute({
   method: 'GET',
   url: '/identity_providers',
   access: 'required',
@@ -14,7 +14,7 @@ export const getIdentityProviders = route({
   answers: { 200: Type.Array(IdentityProviderRepresentation) },
   async answer(request, { db }) {
     mayAdministrateSite(request.caller)
-    const providers = await allIdentityProviders(db.read)
+    const providers = await loadIdentityProviders(db.read)
     return { body: providers.map((each) => representIdentityProvider(each, request)) }
   },
 })

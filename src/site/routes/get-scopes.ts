@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { scopeNames, scopes } from '../model/scopes.ts'
 
@@ -14,7 +14,7 @@ const ScopeRepresentation = Type.Object(
 )
 
 /** Our extension: decision 0030. */
-export const getScopes = route({
+export const getScopes = defineRoute({
   method: 'GET',
   url: '/scopes',
   access: 'none',

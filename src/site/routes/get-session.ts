@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { assertSameOrigin } from '../authentication/same-origin.ts'
 import { findAnySession } from '../authentication/session.ts'
 import { getCurrentSession } from '../reads/current-session.ts'
 import { CurrentSessionRepresentation, representCurrentSession } from '../representations/session.ts'
 
 /** It looks at the cookie itself: somebody who has yet to show a second factor is told so here. */
-export const getSession = route({
+export const getSession = defineRoute({
   method: 'GET',
   url: '/session',
   access: 'none',

@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import { isSetupNeeded } from '../store/setup.ts'
 
-export const getSetup = route({
+export const getSetup = defineRoute({
   method: 'GET',
   url: '/setup',
   access: 'none',
@@ -23,7 +23,7 @@ export const getSetup = route({
     ),
   },
   async answer({ origin }, world) {
-    const { site_name, access_mode, password_min_length } = await settingsOf(world)
+    const { site_name, access_mode, password_min_length } = await getSettings(world)
     const beginning = { site_name, access_mode, public_url: origin, password_min_length }
     return { body: { is_needed: await isSetupNeeded(world), ...beginning } }
   },

@@ -1,12 +1,12 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { mayAdministrateSite } from '../policy.ts'
 import { GrantRepresentation, representGrant } from '../representations/grant.ts'
-import { allGrants } from '../store/grants.ts'
+import { loadGrants } from '../store/grants.ts'
 import { loadGroups } from '../store/groups.ts'
 import { loadUsers } from '../store/users.ts'
 
-export const getSitePermissions = route({
+export const getSitePermissions = defineRoute({
   method: 'GET',
   url: '/site_permissions',
   access: 'required',
@@ -16,7 +16,7 @@ export const getSitePermissions = route({
   answers: { 200: Type.Array(GrantRepresentation) },
   async answer({ caller }, { db }) {
     mayAdministrateSite(caller)
-    const grants = await allGrants(db.read)
+    const grants = await loadGrants(db.read)
     const [users, groups] = await Promise.all([
       loadUsers(
         db.read,

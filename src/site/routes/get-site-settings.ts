@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { mayAdministrateSite } from '../policy.ts'
 import { SettingsRepresentation } from '../representations/settings.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 
-export const getSiteSettings = route({
+export const getSiteSettings = defineRoute({
   method: 'GET',
   url: '/site_settings',
   access: 'required',
@@ -13,6 +13,6 @@ export const getSiteSettings = route({
   answers: { 200: SettingsRepresentation },
   async answer({ caller }, world) {
     mayAdministrateSite(caller)
-    return { body: await settingsOf(world) }
+    return { body: await getSettings(world) }
   },
 })

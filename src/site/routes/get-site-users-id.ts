@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -6,7 +6,7 @@ import { maySeeAccounts } from '../policy.ts'
 import { AccountOverviewRepresentation, representAccountOverview } from '../representations/account-overview.ts'
 import { loadAccountOverviews } from '../store/account-overviews.ts'
 
-export const getSiteUser = route({
+export const getSiteUser = defineRoute({
   method: 'GET',
   url: '/site/users/:id',
   access: 'required',

@@ -1,12 +1,12 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { userStatuses } from '../model/user.ts'
 import { maySeeAccounts } from '../policy.ts'
 import { AccountOverviewRepresentation, representAccountOverview } from '../representations/account-overview.ts'
-import { loadAccountOverviews, pageOfAccounts } from '../store/account-overviews.ts'
+import { loadAccountOverviews, loadAccountPage } from '../store/account-overviews.ts'
 
-export const getSiteUsers = route({
+export const getSiteUsers = defineRoute({
   method: 'GET',
   url: '/site/users',
   access: 'required',
@@ -23,7 +23,7 @@ export const getSiteUsers = route({
   async answer(request, { db, clock }) {
     maySeeAccounts(request.caller)
     const { query: text, status, limit, offset } = request.query
-    const { ids, size } = await pageOfAccounts(db.longRead, { text, status }, { limit, offset })
+    const { ids, size } = await loadAccountPage(db.longRead, { text, status }, { limit, offset })
     const overviews = await loadAccountOverviews(db.read, ids, clock.now())
     const body = overviews.map((each) => representAccountOverview(each, request))
     return { body, page: { limit, offset, size, max: 200 } }

@@ -1,13 +1,13 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { mayUseOwn } from '../policy.ts'
 import { AccessKeyRepresentation, representAccessKey } from '../representations/access-key.ts'
-import { pageOfAccessKeys } from '../store/access-keys.ts'
+import { loadAccessKeyPage } from '../store/access-keys.ts'
 
 /** docs/api/authentication.md §3; `self` is not understood here. */
-export const getUsersIdAccessKeys = route({
+export const getUsersIdAccessKeys = defineRoute({
   method: 'GET',
   url: '/users/:id/access_keys',
   access: 'required',
@@ -18,7 +18,7 @@ export const getUsersIdAccessKeys = route({
   answers: { 200: Type.Array(AccessKeyRepresentation) },
   async answer(request, { db, clock }) {
     const permit = mayUseOwn(request.caller, 'access keys', request.params.id)
-    const { keys, size } = await pageOfAccessKeys(db.read, permit, clock.now(), request.query)
+    const { keys, size } = await loadAccessKeyPage(db.read, permit, clock.now(), request.query)
     return { body: keys.map((key) => representAccessKey(key, request)), page: { ...request.query, size, max: 50 } }
   },
 })

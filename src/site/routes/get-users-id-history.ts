@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { mayUseOwn } from '../policy.ts'
@@ -9,7 +9,7 @@ const History = Type.Object(
 )
 
 /** docs/api/users.md §7. Visits are noted by the web pages; until there are any, nothing was visited. */
-export const getUsersIdHistory = route({
+export const getUsersIdHistory = defineRoute({
   method: 'GET',
   url: '/users/:id/history',
   access: 'optional',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { parseUserId } from '../model/user-id.ts'
@@ -14,7 +14,7 @@ const Preference = Type.Object(
 )
 
 /** docs/api/users.md §6: one that was never set is false. */
-export const getUsersIdPreferences = route({
+export const getUsersIdPreferences = defineRoute({
   method: 'GET',
   url: '/users/:id/preferences',
   access: 'optional',

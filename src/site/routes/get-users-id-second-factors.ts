@@ -1,12 +1,12 @@
 import { userIdOf } from '../../kit/caller.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { maySeeFactors } from '../policy.ts'
 import { getSecondFactorDetails } from '../reads/second-factor-details.ts'
 import { representSecondFactors, SecondFactorsRepresentation } from '../representations/second-factors.ts'
 
-export const getUsersIdSecondFactors = route({
+export const getUsersIdSecondFactors = defineRoute({
   method: 'GET',
   url: '/users/:id/second_factors',
   access: 'required',

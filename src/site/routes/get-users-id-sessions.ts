@@ -1,12 +1,12 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { SessionId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { maySeeSessions } from '../policy.ts'
 import { representSession, SessionRepresentation } from '../representations/session.ts'
-import { sessionsOf } from '../store/sessions.ts'
+import { loadSessions } from '../store/sessions.ts'
 import { getUser } from '../store/users.ts'
 
-export const getUsersIdSessions = route({
+export const getUsersIdSessions = defineRoute({
   method: 'GET',
   url: '/users/:id/sessions',
   access: 'required',
@@ -18,7 +18,7 @@ export const getUsersIdSessions = route({
   async answer(request, { db, clock }) {
     const { subject } = maySeeSessions(request.caller, request.params.id)
     const user = await getUser(db.read, subject)
-    const sessions = await sessionsOf(db.read, user.id, clock.now())
+    const sessions = await loadSessions(db.read, user.id, clock.now())
     const own = request.credential?.kind === 'cookie' ? (request.credential.id as SessionId) : undefined
     return { body: sessions.map((session) => representSession(session, request, own)) }
   },

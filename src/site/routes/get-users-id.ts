@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { parseUserId } from '../model/user-id.ts'
@@ -11,7 +11,7 @@ import {
 import { findUser } from '../store/users.ts'
 
 /** docs/api/users.md §2: no account is hidden from who signed in; others see the short form. */
-export const getUsersId = route({
+export const getUsersId = defineRoute({
   method: 'GET',
   url: '/users/:id',
   access: 'optional',

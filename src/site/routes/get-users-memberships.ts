@@ -1,5 +1,5 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { maySeeMemberships } from '../policy.ts'
 
@@ -9,7 +9,7 @@ const Entry = Type.Object(
 )
 
 /** docs/api/users.md §8. Nobody has an SSH key here, so nobody is listed. */
-export const getUsersMemberships = route({
+export const getUsersMemberships = defineRoute({
   method: 'GET',
   url: '/users_memberships',
   access: 'required',

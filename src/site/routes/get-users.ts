@@ -1,5 +1,5 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { parseUserQuery } from '../model/user-query.ts'
@@ -12,7 +12,7 @@ import {
 } from '../representations/user.ts'
 
 /** docs/api/users.md §3. Clients ask for 1000 at once : the announced 50 is not enforced there. */
-export const getUsers = route({
+export const getUsers = defineRoute({
   method: 'GET',
   url: '/users',
   access: 'optional',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 
 const Version = Type.Object(
@@ -7,7 +7,7 @@ const Version = Type.Object(
 )
 
 /** docs/api/site.md §1: clients detect capabilities by it; docs/decisions/0003-report-version-17-4.md says why this number. */
-export const getVersion = route({
+export const getVersion = defineRoute({
   method: 'GET',
   url: '/version',
   access: 'none',

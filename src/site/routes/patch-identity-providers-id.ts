@@ -1,10 +1,10 @@
 import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { IdentityProviderId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeIdentityProvider, type IdentityProviderChange } from '../commands/change-identity-provider.ts'
 
-export const patchIdentityProvidersId = route({
+export const patchIdentityProvidersId = defineRoute({
   method: 'PATCH',
   url: '/identity_providers/:id',
   access: 'required',

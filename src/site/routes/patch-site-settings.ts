@@ -1,8 +1,8 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeSettings } from '../commands/change-settings.ts'
 
-export const patchSiteSettings = route({
+export const patchSiteSettings = defineRoute({
   method: 'PATCH',
   url: '/site_settings',
   access: 'required',

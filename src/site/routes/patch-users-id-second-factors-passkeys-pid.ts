@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { PasskeyId, UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { renamePasskey } from '../commands/rename-passkey.ts'
 import { maxLabelLength } from '../model/passkey.ts'
 import { mayChangeFactors } from '../policy.ts'
 
-export const patchUsersIdSecondFactorsPasskeysPid = route({
+export const patchUsersIdSecondFactorsPasskeysPid = defineRoute({
   method: 'PATCH',
   url: '/users/:id/second_factors/passkeys/:pid',
   access: 'required',

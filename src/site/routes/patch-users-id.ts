@@ -1,5 +1,5 @@
 import { userIdOf } from '../../kit/caller.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -11,7 +11,7 @@ import { userStatuses } from '../model/user.ts'
 import { proofMembers } from '../representations/proof.ts'
 
 /** docs/api/users.md §4; and, in the browser, name and address of oneself (decision 0027). */
-export const patchUsersId = route({
+export const patchUsersId = defineRoute({
   method: 'PATCH',
   url: '/users/:id',
   access: 'required',

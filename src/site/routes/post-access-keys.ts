@@ -1,12 +1,12 @@
 import { userIdOf } from '../../kit/caller.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { createAccessKey } from '../commands/create-access-key.ts'
 import { parseIsoDate } from '../model/iso-date.ts'
 
 /** docs/api/authentication.md §3. */
-export const postAccessKeys = route({
+export const postAccessKeys = defineRoute({
   method: 'POST',
   url: '/access_keys',
   access: 'required',

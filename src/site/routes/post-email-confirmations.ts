@@ -1,5 +1,5 @@
 import { userIdOf } from '../../kit/caller.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { reserveAttempt } from '../authentication/sign-in-guard.ts'
@@ -7,7 +7,7 @@ import { confirmEmailChange } from '../commands/confirm-email-change.ts'
 import { mayChangeOwnEmail } from '../policy.ts'
 import { getUser } from '../store/users.ts'
 
-export const postEmailConfirmations = route({
+export const postEmailConfirmations = defineRoute({
   method: 'POST',
   url: '/email_confirmations',
   access: 'required',

@@ -1,11 +1,11 @@
 import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { createIdentityProvider } from '../commands/create-identity-provider.ts'
 import { IdentityProviderRepresentation, representIdentityProvider } from '../representations/identity-provider.ts'
 import { getIdentityProvider } from '../store/identity-providers.ts'
 
-export const postIdentityProviders = route({
+export const postIdentityProviders = defineRoute({
   method: 'POST',
   url: '/identity_providers',
   access: 'required',

@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { reserveAttempt } from '../authentication/sign-in-guard.ts'
 import { resetPassword } from '../commands/reset-password.ts'
 
-export const postPasswordResets = route({
+export const postPasswordResets = defineRoute({
   method: 'POST',
   url: '/password_resets',
   access: 'none',

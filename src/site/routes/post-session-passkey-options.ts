@@ -1,13 +1,13 @@
 import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { createAssertionOptions } from '../authentication/passkey-assertion.ts'
 import { getRelyingParty } from '../authentication/relying-party.ts'
 import { assertSameOrigin } from '../authentication/same-origin.ts'
 import { findPendingSession } from '../authentication/session.ts'
 import { RequestOptions } from '../representations/passkey-options.ts'
-import { passkeysOf } from '../store/passkeys.ts'
+import { loadPasskeys } from '../store/passkeys.ts'
 
-export const postSessionPasskeyOptions = route({
+export const postSessionPasskeyOptions = defineRoute({
   method: 'POST',
   url: '/session/passkey_options',
   access: 'none',
@@ -21,7 +21,7 @@ export const postSessionPasskeyOptions = route({
     await assertSameOrigin(world, headers)
     // After a password only those of that account will do; without one, the authenticator says whose it is.
     const pending = await findPendingSession(world, headers)
-    const passkeys = pending === undefined ? [] : await passkeysOf(world.db.read, pending.userId)
+    const passkeys = pending === undefined ? [] : await loadPasskeys(world.db.read, pending.userId)
     const about = { passkeys, now: world.clock.now() }
     return {
       status: 200,

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { assertSameOrigin } from '../authentication/same-origin.ts'
 import { findPendingSession, findSessionBySecret } from '../authentication/session.ts'
@@ -7,7 +7,7 @@ import { getCurrentSession } from '../reads/current-session.ts'
 import { AssertedCredential } from '../representations/passkey-options.ts'
 import { CurrentSessionRepresentation, representCurrentSession } from '../representations/session.ts'
 
-export const postSessionPasskey = route({
+export const postSessionPasskey = defineRoute({
   method: 'POST',
   url: '/session/passkey',
   access: 'none',

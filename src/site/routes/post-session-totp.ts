@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { requirePendingSession } from '../authentication/require-session.ts'
 import { assertSameOrigin } from '../authentication/same-origin.ts'
@@ -7,7 +7,7 @@ import { finishWithTotp } from '../commands/finish-with-totp.ts'
 import { getCurrentSession } from '../reads/current-session.ts'
 import { CurrentSessionRepresentation, representCurrentSession } from '../representations/session.ts'
 
-export const postSessionTotp = route({
+export const postSessionTotp = defineRoute({
   method: 'POST',
   url: '/session/totp',
   access: 'none',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { checkPassword } from '../authentication/check-password.ts'
@@ -11,7 +11,7 @@ import { CurrentSessionRepresentation, representCurrentSession } from '../repres
 const wrong = (): Refusal => new Refusal('unauthenticated', 'Invalid Password Or User Name')
 
 /** For our own pages alone, so that no other site signs anybody in (docs/api/authentication.md §1.7). */
-export const postSession = route({
+export const postSession = defineRoute({
   method: 'POST',
   url: '/session',
   access: 'none',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { findSessionBySecret, startSession } from '../authentication/session.ts'
 import { reserveAttempt } from '../authentication/sign-in-guard.ts'
@@ -25,7 +25,7 @@ function setupOf(body: Sent, address: string): SetupInput {
 }
 
 /** No other site can send it for somebody: it does not know the code. */
-export const postSetup = route({
+export const postSetup = defineRoute({
   method: 'POST',
   url: '/setup',
   access: 'none',

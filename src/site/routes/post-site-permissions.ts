@@ -1,5 +1,5 @@
 import { sitePermissions } from '../../kit/caller.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -7,7 +7,7 @@ import { grantSitePermission } from '../commands/grant-site-permission.ts'
 import { parseGrantee } from '../model/grant.ts'
 import { mayAdministrateSite } from '../policy.ts'
 
-export const postSitePermissions = route({
+export const postSitePermissions = defineRoute({
   method: 'POST',
   url: '/site_permissions',
   access: 'required',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { checkPassword } from '../authentication/check-password.ts'
@@ -11,7 +11,7 @@ const Token = Type.Object(
 )
 
 /** docs/api/authentication.md §2; status and type of `user_id` are the specification's. */
-export const postTokens = route({
+export const postTokens = defineRoute({
   method: 'POST',
   url: '/tokens',
   access: 'none',

@@ -1,11 +1,11 @@
 import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import { offerPasswordReset, resetLink } from '../commands/offer-password-reset.ts'
 
-export const postUsersIdPasswordReset = route({
+export const postUsersIdPasswordReset = defineRoute({
   method: 'POST',
   url: '/users/:id/password_reset',
   access: 'required',
@@ -29,6 +29,6 @@ export const postUsersIdPasswordReset = route({
   async answer({ caller, credential, params, body, origin, timezone }, world, byMail) {
     const { secret, expiresOn } = await offerPasswordReset(world, caller, params.id, byMail, credential)
     const link = body.by_mail ? null : resetLink(origin, secret)
-    return { status: 201, body: { link, expires_on: isoDate(expiresOn, timezone) } }
+    return { status: 201, body: { link, expires_on: formatIsoDate(expiresOn, timezone) } }
   },
 })

@@ -1,5 +1,5 @@
 import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createRegistrationOptions } from '../authentication/passkey-registration.ts'
@@ -9,11 +9,11 @@ import { reauthenticate } from '../commands/reauthenticate.ts'
 import { mayChangeFactors } from '../policy.ts'
 import { CreationOptions } from '../representations/passkey-options.ts'
 import { proofMembers } from '../representations/proof.ts'
-import { passkeysOf } from '../store/passkeys.ts'
-import { settingsOf } from '../store/settings.ts'
+import { loadPasskeys } from '../store/passkeys.ts'
+import { getSettings } from '../store/settings.ts'
 import { getUser } from '../store/users.ts'
 
-export const postUsersIdSecondFactorsPasskeysOptions = route({
+export const postUsersIdSecondFactorsPasskeysOptions = defineRoute({
   method: 'POST',
   url: '/users/:id/second_factors/passkeys/options',
   access: 'required',
@@ -31,8 +31,8 @@ export const postUsersIdSecondFactorsPasskeysOptions = route({
   },
   async answer({ params, origin }, world) {
     const user = await getUser(world.db.read, params.id)
-    const { site_name } = await settingsOf(world)
-    const passkeys = await passkeysOf(world.db.read, params.id)
+    const { site_name } = await getSettings(world)
+    const passkeys = await loadPasskeys(world.db.read, params.id)
     const about = { user, passkeys, siteName: site_name, now: world.clock.now() }
     return {
       status: 200,

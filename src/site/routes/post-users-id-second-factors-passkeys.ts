@@ -1,5 +1,5 @@
 import { loadSecretCipher } from '../../kit/encrypt.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { verifyRegistration } from '../authentication/passkey-registration.ts'
@@ -12,7 +12,7 @@ import { CreatedCredential } from '../representations/passkey-options.ts'
 import { PasskeyRepresentation, representPasskey } from '../representations/second-factors.ts'
 import { getUser } from '../store/users.ts'
 
-export const postUsersIdSecondFactorsPasskeys = route({
+export const postUsersIdSecondFactorsPasskeys = defineRoute({
   method: 'POST',
   url: '/users/:id/second_factors/passkeys',
   access: 'required',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { requireSession } from '../authentication/require-session.ts'
@@ -7,7 +7,7 @@ import { renewRecoveryCodes } from '../commands/renew-recovery-codes.ts'
 import { mayChangeFactors } from '../policy.ts'
 import { proofMembers, RecoveryCodesRepresentation } from '../representations/proof.ts'
 
-export const postUsersIdSecondFactorsRecoveryCodes = route({
+export const postUsersIdSecondFactorsRecoveryCodes = defineRoute({
   method: 'POST',
   url: '/users/:id/second_factors/recovery_codes',
   access: 'required',

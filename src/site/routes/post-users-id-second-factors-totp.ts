@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { requireSession } from '../authentication/require-session.ts'
@@ -7,7 +7,7 @@ import { beginTotp } from '../commands/begin-totp.ts'
 import { reauthenticate } from '../commands/reauthenticate.ts'
 import { mayChangeFactors } from '../policy.ts'
 import { proofMembers } from '../representations/proof.ts'
-import { settingsOf } from '../store/settings.ts'
+import { getSettings } from '../store/settings.ts'
 import { getUser } from '../store/users.ts'
 
 const BegunTotp = Type.Object(
@@ -15,7 +15,7 @@ const BegunTotp = Type.Object(
   { title: 'TotpSecret', additionalProperties: false },
 )
 
-export const postUsersIdSecondFactorsTotp = route({
+export const postUsersIdSecondFactorsTotp = defineRoute({
   method: 'POST',
   url: '/users/:id/second_factors/totp',
   access: 'required',
@@ -35,7 +35,7 @@ export const postUsersIdSecondFactorsTotp = route({
   },
   async answer({ params }, world, { permit, session }) {
     const { login } = await getUser(world.db.read, params.id)
-    const { site_name } = await settingsOf(world)
+    const { site_name } = await getSettings(world)
     const secret = await beginTotp(world, permit, session)
     return { status: 201, body: { secret, otpauth_uri: otpauthUri(secret, { issuer: site_name, login }) } }
   },

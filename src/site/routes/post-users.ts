@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { createUser } from '../commands/create-user.ts'
 import { userStatuses } from '../model/user.ts'
 import { representUser, UserRepresentation } from '../representations/user.ts'
 import { getUser } from '../store/users.ts'
 
-export const postUsers = route({
+export const postUsers = defineRoute({
   method: 'POST',
   url: '/users',
   access: 'required',

@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { setBanner } from '../commands/set-banner.ts'
 import { importances } from '../store/banner.ts'
 
 /** docs/api/site.md §1. */
-export const putBanner = route({
+export const putBanner = defineRoute({
   method: 'PUT',
   url: '/banner',
   access: 'required',

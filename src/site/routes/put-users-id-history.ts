@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -6,7 +6,7 @@ import { mayUseOwn } from '../policy.ts'
 import { removeVisits } from '../store/visits.ts'
 
 /** docs/api/users.md §7: an empty list clears it, and nothing else can be written. */
-export const putUsersIdHistory = route({
+export const putUsersIdHistory = defineRoute({
   method: 'PUT',
   url: '/users/:id/history',
   access: 'optional',

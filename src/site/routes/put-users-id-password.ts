@@ -1,5 +1,5 @@
 import { userIdOf } from '../../kit/caller.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -8,7 +8,7 @@ import { remainingActions } from '../authentication/required-actions.ts'
 import { changeOwnPassword } from '../commands/change-own-password.ts'
 import { changePassword } from '../commands/change-password.ts'
 
-export const putUsersIdPassword = route({
+export const putUsersIdPassword = defineRoute({
   method: 'PUT',
   url: '/users/:id/password',
   access: 'required',

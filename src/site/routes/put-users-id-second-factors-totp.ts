@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { requireSession } from '../authentication/require-session.ts'
@@ -6,7 +6,7 @@ import { confirmTotp } from '../commands/confirm-totp.ts'
 import { mayChangeFactors } from '../policy.ts'
 import { RecoveryCodesRepresentation } from '../representations/proof.ts'
 
-export const putUsersIdSecondFactorsTotp = route({
+export const putUsersIdSecondFactorsTotp = defineRoute({
   method: 'PUT',
   url: '/users/:id/second_factors/totp',
   access: 'required',

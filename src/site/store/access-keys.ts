@@ -48,7 +48,7 @@ async function loadAccessKeys(db: Reader, ids: readonly AccessKeyId[]): Promise<
 }
 
 /** One page of the keys of a user that still open something, oldest first (docs/api/authentication.md §3). */
-export async function pageOfAccessKeys(
+export async function loadAccessKeyPage(
   db: Reader,
   { subject: owner }: Permit<'use own', UserId>,
   now: EpochSeconds,
@@ -68,7 +68,7 @@ export async function pageOfAccessKeys(
 }
 
 /** Every key of a user, for the operator. */
-export async function accessKeysOf(db: Reader, userId: UserId): Promise<AccessKey[]> {
+export async function loadAccessKeysOfUser(db: Reader, userId: UserId): Promise<AccessKey[]> {
   const rows = await db.selectFrom('access_key').select('id').where('user_id', '=', userId).execute()
   return loadAccessKeys(
     db,

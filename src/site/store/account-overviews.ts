@@ -6,16 +6,16 @@ import type { Page } from '../../kit/page.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { AccountOverview } from '../model/account-overview.ts'
 import type { UserStatus } from '../model/user.ts'
-import { pageOfUsers } from './user-pages.ts'
+import { loadUserPage } from './user-pages.ts'
 import { loadUsers } from './users.ts'
 
 /** One page of the accounts of the site, found by a part of names or address. */
-export const pageOfAccounts = (
+export const loadAccountPage = (
   db: Reader,
   { text, status }: { readonly text?: string | undefined; readonly status?: UserStatus | undefined },
   page: Page,
 ) =>
-  pageOfUsers(
+  loadUserPage(
     db,
     {
       text,

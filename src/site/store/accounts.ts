@@ -6,7 +6,7 @@ import { ADMINISTRATION_PROJECT, type ProjectId, type UserGroupId, type UserId }
 import type { World } from '../../kit/world.ts'
 import { nameStyleOf, textFormatOf } from '../model/preferences.ts'
 import type { User } from '../model/user.ts'
-import { preferencesOf } from './preferences.ts'
+import { getPreferences } from './preferences.ts'
 import { findUser } from './users.ts'
 
 /** A user with all that decides what he may do; read once and remembered until something of it changes. */
@@ -17,7 +17,10 @@ export interface Account {
   readonly writing: Member
 }
 
-export async function accountOf({ db, cache }: Pick<World, 'db' | 'cache'>, id: UserId): Promise<Account | undefined> {
+export async function findAccount(
+  { db, cache }: Pick<World, 'db' | 'cache'>,
+  id: UserId,
+): Promise<Account | undefined> {
   const known = await cache.getOrLoad('users', `account ${id}`, async () => ({
     account: await loadAccount(db.read, id),
   }))
@@ -25,7 +28,7 @@ export async function accountOf({ db, cache }: Pick<World, 'db' | 'cache'>, id: 
 }
 
 async function loadAccount(db: Reader, id: UserId): Promise<Account | undefined> {
-  const [user, preferences, rights] = await Promise.all([findUser(db, id), preferencesOf(db, id), loadRights(db, id)])
+  const [user, preferences, rights] = await Promise.all([findUser(db, id), getPreferences(db, id), loadRights(db, id)])
   if (user === undefined) return undefined
   const isSiteAdministrator = rights.administratorOf.has(ADMINISTRATION_PROJECT)
   const writing: Member = {

@@ -7,7 +7,7 @@ import type { AuditFilter } from '../model/audit-filter.ts'
 import type { AuditLogEntry } from '../model/audit-log-entry.ts'
 
 /** One page, the latest first, with the true total. The book only grows: each condition has an index in this order. */
-export async function pageOfAudit(
+export async function loadAuditPage(
   db: Reader,
   filter: AuditFilter,
   page: Page,
@@ -39,7 +39,7 @@ function matchingEntries(db: Reader, { text, userId, project, action, since, unt
 }
 
 /** Every action there is an entry of, by a step through the index for each: the book may be long, they are few. */
-export async function actionsInAudit(db: Reader): Promise<string[]> {
+export async function loadAuditActions(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive step (action) as (
       select min(action) from audit

@@ -24,7 +24,7 @@ export async function findEmailChange(db: Reader, hash: string, now: EpochSecond
 }
 
 /** The address that an account is to have. */
-export async function pendingEmailOf(db: Reader, userId: UserId, now: EpochSeconds): Promise<string | null> {
+export async function findPendingEmail(db: Reader, userId: UserId, now: EpochSeconds): Promise<string | null> {
   const query = db.selectFrom('email_change').select('email').where('user_id', '=', userId)
   return (await query.where('is_open', '=', 1).where('expires_on', '>', now).executeTakeFirst())?.email ?? null
 }

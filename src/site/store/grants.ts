@@ -5,7 +5,7 @@ import type { UserGroupId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { Grant } from '../model/grant.ts'
 
-export async function allGrants(db: Reader): Promise<Grant[]> {
+export async function loadGrants(db: Reader): Promise<Grant[]> {
   const rows = await db.selectFrom('site_permission').selectAll().orderBy('permission').execute()
   return rows.flatMap<Grant>(({ permission, user_id, group_id }) => {
     // Written by addGrant alone, from a Grant.

@@ -22,7 +22,7 @@ const toGroup = (row: { id: UserGroupId; project_id: ProjectId; name: string; de
 })
 
 /** In the order they were made. */
-export async function groupsOfProject(db: Reader, projectId: ProjectId): Promise<StaticGroup[]> {
+export async function loadProjectGroups(db: Reader, projectId: ProjectId): Promise<StaticGroup[]> {
   const query = db.selectFrom('user_group').select(columns).where('project_id', '=', projectId)
   return (await query.orderBy('id').execute()).map(toGroup)
 }
@@ -49,13 +49,13 @@ export async function findGroupByName(
 }
 
 /** Groups of that name in whatever project, in the order they were made. */
-export async function groupsByName(db: Reader, name: string): Promise<StaticGroup[]> {
+export async function loadGroupsByName(db: Reader, name: string): Promise<StaticGroup[]> {
   const query = db.selectFrom('user_group').select(columns).where('name_key', '=', name.toLowerCase())
   return (await query.orderBy('id').execute()).map(toGroup)
 }
 
 /** Everyone in some groups of a project, by id: dynamic 3 and 4, and static ones; other dynamic groups are empty. */
-export async function membersOf(
+export async function loadGroupMembers(
   db: Reader,
   of: { readonly project: ProjectId; readonly groups: readonly UserGroupId[] },
 ): Promise<Map<UserGroupId, UserId[]>> {

@@ -29,20 +29,20 @@ const toProvider = (row: Row): IdentityProvider => ({
 
 /** All of them, in the order they were made; remembered until one changes. They are few. */
 const identityProvidersOf = (world: Pick<World, 'db' | 'cache'>): Promise<readonly IdentityProvider[]> =>
-  world.cache.getOrLoad('settings', 'identity providers', () => allIdentityProviders(world.db.read))
+  world.cache.getOrLoad('settings', 'identity providers', () => loadIdentityProviders(world.db.read))
 
 /** What the page of signing in offers. */
-export const offeredProviders = async (world: Pick<World, 'db' | 'cache'>): Promise<readonly IdentityProvider[]> =>
+export const loadOfferedProviders = async (world: Pick<World, 'db' | 'cache'>): Promise<readonly IdentityProvider[]> =>
   (await identityProvidersOf(world)).filter(({ isEnabled }) => isEnabled)
 
 /** By the number of an address; one that is turned off is as good as absent. */
 export async function getOfferedProvider(world: Pick<World, 'db' | 'cache'>, id = ''): Promise<IdentityProvider> {
-  const provider = (await offeredProviders(world)).find((each) => `${each.id}` === id)
+  const provider = (await loadOfferedProviders(world)).find((each) => `${each.id}` === id)
   if (provider === undefined) throw new Refusal('absent', 'Nobody signs in this way here.')
   return provider
 }
 
-export async function allIdentityProviders(db: Reader): Promise<IdentityProvider[]> {
+export async function loadIdentityProviders(db: Reader): Promise<IdentityProvider[]> {
   return (await db.selectFrom('identity_provider').selectAll().orderBy('id').execute()).map(toProvider)
 }
 

@@ -15,7 +15,7 @@ export interface MemberListScope {
  * One page of members by login, with the true total (docs/api/user-groups.md §4: static A and R, dynamic also
  * suspended).
  */
-export async function pageOfMembers(
+export async function loadMemberPage(
   db: Reader,
   listed: MemberListScope,
   page: Page,

@@ -5,7 +5,7 @@ import type { OAuth2AppId, ProjectId } from '../../kit/ids.ts'
 import type { Page } from '../../kit/page.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { OAuth2App } from '../model/oauth2-app.ts'
-import { codeIds, removeCodes } from './oauth2-codes.ts'
+import { loadCodeIds, removeCodes } from './oauth2-codes.ts'
 
 const toApp = (row: Tables['oauth2_app']): OAuth2App => ({
   id: row.id,
@@ -30,14 +30,14 @@ export async function lockApp(tx: Tx, id: OAuth2AppId): Promise<OAuth2App | unde
 }
 
 /** What people call the project of an app; null: it is the whole site's. */
-export async function projectNameOf(db: Reader, { projectId }: Pick<OAuth2App, 'projectId'>): Promise<string | null> {
+export async function findProjectName(db: Reader, { projectId }: Pick<OAuth2App, 'projectId'>): Promise<string | null> {
   if (projectId === null) return null
   const row = await db.selectFrom('project').select('name').where('id', '=', projectId).executeTakeFirst()
   return row?.name ?? null
 }
 
 /** One page of the apps of a project, or (null) of the whole site, by id. */
-export async function pageOfApps(
+export async function loadAppPage(
   db: Reader,
   { subject: projectId }: Permit<'administrate apps', ProjectId | null>,
   page: Page,
@@ -124,7 +124,7 @@ export async function removeAppsOfProject(tx: Tx, projectId: ProjectId): Promise
 async function removeApps(tx: Tx, apps: ReturnType<typeof appIds>): Promise<void> {
   // Nobody is given a code of theirs meanwhile.
   await lockRow(apps.orderBy('id')).execute()
-  await removeCodes(tx, codeIds(tx).where('app_id', 'in', apps))
+  await removeCodes(tx, loadCodeIds(tx).where('app_id', 'in', apps))
   await tx.deleteFrom('oauth2_grant').where('app_id', 'in', apps).execute()
   await tx.deleteFrom('oauth2_app').where('id', 'in', apps).execute()
 }

@@ -38,7 +38,7 @@ const toCode = (row: Tables['oauth2_code']): OAuth2Code => ({
 })
 
 /** Returns the account of a code, to be locked before the code is. */
-export async function ownerOfCode(db: Reader, id: OAuth2CodeId): Promise<UserId | undefined> {
+export async function findCodeOwner(db: Reader, id: OAuth2CodeId): Promise<UserId | undefined> {
   const query = db.selectFrom('oauth2_code').select('user_id').where('id', '=', id)
   return (await query.executeTakeFirst())?.user_id
 }
@@ -77,10 +77,10 @@ export async function markCodeUsed(tx: Tx, id: OAuth2CodeId, at: EpochSeconds): 
   await tx.updateTable('oauth2_code').set({ used_on: at }).where('id', '=', id).execute()
 }
 
-export const codeIds = (db: Reader) => db.selectFrom('oauth2_code').select('id')
+export const loadCodeIds = (db: Reader) => db.selectFrom('oauth2_code').select('id')
 
 /** With every token issued from them. */
-export async function removeCodes(tx: Tx, codes: ReturnType<typeof codeIds>): Promise<void> {
+export async function removeCodes(tx: Tx, codes: ReturnType<typeof loadCodeIds>): Promise<void> {
   // Nothing is issued from them meanwhile.
   await lockRow(codes.orderBy('id')).execute()
   await tx.deleteFrom('oauth2_access_token').where('code_id', 'in', codes).execute()
@@ -88,15 +88,16 @@ export async function removeCodes(tx: Tx, codes: ReturnType<typeof codeIds>): Pr
   await tx.deleteFrom('oauth2_code').where('id', 'in', codes).execute()
 }
 
-export const removeCode = (tx: Tx, id: OAuth2CodeId): Promise<void> => removeCodes(tx, codeIds(tx).where('id', '=', id))
+export const removeCode = (tx: Tx, id: OAuth2CodeId): Promise<void> =>
+  removeCodes(tx, loadCodeIds(tx).where('id', '=', id))
 
 /** docs/api/oauth2.md §6: every code and token of a person; what he allowed stays allowed. */
 export const removeCodesOf = (tx: Tx, userId: UserId): Promise<void> =>
-  removeCodes(tx, codeIds(tx).where('user_id', '=', userId))
+  removeCodes(tx, loadCodeIds(tx).where('user_id', '=', userId))
 
 /** Codes that are over and of which no token is left, at most so many; how many. */
 export async function removeSpentCodes(tx: Tx, now: EpochSeconds, most: number): Promise<number> {
-  const spent = codeIds(tx)
+  const spent = loadCodeIds(tx)
     .where('expires_on', '<=', now)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('oauth2_access_token').select('id').whereRef('code_id', '=', 'oauth2_code.id'))),

@@ -5,7 +5,7 @@ import type { Page } from '../../kit/page.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import { splitScopes } from '../model/oauth2-scopes.ts'
-import { codeIds, removeCodes } from './oauth2-codes.ts'
+import { loadCodeIds, removeCodes } from './oauth2-codes.ts'
 
 /** What a person allowed an app. */
 export interface OAuth2Grant {
@@ -43,7 +43,7 @@ export interface GrantWithApp {
 }
 
 /** One page of the apps that a person allowed something, by the app's id (docs/api/oauth2.md §10). */
-export async function pageOfGrants(
+export async function loadGrantPage(
   db: Reader,
   { subject: userId }: Permit<'use own', UserId>,
   page: Page,
@@ -94,7 +94,7 @@ export async function removeGrant(
   { subject: userId }: Permit<'use own', UserId>,
   appId: OAuth2AppId,
 ): Promise<boolean> {
-  await removeCodes(tx, codeIds(tx).where('user_id', '=', userId).where('app_id', '=', appId))
+  await removeCodes(tx, loadCodeIds(tx).where('user_id', '=', userId).where('app_id', '=', appId))
   const grant = tx.deleteFrom('oauth2_grant').where('user_id', '=', userId).where('app_id', '=', appId)
   return Number((await grant.executeTakeFirst()).numDeletedRows) > 0
 }

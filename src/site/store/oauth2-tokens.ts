@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { prepared, type Slots } from '../../kit/db/prepared.ts'
+import { prepareStatement, type Slots } from '../../kit/db/prepared.ts'
 import { allocateIds } from '../../kit/db/sql.ts'
 import type { OAuth2AppId, OAuth2CodeId, OAuth2TokenId, UserId } from '../../kit/ids.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
@@ -23,7 +23,7 @@ export interface OAuth2RefreshToken extends IssuedToken {
 }
 
 // Every request with a bearer token asks it.
-const accessTokenById = prepared((db: Reader, { value }: Slots<{ id: OAuth2TokenId }>) =>
+const accessTokenById = prepareStatement((db: Reader, { value }: Slots<{ id: OAuth2TokenId }>) =>
   db.selectFrom('oauth2_access_token').selectAll().where('id', '=', value('id')),
 )
 

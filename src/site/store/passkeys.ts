@@ -30,7 +30,7 @@ export async function hasPasskeys({ db, cache }: Pick<World, 'db' | 'cache'>): P
 }
 
 /** Those of a person, oldest first. */
-export async function passkeysOf(db: Reader, userId: UserId): Promise<Passkey[]> {
+export async function loadPasskeys(db: Reader, userId: UserId): Promise<Passkey[]> {
   const rows = await db.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute()
   return rows.map(toPasskey)
 }

@@ -6,7 +6,7 @@ import type { Permit } from '../../kit/permit.ts'
 import { nameStylePreference, textFormatPreference } from '../model/preferences.ts'
 
 /** The preferences the product obeys. */
-export async function preferencesOf(db: Reader, userId: UserId): Promise<Map<string, string>> {
+export async function getPreferences(db: Reader, userId: UserId): Promise<Map<string, string>> {
   const query = db.selectFrom('user_preference').select(['name', 'value']).where('user_id', '=', userId)
   const rows = await query.where('name', 'in', [nameStylePreference, textFormatPreference]).execute()
   return new Map(rows.map((row) => [row.name, row.value]))

@@ -7,14 +7,14 @@ import type { World } from '../../kit/world.ts'
 import type { Factor, SecondFactors } from '../model/second-factor.ts'
 
 /** What an account can be asked for, remembered until it changes. */
-export const secondFactorsOf = ({ db, cache }: Pick<World, 'db' | 'cache'>, userId: UserId): Promise<SecondFactors> =>
+export const loadSecondFactors = ({ db, cache }: Pick<World, 'db' | 'cache'>, userId: UserId): Promise<SecondFactors> =>
   cache.getOrLoad('users', `second factors ${userId}`, async () => {
     const { totp, passkeys } = await countFactors(db.read, userId)
     return { hasTotp: totp > 0, hasPasskey: passkeys > 0 }
   })
 
 /** What somebody who has given the password is asked for: nothing, or one of these. */
-export async function factorsOf(db: Reader, userId: UserId): Promise<readonly Factor[]> {
+export async function loadFactors(db: Reader, userId: UserId): Promise<readonly Factor[]> {
   const { totp, passkeys, codes } = await countFactors(db, userId)
   if (totp + passkeys === 0) return []
   const found: Factor[] = []

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../kit/db/db.ts'
-import { prepared } from '../../kit/db/prepared.ts'
+import { prepareStatement } from '../../kit/db/prepared.ts'
 import { allocateIds, inList, lockRow } from '../../kit/db/sql.ts'
 import type { Tables } from '../../kit/db/tables.ts'
 import type { SessionId, UserId } from '../../kit/ids.ts'
@@ -24,7 +24,7 @@ const toSession = (row: Row): Session => ({
   userAgent: row.agent,
 })
 
-const byHash = prepared<{ hash: string }, Row>((db, { value }) =>
+const byHash = prepareStatement<{ hash: string }, Row>((db, { value }) =>
   db.selectFrom('session').selectAll().where('hash', '=', value('hash')),
 )
 
@@ -41,7 +41,7 @@ export async function lockSession(tx: Tx, id: SessionId): Promise<boolean> {
 }
 
 /** The sessions of a person in which he is signed in at a moment, the one seen last first. */
-export async function sessionsOf(db: Reader, userId: UserId, now: EpochSeconds): Promise<Session[]> {
+export async function loadSessions(db: Reader, userId: UserId, now: EpochSeconds): Promise<Session[]> {
   const alive = db.selectFrom('session').selectAll().where('user_id', '=', userId).where('ends_on', '>', now)
   const rows = await alive.where('is_pending', '=', 0).orderBy('last_seen_on', 'desc').orderBy('id', 'desc').execute()
   return rows.map(toSession)

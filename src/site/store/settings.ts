@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts'
 import { defaultSettings, type Settings, settingNames } from '../model/settings.ts'
 
 /** The settings in force, remembered until one changes on any node. */
-export const settingsOf = (world: Pick<World, 'db' | 'cache'>): Promise<Settings> =>
+export const getSettings = (world: Pick<World, 'db' | 'cache'>): Promise<Settings> =>
   world.cache.getOrLoad('settings', 'settings', () => loadSettings(world.db.read))
 
 async function loadSettings(db: Reader): Promise<Settings> {

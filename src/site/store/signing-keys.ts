@@ -13,7 +13,7 @@ export interface SigningKey {
 }
 
 /** Those that sign, will sign, or have signed what ends after `moment`; the oldest first. */
-export async function signingKeysAfter(db: Reader, moment: EpochSeconds): Promise<SigningKey[]> {
+export async function loadSigningKeysAfter(db: Reader, moment: EpochSeconds): Promise<SigningKey[]> {
   const rows = await db
     .selectFrom('signing_key')
     .selectAll()
@@ -38,7 +38,7 @@ export async function addSigningKey(
   moment: EpochSeconds,
 ): Promise<void> {
   await acquireAdvisoryLock(tx, 'signing keys')
-  if (!isNeeded(await signingKeysAfter(tx, moment))) return
+  if (!isNeeded(await loadSigningKeysAfter(tx, moment))) return
   const row = {
     kid: key.kid,
     public_jwk: key.publicJwk,

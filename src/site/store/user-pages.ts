@@ -9,7 +9,7 @@ import type { Page } from '../../kit/page.ts'
 type UserSet = SelectQueryBuilder<Tables, 'user', object>
 
 /** One page of users by login, with the true total; `text` is a part of names or address, `among` says of which users. */
-export async function pageOfUsers(
+export async function loadUserPage(
   db: Reader,
   { text = '', among }: { readonly text?: string | undefined; readonly among: (users: UserSet) => UserSet },
   page: Page,

@@ -48,7 +48,7 @@ export async function findUserByLogin(db: Reader, login: string): Promise<User |
 }
 
 /** Users by lower-cased login: for archives and group members. */
-export async function usersByLogins(db: Reader, logins: readonly string[]): Promise<Map<string, User>> {
+export async function loadUsersByLogins(db: Reader, logins: readonly string[]): Promise<Map<string, User>> {
   if (logins.length === 0) return new Map()
   const rows = await db
     .selectFrom('user')
@@ -58,16 +58,16 @@ export async function usersByLogins(db: Reader, logins: readonly string[]): Prom
   return new Map(rows.map((row) => [loginKey(row.login), toUser(row)]))
 }
 
-export async function usersByLdapIds(db: Reader, ldapIds: readonly string[]): Promise<User[]> {
+export async function loadUsersByLdapIds(db: Reader, ldapIds: readonly string[]): Promise<User[]> {
   if (ldapIds.length === 0) return []
   const rows = await db.selectFrom('user').select(columns).where(inList('ldap_id', ldapIds)).orderBy('id').execute()
   return rows.map(toUser)
 }
 
 /** Several accounts may share an address. */
-export const usersByEmail = (db: Reader, email: string): Promise<User[]> => usersByEmails(db, [email])
+export const loadUsersByEmail = (db: Reader, email: string): Promise<User[]> => loadUsersByEmails(db, [email])
 
-export async function usersByEmails(db: Reader, emails: readonly string[]): Promise<User[]> {
+export async function loadUsersByEmails(db: Reader, emails: readonly string[]): Promise<User[]> {
   if (emails.length === 0) return []
   const query = db
     .selectFrom('user')
@@ -78,10 +78,10 @@ export async function usersByEmails(db: Reader, emails: readonly string[]): Prom
 
 /** Whether somebody else has it. */
 export const isEmailOfAnotherUser = async (db: Reader, { id }: Pick<User, 'id'>, email: string): Promise<boolean> =>
-  (await usersByEmail(db, email)).some((user) => user.id !== id)
+  (await loadUsersByEmail(db, email)).some((user) => user.id !== id)
 
 /** The accounts of the site by login, for the operator. */
-export async function allUsers(db: Reader): Promise<User[]> {
+export async function loadAllUsers(db: Reader): Promise<User[]> {
   return (await db.selectFrom('user').select(columns).orderBy('login_key').execute()).map(toUser)
 }
 
@@ -175,7 +175,7 @@ export async function mustChangePassword(db: Reader, id: UserId): Promise<boolea
 }
 
 /** Of these accounts those whose address is their owner's word: it says nothing about who he is. */
-export async function claimedEmails(db: Reader, users: readonly Pick<User, 'id'>[]): Promise<Set<UserId>> {
+export async function loadClaimedEmails(db: Reader, users: readonly Pick<User, 'id'>[]): Promise<Set<UserId>> {
   if (users.length === 0) return new Set()
   const among = inList(
     'id',
@@ -239,7 +239,7 @@ export const hasNoAccounts = async (db: Reader): Promise<boolean> =>
   (await db.selectFrom('user').select('id').where('id', '!=', NOBODY).limit(1).executeTakeFirst()) === undefined
 
 /** The administrator of the first start, as long as they have no password and never signed in by other means. */
-export async function administratorWithoutPassword(db: Reader): Promise<UserId | undefined> {
+export async function findAdministratorWithoutPassword(db: Reader): Promise<UserId | undefined> {
   const row = await db
     .selectFrom('user')
     .select('id')

@@ -5,7 +5,7 @@ import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { loginKey, type User } from '../../site/model/user.ts'
-import { loadUsers, usersByLogins } from '../../site/store/users.ts'
+import { loadUsers, loadUsersByLogins } from '../../site/store/users.ts'
 import type { Committed } from '../model/browser-types.ts'
 import type { Authors } from '../representations/committed.ts'
 import type { CommitContext } from '../representations/visible-commit.ts'
@@ -24,7 +24,7 @@ export async function loadAuthors(
   const imported = known ?? (await loadImportedCommits(db.read, id, revisionNumbers(commits)))
   const rows = commits.filter(({ revision }) => !imported.has(revision))
   const [byLogin, byId] = await Promise.all([
-    usersByLogins(db.read, [...new Set(rows.flatMap(({ author }) => author ?? []))]),
+    loadUsersByLogins(db.read, [...new Set(rows.flatMap(({ author }) => author ?? []))]),
     loadUsers(db.read, [...new Set([...imported.values()].flatMap(({ userId }) => userId ?? []))]),
   ])
   const authorOf = ({ revision, author }: Committed): User | undefined => {

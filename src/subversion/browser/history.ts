@@ -1,7 +1,7 @@
 import type { Page } from '../../kit/page.ts'
 import { textOf, type XmlElement } from '../../kit/xml/element.ts'
 import type { CommitChange, VisibleCommit } from '../model/browser-types.ts'
-import { urlAt } from '../model/repository-path.ts'
+import { repositoryUrlAt } from '../model/repository-path.ts'
 import { type Browser, revisionNotFound } from './open-browser.ts'
 import { parseCommitted, parseKind } from './parse-committed.ts'
 import { parseSvnXml } from './parse-svn-xml.ts'
@@ -53,7 +53,7 @@ export async function getCommit(browser: Browser, revision: number, maxChanges: 
 async function listRevisions({ svn, root }: Browser, { path, revision }: PathAtRevision): Promise<readonly number[]> {
   if (path === '/') return Array.from({ length: revision }, (_, index) => revision - index)
   const numbers: number[] = []
-  await parseSvnXml(svn(['log', '--xml', '--quiet', '--', urlAt(root, path, revision)]), {
+  await parseSvnXml(svn(['log', '--xml', '--quiet', '--', repositoryUrlAt(root, path, revision)]), {
     logentry: ({ attributes }) => void numbers.push(Number(attributes['revision'])),
   })
   return numbers
@@ -82,7 +82,7 @@ async function forEachCommit(
   let changes: CommitChange[] = []
   let size = 0
   let hidden = 0
-  const address = urlAt(root, path, revision)
+  const address = repositoryUrlAt(root, path, revision)
   await parseSvnXml(svn(['log', '--xml', '--verbose', ...range, '--', address]), {
     'logentry/paths/path': async (element) => {
       if (!(await visibility.canSee(element.text))) {

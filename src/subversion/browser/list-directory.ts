@@ -2,7 +2,7 @@ import type { Page } from '../../kit/page.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { child, textOf } from '../../kit/xml/element.ts'
 import type { DirectoryEntry, NodeKind } from '../model/browser-types.ts'
-import { joinPath, urlAt } from '../model/repository-path.ts'
+import { joinPath, repositoryUrlAt } from '../model/repository-path.ts'
 import type { Browser } from './open-browser.ts'
 import { parseCommitted, parseKind } from './parse-committed.ts'
 import { parseSvnXml } from './parse-svn-xml.ts'
@@ -16,7 +16,7 @@ export async function listDirectory(
   { path, revision }: { readonly path: string; readonly revision: number },
   { limit, offset }: Page,
 ): Promise<{ readonly entries: readonly DirectoryEntry[]; readonly size: number }> {
-  const address = urlAt(root, path, revision)
+  const address = repositoryUrlAt(root, path, revision)
   const found: DirectoryEntry[] = []
   let kind: NodeKind | null = null
   // `svn list` of a file lists the file itself.

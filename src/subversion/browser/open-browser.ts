@@ -11,7 +11,7 @@ import { pathForAccount } from '../account.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import { syncAccessFile } from '../commands/sync-access-file.ts'
 import { parseRepositoryPath } from '../model/repository-path.ts'
-import { storageInternals } from '../open-storage.ts'
+import { createStorageInternals } from '../open-storage.ts'
 import { loadCurrentAccessFile } from '../reads/current-access-file.ts'
 import { getRepository } from '../reads/get-repository.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
@@ -41,7 +41,7 @@ const timeoutMs = 30_000
 const limitBrowsing = new WeakMap<RepositoryStorage, ReturnType<typeof limitConcurrency>>()
 
 /** Runs work on a repository that the caller may see (as GET /svn/{id}), with limited concurrency. */
-export async function browseRepository<Result>(
+export async function openRepositoryBrowser<Result>(
   world: Deps,
   caller: Caller,
   id: RepositoryId,
@@ -49,7 +49,7 @@ export async function browseRepository<Result>(
 ): Promise<Result> {
   // Checks permissions before queueing.
   const { repository, project } = await getRepository(world, caller, id)
-  const behind = storageInternals(world.repositories)
+  const behind = createStorageInternals(world.repositories)
   if (behind === undefined) throwNotInstalled()
   if (repository.folder === null) throw new Refusal('absent', 'Repository not found')
   const { programs, account } = behind

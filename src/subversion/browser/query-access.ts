@@ -4,7 +4,7 @@ import { pathForAccount } from '../account.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import { isNameableLogin } from '../model/access-file/nameable-login.ts'
 import type { Repository } from '../model/repository.ts'
-import { storageInternals } from '../open-storage.ts'
+import { createStorageInternals } from '../open-storage.ts'
 import { runProgram } from '../run-program.ts'
 import { accessFileName } from '../storage.ts'
 import type { QueryAccess } from './path-visibility.ts'
@@ -17,7 +17,7 @@ export function queryAccess(
   { name, folder }: Pick<Repository, 'name'> & { readonly folder: string },
   login: string | null,
 ): QueryAccess {
-  const behind = storageInternals(repositories)
+  const behind = createStorageInternals(repositories)
   if (behind === undefined) throwNotInstalled()
   if (login !== null && !isNameableLogin(login)) return async () => 'no'
   const { programs, account } = behind

@@ -5,7 +5,7 @@ import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { Repository } from '../model/repository.ts'
 import { mayAdministrateRepository } from '../policy.ts'
 import { lockRepository } from '../store/repositories.ts'
@@ -18,7 +18,7 @@ export async function administrateRepository<T>(
   id: RepositoryId,
   work: (tx: Tx, permit: Permit<'administrate', Repository>, project: Project) => Promise<T>,
 ): Promise<T> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   return world.db.write(async (tx) => {
     const found = await lockRepository(tx, id)
     const project = found && (await findProject(tx, found.projectId))

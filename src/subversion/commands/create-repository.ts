@@ -6,8 +6,8 @@ import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { servicesOf } from '../../projects/store/services.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { loadServices } from '../../projects/store/services.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import type { Repository, RepositorySettings } from '../model/repository.ts'
 import { assertRepositoryName, repositoryNameTaken } from '../model/repository-name.ts'
@@ -42,11 +42,11 @@ export async function createRepository(
   caller: Caller,
   request: RepositoryRequest,
 ): Promise<{ readonly repository: Repository; readonly project: Project }> {
-  const mode = await settingsOf(world)
+  const mode = await getSettings(world)
   const check = async (db: Tx | typeof world.db.read): Promise<CheckedRequest> => {
     const [project, services, administrators] = await Promise.all([
       findProject(db, request.projectId),
-      servicesOf(db, request.projectId),
+      loadServices(db, request.projectId),
       loadRepositoryAdministrators(db, request.projectId),
     ])
     const isUsed = services.some((each) => each.shortName === 'plugin_svn' && each.isEnabled && each.isAllowed)

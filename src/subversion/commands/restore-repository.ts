@@ -5,7 +5,7 @@ import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import type { Repository } from '../model/repository.ts'
 import { mayRestoreRepository } from '../policy.ts'
@@ -52,7 +52,7 @@ async function checkRestorable(
 ): Promise<{ readonly repository: Repository; readonly project: Project; readonly dump: string }> {
   const project = found && (await findProject(db, found.projectId))
   const administrators = found === undefined ? [] : await loadRepositoryAdministrators(db, found.projectId)
-  const deps = { project, settings: await settingsOf(world), administrators }
+  const deps = { project, settings: await getSettings(world), administrators }
   const { subject: repository } = mayRestoreRepository(caller, found, deps)
   if (repository.dump === null) throw new Refusal('invalid', 'This repository is not deleted')
   // Users who may restore a repository have access to its project.

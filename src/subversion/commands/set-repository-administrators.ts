@@ -5,7 +5,7 @@ import { parseGroupId } from '../../projects/model/group-id.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import { loadGroups } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { assertProjectGroup } from '../model/assert-project-group.ts'
 import { maySetAdministrators } from '../policy.ts'
 import { saveRepositoryAdministrators } from '../store/repository-administrators.ts'
@@ -17,7 +17,7 @@ export async function setRepositoryAdministrators(
   projectId: ProjectId,
   groupIds: readonly string[],
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const { subject: project } = maySetAdministrators(caller, await findProject(tx, projectId), settings)
     const addresses = groupIds.map(parseGroupId)

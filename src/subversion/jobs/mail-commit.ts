@@ -5,7 +5,7 @@ import type { JobHandler } from '../../kit/slice.ts'
 import type { World } from '../../kit/world.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { loginKey } from '../../site/model/user.ts'
-import { accountOf } from '../../site/store/accounts.ts'
+import { findAccount } from '../../site/store/accounts.ts'
 import { findUserByLogin } from '../../site/store/users.ts'
 import { mailCommitJobKind } from '../commands/notify-commit.ts'
 import { buildCommitMessage } from '../commit-message.ts'
@@ -51,7 +51,7 @@ async function sendOneMail(world: World, mail: Mail, key: CommitMailKey, user: U
   const still = await loadCommitRecipients(world, repository, [{ path: '/', emails: [], users: people, groups: [] }])
   if (user !== null && !still.has(key.address)) return 'The user may no longer see it'
   const changed = await loadCommitChanges(world, repository.folder, key.revision)
-  const account = user === null ? null : await accountOf(world, user)
+  const account = user === null ? null : await findAccount(world, user)
   if (account === undefined) return 'The account was deleted'
   const visible =
     account === null

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { joinPath, lastSegment, parseRepositoryPath, pathOfUrl, urlAt } from './repository-path.ts'
+import { joinPath, lastSegment, parseRepositoryPath, pathFromUrl, repositoryUrlAt } from './repository-path.ts'
 
 describe('parseRepositoryPath', () => {
   it('normalizes paths', () => {
@@ -29,17 +29,17 @@ describe('parseRepositoryPath', () => {
         const path = parseRepositoryPath(written)
         const folder = parseRepositoryPath(`/data/${place}`)
         fc.pre(path !== undefined && folder !== undefined)
-        const address = urlAt(pathToFileURL(folder).href, path, revision)
+        const address = repositoryUrlAt(pathToFileURL(folder).href, path, revision)
         const [, target = '', peg] = /^(.*)@(\d+)$/s.exec(address) ?? []
         expect(Number(peg)).toBe(revision)
         expect(target.slice(pathToFileURL(folder).href.length)).not.toContain('@')
-        expect(pathOfUrl(target, folder)).toBe(path)
+        expect(pathFromUrl(target, folder)).toBe(path)
       }),
     )
   })
 
   it('returns undefined for other URLs', () => {
-    expect(pathOfUrl('file:///data/other/x', '/data/repository')).toBeUndefined()
-    expect(pathOfUrl('file:///data/repository-2/x', '/data/repository')).toBeUndefined()
+    expect(pathFromUrl('file:///data/other/x', '/data/repository')).toBeUndefined()
+    expect(pathFromUrl('file:///data/repository-2/x', '/data/repository')).toBeUndefined()
   })
 })

@@ -14,13 +14,13 @@ export const joinPath = (folder: string, name: string): string => (folder === '/
  * Returns the path with a peg revision, `root` being the URL of the repository: the `@` added here is always the last
  * one.
  */
-export function urlAt(root: string, path: string, revision: number): string {
+export function repositoryUrlAt(root: string, path: string, revision: number): string {
   const rest = path === '/' ? '' : path.split('/').map(encodeURIComponent).join('/')
   return `${root}${rest}@${revision}`
 }
 
 /** Returns the path of such a URL without revision; `folder` is the directory of the repository. */
-export function pathOfUrl(address: string, folder: string): string | undefined {
+export function pathFromUrl(address: string, folder: string): string | undefined {
   const place = decodeURIComponent(address.replace(/^file:\/\//, ''))
   if (place === folder) return '/'
   return place.startsWith(`${folder}/`) ? place.slice(folder.length) : undefined

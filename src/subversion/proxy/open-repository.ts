@@ -4,7 +4,7 @@ import type { Project } from '../../projects/model/project.ts'
 import { projectVerdict } from '../../projects/policy.ts'
 import { findProjectByShortName } from '../../projects/store/projects.ts'
 import type { Account } from '../../site/store/accounts.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { Repository } from '../model/repository.ts'
 import type { ServedUrl } from '../model/served-url.ts'
 import { findRepositoryByName } from '../store/repositories.ts'
@@ -18,7 +18,7 @@ export async function openRepository(
   { writing: caller }: Account,
   address: ServedUrl,
 ): Promise<Repository & { readonly folder: string }> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const project = await findProjectByName(world, address.project)
   const isOpen = project?.status === 'active' && projectVerdict(caller, project, settings) === 'yes'
   if (project === undefined || !isOpen) throw new Refusal('forbidden', 'You may not access this project')

@@ -2,7 +2,7 @@ import type { RawExchange, RawHandler } from '../../kit/http/raw-handler.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { loginKey } from '../../site/model/user.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { throwNotInstalled } from '../assert-subversion-installed.ts'
 import { syncAccessFile } from '../commands/sync-access-file.ts'
 import { parseServedUrl } from '../model/served-url.ts'
@@ -45,7 +45,7 @@ async function handle(exchange: RawExchange, world: World): Promise<void> {
   const repository = await openRepository(world, account, address)
   await syncAccessFile(world, repository)
   const endpoint = await apache.serve(toServedRepository(world, address.project, address.repository, repository.folder))
-  const { public_url } = await settingsOf(world)
+  const { public_url } = await getSettings(world)
   const origin = public_url ?? world.config.publicUrl ?? exchange.origin
   forward(exchange, { address, endpoint, login: loginKey(account.user.login), origin })
 }

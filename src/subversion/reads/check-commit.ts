@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { type ChangedPath, isDirectory, parseChangedPaths } from '../model/commit.ts'
 import { parseReferences } from '../model/commit-references.ts'
 import { missingReferenceMessage, type SizedFile, validateFileSizes, validateMessage } from '../model/commit-rules.ts'
@@ -19,7 +19,7 @@ export async function checkCommit(
   folder: string,
   transaction: string,
 ): Promise<string | null> {
-  const { svn_max_file_mib: limit } = await settingsOf(world)
+  const { svn_max_file_mib: limit } = await getSettings(world)
   const { paths } = repository.immutableTags
   const look = async (command: string): Promise<string> =>
     (await world.repositories.look(folder, [command, '-t', transaction])).toString()
@@ -39,7 +39,7 @@ export async function checkMessage(
   repository: Repository,
   message: string,
 ): Promise<string | null> {
-  const problem = validateMessage(message, await settingsOf(world))
+  const problem = validateMessage(message, await getSettings(world))
   if (problem !== null || !repository.commitRules.isReferenceMandatory) return problem
   const leading = await resolveReferences(world.db.read, repository, parseReferences(message))
   return leading.length > 0 ? null : missingReferenceMessage

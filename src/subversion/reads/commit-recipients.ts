@@ -3,10 +3,10 @@ import type { World } from '../../kit/world.ts'
 import { projectVerdict } from '../../projects/policy.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { canSignIn } from '../../site/model/user.ts'
-import { accountOf } from '../../site/store/accounts.ts'
-import { membersOf } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
-import { usersByEmails } from '../../site/store/users.ts'
+import { findAccount } from '../../site/store/accounts.ts'
+import { loadGroupMembers } from '../../site/store/groups.ts'
+import { getSettings } from '../../site/store/settings.ts'
+import { loadUsersByEmails } from '../../site/store/users.ts'
 import type { CommitNotification, Repository } from '../model/repository.ts'
 
 /**
@@ -21,8 +21,8 @@ export async function loadCommitRecipients(
   const emails = [...new Set(notifications.flatMap((each) => each.emails))]
   const groups = [...new Set(notifications.flatMap((each) => each.groups))]
   const [members, owners] = await Promise.all([
-    membersOf(world.db.read, { project: projectId, groups }),
-    usersByEmails(world.db.read, emails),
+    loadGroupMembers(world.db.read, { project: projectId, groups }),
+    loadUsersByEmails(world.db.read, emails),
   ])
   const people = [...notifications.flatMap((each) => each.users), ...[...members.values()].flat()]
   const recipients = new Map<string, UserId | null>()
@@ -42,8 +42,8 @@ async function findEmailAddress(
   projectId: Repository['projectId'],
   id: UserId,
 ): Promise<string | undefined> {
-  const account = await accountOf(world, id)
+  const account = await findAccount(world, id)
   if (account === undefined || !canSignIn(account.user.status) || account.user.email === '') return undefined
-  const verdict = projectVerdict(account.reading, await getCachedProject(world, projectId), await settingsOf(world))
+  const verdict = projectVerdict(account.reading, await getCachedProject(world, projectId), await getSettings(world))
   return verdict === 'yes' ? account.user.email : undefined
 }

@@ -5,7 +5,7 @@ import { isOpen, type Project } from '../../projects/model/project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { group } from '../../site/model/groups.ts'
 import { loginKey, type User } from '../../site/model/user.ts'
-import { groupsOfProject, membersOf } from '../../site/store/groups.ts'
+import { loadGroupMembers, loadProjectGroups } from '../../site/store/groups.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import { type MergedAccessFile, membersGroup, mergeAccessFile, type ProjectPart } from '../model/access-file/merge.ts'
 import { isNameableLogin } from '../model/access-file/nameable-login.ts'
@@ -45,11 +45,11 @@ export async function loadProjectPart(
   const { read } = world.db
   const project = await getCachedProject(world, repository.projectId)
   if (project === undefined) return { groups: new Map([[membersGroup, []]]), permissions: 'members only' }
-  const staticGroups = (await groupsOfProject(read, project.id)).filter(({ name }) => name !== membersGroup)
+  const staticGroups = (await loadProjectGroups(read, project.id)).filter(({ name }) => name !== membersGroup)
   const ids = [group.members, ...staticGroups.map(({ id }) => id)]
   const [members, rulers] = await Promise.all([
-    membersOf(read, { project: project.id, groups: ids }),
-    membersOf(read, { project: ADMINISTRATION_PROJECT, groups: [group.administrators] }),
+    loadGroupMembers(read, { project: project.id, groups: ids }),
+    loadGroupMembers(read, { project: ADMINISTRATION_PROJECT, groups: [group.administrators] }),
   ])
   const users = await loadUsers(read, [...new Set([...members.values()].flat())])
   const inProject = new Set(members.get(group.members))

@@ -3,7 +3,7 @@ import type { RepositoryId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { Repository } from '../model/repository.ts'
 import { canAdministrateRepositories, mayReadAdministration, maySeeRepository } from '../policy.ts'
 import { findRepository } from '../store/repositories.ts'
@@ -23,7 +23,7 @@ export async function getRepository(
   id: RepositoryId,
 ): Promise<RepositoryWithAccess> {
   const found = await findRepository(world.db.read, id)
-  const [project, settings] = await Promise.all([found && getCachedProject(world, found.projectId), settingsOf(world)])
+  const [project, settings] = await Promise.all([found && getCachedProject(world, found.projectId), getSettings(world)])
   const { subject: repository } = maySeeRepository(caller, found, project, settings)
   const administrators = await getRepositoryAdministrators(world, repository.projectId)
   const isAdministrated = canAdministrateRepositories(caller, repository.projectId, administrators)
@@ -40,7 +40,7 @@ export async function getRepositoryToAdministrate(
   const found = await findRepository(world.db.read, id)
   const [project, settings, administrators] = await Promise.all([
     found && getCachedProject(world, found.projectId),
-    settingsOf(world),
+    getSettings(world),
     found === undefined ? [] : getRepositoryAdministrators(world, found.projectId),
   ])
   const { subject: repository } = mayReadAdministration(caller, found, { project, settings, administrators })

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { UserId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { User } from '../../site/model/user.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
@@ -45,7 +45,7 @@ export const representAccessFiles = (
       version: each.version,
       access_file: each.text,
       has_default_permissions: each.hasDefaultPermissions,
-      created_on: isoDate(each.createdOn, viewer.timezone),
+      created_on: formatIsoDate(each.createdOn, viewer.timezone),
       created_by: author === undefined ? null : representMinimalUser(author, viewer),
     }
   }),

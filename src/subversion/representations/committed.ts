@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { isoDate } from '../../kit/time.ts'
+import { formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { User } from '../../site/model/user.ts'
 import { MinimalUserRepresentation, representMinimalUser } from '../../site/representations/user.ts'
@@ -36,6 +36,6 @@ export function representCommitted(
     revision,
     author: user === undefined ? null : representMinimalUser(user, viewer),
     author_name: author,
-    date: date === null ? null : isoDate(date, viewer.timezone),
+    date: date === null ? null : formatIsoDate(date, viewer.timezone),
   }
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../kit/schema.ts'
-import { type EpochSeconds, isoDate } from '../../kit/time.ts'
+import { type EpochSeconds, formatIsoDate } from '../../kit/time.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { DeletedRepository } from '../model/repository.ts'
 
@@ -25,7 +25,7 @@ export const representDeletedRepository = (
 ): DeletedRepositoryRepresentation => ({
   id,
   name,
-  deleted_on: isoDate(deletedOn, timezone),
-  purged_on: isoDate(deletedOn + keptSeconds, timezone),
+  deleted_on: formatIsoDate(deletedOn, timezone),
+  purged_on: formatIsoDate(deletedOn + keptSeconds, timezone),
   restore_uri: `svn/${id}/restore`,
 })

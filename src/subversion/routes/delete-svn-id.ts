@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { requestDeletion } from '../commands/request-deletion.ts'
 
 /** docs/api/subversion.md §1.8. */
-export const deleteSvnId = route({
+export const deleteSvnId = defineRoute({
   method: 'DELETE',
   url: '/svn/:id',
   access: 'required',

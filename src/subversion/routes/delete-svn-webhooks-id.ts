@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteWebhook } from '../../notifications/commands/delete-webhook.ts'
 import { repositoryWebhooks } from '../repository-webhooks.ts'
 
 /** Tulipwood extension (decision 0035). */
-export const deleteSvnWebhooksId = route({
+export const deleteSvnWebhooksId = defineRoute({
   method: 'DELETE',
   url: '/svn_webhooks/:id',
   access: 'required',

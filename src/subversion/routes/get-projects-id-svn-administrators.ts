@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import { loadGroups } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { mayReadAdministrators } from '../policy.ts'
 import {
   RepositoryAdministratorsRepresentation,
@@ -11,7 +11,7 @@ import {
 } from '../representations/repository-administrators.ts'
 import { loadRepositoryAdministrators } from '../store/repository-administrators.ts'
 
-export const getProjectsIdSvnAdministrators = route({
+export const getProjectsIdSvnAdministrators = defineRoute({
   method: 'GET',
   url: '/projects/:id/svn_administrators',
   access: 'required',
@@ -22,7 +22,7 @@ export const getProjectsIdSvnAdministrators = route({
   params: Type.Object({ id: Type.Unsafe<ProjectId>(Type.Integer()) }),
   answers: { 200: RepositoryAdministratorsRepresentation },
   async answer({ params, caller }, world) {
-    const [found, settings] = await Promise.all([getCachedProject(world, params.id), settingsOf(world)])
+    const [found, settings] = await Promise.all([getCachedProject(world, params.id), getSettings(world)])
     const { subject: project } = mayReadAdministrators(caller, found, settings)
     const groups = await loadRepositoryAdministrators(world.db.read, project.id)
     const names = await loadGroups(world.db.read, groups)

@@ -1,9 +1,9 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { retentionSeconds } from '../model/retention.ts'
 import { mayListDeletedRepositories } from '../policy.ts'
 import { DeletedRepositoryRepresentation, representDeletedRepository } from '../representations/deleted-repository.ts'
@@ -13,7 +13,7 @@ import { getRepositoryAdministrators } from '../store/repository-administrators.
 const maxLimit = 50
 
 /** docs/api/subversion.md §1.8. */
-export const getProjectsIdSvnDeleted = route({
+export const getProjectsIdSvnDeleted = defineRoute({
   method: 'GET',
   url: '/projects/:id/svn_deleted',
   access: 'required',
@@ -28,7 +28,7 @@ export const getProjectsIdSvnDeleted = route({
   async answer({ params, query: page, ...viewer }, world) {
     const [project, settings, administrators] = await Promise.all([
       getCachedProject(world, params.id),
-      settingsOf(world),
+      getSettings(world),
       getRepositoryAdministrators(world, params.id),
     ])
     const permit = mayListDeletedRepositories(viewer.caller, { project, settings, administrators })

@@ -1,10 +1,10 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { maySeeProject } from '../../projects/policy.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { parseRepositoryQuery } from '../model/repository-query.ts'
 import { RepositoryRepresentation, representRepository } from '../representations/repository.ts'
 import { loadRepositoryPage } from '../store/repositories.ts'
@@ -12,7 +12,7 @@ import { loadRepositoryPage } from '../store/repositories.ts'
 const maxLimit = 50
 
 /** docs/api/subversion.md §1.2. */
-export const getProjectsIdSvn = route({
+export const getProjectsIdSvn = defineRoute({
   method: 'GET',
   url: '/projects/:id/svn',
   access: 'optional',
@@ -28,7 +28,7 @@ export const getProjectsIdSvn = route({
     200: Type.Object({ repositories: Type.Array(RepositoryRepresentation) }, { additionalProperties: false }),
   },
   async answer({ params, query, ...viewer }, world) {
-    const [found, settings] = await Promise.all([getCachedProject(world, params.id), settingsOf(world)])
+    const [found, settings] = await Promise.all([getCachedProject(world, params.id), getSettings(world)])
     const permit = maySeeProject(viewer.caller, found, settings)
     const { limit, offset } = query
     const name = parseRepositoryQuery(query.query)

@@ -1,5 +1,5 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { syncAccessFile } from '../commands/sync-access-file.ts'
@@ -10,7 +10,7 @@ import { AccessFilesRepresentation, representAccessFiles } from '../representati
 const maxLimit = 50
 
 /** docs/api/subversion.md §2.2. */
-export const getSvnIdAccessFiles = route({
+export const getSvnIdAccessFiles = defineRoute({
   method: 'GET',
   url: '/svn/:id/access_files',
   access: 'required',

@@ -1,16 +1,16 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadCommitContext } from '../browser/commit-context.ts'
 import { getCommit } from '../browser/history.ts'
-import { browseRepository, checkRevision } from '../browser/open-browser.ts'
+import { checkRevision, openRepositoryBrowser } from '../browser/open-browser.ts'
 import { representVisibleCommit, VisibleCommitRepresentation } from '../representations/visible-commit.ts'
 
 /** Imports may change hundreds of thousands of paths. */
 const maxChanges = 5000
 
 /** Tulipwood extension (decision 0034). */
-export const getSvnIdCommitsRevision = route({
+export const getSvnIdCommitsRevision = defineRoute({
   method: 'GET',
   url: '/svn/:id/commits/:revision',
   access: 'optional',
@@ -23,7 +23,7 @@ export const getSvnIdCommitsRevision = route({
   }),
   answers: { 200: VisibleCommitRepresentation },
   async answer({ params, ...viewer }, world) {
-    const { commit, project } = await browseRepository(world, viewer.caller, params.id, async (browser) => ({
+    const { commit, project } = await openRepositoryBrowser(world, viewer.caller, params.id, async (browser) => ({
       commit: await getCommit(browser, checkRevision(browser.youngest, params.revision), maxChanges),
       project: browser.project,
     }))

@@ -1,17 +1,17 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadCommitContext } from '../browser/commit-context.ts'
 import { listHistory } from '../browser/history.ts'
-import { browseRepository, resolvePath } from '../browser/open-browser.ts'
+import { openRepositoryBrowser, resolvePath } from '../browser/open-browser.ts'
 import { pathParameter, revisionParameter } from '../representations/browser-parameters.ts'
 import { representVisibleCommit, VisibleCommitRepresentation } from '../representations/visible-commit.ts'
 
 const maxLimit = 100
 
 /** Tulipwood extension (decision 0034). */
-export const getSvnIdCommits = route({
+export const getSvnIdCommits = defineRoute({
   method: 'GET',
   url: '/svn/:id/commits',
   access: 'optional',
@@ -28,7 +28,7 @@ export const getSvnIdCommits = route({
   answers: { 200: Type.Array(VisibleCommitRepresentation) },
   async answer({ params, query, ...viewer }, world) {
     const { limit, offset } = query
-    const { commits, size, project } = await browseRepository(world, viewer.caller, params.id, async (browser) => {
+    const { commits, size, project } = await openRepositoryBrowser(world, viewer.caller, params.id, async (browser) => {
       const place = await resolvePath(browser, query.path, query.revision)
       return { ...(await listHistory(browser, place, { limit, offset })), project: browser.project }
     })

@@ -1,16 +1,16 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { listDifferences } from '../browser/differences.ts'
-import { browseRepository, checkRevision, resolvePath } from '../browser/open-browser.ts'
+import { checkRevision, openRepositoryBrowser, resolvePath } from '../browser/open-browser.ts'
 import { pathParameter, revisionParameter } from '../representations/browser-parameters.ts'
 import { DifferencesRepresentation, representDifference } from '../representations/difference.ts'
 
 const maxLimit = 50
 
 /** Tulipwood extension (decision 0034). */
-export const getSvnIdDiff = route({
+export const getSvnIdDiff = defineRoute({
   method: 'GET',
   url: '/svn/:id/diff',
   access: 'optional',
@@ -27,7 +27,7 @@ export const getSvnIdDiff = route({
   answers: { 200: DifferencesRepresentation },
   async answer({ params, query, caller }, world) {
     const { limit, offset } = query
-    const { span, differences, size } = await browseRepository(world, caller, params.id, async (browser) => {
+    const { span, differences, size } = await openRepositoryBrowser(world, caller, params.id, async (browser) => {
       const { path, revision: to } = await resolvePath(browser, query.path, query.to)
       const span = { path, from: checkRevision(browser.youngest, query.from ?? Math.max(to - 1, 0)), to }
       return { span, ...(await listDifferences(browser, span, { limit, offset })) }

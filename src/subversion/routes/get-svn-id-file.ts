@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import { contentHeaders } from '../../artifacts/attachment-headers.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { inertMediaType } from '../../uploads/model/inert-media-type.ts'
 import { getFile } from '../browser/get-file.ts'
-import { browseRepository, resolvePath } from '../browser/open-browser.ts'
+import { openRepositoryBrowser, resolvePath } from '../browser/open-browser.ts'
 import { lastSegment } from '../model/repository-path.ts'
 import { pathParameter, revisionParameter } from '../representations/browser-parameters.ts'
 
 /** Tulipwood extension (decision 0034). */
-export const getSvnIdFile = route({
+export const getSvnIdFile = defineRoute({
   method: 'GET',
   url: '/svn/:id/file',
   access: 'optional',
@@ -23,7 +23,7 @@ export const getSvnIdFile = route({
   query: Type.Object({ path: pathParameter, revision: revisionParameter('the youngest revision') }),
   answers: { 200: null },
   async answer({ params, query, method, caller }, world) {
-    const { path, file } = await browseRepository(world, caller, params.id, async (browser) => {
+    const { path, file } = await openRepositoryBrowser(world, caller, params.id, async (browser) => {
       const place = await resolvePath(browser, query.path, query.revision)
       return { path: place.path, file: await getFile(browser, place) }
     })

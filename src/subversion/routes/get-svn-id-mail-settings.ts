@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getRepositoryToAdministrate } from '../reads/get-repository.ts'
 import { MailSettingsRepresentation, representMailSettings } from '../representations/mail-settings.ts'
 
 /** docs/api/subversion.md §2.4. */
-export const getSvnIdMailSettings = route({
+export const getSvnIdMailSettings = defineRoute({
   method: 'GET',
   url: '/svn/:id/mail_settings',
   access: 'required',

@@ -1,17 +1,17 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadAuthors } from '../browser/commit-context.ts'
 import { listDirectory } from '../browser/list-directory.ts'
-import { browseRepository, resolvePath } from '../browser/open-browser.ts'
+import { openRepositoryBrowser, resolvePath } from '../browser/open-browser.ts'
 import { pathParameter, revisionParameter } from '../representations/browser-parameters.ts'
 import { DirectoryRepresentation, representDirectoryEntry } from '../representations/directory-entry.ts'
 
 const maxLimit = 500
 
 /** Tulipwood extension (decision 0034). */
-export const getSvnIdTree = route({
+export const getSvnIdTree = defineRoute({
   method: 'GET',
   url: '/svn/:id/tree',
   access: 'optional',
@@ -27,7 +27,7 @@ export const getSvnIdTree = route({
   answers: { 200: DirectoryRepresentation },
   async answer({ params, query, ...viewer }, world) {
     const { limit, offset } = query
-    const { place, entries, size } = await browseRepository(world, viewer.caller, params.id, async (browser) => {
+    const { place, entries, size } = await openRepositoryBrowser(world, viewer.caller, params.id, async (browser) => {
       const place = await resolvePath(browser, query.path, query.revision)
       return { place, ...(await listDirectory(browser, place, { limit, offset })) }
     })

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { loadWebhooks } from '../../notifications/store/webhooks.ts'
@@ -6,7 +6,7 @@ import { getRepositoryToAdministrate } from '../reads/get-repository.ts'
 import { RepositoryWebhookRepresentation, representRepositoryWebhook } from '../representations/repository-webhook.ts'
 
 /** Tulipwood extension (decision 0035). */
-export const getSvnIdWebhooks = route({
+export const getSvnIdWebhooks = defineRoute({
   method: 'GET',
   url: '/svn/:id/webhooks',
   access: 'required',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getRepository } from '../reads/get-repository.ts'
@@ -11,7 +11,7 @@ import {
 } from '../representations/repository.ts'
 
 /** docs/api/subversion.md §1.7. */
-export const getSvnId = route({
+export const getSvnId = defineRoute({
   method: 'GET',
   url: '/svn/:id',
   access: 'optional',

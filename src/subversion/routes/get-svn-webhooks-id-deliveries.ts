@@ -1,5 +1,5 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getWebhook } from '../../notifications/reads/get-webhook.ts'
@@ -10,7 +10,7 @@ import { CommitDeliveryRepresentation, representCommitDelivery } from '../repres
 const maxLimit = 50
 
 /** Tulipwood extension (decision 0035). */
-export const getSvnWebhooksIdDeliveries = route({
+export const getSvnWebhooksIdDeliveries = defineRoute({
   method: 'GET',
   url: '/svn_webhooks/:id/deliveries',
   access: 'required',

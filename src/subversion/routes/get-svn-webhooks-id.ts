@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getWebhook } from '../../notifications/reads/get-webhook.ts'
@@ -6,7 +6,7 @@ import { repositoryWebhooks } from '../repository-webhooks.ts'
 import { RepositoryWebhookRepresentation, representRepositoryWebhook } from '../representations/repository-webhook.ts'
 
 /** Tulipwood extension (decision 0035). */
-export const getSvnWebhooksId = route({
+export const getSvnWebhooksId = defineRoute({
   method: 'GET',
   url: '/svn_webhooks/:id',
   access: 'required',

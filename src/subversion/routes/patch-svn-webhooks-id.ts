@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { WebhookId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeWebhook } from '../../notifications/commands/change-webhook.ts'
@@ -11,7 +11,7 @@ import {
 } from '../representations/repository-webhook.ts'
 
 /** Tulipwood extension (decision 0035). */
-export const patchSvnWebhooksId = route({
+export const patchSvnWebhooksId = defineRoute({
   method: 'PATCH',
   url: '/svn_webhooks/:id',
   access: 'required',

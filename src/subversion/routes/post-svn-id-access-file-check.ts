@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type, verbatim } from '../../kit/schema.ts'
 import { checkAccessFileDraft } from '../reads/check-access-file.ts'
 import { AccessFileCheckRepresentation, representAccessFileCheck } from '../representations/access-file-check.ts'
 
 /** docs/api/subversion.md §2.2. */
-export const postSvnIdAccessFileCheck = route({
+export const postSvnIdAccessFileCheck = defineRoute({
   method: 'POST',
   url: '/svn/:id/access_file_check',
   access: 'required',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { restoreRepository } from '../commands/restore-repository.ts'
@@ -6,7 +6,7 @@ import { loadSettingsWithPrincipals } from '../reads/repository-settings.ts'
 import { FullRepositoryRepresentation, representFullRepository } from '../representations/repository.ts'
 
 /** docs/api/subversion.md §1.8. */
-export const postSvnIdRestore = route({
+export const postSvnIdRestore = defineRoute({
   method: 'POST',
   url: '/svn/:id/restore',
   access: 'required',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createWebhook } from '../../notifications/commands/create-webhook.ts'
@@ -11,7 +11,7 @@ import {
 } from '../representations/repository-webhook.ts'
 
 /** Tulipwood extension (decision 0035). */
-export const postSvnIdWebhooks = route({
+export const postSvnIdWebhooks = defineRoute({
   method: 'POST',
   url: '/svn/:id/webhooks',
   access: 'required',

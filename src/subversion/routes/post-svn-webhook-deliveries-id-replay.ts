@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { DeliveryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { replayDelivery } from '../../notifications/commands/replay-delivery.ts'
@@ -6,7 +6,7 @@ import { repositoryWebhooks } from '../repository-webhooks.ts'
 import { CommitDeliveryRepresentation, representCommitDelivery } from '../representations/commit-delivery.ts'
 
 /** Tulipwood extension (decision 0035). */
-export const postSvnWebhookDeliveriesIdReplay = route({
+export const postSvnWebhookDeliveriesIdReplay = defineRoute({
   method: 'POST',
   url: '/svn_webhook_deliveries/:id/replay',
   access: 'required',

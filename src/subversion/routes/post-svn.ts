@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type, verbatim } from '../../kit/schema.ts'
 import { createRepository } from '../commands/create-repository.ts'
@@ -12,7 +12,7 @@ import {
 } from '../representations/settings-input.ts'
 
 /** docs/api/subversion.md §1.4. */
-export const postSvn = route({
+export const postSvn = defineRoute({
   method: 'POST',
   url: '/svn',
   access: 'required',

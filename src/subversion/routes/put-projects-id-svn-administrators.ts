@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { setRepositoryAdministrators } from '../commands/set-repository-administrators.ts'
 
-export const putProjectsIdSvnAdministrators = route({
+export const putProjectsIdSvnAdministrators = defineRoute({
   method: 'PUT',
   url: '/projects/:id/svn_administrators',
   access: 'required',

@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { useAccessFileVersion } from '../commands/use-access-file-version.ts'
 
 /** docs/api/subversion.md §2.2. */
-export const putSvnIdAccessFilesCurrent = route({
+export const putSvnIdAccessFilesCurrent = defineRoute({
   method: 'PUT',
   url: '/svn/:id/access_files/current',
   access: 'required',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { RepositoryId } from '../../kit/ids.ts'
 import { Type, verbatim } from '../../kit/schema.ts'
 import { changeRepository } from '../commands/change-repository.ts'
@@ -12,7 +12,7 @@ import {
 } from '../representations/settings-input.ts'
 
 /** docs/api/subversion.md §1.5. */
-export const putSvnId = route({
+export const putSvnId = defineRoute({
   method: 'PUT',
   url: '/svn/:id',
   access: 'required',

@@ -5,7 +5,7 @@ import type { FieldId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { mayChangeFields } from '../policy.ts'
 import { findTrackerOfField } from '../store/fields.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
@@ -21,7 +21,7 @@ export async function administrateField<T>(
   id: FieldId,
   work: (tx: Tx, permit: MayAdministrate, field: Field) => Promise<T>,
 ): Promise<T> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   return world.db.write(async (tx) => {
     const trackerId = await findTrackerOfField(tx, id)
     if (trackerId === undefined) throw unknownFieldError()

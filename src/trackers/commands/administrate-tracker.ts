@@ -4,7 +4,7 @@ import type { TrackerId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import type { World } from '../../kit/world.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { mayAdministrateTracker } from '../policy.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
@@ -18,7 +18,7 @@ export async function administrateTracker<T>(
   id: TrackerId,
   work: (tx: Tx, permit: MayAdministrate) => Promise<T>,
 ): Promise<T> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   return world.db.write(async (tx) => {
     const tracker = await lockTracker(tx, id)
     const project = tracker && (await findProject(tx, tracker.projectId))

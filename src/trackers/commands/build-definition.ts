@@ -4,7 +4,7 @@ import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { findProject } from '../../projects/store/projects.ts'
 import type { Settings } from '../../site/model/settings.ts'
-import { groupsOfProject } from '../../site/store/groups.ts'
+import { loadProjectGroups } from '../../site/store/groups.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
 import { parseDefinition } from '../parse/definition.ts'
 import { groupResolver } from '../parse/groups.ts'
@@ -65,8 +65,8 @@ async function copyDefinition(
   const tracker = (await loadTrackers(tx, [id])).get(id)
   const project = tracker && (await findProject(tx, tracker.projectId))
   const { subject } = mayCopyTracker(caller, tracker, project, settings)
-  const names = new Map((await groupsOfProject(tx, subject.projectId)).map((group) => [group.id, group.name]))
-  const groupOf = groupResolver(projectId, await groupsOfProject(tx, projectId))
+  const names = new Map((await loadProjectGroups(tx, subject.projectId)).map((group) => [group.id, group.name]))
+  const groupOf = groupResolver(projectId, await loadProjectGroups(tx, projectId))
   const mapGroup: Parameters<typeof toDefinitions>[1] = (group) =>
     groupOf({ id: group, ...(names.has(group) ? { short_name: names.get(group) } : {}) })
   const { definitions, triggers } = toDefinitions(await loadTrackerBundle(tx, subject.projectId, [id]), mapGroup)

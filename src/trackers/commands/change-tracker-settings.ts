@@ -9,7 +9,7 @@ import { collectProblems, type Problems } from '../parse/problems.ts'
 import { parseOptions } from '../parse/settings.ts'
 import { lockTrackersOfProject } from '../store/lock-trackers-of-project.ts'
 import { saveSettings, type TrackerSettings } from '../store/save-tracker.ts'
-import { trackerNamesOf } from '../store/tracker-names.ts'
+import { loadTrackerNames } from '../store/tracker-names.ts'
 import { loadParents } from '../store/trackers.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
@@ -45,7 +45,7 @@ export async function changeTrackerSettings(
 
 async function checkNames(tx: Tx, tracker: Tracker, changed: TrackerSettings, problems: Problems): Promise<void> {
   await lockTrackersOfProject(tx, tracker.projectId)
-  const usedNames = await trackerNamesOf(tx, tracker.projectId)
+  const usedNames = await loadTrackerNames(tx, tracker.projectId)
   const others = (all: ReadonlySet<string>, own: string) => new Set([...all].filter((each) => each !== own))
   // Names in the list are lower case; its own are no obstacle.
   const names = others(usedNames.names, tracker.name.trim().toLowerCase())

@@ -5,7 +5,7 @@ import { isStaticGroup } from '../../site/model/groups.ts'
 import type { TrackerDefinition, TriggerRuleDefinition } from '../model/definition.ts'
 import { loadTrackerBundle } from '../reads/load-tracker-bundle.ts'
 import { toDefinitions } from '../reads/tracker-definition.ts'
-import { loadTrackers, trackerIdsOfProject } from '../store/trackers.ts'
+import { loadTrackerIdsOfProject, loadTrackers } from '../store/trackers.ts'
 import { trackersOfTemplate } from '../templates/built-in.ts'
 import { builtInIds } from './built-in-ids.ts'
 import { createTrackers } from './create-trackers.ts'
@@ -36,7 +36,7 @@ async function copyDefinitionsOf(
   project: ProjectId,
   mapGroup: (id: UserGroupId) => UserGroupId | undefined,
 ): Promise<CopiedDefinitions> {
-  const trackers = await loadTrackers(tx, await trackerIdsOfProject(tx, project))
+  const trackers = await loadTrackers(tx, await loadTrackerIdsOfProject(tx, project))
   const copied = [...trackers.values()].filter(
     ({ options }) => project === DEFAULT_TEMPLATE || options.isCopiedWithProject,
   )

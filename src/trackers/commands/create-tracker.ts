@@ -4,15 +4,15 @@ import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { TrackerDefinition } from '../model/definition.ts'
 import { isPaletteColor } from '../model/palette.ts'
 import { existingKey } from '../parse/definition.ts'
 import { collectProblems, type Problems } from '../parse/problems.ts'
 import { mayCreateTracker } from '../policy.ts'
 import { lockTrackersOfProject } from '../store/lock-trackers-of-project.ts'
-import { trackerNamesOf } from '../store/tracker-names.ts'
-import { trackerIdsOfProject } from '../store/trackers.ts'
+import { loadTrackerNames } from '../store/tracker-names.ts'
+import { loadTrackerIdsOfProject } from '../store/trackers.ts'
 import { buildDefinition, type TrackerSource } from './build-definition.ts'
 import { checkTrackerNames } from './check-tracker-names.ts'
 import { createTrackers } from './create-trackers.ts'
@@ -38,7 +38,7 @@ export async function createTracker(
   projectId: ProjectId,
   request: TrackerRequest,
 ): Promise<TrackerId> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   return world.db.write(async (tx) => {
     await lockTrackersOfProject(tx, projectId)
     const { subject: project } = mayCreateTracker(caller, await findProject(tx, projectId), settings)
@@ -46,7 +46,7 @@ export async function createTracker(
     const existing = await loadExistingTrackers(tx, projectId)
     const source = await buildDefinition(tx, sourceOfRequest(request), { caller, projectId, settings, problems })
     const definition = applyRequest(source.definition, request, existing, problems)
-    checkTrackerNames(definition, await trackerNamesOf(tx, projectId), problems)
+    checkTrackerNames(definition, await loadTrackerNames(tx, projectId), problems)
     problems.throwIfAny()
     const created = await createTrackers(tx, {
       projectId,
@@ -73,7 +73,7 @@ const sourceOfRequest = ({ source, parent }: TrackerRequest): TrackerSource =>
     : source
 
 async function loadExistingTrackers(tx: Tx, projectId: ProjectId): Promise<Map<string, TrackerId>> {
-  return new Map((await trackerIdsOfProject(tx, projectId)).map((id) => [existingKey(id), id]))
+  return new Map((await loadTrackerIdsOfProject(tx, projectId)).map((id) => [existingKey(id), id]))
 }
 
 function applyRequest(

@@ -7,7 +7,7 @@ import type { World } from '../../kit/world.ts'
 import { group } from '../../site/model/groups.ts'
 import type { Tracker, Transition, Workflow } from '../model/tracker.ts'
 import { referenceTransition } from '../model/workflow-mode.ts'
-import { trackerOf } from '../store/trackers.ts'
+import { getCachedTracker } from '../store/trackers.ts'
 import { addTransition, replaceTransitionParts } from '../store/workflows.ts'
 import { administrateTracker } from './administrate-tracker.ts'
 import { auditTracker } from './audit-tracker.ts'
@@ -28,7 +28,7 @@ export async function createTransition(
   caller: Caller,
   draft: TransitionDraft,
 ): Promise<TransitionId> {
-  if ((await trackerOf(world, draft.trackerId)) === undefined) throw absentError('This tracker does not exist.')
+  if ((await getCachedTracker(world, draft.trackerId)) === undefined) throw absentError('This tracker does not exist.')
   return administrateTracker(world, caller, draft.trackerId, async (tx, permit) => {
     const { workflow } = permit.subject
     if (workflow === null) throw absentError('This tracker has no workflow.')

@@ -2,7 +2,7 @@ import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { mayRemoveTracker } from '../policy.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
 import { saveDeletion } from '../store/save-tracker.ts'
@@ -14,7 +14,7 @@ export async function deleteTracker(
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const tracker = await lockTracker(tx, id)
     const project = tracker && (await findProject(tx, tracker.projectId))

@@ -5,7 +5,7 @@ import type { World } from '../../kit/world.ts'
 import { mayAdministrateProject } from '../../projects/policy.ts'
 import { auditProject } from '../../projects/store/audit-project.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { loadDisabledTypes, lockLinkType, switchLinkType } from '../store/link-types.ts'
 
 /** docs/api/link-types.md §3: switches a type on or off for the links of one project; existing links keep it. */
@@ -14,7 +14,7 @@ export async function enableLinkType(
   caller: Caller,
   { project: id, shortName, isEnabled }: { project: ProjectId; shortName: string; isEnabled: boolean },
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const permit = mayAdministrateProject(caller, await findProject(tx, id), settings)
     if ((await lockLinkType(tx, shortName)) === undefined)

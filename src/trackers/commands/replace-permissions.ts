@@ -1,7 +1,7 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { groupsOfProject } from '../../site/store/groups.ts'
+import { loadProjectGroups } from '../../site/store/groups.ts'
 import { groupResolver } from '../parse/groups.ts'
 import type { TrackerPermissionsInput } from '../parse/input-schemas.ts'
 import { collectProblems } from '../parse/problems.ts'
@@ -20,7 +20,7 @@ export async function replacePermissions(
   await administrateTracker(world, caller, id, async (tx, permit) => {
     const { projectId } = permit.subject
     const problems = collectProblems()
-    const groupOf = groupResolver(projectId, await groupsOfProject(tx, projectId))
+    const groupOf = groupResolver(projectId, await loadProjectGroups(tx, projectId))
     const permissions = parseTrackerPermissions(input, { groupOf, problems })
     problems.throwIfAny()
     await savePermissions(tx, permit, permissions)

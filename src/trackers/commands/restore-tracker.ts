@@ -3,14 +3,14 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { collectProblems } from '../parse/problems.ts'
 import { mayRestoreTracker } from '../policy.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
 import { lockTrackersOfProject } from '../store/lock-trackers-of-project.ts'
 import { saveDeletion } from '../store/save-tracker.ts'
-import { trackerNamesOf } from '../store/tracker-names.ts'
+import { loadTrackerNames } from '../store/tracker-names.ts'
 import { auditTracker } from './audit-tracker.ts'
 import { checkTrackerNames } from './check-tracker-names.ts'
 
@@ -20,7 +20,7 @@ export async function restoreTracker(
   caller: Caller,
   id: TrackerId,
 ): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   await world.db.write(async (tx) => {
     const tracker = await lockTracker(tx, id)
     const project = tracker && (await findProject(tx, tracker.projectId))
@@ -34,7 +34,7 @@ export async function restoreTracker(
 
 async function checkNames(tx: Tx, tracker: Tracker): Promise<void> {
   await lockTrackersOfProject(tx, tracker.projectId)
-  const usedNames = await trackerNamesOf(tx, tracker.projectId)
+  const usedNames = await loadTrackerNames(tx, tracker.projectId)
   const problems = collectProblems()
   checkTrackerNames(tracker, usedNames, problems)
   problems.throwIfAny()

@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/db.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import { findProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { Report } from '../model/report.ts'
 import { mayWriteReport } from '../policy.ts'
 import { lockTracker } from '../store/lock-tracker.ts'
@@ -16,7 +16,7 @@ export async function writeReport<T>(
   trackerId: TrackerId,
   work: (tx: Tx, permitFor: (owner: Pick<Report, 'userId'>) => MayWriteReport) => Promise<T>,
 ): Promise<T> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   return world.db.write(async (tx) => {
     const tracker = await lockTracker(tx, trackerId)
     const project = tracker && (await findProject(tx, tracker.projectId))

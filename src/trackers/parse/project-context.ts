@@ -1,10 +1,10 @@
 import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId, TrackerId, UserId } from '../../kit/ids.ts'
-import { groupsOfProject } from '../../site/store/groups.ts'
+import { loadProjectGroups } from '../../site/store/groups.ts'
 import { loadUsers } from '../../site/store/users.ts'
 import { isOffered } from '../model/link-type.ts'
 import { loadDisabledTypes, loadLinkTypes } from '../store/link-types.ts'
-import { trackerIdsOfProject } from '../store/trackers.ts'
+import { loadTrackerIdsOfProject } from '../store/trackers.ts'
 import { groupResolver, type ResolveGroup } from './groups.ts'
 import type { ElementInput } from './input-schemas.ts'
 import type { Problems } from './problems.ts'
@@ -26,11 +26,11 @@ export async function loadProjectContext(
   elements: readonly Pick<ElementInput, 'default_value'>[],
   problems: Problems,
 ): Promise<ProjectContext> {
-  const groups = await groupsOfProject(db, projectId)
+  const groups = await loadProjectGroups(db, projectId)
   const disabled = await loadDisabledTypes(db, projectId)
   const types = (await loadLinkTypes(db)).filter((type) => isOffered(type) && !disabled.has(type.shortName))
   const linkTypes = new Set(types.map(({ shortName }) => shortName))
-  const trackers = new Set<number>(await trackerIdsOfProject(db, projectId))
+  const trackers = new Set<number>(await loadTrackerIdsOfProject(db, projectId))
   // Untrusted ids; only those that are found count.
   const userIds = elements.flatMap(({ default_value }) => parseDefaultIds(default_value)) as UserId[]
   const users = await loadUsers(db, [...new Set(userIds)])

@@ -3,10 +3,10 @@ import type { TrackerId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { mayAdministrateTracker, maySeeTracker } from '../policy.ts'
-import { trackerOf } from '../store/trackers.ts'
+import { getCachedTracker } from '../store/trackers.ts'
 
 interface TrackerWithProject {
   readonly tracker: Tracker
@@ -36,7 +36,7 @@ export async function getAdministeredTracker(
 
 /** Loads the data for decisions about a tracker: the tracker, its project, the settings. */
 export async function loadTrackerWithProject(world: Pick<World, 'db' | 'cache'>, id: TrackerId) {
-  const [tracker, settings] = await Promise.all([trackerOf(world, id), settingsOf(world)])
+  const [tracker, settings] = await Promise.all([getCachedTracker(world, id), getSettings(world)])
   const project = tracker && (await getCachedProject(world, tracker.projectId))
   return { tracker, project, settings }
 }

@@ -4,11 +4,11 @@ import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { isProjectAdministrator } from '../../projects/policy.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { parseTrackerQuery } from '../model/tracker-query.ts'
 import { mayListTrackers } from '../policy.ts'
-import { trackersOf } from '../store/trackers.ts'
+import { getCachedTrackers } from '../store/trackers.ts'
 import { loadTrackerPage } from '../store/visible-trackers.ts'
 
 /** Returns one page of the trackers of a project that the caller can see, by name (docs/api/trackers.md §2). */
@@ -21,7 +21,7 @@ export async function listProjectTrackers(
     readonly page: { readonly limit: number; readonly offset: number }
   },
 ): Promise<{ readonly project: Project; readonly trackers: Tracker[]; readonly size: number }> {
-  const [stored, settings] = await Promise.all([getCachedProject(world, request.projectId), settingsOf(world)])
+  const [stored, settings] = await Promise.all([getCachedProject(world, request.projectId), getSettings(world)])
   const project = mayListTrackers(caller, stored, settings).subject
   const filter = {
     caller,
@@ -30,6 +30,6 @@ export async function listProjectTrackers(
     ...parseTrackerQuery(request.query),
   }
   const { ids, size } = await loadTrackerPage(world.db.read, filter, request.page)
-  const trackers = await trackersOf(world, ids)
+  const trackers = await getCachedTrackers(world, ids)
   return { project, trackers: ids.flatMap((id) => trackers.get(id) ?? []), size }
 }

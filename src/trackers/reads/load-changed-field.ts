@@ -5,7 +5,7 @@ import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
 import type { Tracker } from '../model/tracker.ts'
 import { findTrackerOfField } from '../store/fields.ts'
-import { trackerOf } from '../store/trackers.ts'
+import { getCachedTracker } from '../store/trackers.ts'
 import { loadDescribeContext } from './load-describe-context.ts'
 
 /** Loads an element that this request created or changed, whether or not the viewer may read its values. */
@@ -16,7 +16,7 @@ export async function loadChangedField(
 ): Promise<{ readonly field: Field; readonly tracker: Tracker; readonly context: DescribeContext }> {
   await world.cache.refresh()
   const trackerId = await findTrackerOfField(world.db.read, id)
-  const tracker = trackerId && (await trackerOf(world, trackerId))
+  const tracker = trackerId && (await getCachedTracker(world, trackerId))
   const field = tracker?.fieldById.get(id)
   if (tracker === undefined || field === undefined) throw new Error(`The field ${id} disappeared after its change`)
   return { field, tracker, context: await loadDescribeContext(world, viewer, tracker.projectId, [field]) }

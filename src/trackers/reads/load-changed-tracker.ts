@@ -4,7 +4,7 @@ import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
 import { getCachedProject } from '../../projects/store/projects.ts'
 import type { TrackerView } from '../model/tracker-view.ts'
-import { trackerOf } from '../store/trackers.ts'
+import { getCachedTracker } from '../store/trackers.ts'
 import { loadTrackerViews } from './load-tracker-views.ts'
 
 /** Loads a tracker that this request created or changed, as the viewer sees it now. */
@@ -14,7 +14,7 @@ export async function loadChangedTracker(
   id: TrackerId,
 ): Promise<{ readonly view: TrackerView; readonly context: DescribeContext }> {
   await world.cache.refresh()
-  const tracker = await trackerOf(world, id)
+  const tracker = await getCachedTracker(world, id)
   const project = tracker && (await getCachedProject(world, tracker.projectId))
   if (tracker === undefined || project === undefined) throw new Error(`The tracker ${id} disappeared after its change`)
   const { views, context } = await loadTrackerViews(world, viewer, project, [tracker])

@@ -6,10 +6,10 @@ import { staticHtmlOf } from '../../fields/types/staticrichtext.ts'
 import type { ProjectId, UserId } from '../../kit/ids.ts'
 import type { Viewer } from '../../kit/viewer.ts'
 import type { World } from '../../kit/world.ts'
-import { groupsOfProject, membersOf } from '../../site/store/groups.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { loadGroupMembers, loadProjectGroups } from '../../site/store/groups.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { loadUsers } from '../../site/store/users.ts'
-import { offeredTypesOf } from '../store/link-types.ts'
+import { loadOfferedTypes } from '../store/link-types.ts'
 import { loadOpenValues } from '../store/open-values.ts'
 import { loadModifiers, loadSubmitters } from '../store/submitters.ts'
 
@@ -23,13 +23,13 @@ export async function loadDescribeContext(
   const db = world.db.read
   const needs = collectDescribeNeeds(fields)
   const [settings, groups, members, submitters, modifiers, openValues, linkTypes] = await Promise.all([
-    settingsOf(world),
-    groupsOfProject(db, projectId),
-    membersOf(db, { project: projectId, groups: [...needs.groups] }),
+    getSettings(world),
+    loadProjectGroups(db, projectId),
+    loadGroupMembers(db, { project: projectId, groups: [...needs.groups] }),
     loadSubmitters(db, [...needs.submittersOf]),
     loadModifiers(db, [...needs.modifiersOf]),
     loadOpenValues(db, [...needs.openValuesOf]),
-    offeredTypesOf(world, projectId),
+    loadOfferedTypes(world, projectId),
   ])
   const userIds = new Set<UserId>(needs.users)
   for (const usersByTracker of [members, submitters, modifiers]) {

@@ -4,11 +4,11 @@ import type { FieldId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
 import type { Project } from '../../projects/model/project.ts'
 import { loadProjects } from '../../projects/store/projects.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { Semantics, Tracker } from '../model/tracker.ts'
 import type { TrackerView, VisibleField } from '../model/tracker-view.ts'
 import { canSeeTracker, canSeeTransition, type FieldRights, fieldRights, isTrackerAdministrator } from '../policy.ts'
-import { trackersOf } from '../store/trackers.ts'
+import { getCachedTrackers } from '../store/trackers.ts'
 import { loadCollapsedFieldsets } from './load-collapsed-fieldsets.ts'
 
 /** Trackers of one project as the caller may see them, their parents included. */
@@ -46,12 +46,12 @@ async function loadVisibleParents(
   trackers: readonly Tracker[],
 ): Promise<Map<Tracker['id'], NonNullable<TrackerView['parent']>>> {
   const ids = trackers.flatMap(({ parentId }) => (parentId === null ? [] : [parentId]))
-  const parents = [...(await trackersOf(world, ids)).values()]
+  const parents = [...(await getCachedTrackers(world, ids)).values()]
   const projects = await loadProjects(
     world,
     parents.map(({ projectId }) => projectId),
   )
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   return new Map(
     parents.flatMap((tracker) => {
       const project = projects.get(tracker.projectId)

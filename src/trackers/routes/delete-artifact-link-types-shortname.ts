@@ -1,9 +1,9 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteLinkType } from '../commands/delete-link-type.ts'
 
 /** docs/api/link-types.md §3. */
-export const deleteArtifactLinkTypesShortname = route({
+export const deleteArtifactLinkTypesShortname = defineRoute({
   method: 'DELETE',
   url: '/artifact_link_types/:shortname',
   access: 'required',

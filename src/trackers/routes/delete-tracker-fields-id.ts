@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteField } from '../commands/delete-field.ts'
 
 /** docs/api/trackers.md §4.8. */
-export const deleteTrackerFieldsId = route({
+export const deleteTrackerFieldsId = defineRoute({
   method: 'DELETE',
   url: '/tracker_fields/:id',
   access: 'required',

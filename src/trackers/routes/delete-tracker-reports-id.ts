@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ReportId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteReport } from '../commands/delete-report.ts'
 import { getReport } from '../reads/get-report.ts'
 
 /** Tulipwood extension: docs/decisions/0021-reject-unknown-filters.md. */
-export const deleteTrackerReportsId = route({
+export const deleteTrackerReportsId = defineRoute({
   method: 'DELETE',
   url: '/tracker_reports/:id',
   access: 'required',

@@ -1,12 +1,12 @@
-import { dryRun } from '../../kit/dry-run.ts'
+import { runDry } from '../../kit/dry-run.ts'
 import { prefers } from '../../kit/http/prefer.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { deleteTracker } from '../commands/delete-tracker.ts'
 
 /** Tulipwood extension: Tuleap deletes trackers only in its pages. */
-export const deleteTrackersId = route({
+export const deleteTrackersId = defineRoute({
   method: 'DELETE',
   url: '/trackers/:id',
   access: 'required',
@@ -22,7 +22,7 @@ export const deleteTrackersId = route({
       await deleteTracker(world, caller, params.id)
       return { status: 204 }
     }
-    await dryRun(world, (inside) => deleteTracker(inside, caller, params.id))
+    await runDry(world, (inside) => deleteTracker(inside, caller, params.id))
     return { status: 204, headers: { 'Preference-Applied': 'dry-run' } }
   },
 })

@@ -1,5 +1,5 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { LinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
 import { loadLinkTypes } from '../store/link-types.ts'
@@ -7,7 +7,7 @@ import { loadLinkTypes } from '../store/link-types.ts'
 const max = 50
 
 /** docs/api/link-types.md §3. */
-export const getArtifactLinkTypes = route({
+export const getArtifactLinkTypes = defineRoute({
   method: 'GET',
   url: '/artifact_link_types',
   access: 'optional',

@@ -1,15 +1,15 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getProject } from '../../projects/reads/get-project.ts'
 import { ProjectLinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
-import { disabledTypesOf, loadLinkTypes } from '../store/link-types.ts'
+import { getDisabledTypes, loadLinkTypes } from '../store/link-types.ts'
 
 const max = 50
 
 /** docs/api/link-types.md §3. */
-export const getProjectsIdArtifactLinkTypes = route({
+export const getProjectsIdArtifactLinkTypes = defineRoute({
   method: 'GET',
   url: '/projects/:id/artifact_link_types',
   access: 'optional',
@@ -21,7 +21,7 @@ export const getProjectsIdArtifactLinkTypes = route({
   answers: { 200: Type.Array(ProjectLinkTypeRepresentation) },
   async answer({ caller, params, query: { limit, offset } }, world) {
     const project = await getProject(world, caller, params.id)
-    const [types, disabled] = await Promise.all([loadLinkTypes(world.db.read), disabledTypesOf(world, project.id)])
+    const [types, disabled] = await Promise.all([loadLinkTypes(world.db.read), getDisabledTypes(world, project.id)])
     const body = types
       .slice(offset, offset + limit)
       .map((type) => ({ ...representLinkType(type), is_enabled: !disabled.has(type.shortName) }))

@@ -1,5 +1,5 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -16,7 +16,7 @@ import {
 const max = 50
 
 /** docs/api/trackers.md §2. */
-export const getProjectsIdTrackers = route({
+export const getProjectsIdTrackers = defineRoute({
   method: 'GET',
   url: '/projects/:id/trackers',
   access: 'optional',

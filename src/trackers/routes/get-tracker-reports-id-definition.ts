@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ReportId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { readableFields } from '../policy.ts'
@@ -7,7 +7,7 @@ import { ReportDefinitionRepresentation, representReportDefinition } from '../re
 import { loadRenderers } from '../store/reports.ts'
 
 /** Tulipwood extension: docs/decisions/0021-reject-unknown-filters.md. */
-export const getTrackerReportsIdDefinition = route({
+export const getTrackerReportsIdDefinition = defineRoute({
   method: 'GET',
   url: '/tracker_reports/:id/definition',
   access: 'optional',

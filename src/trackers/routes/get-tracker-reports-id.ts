@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ReportId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getReport } from '../reads/get-report.ts'
 import { ReportRepresentation, representReport } from '../representations/report.ts'
 
 /** docs/api/trackers.md §4.2; unsaved changes belong to web sessions of Tuleap, which do not exist here. */
-export const getTrackerReportsId = route({
+export const getTrackerReportsId = defineRoute({
   method: 'GET',
   url: '/tracker_reports/:id',
   access: 'optional',

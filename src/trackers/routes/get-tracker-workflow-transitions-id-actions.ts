@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getAdministeredTransition } from '../reads/get-administered-transition.ts'
 import { ActionRepresentation, representActions } from '../representations/transition.ts'
 
 /** docs/api/trackers.md §4.11. */
-export const getTrackerWorkflowTransitionsIdActions = route({
+export const getTrackerWorkflowTransitionsIdActions = defineRoute({
   method: 'GET',
   url: '/tracker_workflow_transitions/:id/actions',
   access: 'required',

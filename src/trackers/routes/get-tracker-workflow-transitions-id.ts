@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getAdministeredTransition } from '../reads/get-administered-transition.ts'
 import { representTransition, TransitionRepresentation } from '../representations/transition.ts'
 
 /** docs/api/trackers.md §4.10. */
-export const getTrackerWorkflowTransitionsId = route({
+export const getTrackerWorkflowTransitionsId = defineRoute({
   method: 'GET',
   url: '/tracker_workflow_transitions/:id',
   access: 'required',

@@ -1,11 +1,11 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getAdministeredTracker } from '../reads/get-tracker.ts'
 import { representSettings, SettingsRepresentation } from '../representations/settings.ts'
 
 /** Tulipwood extension. */
-export const getTrackersIdSettings = route({
+export const getTrackersIdSettings = defineRoute({
   method: 'GET',
   url: '/trackers/:id/settings',
   access: 'required',

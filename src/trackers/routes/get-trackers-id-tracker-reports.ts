@@ -1,5 +1,5 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getTracker } from '../reads/get-tracker.ts'
@@ -9,7 +9,7 @@ import { loadReportPage } from '../store/reports.ts'
 const max = 1000
 
 /** docs/api/trackers.md §4.1. */
-export const getTrackersIdTrackerReports = route({
+export const getTrackersIdTrackerReports = defineRoute({
   method: 'GET',
   url: '/trackers/:id/tracker_reports',
   access: 'optional',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getAdministeredTracker } from '../reads/get-tracker.ts'
@@ -10,7 +10,7 @@ import { FieldRepresentation, representField } from '../representations/field.ts
  * Tulipwood extension: elements that GET /trackers/{id} omits (docs/api/trackers.md §3.4), so that they can be used
  * again.
  */
-export const getTrackersIdUnusedFields = route({
+export const getTrackersIdUnusedFields = defineRoute({
   method: 'GET',
   url: '/trackers/:id/unused_fields',
   access: 'required',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { getTracker } from '../reads/get-tracker.ts'
@@ -6,7 +6,7 @@ import { loadTrackerViews } from '../reads/load-tracker-views.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
 /** docs/api/trackers.md §3. */
-export const getTrackersId = route({
+export const getTrackersId = defineRoute({
   method: 'GET',
   url: '/trackers/:id',
   access: 'optional',

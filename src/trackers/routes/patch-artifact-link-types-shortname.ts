@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeLinkType } from '../commands/change-link-type.ts'
 import { LinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
 
 /** docs/api/link-types.md §3. */
-export const patchArtifactLinkTypesShortname = route({
+export const patchArtifactLinkTypesShortname = defineRoute({
   method: 'PATCH',
   url: '/artifact_link_types/:shortname',
   access: 'required',

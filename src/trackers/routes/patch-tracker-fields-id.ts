@@ -1,6 +1,6 @@
-import { dryRun } from '../../kit/dry-run.ts'
+import { runDry } from '../../kit/dry-run.ts'
 import { prefers } from '../../kit/http/prefer.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import type { World } from '../../kit/world.ts'
@@ -11,7 +11,7 @@ import { buildDecorators } from '../representations/decorators.ts'
 import { FieldRepresentation, representChangedField } from '../representations/field.ts'
 
 /** docs/api/trackers.md §4.7. */
-export const patchTrackerFieldsId = route({
+export const patchTrackerFieldsId = defineRoute({
   method: 'PATCH',
   url: '/tracker_fields/:id',
   access: 'required',
@@ -29,6 +29,6 @@ export const patchTrackerFieldsId = route({
       return representChangedField(field, context, buildDecorators(tracker).get(field.id) ?? [])
     }
     if (!prefers(headers, 'dry-run')) return { body: await change(world) }
-    return { body: await dryRun(world, change), headers: { 'Preference-Applied': 'dry-run' } }
+    return { body: await runDry(world, change), headers: { 'Preference-Applied': 'dry-run' } }
   },
 })

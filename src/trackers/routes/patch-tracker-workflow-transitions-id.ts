@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeTransition } from '../commands/change-transition.ts'
 
 /** docs/api/trackers.md §4.10. */
-export const patchTrackerWorkflowTransitionsId = route({
+export const patchTrackerWorkflowTransitionsId = defineRoute({
   method: 'PATCH',
   url: '/tracker_workflow_transitions/:id',
   access: 'required',

@@ -1,5 +1,5 @@
 import { parseJsonParameter } from '../../kit/http/json-query.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { changeWorkflow } from '../commands/change-workflow.ts'
@@ -11,7 +11,7 @@ import { representTracker, TrackerRepresentation } from '../representations/trac
 const instruction = { query: Type.String({ description: 'JSON with the change of the workflow.', default: '' }) }
 
 /** docs/api/trackers.md §4.6. */
-export const patchTrackersId = route({
+export const patchTrackersId = defineRoute({
   method: 'PATCH',
   url: '/trackers/:id',
   access: 'required',

@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { addLinkType } from '../commands/add-link-type.ts'
 import { LinkTypeRepresentation, representLinkType } from '../representations/link-type.ts'
 
 /** docs/api/link-types.md §3. */
-export const postArtifactLinkTypes = route({
+export const postArtifactLinkTypes = defineRoute({
   method: 'POST',
   url: '/artifact_link_types',
   access: 'required',

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId, TrackerId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
@@ -25,7 +25,7 @@ const Body = Type.Object({
 })
 
 /** Tulipwood extension: Tuleap creates trackers only in its pages (docs/api/trackers.md §1). */
-export const postProjectsIdTrackers = route({
+export const postProjectsIdTrackers = defineRoute({
   method: 'POST',
   url: '/projects/:id/trackers',
   access: 'required',

@@ -1,5 +1,5 @@
 import { attachmentUrl } from '../../fields/attachment-url.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { FieldId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { beginAttachment } from '../commands/begin-attachment.ts'
@@ -17,7 +17,7 @@ const Answer = Type.Object(
 )
 
 /** docs/api/attachments.md §2, §6.2. */
-export const postTrackerFieldsIdFiles = route({
+export const postTrackerFieldsIdFiles = defineRoute({
   method: 'POST',
   url: '/tracker_fields/:id/files',
   access: 'required',

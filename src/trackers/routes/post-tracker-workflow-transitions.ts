@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { createTransition } from '../commands/create-transition.ts'
 
 /** docs/api/trackers.md §4.10. */
-export const postTrackerWorkflowTransitions = route({
+export const postTrackerWorkflowTransitions = defineRoute({
   method: 'POST',
   url: '/tracker_workflow_transitions',
   access: 'required',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { addField } from '../commands/add-field.ts'
@@ -9,7 +9,7 @@ import { buildDecorators } from '../representations/decorators.ts'
 import { FieldRepresentation, representField } from '../representations/field.ts'
 
 /** Tulipwood extension: Tuleap adds form elements only in its pages. */
-export const postTrackersIdFields = route({
+export const postTrackersIdFields = defineRoute({
   method: 'POST',
   url: '/trackers/:id/fields',
   access: 'required',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { restoreTracker } from '../commands/restore-tracker.ts'
@@ -6,7 +6,7 @@ import { loadChangedTracker } from '../reads/load-changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
 /** Tulipwood extension. */
-export const postTrackersIdRestore = route({
+export const postTrackersIdRestore = defineRoute({
   method: 'POST',
   url: '/trackers/:id/restore',
   access: 'required',

@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { enableLinkType } from '../commands/enable-link-type.ts'
 
 /** docs/api/link-types.md §3. */
-export const putProjectsIdArtifactLinkTypesShortname = route({
+export const putProjectsIdArtifactLinkTypesShortname = defineRoute({
   method: 'PUT',
   url: '/projects/:id/artifact_link_types/:shortname',
   access: 'required',

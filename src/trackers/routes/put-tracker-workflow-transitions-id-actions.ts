@@ -1,10 +1,10 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TransitionId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { replaceActions } from '../commands/replace-actions.ts'
 
 /** docs/api/trackers.md §4.11. */
-export const putTrackerWorkflowTransitionsIdActions = route({
+export const putTrackerWorkflowTransitionsIdActions = defineRoute({
   method: 'PUT',
   url: '/tracker_workflow_transitions/:id/actions',
   access: 'required',

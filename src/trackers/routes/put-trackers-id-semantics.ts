@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { TrackerId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { replaceSemantics } from '../commands/replace-semantics.ts'
@@ -7,7 +7,7 @@ import { loadChangedTracker } from '../reads/load-changed-tracker.ts'
 import { representTracker, TrackerRepresentation } from '../representations/tracker.ts'
 
 /** Tulipwood extension: Tuleap changes them only in its pages. */
-export const putTrackersIdSemantics = route({
+export const putTrackersIdSemantics = defineRoute({
   method: 'PUT',
   url: '/trackers/:id/semantics',
   access: 'required',

@@ -15,7 +15,7 @@ export const linkTypesOf = (world: Pick<World, 'db' | 'cache'>): Promise<readonl
   world.cache.getOrLoad('trackers', 'link types', () => loadLinkTypes(world.db.read))
 
 /** Returns the types that a project disabled, cached likewise. */
-export const disabledTypesOf = (
+export const getDisabledTypes = (
   world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
 ): Promise<ReadonlySet<string>> =>
@@ -28,12 +28,12 @@ export async function linkTypesOfProject(
   world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
 ): Promise<SiteLinkType[]> {
-  const [types, disabled] = await Promise.all([linkTypesOf(world), disabledTypesOf(world, projectId)])
+  const [types, disabled] = await Promise.all([linkTypesOf(world), getDisabledTypes(world, projectId)])
   return types.filter(({ shortName }) => !disabled.has(shortName))
 }
 
 /** docs/api/trackers.md §3.4, `allowed_types`. */
-export const offeredTypesOf = async (
+export const loadOfferedTypes = async (
   world: Pick<World, 'db' | 'cache'>,
   projectId: ProjectId,
 ): Promise<SiteLinkType[]> => (await linkTypesOfProject(world, projectId)).filter(isOffered)

@@ -2,7 +2,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import type { ProjectId } from '../../kit/ids.ts'
 
 /** Returns the names of trackers of a project in lower case; names of deleted trackers are free. */
-export async function trackerNamesOf(
+export async function loadTrackerNames(
   db: Reader,
   projectId: ProjectId,
 ): Promise<{ readonly names: ReadonlySet<string>; readonly itemNames: ReadonlySet<string> }> {

@@ -9,13 +9,16 @@ import { toTrackers } from './to-tracker.ts'
 const cacheKeyOf = (id: TrackerId): string => `tracker ${id}`
 
 /** Returns a tracker with its whole structure, deleted ones included; cached until any tracker changes. */
-export async function trackerOf(world: Pick<World, 'db' | 'cache'>, id: TrackerId): Promise<Tracker | undefined> {
+export async function getCachedTracker(
+  world: Pick<World, 'db' | 'cache'>,
+  id: TrackerId,
+): Promise<Tracker | undefined> {
   const cached = world.cache.get<Tracker>('trackers', cacheKeyOf(id))
-  return cached ?? (await trackersOf(world, [id])).get(id)
+  return cached ?? (await getCachedTrackers(world, [id])).get(id)
 }
 
 /** Returns the trackers that exist: cached ones, and the rest loaded together. */
-export async function trackersOf(
+export async function getCachedTrackers(
   { db, cache }: Pick<World, 'db' | 'cache'>,
   ids: readonly TrackerId[],
 ): Promise<Map<TrackerId, Tracker>> {
@@ -38,7 +41,7 @@ async function loadConsistent(db: Reader, ids: readonly TrackerId[]): Promise<Ma
 }
 
 /** Trackers of a project by name, deleted ones left out (docs/api/trackers.md §2). */
-export async function trackerIdsOfProject(db: Reader, projectId: ProjectId): Promise<TrackerId[]> {
+export async function loadTrackerIdsOfProject(db: Reader, projectId: ProjectId): Promise<TrackerId[]> {
   const query = db
     .selectFrom('tracker')
     .select('id')

@@ -4,7 +4,11 @@ import type { World } from '../../kit/world.ts'
 import type { TriggerRule } from '../model/tracker.ts'
 
 /** Returns the rules of a project, cached until a tracker changes: needed by every change of an artifact. */
-export const triggersOf = (db: Reader, { cache }: Pick<World, 'cache'>, projectId: ProjectId): Promise<TriggerRule[]> =>
+export const getTriggers = (
+  db: Reader,
+  { cache }: Pick<World, 'cache'>,
+  projectId: ProjectId,
+): Promise<TriggerRule[]> =>
   cache.getOrLoad('trackers', `triggers of project ${projectId}`, () => loadTriggers(db, projectId))
 
 /** Rules by which parents follow their children, of all trackers of a project. */

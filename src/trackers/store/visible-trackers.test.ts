@@ -12,7 +12,7 @@ import type { Tracker } from '../model/tracker.ts'
 import { canSeeTrackerInProject, isTrackerAdministrator } from '../policy.ts'
 import { line } from '../templates/elements.ts'
 import { defineTracker } from '../templates/tracker.ts'
-import { loadTrackers, trackerIdsOfProject } from './trackers.ts'
+import { loadTrackerIdsOfProject, loadTrackers } from './trackers.ts'
 import { loadTrackerPage } from './visible-trackers.ts'
 
 const permissions: readonly TrackerPermission[] = ['admin', 'full', 'submitter', 'assignee', 'submitter_only', 'none']
@@ -100,6 +100,6 @@ describeOnEachDatabase((place) => {
   it('ids of a project are sorted by name, without deleted trackers', async () => {
     const there = trackers.filter(({ deletedOn }) => deletedOn === null).map(({ id }): TrackerId => id)
     expect(there).toHaveLength(permissions.length * groups.length)
-    expect(await trackerIdsOfProject(db.read, home)).toEqual(there)
+    expect(await loadTrackerIdsOfProject(db.read, home)).toEqual(there)
   })
 })

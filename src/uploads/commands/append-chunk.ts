@@ -1,10 +1,10 @@
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { chunkContent } from '../model/chunk-content.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
-import { stagedName } from '../model/upload.ts'
+import { stagedFileName } from '../model/upload.ts'
 import { temporaryUsage } from '../reads/temporary-usage.ts'
 import { cutBytes } from '../staged-bytes.ts'
 import { findTemporaryFile, growTemporaryFile } from '../store/temporary-files.ts'
@@ -54,10 +54,10 @@ function assertNext({ chunks, isClosed }: TemporaryFile, number: number): void {
 async function append(world: Ground, file: TemporaryFile, bytes: Buffer, lock: UploadLock): Promise<TemporaryFile> {
   const { id, size, submittedBy } = file
   // Nothing can be appended when the staged bytes are lost.
-  const isThere = await cutBytes(world.staging.pathOf(stagedName({ kind: 'temporary', id })), size)
+  const isThere = await cutBytes(world.staging.pathOf(stagedFileName({ kind: 'temporary', id })), size)
   if (!isThere) throw new Refusal('absent')
   if (!(await stageChunk(world, id, size, bytes, lock.isHeld))) throw new Refusal('locked')
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const now = world.clock.now()
   const grown = { size: size + bytes.length, expiresOn: now + settings.temporary_file_days * 86_400 }
   const isCounted = await world.db.write(async (tx) => {

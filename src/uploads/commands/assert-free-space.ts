@@ -1,10 +1,13 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 
 /** Throws when an announced file does not fit on the disk with the reserved space (docs/api/attachments.md §2). */
 export async function assertFreeSpace(world: Pick<World, 'db' | 'cache' | 'staging'>, bytes: number): Promise<void> {
-  const [free, { free_disk_reserve_bytes: reserve }] = await Promise.all([world.staging.freeBytes(), settingsOf(world)])
+  const [free, { free_disk_reserve_bytes: reserve }] = await Promise.all([
+    world.staging.freeBytes(),
+    getSettings(world),
+  ])
   if (free - bytes < reserve)
     throw new Refusal('out-of-space', 'There is not enough free space on the server for this file.')
 }

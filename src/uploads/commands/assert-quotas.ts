@@ -3,7 +3,7 @@ import type { ProjectId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Settings } from '../../site/model/settings.ts'
-import { lockProject, lockUser, pendingBytesOf, storedBytesOf } from '../store/usage.ts'
+import { loadPendingBytes, loadStoredBytes, lockProject, lockUser } from '../store/usage.ts'
 
 /** What a user is about to upload. */
 export interface Claim {
@@ -26,7 +26,7 @@ export async function assertQuotas(
   now: EpochSeconds,
 ): Promise<void> {
   await lockUser(tx, userId)
-  const pending = await pendingBytesOf(tx, userId, now)
+  const pending = await loadPendingBytes(tx, userId, now)
   const allowed = limits.pending_upload_bytes_per_user
   // One file always fits when nothing else is pending; another setting limits the size of one file.
   if (pending > 0 && pending + bytes > allowed)
@@ -43,7 +43,7 @@ export async function assertProjectHolds(
 ): Promise<void> {
   if (limit === null) return
   await lockProject(tx, projectId)
-  const stored = await storedBytesOf(tx, projectId)
+  const stored = await loadStoredBytes(tx, projectId)
   if (stored + bytes > limit) throw new Refusal('invalid', storageQuotaExceeded(stored, bytes, limit))
 }
 

@@ -3,7 +3,7 @@ import type { UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { Settings } from '../../site/model/settings.ts'
-import { temporaryUsageOf } from '../store/temporary-files.ts'
+import { loadTemporaryUsage } from '../store/temporary-files.ts'
 import { lockUser } from '../store/usage.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function assertTemporaryQuota(
   now: EpochSeconds,
 ): Promise<void> {
   await lockUser(tx, userId)
-  refuseBeyond(quota, (await temporaryUsageOf(tx, userId, now)).bytes, bytes)
+  refuseBeyond(quota, (await loadTemporaryUsage(tx, userId, now)).bytes, bytes)
 }
 
 /** Throws when a usage that is known already would exceed the quota. */

@@ -5,7 +5,7 @@ import type { FileId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import type { AttachmentTarget } from '../model/attachment-target.ts'
 import { type Upload, uploadLifetime } from '../model/upload.ts'
 import { findByIdentity, freeIdentity } from '../store/identities.ts'
@@ -32,7 +32,7 @@ export async function beginUpload(
   { subject: target }: Permit<'attach files', AttachmentTarget>,
   file: AnnouncedFile,
 ): Promise<FileId> {
-  const { max_upload_bytes: max } = await settingsOf(world)
+  const { max_upload_bytes: max } = await getSettings(world)
   if (file.size > max) throw new Refusal('invalid', tooLarge(max, file.size))
   const identity = identityOf(target, file)
   // An upload that is continued needs no more space.
@@ -72,7 +72,7 @@ async function createUploadRows(
   await freeIdentity(tx, 'tracker', identity, now)
   const known = await findOwnUpload(tx, world, target, identity)
   if (known !== undefined) return { id: known, isNew: false }
-  await assertQuotas(tx, await settingsOf(world), { userId, projectId, bytes: file.size }, now)
+  await assertQuotas(tx, await getSettings(world), { userId, projectId, bytes: file.size }, now)
   // One id was requested.
   const [id] = (await allocateIds(tx, 'file', 1)) as [FileId]
   const upload: Upload = {

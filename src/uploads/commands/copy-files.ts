@@ -1,6 +1,6 @@
 import type { Files, StoredBytes } from '../../kit/ports.ts'
 import type { World } from '../../kit/world.ts'
-import { blobsInUse } from '../store/files.ts'
+import { loadBlobsInUse } from '../store/files.ts'
 
 const batch = 500
 const copiesAtOnce = 4
@@ -45,7 +45,7 @@ async function inUse({ db }: Pick<World, 'db'>, files: Files): Promise<StoredByt
   const found: StoredBytes[] = []
   for (let i = 0; i < all.length; i += batch) {
     const some = all.slice(i, i + batch)
-    const used = await blobsInUse(
+    const used = await loadBlobsInUse(
       db.read,
       some.map(({ name }) => name),
     )

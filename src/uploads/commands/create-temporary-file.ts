@@ -3,10 +3,10 @@ import type { FileId, UserId } from '../../kit/ids.ts'
 import type { Permit } from '../../kit/permit.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
+import { getSettings } from '../../site/store/settings.ts'
 import { chunkContent } from '../model/chunk-content.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
-import { stagedName } from '../model/upload.ts'
+import { stagedFileName } from '../model/upload.ts'
 import { temporaryUsage } from '../reads/temporary-usage.ts'
 import { addFile } from '../store/pending-files.ts'
 import { addUpload } from '../store/uploads.ts'
@@ -46,14 +46,14 @@ export async function createTemporaryFile(
     await addRows(world, made)
   } catch (problem) {
     // After any other error it is unknown whether the rows were written.
-    if (problem instanceof Refusal) await world.staging.remove(stagedName({ kind: 'temporary', id }))
+    if (problem instanceof Refusal) await world.staging.remove(stagedFileName({ kind: 'temporary', id }))
     throw problem
   }
   return made
 }
 
 async function addRows(world: Ground, { id, submittedBy: userId, chunks, ...file }: TemporaryFile): Promise<void> {
-  const settings = await settingsOf(world)
+  const settings = await getSettings(world)
   const now = world.clock.now()
   const expiresOn = now + settings.temporary_file_days * 86_400
   await world.db.write(async (tx) => {

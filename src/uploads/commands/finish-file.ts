@@ -1,7 +1,7 @@
 import type { FileId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedName, type Upload } from '../model/upload.ts'
-import { completeFile, stateOf } from '../store/pending-files.ts'
+import { stagedFileName, type Upload } from '../model/upload.ts'
+import { completeFile, findFileState } from '../store/pending-files.ts'
 import { enqueuePreview } from './enqueue-preview.ts'
 
 /**
@@ -12,8 +12,8 @@ export async function finishFile(
   world: Pick<World, 'db' | 'files' | 'staging' | 'jobs'>,
   upload: Pick<Upload, 'kind' | 'id' | 'size'>,
 ): Promise<void> {
-  const name = stagedName(upload)
-  if ((await stateOf(world.db.read, upload.id)) === 'pending') await storeBytes(world, upload, name)
+  const name = stagedFileName(upload)
+  if ((await findFileState(world.db.read, upload.id)) === 'pending') await storeBytes(world, upload, name)
   await world.staging.remove(name)
 }
 
@@ -27,7 +27,7 @@ async function storeBytes(
     bytes = await world.files.adopt(world.staging.pathOf(name))
   } catch (problem) {
     // A concurrent call was faster, and the staged copy is gone.
-    if ((await stateOf(world.db.read, id)) !== 'pending') return
+    if ((await findFileState(world.db.read, id)) !== 'pending') return
     throw problem
   }
   if (size !== null && bytes.size !== size) {

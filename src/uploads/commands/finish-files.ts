@@ -3,7 +3,7 @@ import type { FileId, UserId } from '../../kit/ids.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { Upload } from '../model/upload.ts'
-import { closeTemporary, unfinishedUploads } from '../store/uploads.ts'
+import { closeTemporary, loadUnfinishedUploads } from '../store/uploads.ts'
 import { finishFile } from './finish-file.ts'
 import { finishTemporaryFile } from './finish-temporary-file.ts'
 import { trackerFiles } from './finish-tracker-file.ts'
@@ -19,7 +19,7 @@ type FinishDeps = Pick<World, 'db' | 'files' | 'staging' | 'jobs' | 'clock' | 'l
  */
 export async function finishFiles(world: FinishDeps, ids: readonly FileId[], userId: UserId | null): Promise<void> {
   if (userId === null || ids.length === 0) return
-  for (const upload of await unfinishedUploads(world.db.read, ids, userId, world.clock.now())) {
+  for (const upload of await loadUnfinishedUploads(world.db.read, ids, userId, world.clock.now())) {
     try {
       await finishOne(world, upload)
     } catch (problem) {

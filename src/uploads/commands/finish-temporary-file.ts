@@ -1,7 +1,7 @@
 import type { World } from '../../kit/world.ts'
-import { stagedName, type Upload } from '../model/upload.ts'
+import { stagedFileName, type Upload } from '../model/upload.ts'
 import { cutBytes } from '../staged-bytes.ts'
-import { pendingSizeOf } from '../store/temporary-files.ts'
+import { loadPendingSize } from '../store/temporary-files.ts'
 import { finishFile } from './finish-file.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function finishTemporaryFile(
   { id }: Pick<Upload, 'id'>,
 ): Promise<void> {
   const upload = { kind: 'temporary', id } as const
-  const size = await pendingSizeOf(world.db.read, id)
-  if (size !== undefined) await cutBytes(world.staging.pathOf(stagedName(upload)), size)
+  const size = await loadPendingSize(world.db.read, id)
+  if (size !== undefined) await cutBytes(world.staging.pathOf(stagedFileName(upload)), size)
   await finishFile(world, { ...upload, size: size ?? null })
 }

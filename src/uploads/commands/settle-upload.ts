@@ -1,6 +1,6 @@
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedName, type Upload } from '../model/upload.ts'
+import { stagedFileName, type Upload } from '../model/upload.ts'
 import { findUpload } from '../store/uploads.ts'
 import { syncFile } from '../sync-file.ts'
 import { type ConcludedKind, concludeUpload } from './conclude-upload.ts'
@@ -25,7 +25,7 @@ export async function settleUpload<Needed extends Pick<World, 'db' | 'staging' |
       const whole = current && (await wholeOf(world, current))
       if (whole === undefined) return 'settled'
       // The process that received the bytes may have ended before it synced them.
-      await syncFile(world.staging.pathOf(stagedName(whole)))
+      await syncFile(world.staging.pathOf(stagedFileName(whole)))
       await lock.during(concludeUpload(world, kind, whole))
       return 'settled'
     })
@@ -44,7 +44,7 @@ async function wholeOf(
   upload: Upload,
 ): Promise<(Upload & { readonly size: number }) | undefined> {
   const { size } = upload
-  return size !== null && size > 0 && (await staging.sizeOf(stagedName(upload))) >= size
+  return size !== null && size > 0 && (await staging.sizeOf(stagedFileName(upload))) >= size
     ? { ...upload, size }
     : undefined
 }

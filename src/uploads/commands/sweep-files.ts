@@ -1,5 +1,5 @@
 import type { World } from '../../kit/world.ts'
-import { blobsInUse } from '../store/files.ts'
+import { loadBlobsInUse } from '../store/files.ts'
 
 // Bytes are stored before the row that refers to them: younger ones may still get their row.
 const defaultGraceSeconds = 86_400
@@ -14,7 +14,7 @@ export async function sweepFiles(
   let removed = 0
   let names: string[] = []
   const removeUnused = async (): Promise<void> => {
-    const used = await blobsInUse(world.db.read, names)
+    const used = await loadBlobsInUse(world.db.read, names)
     for (const name of names) {
       if (used.has(name)) continue
       await world.files.remove(name)

@@ -1,9 +1,9 @@
 import type { Tx } from '../../kit/db/db.ts'
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedName, type Upload, type UploadKind } from '../model/upload.ts'
+import { stagedFileName, type Upload, type UploadKind } from '../model/upload.ts'
 import { removeUnattached } from '../store/pending-files.ts'
-import { expiredUploads, removeExpired } from '../store/uploads.ts'
+import { loadExpiredUploads, removeExpired } from '../store/uploads.ts'
 import { sweepAbandonedBytes } from './sweep-abandoned-bytes.ts'
 
 const batch = 200
@@ -28,10 +28,10 @@ async function sweepExpired(world: Ground, kinds: readonly UploadKind[]): Promis
   const now = world.clock.now()
   let swept = 0
   for (;;) {
-    const expired = await expiredUploads(world.db.read, now, batch)
+    const expired = await loadExpiredUploads(world.db.read, now, batch)
     if (expired.length === 0) return swept
     const { gone, bytes } = await world.db.write((tx) => removeRows(tx, expired, kinds, now))
-    for (const upload of gone) await world.staging.remove(stagedName(upload))
+    for (const upload of gone) await world.staging.remove(stagedFileName(upload))
     for (const name of bytes) await world.files.remove(name)
     swept += gone.length
   }

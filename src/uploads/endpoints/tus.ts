@@ -1,6 +1,6 @@
 import type { Caller } from '../../kit/caller.ts'
 import type { Endpoint, EndpointRequest, EndpointRequestHead, EndpointResponse } from '../../kit/http/endpoint.ts'
-import { challengeTo } from '../../kit/http/errors.ts'
+import { authenticateChallenge } from '../../kit/http/errors.ts'
 import { jsonRefusal } from '../../kit/http/json-refusal.ts'
 import { statusOf } from '../../kit/http/statuses.ts'
 import { Refusal } from '../../kit/refusal.ts'
@@ -138,7 +138,10 @@ function refusalAnswer(refusal: Refusal | null, { headers }: EndpointRequestHead
   const { kind, details } = refusal
   const told = details.headers ?? {}
   const isAsked = kind === 'unauthenticated'
-  return { status: statusOf[kind], headers: isAsked ? { 'WWW-Authenticate': challengeTo(headers), ...told } : told }
+  return {
+    status: statusOf[kind],
+    headers: isAsked ? { 'WWW-Authenticate': authenticateChallenge(headers), ...told } : told,
+  }
 }
 
 const version = '1.0.0'

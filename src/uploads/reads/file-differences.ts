@@ -1,7 +1,7 @@
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { type FileRow, fileRowsAfter, fileRowsOf } from '../store/file-rows.ts'
-import { blobsInUse } from '../store/files.ts'
+import { type FileRow, loadFileRows, loadFileRowsAfter } from '../store/file-rows.ts'
+import { loadBlobsInUse } from '../store/files.ts'
 import { type AbandonedBytes, findAbandonedBytes } from './find-abandoned-bytes.ts'
 
 const batch = 500
@@ -65,7 +65,7 @@ export async function findFileDifferences(world: Ground): Promise<FileDifference
 
 async function withoutUse({ db }: Ground, found: readonly UnusedBytes[]): Promise<UnusedBytes[]> {
   if (found.length === 0) return []
-  const used = await blobsInUse(
+  const used = await loadBlobsInUse(
     db.read,
     found.map(({ name }) => name),
   )
@@ -75,7 +75,7 @@ async function withoutUse({ db }: Ground, found: readonly UnusedBytes[]): Promis
 async function wrongRows(world: Ground, sizes: ReadonlyMap<string, number>) {
   const suspects: FileRow[] = []
   for (let after = 0; ; ) {
-    const rows = await fileRowsAfter(world.db.read, after, batch)
+    const rows = await loadFileRowsAfter(world.db.read, after, batch)
     suspects.push(...rows.filter(({ blob, size }) => sizes.get(blob) !== size))
     const last = rows.at(-1)
     if (last === undefined) return confirmDifferences(world, suspects)
@@ -92,7 +92,7 @@ async function confirmDifferences(world: Ground, suspects: readonly FileRow[]) {
     // One by one: when both lists are complete, no file is left to check here.
     const found = new Map<string, number | undefined>()
     for (const { blob } of some) found.set(blob, await world.files.sizeOf(blob))
-    const rows = await fileRowsOf(
+    const rows = await loadFileRows(
       world.db.read,
       some.map(({ id }) => id),
     )

@@ -1,6 +1,6 @@
 import type { EpochSeconds } from '../../kit/time.ts'
 import type { World } from '../../kit/world.ts'
-import { stagedName, type Upload, type UploadKindName } from '../model/upload.ts'
+import { stagedFileName, type Upload, type UploadKindName } from '../model/upload.ts'
 import { loadUploads } from '../store/uploads.ts'
 
 const batch = 200
@@ -39,8 +39,8 @@ const isKind = (name: string | undefined): name is UploadKindName =>
 async function withoutRow(world: Ground, staged: readonly Staged[]): Promise<AbandonedBytes[]> {
   const ids = [...new Set(staged.map(({ id }) => id))]
   const uploads = await loadUploads(world.db.read, ['tracker', 'temporary', 'project'], ids)
-  const known = new Set(uploads.map(stagedName))
+  const known = new Set(uploads.map(stagedFileName))
   return staged
-    .map((each) => ({ name: stagedName(each), changedOn: each.changedOn }))
+    .map((each) => ({ name: stagedFileName(each), changedOn: each.changedOn }))
     .filter(({ name }) => !known.has(name))
 }

@@ -2,26 +2,26 @@ import type { ByteRange } from '../../kit/ports.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import type { World } from '../../kit/world.ts'
 import type { TemporaryFile } from '../model/temporary-file.ts'
-import { stagedName } from '../model/upload.ts'
+import { stagedFileName } from '../model/upload.ts'
 import { readBytes } from '../staged-bytes.ts'
 import { findTemporaryFile } from '../store/temporary-files.ts'
-import { storedPart } from './stored-part.ts'
+import { openStoredPart } from './stored-part.ts'
 
 /**
  * Reads a part of a temporary file, from the staging or from the store; throws `absent` when the bytes are lost or the
  * file is no longer temporary.
  */
-export async function temporaryPart(
+export async function openTemporaryPart(
   world: Pick<World, 'db' | 'clock' | 'files' | 'staging'>,
   file: TemporaryFile,
   range: ByteRange | null,
 ): Promise<Buffer> {
   if (range === null) return Buffer.alloc(0)
-  const staged = world.staging.pathOf(stagedName({ kind: 'temporary', id: file.id }))
-  const part = file.blob === null ? await readBytes(staged, range) : await storedPart(world.files, file.blob, range)
+  const staged = world.staging.pathOf(stagedFileName({ kind: 'temporary', id: file.id }))
+  const part = file.blob === null ? await readBytes(staged, range) : await openStoredPart(world.files, file.blob, range)
   if (part !== undefined) return part
   // The bytes were moved from the staging to the store since the row was read.
   const now = file.blob === null ? await findTemporaryFile(world.db.read, file.id, world.clock.now()) : undefined
   if (now === undefined || now.blob === null) throw new Refusal('absent')
-  return temporaryPart(world, now, range)
+  return openTemporaryPart(world, now, range)
 }

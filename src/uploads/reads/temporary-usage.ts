@@ -1,7 +1,7 @@
 import type { UserId } from '../../kit/ids.ts'
 import type { World } from '../../kit/world.ts'
-import { settingsOf } from '../../site/store/settings.ts'
-import { temporaryUsageOf } from '../store/temporary-files.ts'
+import { getSettings } from '../../site/store/settings.ts'
+import { loadTemporaryUsage } from '../store/temporary-files.ts'
 
 /** Returns the usage and the quota of a user's temporary files (docs/api/attachments.md §6.4); null: anonymous. */
 export async function temporaryUsage(
@@ -9,8 +9,8 @@ export async function temporaryUsage(
   userId: UserId | null,
 ): Promise<{ readonly quota: number; readonly used: number }> {
   const [{ max_upload_bytes: quota }, { bytes }] = await Promise.all([
-    settingsOf(world),
-    userId === null ? { bytes: 0 } : temporaryUsageOf(world.db.read, userId, world.clock.now()),
+    getSettings(world),
+    userId === null ? { bytes: 0 } : loadTemporaryUsage(world.db.read, userId, world.clock.now()),
   ])
   return { quota, used: bytes }
 }

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { removeTemporaryFile } from '../commands/remove-temporary-file.ts'
@@ -6,7 +6,7 @@ import { getTemporaryFile } from '../reads/get-temporary-file.ts'
 import { usageResponseHeaders } from '../usage-response-headers.ts'
 
 /** docs/api/attachments.md §6.4. */
-export const deleteArtifactTemporaryFilesId = route({
+export const deleteArtifactTemporaryFilesId = defineRoute({
   method: 'DELETE',
   url: '/artifact_temporary_files/:id',
   access: 'required',

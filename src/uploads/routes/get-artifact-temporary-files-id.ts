@@ -1,16 +1,16 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { bytesOfPage } from '../model/byte-page.ts'
 import { chunkBytes } from '../model/temporary-file.ts'
 import { getTemporaryFile } from '../reads/get-temporary-file.ts'
-import { temporaryPart } from '../reads/temporary-part.ts'
+import { openTemporaryPart } from '../reads/temporary-part.ts'
 import { ChunkRepresentation, representChunk } from '../representations/chunk.ts'
 import { usageResponseHeaders } from '../usage-response-headers.ts'
 
 /** docs/api/attachments.md §6.4: pages are counted in bytes. */
-export const getArtifactTemporaryFilesId = route({
+export const getArtifactTemporaryFilesId = defineRoute({
   method: 'GET',
   url: '/artifact_temporary_files/:id',
   access: 'required',
@@ -22,7 +22,7 @@ export const getArtifactTemporaryFilesId = route({
   extraHeaders: usageResponseHeaders,
   async answer({ caller, params, query: page }, world) {
     const { subject: file } = await getTemporaryFile(world, caller, params.id)
-    const bytes = await temporaryPart(world, file, bytesOfPage(page, file.size))
+    const bytes = await openTemporaryPart(world, file, bytesOfPage(page, file.size))
     return { body: representChunk(bytes), page: { ...page, size: file.size, max: chunkBytes } }
   },
 })

@@ -1,10 +1,10 @@
 import { pageParameters } from '../../kit/http/page.ts'
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Refusal } from '../../kit/refusal.ts'
 import { Type } from '../../kit/schema.ts'
 import { mayHaveTemporaryFiles } from '../policy.ts'
 import { representTemporaryFile, TemporaryFileRepresentation } from '../representations/temporary-file.ts'
-import { temporaryFilesOf, temporaryUsageOf } from '../store/temporary-files.ts'
+import { loadTemporaryFiles, loadTemporaryUsage } from '../store/temporary-files.ts'
 import { usageResponseHeaders } from '../usage-response-headers.ts'
 
 const most = 50
@@ -12,7 +12,7 @@ const most = 50
 const Limit = Type.Integer({ description: 'Number of items of a page, at most 50.', minimum: 1, default: 10 })
 
 /** docs/api/attachments.md §6.4. */
-export const getArtifactTemporaryFiles = route({
+export const getArtifactTemporaryFiles = defineRoute({
   method: 'GET',
   url: '/artifact_temporary_files',
   access: 'required',
@@ -26,8 +26,8 @@ export const getArtifactTemporaryFiles = route({
     if (page.limit > most) throw new Refusal('invalid')
     const [now, { read }] = [world.clock.now(), world.db]
     const [files, { files: size }] = await Promise.all([
-      temporaryFilesOf(read, userId, now, page),
-      temporaryUsageOf(read, userId, now),
+      loadTemporaryFiles(read, userId, now, page),
+      loadTemporaryUsage(read, userId, now),
     ])
     return { body: files.map(representTemporaryFile), page: { ...page, size, max: most } }
   },

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import { Type } from '../../kit/schema.ts'
 import { createTemporaryFile } from '../commands/create-temporary-file.ts'
 import { chunkBodyBytes } from '../model/chunk-content.ts'
@@ -7,7 +7,7 @@ import { representTemporaryFile, TemporaryFileRepresentation } from '../represen
 import { usageResponseHeaders } from '../usage-response-headers.ts'
 
 /** docs/api/attachments.md §6.4. */
-export const postArtifactTemporaryFiles = route({
+export const postArtifactTemporaryFiles = defineRoute({
   method: 'POST',
   url: '/artifact_temporary_files',
   access: 'required',

@@ -1,4 +1,4 @@
-import { route } from '../../kit/http/route.ts'
+import { defineRoute } from '../../kit/http/route.ts'
 import type { FileId } from '../../kit/ids.ts'
 import { Type } from '../../kit/schema.ts'
 import { appendChunk } from '../commands/append-chunk.ts'
@@ -8,7 +8,7 @@ import { representTemporaryFile, TemporaryFileRepresentation } from '../represen
 import { usageResponseHeaders } from '../usage-response-headers.ts'
 
 /** docs/api/attachments.md §6.4. */
-export const putArtifactTemporaryFilesId = route({
+export const putArtifactTemporaryFilesId = defineRoute({
   method: 'PUT',
   url: '/artifact_temporary_files/:id',
   access: 'required',

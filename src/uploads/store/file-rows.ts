@@ -15,7 +15,7 @@ export interface FileRow {
 const columns = ['id', 'name', 'size', 'blob', 'artifact_id as artifact'] as const
 
 /** Returns a page of files that have bytes, ordered by id. */
-export async function fileRowsAfter(db: Reader, id: number, limit: number): Promise<FileRow[]> {
+export async function loadFileRowsAfter(db: Reader, id: number, limit: number): Promise<FileRow[]> {
   const rows = await db
     .selectFrom('file')
     .select(columns)
@@ -27,7 +27,7 @@ export async function fileRowsAfter(db: Reader, id: number, limit: number): Prom
   return rows.flatMap(asRow)
 }
 
-export async function fileRowsOf(db: Reader, ids: readonly FileId[]): Promise<FileRow[]> {
+export async function loadFileRows(db: Reader, ids: readonly FileId[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return (await db.selectFrom('file').select(columns).where(inList('id', ids)).execute()).flatMap(asRow)
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../../kit/db/db.ts'
 import { inList } from '../../kit/db/sql.ts'
 
 /** Returns those of these names of bytes that a file, a preview or an archive refers to. */
-export async function blobsInUse(db: Reader, names: readonly string[]): Promise<ReadonlySet<string>> {
+export async function loadBlobsInUse(db: Reader, names: readonly string[]): Promise<ReadonlySet<string>> {
   const [files, previews, exports] = await Promise.all([
     db.selectFrom('file').select('blob').where(inList('blob', names)).execute(),
     db.selectFrom('file').select('preview as blob').where(inList('preview', names)).execute(),

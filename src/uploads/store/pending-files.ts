@@ -53,7 +53,7 @@ export async function completeFile(tx: Tx, id: number, bytes: { readonly name: s
 }
 
 /** Returns the state of a file; undefined: it does not exist. */
-export async function stateOf(db: Reader, id: number): Promise<string | undefined> {
+export async function findFileState(db: Reader, id: number): Promise<string | undefined> {
   const row = await db.selectFrom('file').select('state').where('id', '=', asFile(id)).executeTakeFirst()
   return row?.state
 }

@@ -10,7 +10,7 @@ export async function findTemporaryFile(db: Reader, id: FileId, now: EpochSecond
 }
 
 /** Returns a page of a user's temporary files, ordered by id. */
-export async function temporaryFilesOf(
+export async function loadTemporaryFiles(
   db: Reader,
   userId: UserId,
   now: EpochSeconds,
@@ -22,7 +22,7 @@ export async function temporaryFilesOf(
 }
 
 /** Returns the number of a user's temporary files, and their bytes. */
-export async function temporaryUsageOf(
+export async function loadTemporaryUsage(
   db: Reader,
   userId: UserId,
   now: EpochSeconds,
@@ -65,7 +65,7 @@ const asTemporaryFile = ({
 })
 
 /** Returns the number of acknowledged bytes of a file whose bytes are staged; undefined: they are not. */
-export async function pendingSizeOf(db: Reader, id: number): Promise<number | undefined> {
+export async function loadPendingSize(db: Reader, id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('file')
     .select('size')

@@ -94,7 +94,7 @@ export async function closeTemporary(tx: Tx, { id }: Pick<Upload, 'id'>, at: Epo
 }
 
 /** Returns those of the files that this user is uploading and whose bytes are not stored yet. */
-export async function unfinishedUploads(
+export async function loadUnfinishedUploads(
   db: Reader,
   files: readonly number[],
   userId: UserId,
@@ -114,7 +114,7 @@ export async function unfinishedUploads(
 }
 
 /** Returns some of the expired uploads, the oldest first. */
-export async function expiredUploads(db: Reader, at: EpochSeconds, count: number): Promise<Upload[]> {
+export async function loadExpiredUploads(db: Reader, at: EpochSeconds, count: number): Promise<Upload[]> {
   const rows = await db
     .selectFrom('upload')
     .select(columns)

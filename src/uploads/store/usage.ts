@@ -7,7 +7,7 @@ import type { EpochSeconds } from '../../kit/time.ts'
  * Returns the bytes that a user has announced and not attached yet; files of unknown size count with the bytes that
  * arrived.
  */
-export async function pendingBytesOf(db: Reader, userId: UserId, now: EpochSeconds): Promise<number> {
+export async function loadPendingBytes(db: Reader, userId: UserId, now: EpochSeconds): Promise<number> {
   const row = await db
     .selectFrom('upload')
     .leftJoin('file', (join) => join.onRef('file.id', '=', 'upload.id').on('upload.kind', '=', 'temporary'))
@@ -23,7 +23,7 @@ export async function pendingBytesOf(db: Reader, userId: UserId, now: EpochSecon
  * announced for its fields. Every file has its field, so only the index of files by field (which contains their sizes)
  * is read.
  */
-export async function storedBytesOf(db: Reader, projectId: ProjectId): Promise<number> {
+export async function loadStoredBytes(db: Reader, projectId: ProjectId): Promise<number> {
   const fields = db
     .selectFrom('field')
     .innerJoin('tracker', 'tracker.id', 'field.tracker_id')
@@ -39,7 +39,7 @@ export async function storedBytesOf(db: Reader, projectId: ProjectId): Promise<n
 }
 
 /** Returns the bytes of those of the files that were announced for no field, and so for no project. */
-export async function unattachedBytesOf(db: Reader, files: readonly number[]): Promise<number> {
+export async function loadUnattachedBytes(db: Reader, files: readonly number[]): Promise<number> {
   const row = await db
     .selectFrom('file')
     .select(({ fn }) => fn.sum<number | null>('size').as('bytes'))

@@ -1,6 +1,6 @@
 import { texts } from '../texts/texts.ts'
 import { apiUrl, type Query } from './api-url.ts'
-import { Failure, failureOf } from './failure.ts'
+import { Failure, parseFailure } from './failure.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { takePrefetched } from './prefetch.ts'
 
@@ -103,9 +103,9 @@ async function send(method: string, path: string, sending: RequestOptions): Prom
   const response = await inTurn(() => attempt(method, path, sending))
   if (response.ok) return noted(method, path, response)
   const isSignedOut = response.status === 401 && !path.startsWith('/session') && onSignedOut.signInAgain !== null
-  if (!isSignedOut || !(await onSignedOut.signInAgain?.())) throw await failureOf(response)
+  if (!isSignedOut || !(await onSignedOut.signInAgain?.())) throw await parseFailure(response)
   const again = await inTurn(() => attempt(method, path, sending))
-  if (!again.ok) throw await failureOf(again)
+  if (!again.ok) throw await parseFailure(again)
   return noted(method, path, again)
 }
 

@@ -7,7 +7,7 @@ export interface Draft<Content> {
   keep(content: Content | undefined): void
 }
 
-export function draftAt<Content>(user: number | null, place: string): Draft<Content> {
+export function openDraft<Content>(user: number | null, place: string): Draft<Content> {
   const name = `${mark}${user}:${place}`
   return {
     read() {
@@ -26,6 +26,6 @@ export function draftAt<Content>(user: number | null, place: string): Draft<Cont
   }
 }
 
-export function forgetDrafts(): void {
+export function removeDrafts(): void {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(mark)) sessionStorage.removeItem(name)
 }

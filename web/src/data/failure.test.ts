@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { failureOf } from './failure.ts'
+import { parseFailure } from './failure.ts'
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-  failureOf(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }))
+  parseFailure(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }))
 const message = (text: string) => ({ error: { code: 400, message: text } })
 
 it.each([

@@ -18,7 +18,7 @@ export class Failure extends Error {
 }
 
 /** Parses an error response: `{ error: { code, message } }`, or anything else. */
-export async function failureOf(response: Response): Promise<Failure> {
+export async function parseFailure(response: Response): Promise<Failure> {
   const details = errorOf(await response.json().catch(() => null))
   const said = textOf(details['i18n_error_message']) ?? textOf(details['message']) ?? response.statusText
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isServersOwn } from './return-path.ts'
+import { isServerPath } from './return-path.ts'
 
 describe('the path after sign-in', () => {
   it.each([
@@ -8,5 +8,5 @@ describe('the path after sign-in', () => {
     ['/api/explorer/', true],
     ['/artifacts/32', false],
     ['/projects', false],
-  ])('%s is answered by the server itself: %s', (path, is) => expect(isServersOwn(path)).toBe(is))
+  ])('%s is answered by the server itself: %s', (path, is) => expect(isServerPath(path)).toBe(is))
 })

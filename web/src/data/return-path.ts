@@ -7,10 +7,10 @@ export function returnPath(search: string): string {
 }
 
 /** The sign-in page, from where one is and back there. */
-export function signInAddress(path: string, search: string): string {
+export function signInUrl(path: string, search: string): string {
   const here = search === '' ? path : `${path}?${search}`
   return here === '/' ? '/login' : `/login?return=${encodeURIComponent(here)}`
 }
 
 /** Paths served by the server, such as the consent page and files, need a full navigation. */
-export const isServersOwn = (path: string): boolean => /^\/(oauth2|api|login\/directory|plugins)\//.test(path)
+export const isServerPath = (path: string): boolean => /^\/(oauth2|api|login\/directory|plugins)\//.test(path)

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CurrentSessionRepresentation } from '../../../src/site/representations/session.ts'
 import { change } from './client.ts'
-import { forgetDrafts } from './drafts.ts'
+import { removeDrafts } from './drafts.ts'
 import type { Failure } from './failure.ts'
 import { keyOf, queryCache, useRead } from './queries.ts'
 import { sessionQuery } from './route-queries.ts'
@@ -34,7 +34,7 @@ export const submitCode = (factor: 'totp' | 'recovery_code', code: string): Prom
 /** Ends the session and clears the cache. */
 export async function signOut(): Promise<void> {
   await change('DELETE', '/session')
-  forgetDrafts()
+  removeDrafts()
   await clearCache()
 }
 

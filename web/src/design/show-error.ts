@@ -3,7 +3,7 @@ import { texts } from '../texts/texts.ts'
 import { showToast } from './toast.tsx'
 
 /** Runs an action and shows a toast with the result or the error. */
-export async function orShowError(work: Promise<unknown>, done?: string): Promise<void> {
+export async function reportFailure(work: Promise<unknown>, done?: string): Promise<void> {
   try {
     await work
     if (done !== undefined) showToast(done)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { signInAddress } from '../data/return-path.ts'
+import { signInUrl } from '../data/return-path.ts'
 import { useSession } from '../data/session.ts'
 import { LinkButton } from '../design/button.tsx'
 import { Empty } from '../design/empty.tsx'
@@ -21,7 +21,7 @@ export function NotFound(): ReactNode {
       title={texts.states.notFoundTitle}
       action={
         isVisitor ? (
-          <LinkButton kind="primary" href={signInAddress(location, search)}>
+          <LinkButton kind="primary" href={signInUrl(location, search)}>
             {texts.frame.signIn}
           </LinkButton>
         ) : (

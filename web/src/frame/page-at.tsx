@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { prefetchQueries } from '../data/queries.ts'
 import { Skeleton } from '../design/skeleton.tsx'
 import { type MatchedRoute, routeQueries } from '../match-route.ts'
-import { codeOf, loadCode } from './prefetch-page.ts'
+import { getLoadedPage, loadCode } from './prefetch-page.ts'
 
 /**
  * Renders a page once its code is loaded. Not with `lazy`: React shows content after a fallback only after a third of a
@@ -12,7 +12,7 @@ export function PageAt({ here }: { readonly here: MatchedRoute }): ReactNode {
   const { route, params } = here
   const [problem, setProblem] = useState<Error | null>(null)
   const [, setLoaded] = useState<unknown>()
-  const Page = codeOf(route)
+  const Page = getLoadedPage(route)
   const isMissing = Page === undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the page reads is asked for once, beside its code
   useEffect(() => {

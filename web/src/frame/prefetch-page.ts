@@ -6,7 +6,7 @@ import type { PageProps, PageRoute } from '../page.ts'
 const loaded = new Map<PageRoute, ComponentType<PageProps>>()
 
 /** The code of a page, if it is there. */
-export const codeOf = (route: PageRoute): ComponentType<PageProps> | undefined => loaded.get(route)
+export const getLoadedPage = (route: PageRoute): ComponentType<PageProps> | undefined => loaded.get(route)
 
 export async function loadCode(route: PageRoute): Promise<void> {
   if (!loaded.has(route)) loaded.set(route, await route.load())

@@ -7,7 +7,7 @@ import { texts } from '../texts/texts.ts'
 import { useSetCurrentProject } from './current-project.tsx'
 import { NotFound } from './not-found.tsx'
 import { QueryResult } from './query-result.tsx'
-import { nameOf, pathsTo, type RepositoryUrls, repositoriesUrl, repositoryUrls } from './repository-urls.ts'
+import { nameOf, parentPaths, type RepositoryUrls, repositoriesUrl, repositoryUrls } from './repository-urls.ts'
 
 /** The repository that a page is about. */
 export interface OpenedRepository {
@@ -47,14 +47,14 @@ interface Step {
 }
 
 /** From the project to the repository. */
-export const wayTo = ({ project, repository, places }: OpenedRepository, rev?: number): Step[] => [
+export const repositoryBreadcrumbs = ({ project, repository, places }: OpenedRepository, rev?: number): Step[] => [
   { title: project.label, href: `/projects/${project.shortname}` },
   { title: texts.repository.title, href: repositoriesUrl(project.shortname) },
   { title: repository.name, href: places.files({ path: '/', rev }) },
 ]
 
 /** And on to a path, at a revision. */
-export const wayToPath = (into: OpenedRepository, path: string, rev?: number): Step[] => [
-  ...wayTo(into, rev),
-  ...pathsTo(path).map((each) => ({ title: nameOf(each), href: into.places.files({ path: each, rev }) })),
+export const pathBreadcrumbs = (into: OpenedRepository, path: string, rev?: number): Step[] => [
+  ...repositoryBreadcrumbs(into, rev),
+  ...parentPaths(path).map((each) => ({ title: nameOf(each), href: into.places.files({ path: each, rev }) })),
 ]

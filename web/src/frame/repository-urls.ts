@@ -41,14 +41,14 @@ function asking(page: string, { path = '/', offset = 0, ...numbers }: Readonly<R
 }
 
 /** Normalizes a path from the URL. */
-export const pathIn = (search: URLSearchParams): string =>
+export const parsePathParameter = (search: URLSearchParams): string =>
   `/${(search.get('path') ?? '')
     .split('/')
     .filter((segment) => segment !== '')
     .join('/')}`
 
 /** undefined: missing or invalid. */
-export function revisionIn(search: URLSearchParams, name = 'rev'): number | undefined {
+export function parseRevisionParameter(search: URLSearchParams, name = 'rev'): number | undefined {
   const written = /^\d{1,9}$/.exec(search.get(name) ?? '')?.[0]
   return written === undefined ? undefined : Number(written)
 }
@@ -56,7 +56,7 @@ export function revisionIn(search: URLSearchParams, name = 'rev'): number | unde
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** `/trunk` and `/trunk/file` of `/trunk/file`; the top is none of them. */
-export const pathsTo = (path: string): string[] =>
+export const parentPaths = (path: string): string[] =>
   path
     .split('/')
     .slice(1)

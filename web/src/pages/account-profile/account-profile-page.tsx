@@ -7,7 +7,7 @@ import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { orShowError } from '../../design/show-error.ts'
+import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { AccountFrame, type Self } from '../../frame/account-frame.tsx'
 import { useReauthentication } from '../../frame/use-reauthentication.tsx'
@@ -106,8 +106,10 @@ function Pending({ self, email, onAgain }: PendingProps): ReactNode {
     <Notice title={words.pending(email)}>
       <p>{words.pendingText(self.email ?? '')}</p>
       <div className={styles.actions}>
-        <Button onPress={() => void orShowError(onAgain(), words.sentAgain(email))}>{words.again}</Button>
-        <Button onPress={() => void orShowError(back.mutateAsync(undefined), words.takenBack)}>{words.takeBack}</Button>
+        <Button onPress={() => void reportFailure(onAgain(), words.sentAgain(email))}>{words.again}</Button>
+        <Button onPress={() => void reportFailure(back.mutateAsync(undefined), words.takenBack)}>
+          {words.takeBack}
+        </Button>
       </div>
     </Notice>
   )

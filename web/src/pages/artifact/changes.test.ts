@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChangesetRepresentation } from '../../../../src/artifacts/representations/changeset.ts'
-import { eventsOf } from './changes.ts'
+import { buildEvents } from './changes.ts'
 
 type Entries = readonly Record<string, unknown>[]
 
@@ -18,7 +18,7 @@ const links = (to: number[], from: number[]) => ({
 const updated = (value: string) => ({ field_id: 4, type: 'lud', label: 'Updated', value })
 
 it('returns the changed fields of each changeset, and none for the first', () => {
-  const events = eventsOf([
+  const events = buildEvents([
     changeset(1, [title('a'), points(1)]),
     changeset(2, [title('b'), points(1)]),
     changeset(3, [title('b')]),
@@ -29,7 +29,7 @@ it('returns the changed fields of each changeset, and none for the first', () =>
 })
 
 it('ignores changes of others and fields that change every time', () => {
-  const [, second] = eventsOf([
+  const [, second] = buildEvents([
     changeset(1, [links([7], []), updated('then')]),
     changeset(2, [links([7], [9]), updated('now')]),
   ])

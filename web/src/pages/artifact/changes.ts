@@ -9,7 +9,7 @@ export interface Event {
 }
 
 /** Changesets with the fields that each changed; `all` starts with the first changeset of the artifact. */
-export function eventsOf(all: readonly ChangesetRepresentation[]): Event[] {
+export function buildEvents(all: readonly ChangesetRepresentation[]): Event[] {
   return all.map((changeset, index) => {
     const before = all[index - 1]
     return {

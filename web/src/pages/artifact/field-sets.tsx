@@ -5,7 +5,7 @@ import { RichText } from '../../design/rich-text.tsx'
 import { texts } from '../../texts/texts.ts'
 import { EmptyValue } from './empty-value.tsx'
 import styles from './field-sets.module.css'
-import { fieldSetsOf, isBroad, type PositionedField } from './layout.ts'
+import { groupFieldSets, isBroad, type PositionedField } from './layout.ts'
 import { Value } from './value.tsx'
 
 interface FieldSetsProps {
@@ -16,7 +16,7 @@ interface FieldSetsProps {
 /** Values of an artifact, in the order and under the headings of its tracker. */
 export const FieldSets = ({ tracker, values }: FieldSetsProps): ReactNode => (
   <div className={styles.sets}>
-    {fieldSetsOf(tracker, values, texts.artifact.details).map(({ id, title, isCollapsed, fields }) => (
+    {groupFieldSets(tracker, values, texts.artifact.details).map(({ id, title, isCollapsed, fields }) => (
       <details key={id} open={!isCollapsed} className={styles.set}>
         <summary>
           <h2>{title}</h2>

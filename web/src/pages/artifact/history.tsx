@@ -16,7 +16,7 @@ import { RichText } from '../../design/rich-text.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { texts } from '../../texts/texts.ts'
-import { type Event, eventsOf } from './changes.ts'
+import { buildEvents, type Event } from './changes.ts'
 import styles from './history.module.css'
 
 const words = texts.artifact
@@ -31,7 +31,7 @@ export function History({ artifact }: { readonly artifact: number }): ReactNode 
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })
-  const events = eventsOf(history.data?.pages.flatMap(({ items }) => items) ?? [])
+  const events = buildEvents(history.data?.pages.flatMap(({ items }) => items) ?? [])
   const shown = isCommentsOnly ? events.filter(({ changeset }) => isComment(changeset)) : events.filter(isRelevant)
   return (
     <Section

@@ -25,7 +25,7 @@ interface Element {
 const notListed = new Set(['column', 'linebreak', 'separator'])
 
 /** The layout of the tracker as sections; fields outside of field sets come first, and empty sets are omitted. */
-export function fieldSetsOf(
+export function groupFieldSets(
   tracker: TrackerRepresentation,
   values: readonly ValueEntry[],
   untitled: string,

@@ -10,10 +10,7 @@ export interface LinkedArtifacts {
 }
 
 /** Groups links by type and direction; links without a type come last. */
-export function groupedLinks({
-  forward,
-  reverse,
-}: LinkedArtifacts): { title: string; links: readonly ArtifactLink[] }[] {
+export function groupLinks({ forward, reverse }: LinkedArtifacts): { title: string; links: readonly ArtifactLink[] }[] {
   const titled = [
     ...forward.map((link) => ({ link, title: titleOf(link, texts.artifact.linksTo, false) })),
     ...reverse.map((link) => ({ link, title: titleOf(link, texts.artifact.linkedFrom, true) })),

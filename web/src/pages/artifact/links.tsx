@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { ColorMark } from '../../design/badge.tsx'
 import { Link } from '../../design/link.tsx'
-import { type ArtifactLink, groupedLinks, type LinkedArtifacts } from './linked.ts'
+import { type ArtifactLink, groupLinks, type LinkedArtifacts } from './linked.ts'
 import styles from './links.module.css'
 
 /** Links in both directions, grouped by type. */
 export const Links = ({ forward, reverse }: LinkedArtifacts): ReactNode => (
   <div className={styles.links}>
-    {groupedLinks({ forward, reverse }).map(({ title, links }) => (
+    {groupLinks({ forward, reverse }).map(({ title, links }) => (
       <div key={title}>
         <h3>{title}</h3>
         <ul>

@@ -10,7 +10,7 @@ import { keyOf } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { orShowError } from '../../design/show-error.ts'
+import { reportFailure } from '../../design/show-error.ts'
 import styles from '../../frame/administration.module.css'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
@@ -39,7 +39,7 @@ function Archive({ project }: { readonly project: ProjectRepresentation }): Reac
     <div className={styles.page}>
       <p>{words.what}</p>
       <div>
-        <Button kind={wanted === null ? 'primary' : 'plain'} onPress={() => void orShowError(make(), words.pending)}>
+        <Button kind={wanted === null ? 'primary' : 'plain'} onPress={() => void reportFailure(make(), words.pending)}>
           {wanted === null ? words.make : words.again}
         </Button>
       </div>

@@ -12,7 +12,7 @@ import { TextArea, TextField } from '../../design/field.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { Section } from '../../design/section.tsx'
-import { orShowError } from '../../design/show-error.ts'
+import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
@@ -59,7 +59,7 @@ function Subversion({ project }: { readonly project: number }): ReactNode {
       <div>
         <Button
           onPress={() =>
-            void orShowError(
+            void reportFailure(
               turn.mutateAsync({ service: service.id, isUsed }),
               isUsed ? texts.svn.list.used : texts.svn.list.stopped,
             )
@@ -158,7 +158,7 @@ function State({ project, members }: GeneralProps): ReactNode {
           </Confirm>
         )}
         {(status === 'suspended' || status === 'pending') && (
-          <Button onPress={() => void orShowError(to('active'), words.statusChanged)}>{words.activate}</Button>
+          <Button onPress={() => void reportFailure(to('active'), words.statusChanged)}>{words.activate}</Button>
         )}
         {status !== 'deleted' && status !== 'system' && (
           <Confirm

@@ -16,7 +16,7 @@ import { Form, FormActions } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Person } from '../../design/person.tsx'
-import { orShowError } from '../../design/show-error.ts'
+import { reportFailure } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { showToast } from '../../design/toast.tsx'
@@ -167,7 +167,7 @@ function Actions({ project, member }: { readonly project: ProjectRepresentation;
         <Button
           kind="quiet"
           label={words.promoteOf(name)}
-          onPress={() => void orShowError(lead.mutateAsync(true), words.promoted(name))}
+          onPress={() => void reportFailure(lead.mutateAsync(true), words.promoted(name))}
         >
           {words.promote}
         </Button>
@@ -178,7 +178,7 @@ function Actions({ project, member }: { readonly project: ProjectRepresentation;
             {words.withdrawSelfText}
           </Confirm>
         ) : (
-          withdrawal(() => void orShowError(withdraw(), words.withdrawn(name)))
+          withdrawal(() => void reportFailure(withdraw(), words.withdrawn(name)))
         ))}
       <Confirm
         trigger={

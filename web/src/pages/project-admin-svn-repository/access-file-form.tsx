@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AccessFileCheckRepresentation } from '../../../../src/subversion/representations/access-file-check.ts'
 import { change } from '../../data/client.ts'
-import { type Draft, draftAt } from '../../data/drafts.ts'
+import { type Draft, openDraft } from '../../data/drafts.ts'
 import { useSession } from '../../data/session.ts'
 import type { AdministratedRepository } from '../../data/svn.ts'
 import { announce } from '../../design/announce.tsx'
@@ -9,7 +9,7 @@ import { Button } from '../../design/button.tsx'
 import { Checkbox } from '../../design/checkbox.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { goToLine, NumberedArea } from '../../design/numbered-area.tsx'
-import { orShowError } from '../../design/show-error.ts'
+import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import { texts } from '../../texts/texts.ts'
 import { AccessFileProblems } from './access-file-problems.tsx'
@@ -38,7 +38,7 @@ interface Begun extends Access {
 export function AccessFileForm(administered: Administered): ReactNode {
   const { data: session } = useSession()
   if (session === undefined) return null
-  const draft = draftAt<Begun>(session.user?.id ?? null, `svn/${administered.repository.id}/access_file`)
+  const draft = openDraft<Begun>(session.user?.id ?? null, `svn/${administered.repository.id}/access_file`)
   return <Editor {...administered} draft={draft} />
 }
 
@@ -143,7 +143,7 @@ function Editor({ project, repository, isAbsent, draft }: Administered & { reado
           <Button type="submit" kind={isWarned ? 'danger' : 'primary'} isDisabled={isAbsent}>
             {isWarned ? words.saveAnyway : words.save}
           </Button>
-          <Button onPress={() => void orShowError(lookAgain())}>{words.check}</Button>
+          <Button onPress={() => void reportFailure(lookAgain())}>{words.check}</Button>
           {isTyped && (
             <Button kind="quiet" onPress={() => adopt(repository.settings)}>
               {words.undo}

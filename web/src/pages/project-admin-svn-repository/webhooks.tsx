@@ -17,7 +17,7 @@ import { Loaded } from '../../design/loaded.tsx'
 import { Moment } from '../../design/moment.tsx'
 import { Secret } from '../../design/secret.tsx'
 import { Section } from '../../design/section.tsx'
-import { orShowError } from '../../design/show-error.ts'
+import { reportFailure } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { showToast } from '../../design/toast.tsx'
@@ -152,7 +152,7 @@ function WebhookCard({ webhook, onChanged, onSecret }: WebhookCardProps): ReactN
         <div className={styles.actions}>
           <Button
             label={(isEnabled ? words.disableOf : words.enableOf)(url)}
-            onPress={() => void orShowError(turn(), isEnabled ? words.disabled : words.enabled)}
+            onPress={() => void reportFailure(turn(), isEnabled ? words.disabled : words.enabled)}
           >
             {isEnabled ? words.disable : words.enable}
           </Button>

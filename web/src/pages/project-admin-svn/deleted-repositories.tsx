@@ -5,7 +5,7 @@ import { useChange } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
 import { Moment } from '../../design/moment.tsx'
 import { Section } from '../../design/section.tsx'
-import { orShowError } from '../../design/show-error.ts'
+import { reportFailure } from '../../design/show-error.ts'
 import { type Column, Table } from '../../design/table.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
@@ -37,7 +37,7 @@ export function DeletedRepositories({ project, repositories, total }: DeletedRep
             kind="quiet"
             label={words.restoreOf(name)}
             isPending={restore.isPending && restore.variables === id}
-            onPress={() => void orShowError(restore.mutateAsync(id), words.restored(name))}
+            onPress={() => void reportFailure(restore.mutateAsync(id), words.restored(name))}
           >
             {words.restore}
           </Button>

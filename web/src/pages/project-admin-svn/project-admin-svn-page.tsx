@@ -12,7 +12,7 @@ import { Loaded } from '../../design/loaded.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
-import { orShowError } from '../../design/show-error.ts'
+import { reportFailure } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import styles from '../../frame/administration.module.css'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
@@ -95,7 +95,7 @@ function Unused({ project, service, maySwitch }: UnusedProps): ReactNode {
       <Notice title={words.unused}>
         <p>{words.unusedText}</p>
         {maySwitch && (
-          <Button onPress={() => void orShowError(use.mutateAsync({ service, isUsed: true }), words.used)}>
+          <Button onPress={() => void reportFailure(use.mutateAsync({ service, isUsed: true }), words.used)}>
             {words.use}
           </Button>
         )}

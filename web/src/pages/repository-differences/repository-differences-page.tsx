@@ -12,8 +12,13 @@ import { Pager } from '../../design/pager.tsx'
 import { Section } from '../../design/section.tsx'
 import { Differences } from '../../frame/differences.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
-import { type OpenedRepository, RepositoryFrame, wayTo, wayToPath } from '../../frame/repository-frame.tsx'
-import { nameOf, pathIn, revisionIn } from '../../frame/repository-urls.ts'
+import {
+  type OpenedRepository,
+  pathBreadcrumbs,
+  RepositoryFrame,
+  repositoryBreadcrumbs,
+} from '../../frame/repository-frame.tsx'
+import { nameOf, parsePathParameter, parseRevisionParameter } from '../../frame/repository-urls.ts'
 import { usePageFocusAt } from '../../frame/use-page-focus.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
@@ -33,7 +38,11 @@ interface Comparison {
 /** Differences at and below a path (`?path=`) between two revisions (`?from=&to=`). */
 export function RepositoryDifferencesPage({ params }: PageProps): ReactNode {
   const search = new URLSearchParams(useSearch())
-  const asked = { path: pathIn(search), from: revisionIn(search, 'from'), to: revisionIn(search, 'to') }
+  const asked = {
+    path: parsePathParameter(search),
+    from: parseRevisionParameter(search, 'from'),
+    to: parseRevisionParameter(search, 'to'),
+  }
   const place = `${asked.from ?? ''}:${asked.to ?? ''} ${asked.path}`
   usePageFocusAt(`${place} ${useOffset()}`)
   return (
@@ -54,7 +63,7 @@ function DifferenceList({ into, asked }: { readonly into: OpenedRepository; read
         <>
           <PageHead
             title={words.differencesOf(path === '/' ? repository.name : nameOf(path))}
-            path={path === '/' ? wayTo(into) : wayToPath(into, path, body.to)}
+            path={path === '/' ? repositoryBreadcrumbs(into) : pathBreadcrumbs(into, path, body.to)}
           >
             {words.between(body.from, body.to)}
           </PageHead>

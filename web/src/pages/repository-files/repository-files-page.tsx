@@ -10,13 +10,18 @@ import { Link } from '../../design/link.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
-import { type OpenedRepository, RepositoryFrame, wayTo, wayToPath } from '../../frame/repository-frame.tsx'
-import { nameOf, pathIn, type RepositoryPath, revisionIn } from '../../frame/repository-urls.ts'
+import {
+  type OpenedRepository,
+  pathBreadcrumbs,
+  RepositoryFrame,
+  repositoryBreadcrumbs,
+} from '../../frame/repository-frame.tsx'
+import { nameOf, parsePathParameter, parseRevisionParameter, type RepositoryPath } from '../../frame/repository-urls.ts'
 import { usePageFocusAt } from '../../frame/use-page-focus.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import { Directory } from './directory.tsx'
-import { FilePart, rawAddress } from './file-part.tsx'
+import { FilePart, rawFileUrl } from './file-part.tsx'
 import styles from './repository-files-page.module.css'
 
 const words = texts.repository
@@ -25,7 +30,7 @@ const limit = 200
 /** Directory or file at a path of a repository (`?path=`), now or at a revision (`?rev=`). */
 export function RepositoryFilesPage({ params }: PageProps): ReactNode {
   const search = new URLSearchParams(useSearch())
-  const spot = { path: pathIn(search), rev: revisionIn(search) }
+  const spot = { path: parsePathParameter(search), rev: parseRevisionParameter(search) }
   const place = `${spot.path}@${spot.rev ?? ''}`
   usePageFocusAt(place)
   return <RepositoryFrame params={params}>{(into) => <At key={place} into={into} spot={spot} />}</RepositoryFrame>
@@ -74,7 +79,7 @@ function Head({ into, spot, newest, isFile, facts }: HeadProps): ReactNode {
   const { repository, places } = into
   const { path, rev } = spot
   const isTop = path === '/'
-  const steps = isTop ? wayTo(into).slice(0, 2) : wayToPath(into, path, rev).slice(0, -1)
+  const steps = isTop ? repositoryBreadcrumbs(into).slice(0, 2) : pathBreadcrumbs(into, path, rev).slice(0, -1)
   return (
     <>
       <PageHead
@@ -91,7 +96,7 @@ function Head({ into, spot, newest, isFile, facts }: HeadProps): ReactNode {
               </LinkButton>
             )}
             {isFile && (
-              <LinkButton icon="download" href={rawAddress(repository.id, spot)} isDownload>
+              <LinkButton icon="download" href={rawFileUrl(repository.id, spot)} isDownload>
                 {words.download}
               </LinkButton>
             )}

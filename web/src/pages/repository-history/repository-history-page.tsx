@@ -13,8 +13,13 @@ import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { CommitAuthor } from '../../frame/commit-author.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
-import { type OpenedRepository, RepositoryFrame, wayTo, wayToPath } from '../../frame/repository-frame.tsx'
-import { nameOf, pathIn, type RepositoryPath, revisionIn } from '../../frame/repository-urls.ts'
+import {
+  type OpenedRepository,
+  pathBreadcrumbs,
+  RepositoryFrame,
+  repositoryBreadcrumbs,
+} from '../../frame/repository-frame.tsx'
+import { nameOf, parsePathParameter, parseRevisionParameter, type RepositoryPath } from '../../frame/repository-urls.ts'
 import type { PageProps } from '../../page.ts'
 import { texts } from '../../texts/texts.ts'
 import styles from './repository-history-page.module.css'
@@ -25,7 +30,7 @@ const limit = 30
 /** Commits that changed a path (`?path=`), or the whole repository, the last one first. */
 export function RepositoryHistoryPage({ params }: PageProps): ReactNode {
   const search = new URLSearchParams(useSearch())
-  const spot = { path: pathIn(search), rev: revisionIn(search) }
+  const spot = { path: parsePathParameter(search), rev: parseRevisionParameter(search) }
   return (
     <RepositoryFrame params={params}>
       {(into) => <History key={`${spot.path}@${spot.rev ?? ''}`} into={into} spot={spot} />}
@@ -45,7 +50,7 @@ function History({ into, spot }: { readonly into: OpenedRepository; readonly spo
         <>
           <PageHead
             title={words.historyOf(path === '/' ? repository.name : nameOf(path))}
-            path={path === '/' ? wayTo(into, rev) : wayToPath(into, path, rev)}
+            path={path === '/' ? repositoryBreadcrumbs(into, rev) : pathBreadcrumbs(into, path, rev)}
             actions={
               total > 0 && (
                 <LinkButton href={places.differences(path, undefined, rev)}>{words.compareRevisions}</LinkButton>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { isServersOwn, returnPath } from '../../data/return-path.ts'
+import { isServerPath, returnPath } from '../../data/return-path.ts'
 import { clearCache, useSession } from '../../data/session.ts'
 import { Link } from '../../design/link.tsx'
 import { useTitle } from '../../design/title.ts'
@@ -21,7 +21,7 @@ export function SignInPage(): ReactNode {
   useTitle(texts.signIn.title)
   useEffect(() => {
     if (!isIn) return
-    if (isServersOwn(target)) location.assign(target)
+    if (isServerPath(target)) location.assign(target)
     else navigate(target, { replace: true })
   }, [isIn, target, navigate])
   const { site, pending } = session ?? {}

@@ -10,7 +10,7 @@ import { Hidden } from '../../design/hidden.tsx'
 import { Link } from '../../design/link.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { Pager } from '../../design/pager.tsx'
-import { orShowError } from '../../design/show-error.ts'
+import { reportFailure } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { TabLinks } from '../../design/tab-links.tsx'
 import { type Column, Table } from '../../design/table.tsx'
@@ -100,7 +100,7 @@ function Actions({
       {(status === 'pending' || status === 'suspended') && (
         <Button
           label={words.activateOf(label)}
-          onPress={() => void orShowError(activate.mutateAsync(undefined), words.activated(label))}
+          onPress={() => void reportFailure(activate.mutateAsync(undefined), words.activated(label))}
         >
           {words.activate}
         </Button>

@@ -13,7 +13,7 @@ import { Moment } from '../../design/moment.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Secret } from '../../design/secret.tsx'
 import { Section } from '../../design/section.tsx'
-import { orShowError } from '../../design/show-error.ts'
+import { reportFailure } from '../../design/show-error.ts'
 import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { QueryResult } from '../../frame/query-result.tsx'
@@ -109,7 +109,7 @@ function State({ account }: { readonly account: Account }): ReactNode {
     <Section title={words.state} hint={words.states[status]}>
       <div className={styles.actions}>
         {status !== 'A' && (
-          <Button onPress={() => void orShowError(set.mutateAsync('A'), words.changed)}>{words.activate}</Button>
+          <Button onPress={() => void reportFailure(set.mutateAsync('A'), words.changed)}>{words.activate}</Button>
         )}
         {mayRestrict && (
           <Confirm
