@@ -30,7 +30,7 @@ import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)
-  let grove: ProjectFixture
+  let fixture: ProjectFixture
   let secret: ProjectFixture
   let closed: ProjectFixture
   let alice: Caller
@@ -39,7 +39,7 @@ alwaysOnEachDatabase((dialect) => {
   beforeAll(async () => {
     const id = await server.createUser('alice')
     const linked = trackerDefinition('bug', [fieldDefinition('string', 'title'), fieldDefinition('art_link', 'links')])
-    grove = await createProjectFixture(server, 'grove', {
+    fixture = await createProjectFixture(server, 'grove', {
       members: [id],
       trackers: () => [linked, trackerDefinition('note', [fieldDefinition('string', 'text')])],
     })
@@ -53,26 +53,26 @@ alwaysOnEachDatabase((dialect) => {
     await server.world.db.write((tx) =>
       tx.insertInto('disabled_link_type').values({ project_id: closed.projectId, short_name: '_is_child' }).execute(),
     )
-    links = grove.fields.get('links') as FieldId
-    alice = createMember({ id: id as UserId, login: 'alice', memberOf: new Set([grove.projectId, closed.projectId]) })
+    links = fixture.fields.get('links') as FieldId
+    alice = createMember({ id: id as UserId, login: 'alice', memberOf: new Set([fixture.projectId, closed.projectId]) })
   })
 
   const bug = (...to: readonly (readonly [ArtifactId, string])[]) => ({
     tracker: 'bug',
     changes: [{ values: { links: to.map(([id, type]) => ({ id, type })) } }],
   })
-  const plant = (...seeds: readonly ArtifactSeed[]): Promise<ArtifactId[]> => grove.createArtifacts(...seeds)
+  const createBugs = (...seeds: readonly ArtifactSeed[]): Promise<ArtifactId[]> => fixture.createArtifacts(...seeds)
   const stateOf = async (id: ArtifactId | undefined) =>
     (await loadArtifacts(server.world.db.read, [id as ArtifactId])).get(id as ArtifactId)
   const linksOf = async (id: ArtifactId | undefined, field = links) => (await stateOf(id))?.values[field]
-  const wish = (tx: Tx, id: ArtifactId | undefined, reverseLinkChanges: readonly ReverseLinkChange[]) =>
+  const requestReverseLinks = (tx: Tx, id: ArtifactId | undefined, reverseLinkChanges: readonly ReverseLinkChange[]) =>
     lockArtifact(tx, id as ArtifactId).then(async (artifact) => {
-      if (artifact === undefined) throw new Error('It is not there')
-      const asked = { artifact, reverseLinkChanges, caller: alice, at: baseTime + 60, timezone: 'Europe/Paris' }
-      await updateReverseLinks(tx, worldInTransaction(server.world, tx), asked)
+      if (artifact === undefined) throw new Error('The artifact is missing')
+      const request = { artifact, reverseLinkChanges, caller: alice, at: baseTime + 60, timezone: 'Europe/Paris' }
+      await updateReverseLinks(tx, worldInTransaction(server.world, tx), request)
     })
-  const linkedBack = (id: ArtifactId | undefined, ...reverseLinkChanges: readonly ReverseLinkChange[]) =>
-    server.world.db.write((tx) => wish(tx, id, reverseLinkChanges))
+  const setReverseLinks = (id: ArtifactId | undefined, ...reverseLinkChanges: readonly ReverseLinkChange[]) =>
+    server.world.db.write((tx) => requestReverseLinks(tx, id, reverseLinkChanges))
   const all = (...from: readonly (readonly [ArtifactId | undefined, string])[]): ReverseLinkChange => ({
     kind: 'all',
     links: from.map(([id, type]) => ({ from: id as ArtifactId, type })),
@@ -82,10 +82,10 @@ alwaysOnEachDatabase((dialect) => {
     links: [{ from: from as ArtifactId, type: '_is_child' }],
   })
 
-  describe('links that lead to an artifact', () => {
-    it('are changesets of the others by the same person, each with its place in the log', async () => {
-      const [target, other] = await plant(bug(), bug())
-      await linkedBack(target, more(other))
+  describe('reverse links', () => {
+    it('create a changeset of the caller in each linked artifact, with an entry in the change log', async () => {
+      const [target, other] = await createBugs(bug(), bug())
+      await setReverseLinks(target, more(other))
       const after = await stateOf(other)
       expect(after).toMatchObject({ version: 2, updatedBy: server.idOf('alice'), updatedOn: baseTime + 60 })
       expect(after?.values[links]).toEqual([{ id: target, type: '_is_child' }])
@@ -102,72 +102,77 @@ alwaysOnEachDatabase((dialect) => {
       ])
     })
 
-    it('are added by a parent to those there are, and changed in type where there is one', async () => {
-      const [target, first] = await plant(bug(), bug())
-      const [parent] = await plant(bug([first as ArtifactId, ''], [target as ArtifactId, '']))
-      await linkedBack(target, more(parent))
+    it('add a parent to the links of the parent and change the type of an existing link', async () => {
+      const [target, first] = await createBugs(bug(), bug())
+      const [parent] = await createBugs(bug([first as ArtifactId, ''], [target as ArtifactId, '']))
+      await setReverseLinks(target, more(parent))
       expect(await linksOf(parent)).toEqual([
         { id: first, type: '' },
         { id: target, type: '_is_child' },
       ])
     })
 
-    it('are no change where they are as they should be', async () => {
-      const [target] = await plant(bug())
-      const [parent] = await plant(bug([target as ArtifactId, '_is_child']))
+    it('create no changeset where the link exists already', async () => {
+      const [target] = await createBugs(bug())
+      const [parent] = await createBugs(bug([target as ArtifactId, '_is_child']))
       const before = await server.rowCounts()
-      await linkedBack(target, more(parent), all([parent, '_is_child']))
+      await setReverseLinks(target, more(parent), all([parent, '_is_child']))
       expect(await server.rowCounts()).toEqual(before)
       expect(await stateOf(parent)).toMatchObject({ version: 1 })
     })
 
-    it('are replaced as a whole, but for those of artifacts one cannot see', async () => {
-      const [target] = await plant(bug())
+    it('are replaced completely, except those of artifacts that the caller cannot see', async () => {
+      const [target] = await createBugs(bug())
       const id = target as ArtifactId
-      const [kept, gone, added] = await plant(bug([id, '']), bug([id, ''], [(id + 1_000_000) as ArtifactId, '']), bug())
+      const [kept, gone, added] = await createBugs(
+        bug([id, '']),
+        bug([id, ''], [(id + 1_000_000) as ArtifactId, '']),
+        bug(),
+      )
       const [hidden] = await secret.createArtifacts({
         tracker: 'plot',
         changes: [{ values: { plot: [{ id, type: '' }] } }],
       })
-      await linkedBack(target, all([kept, ''], [added, '_is_child']))
+      await setReverseLinks(target, all([kept, ''], [added, '_is_child']))
       expect(await linksOf(kept)).toEqual([{ id, type: '' }])
       expect(await linksOf(gone)).toEqual([{ id: id + 1_000_000, type: '' }])
       expect(await linksOf(added)).toEqual([{ id, type: '_is_child' }])
       expect(await linksOf(hidden, secret.fields.get('plot'))).toEqual([{ id, type: '' }])
       expect((await stateOf(kept))?.version).toBe(1)
-      await linkedBack(target, all())
+      await setReverseLinks(target, all())
       expect([await linksOf(kept), await linksOf(added)]).toEqual([[], []])
     })
 
-    it('raise the stamp of the artifact they lead to', async () => {
-      const [target, other] = await plant(bug(), bug())
+    it('raise the cache version of the target artifact', async () => {
+      const [target, other] = await createBugs(bug(), bug())
       const stampOf = async () => {
         const stamps = server.world.db.read.selectFrom('artifact_stamp').select('stamp')
         return (await stamps.where('artifact_id', '=', target as ArtifactId).executeTakeFirst())?.stamp ?? 0
       }
       const before = await stampOf()
-      await linkedBack(target, more(other))
+      await setReverseLinks(target, more(other))
       expect(await stampOf()).toBe(before + 1)
     })
 
-    it('of a parent that does not exist are passed over', async () => {
-      const [target] = await plant(bug())
+    it('of a parent that does not exist are ignored', async () => {
+      const [target] = await createBugs(bug())
       const before = await server.rowCounts()
-      await linkedBack(target, more(999_999 as ArtifactId))
+      await setReverseLinks(target, more(999_999 as ArtifactId))
       expect(await server.rowCounts()).toEqual(before)
     })
 
     it.each([
-      { of: 'nothing', text: 'but it could not be found.' },
-      { of: 'what one cannot see', text: 'but it could not be found.' },
-      { of: 'a tracker without links', text: 'but there is no artifact links field in its tracker.' },
-    ])('are refused of $of, all of them', async ({ of, text }) => {
-      const [target, fine] = await plant(bug(), bug())
+      { source: 'missing artifact', text: 'but it could not be found.' },
+      { source: 'hidden artifact', text: 'but it could not be found.' },
+      { source: 'artifact in a tracker without links', text: 'but there is no artifact links field in its tracker.' },
+    ])('are all rejected with a $source as source', async ({ source, text }) => {
+      const [target, fine] = await createBugs(bug(), bug())
       const [hidden] = await secret.createArtifacts({ tracker: 'plot', changes: [{}] })
-      const [note] = await plant({ tracker: 'note', changes: [{}] })
-      const from = of === 'nothing' ? (999_999 as ArtifactId) : of === 'what one cannot see' ? hidden : note
+      const [note] = await createBugs({ tracker: 'note', changes: [{}] })
+      const from =
+        source === 'missing artifact' ? (999_999 as ArtifactId) : source === 'hidden artifact' ? hidden : note
       const before = await server.rowCounts()
-      await expect(linkedBack(target, all([fine, ''], [from, '']))).rejects.toMatchObject({
+      await expect(setReverseLinks(target, all([fine, ''], [from, '']))).rejects.toMatchObject({
         kind: 'invalid',
         message: '',
         details: { translated: `You tried to create a link to Artifact #${from}, ${text}` },
@@ -176,32 +181,32 @@ alwaysOnEachDatabase((dialect) => {
       expect(await linksOf(fine)).toEqual([])
     })
 
-    it('are refused by a type that the project of the other has switched off', async () => {
-      const [target] = await plant(bug())
+    it('are rejected with a type that the project of the source has disabled', async () => {
+      const [target] = await createBugs(bug())
       const [other] = await closed.createArtifacts({ tracker: 'case', changes: [{}] })
-      await expect(linkedBack(target, more(other))).rejects.toMatchObject({
+      await expect(setReverseLinks(target, more(other))).rejects.toMatchObject({
         message: `The artifact link type "_is_child" is disabled and cannot be used to link artifact #${other}`,
       })
-      await linkedBack(target, all([other, '']))
+      await setReverseLinks(target, all([other, '']))
       expect(await linksOf(other, closed.fields.get('case links'))).toEqual([{ id: target, type: '' }])
     })
   })
 
-  describe('both ends of a link', () => {
-    /** A change of `from` that links to `to`, as a PUT does it; `meanwhile` comes when the target was looked at. */
+  describe('concurrent changes of both ends of a link', () => {
+    /** Changes `from` so that it links to `to`, as a PUT does. `meanwhile` runs after the target was loaded. */
     const linking = (from: ArtifactId, to: ArtifactId, meanwhile: () => Promise<void> = async () => {}) =>
       server.world.db.write(async (tx) => {
         const artifact = await lockArtifact(tx, from)
         if (artifact === undefined) return ['gone']
-        const tracker = (await getCachedTracker(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
-        const project = (await getCachedProject(server.world, grove.projectId)) as Project
+        const tracker = (await getCachedTracker(server.world, fixture.trackers.get('bug') as TrackerId)) as Tracker
+        const project = (await getCachedProject(server.world, fixture.projectId)) as Project
         const field = tracker.fieldById.get(links)
         if (field === undefined) throw new Error('There is a link field')
         const sent: FieldValueInput = { field_id: links, links: [{ id: to }] }
         const needs = emptyWriteNeeds()
         artLink.input?.collectNeeds?.(sent, field, needs)
-        const asked = { tracker, project, caller: alice, artifact, needs, timezone: 'Europe/Paris', now: baseTime }
-        const context = await loadWritingContext(tx, server.world, asked)
+        const request = { tracker, project, caller: alice, artifact, needs, timezone: 'Europe/Paris', now: baseTime }
+        const context = await loadWritingContext(tx, server.world, request)
         await meanwhile()
         const value = artLink.input?.parse(sent, field, context.accepting(field))
         if (value === undefined) return context.problems
@@ -221,12 +226,15 @@ alwaysOnEachDatabase((dialect) => {
       const { read } = server.world.db
       const rows = await read.selectFrom('value_link').select(['artifact_id', 'target_id']).execute()
       const ids = new Set((await read.selectFrom('artifact').select('id').execute()).map(({ id }) => id))
-      // One of the tests above leads nowhere on purpose.
+      // One of the tests above creates a link to a missing artifact on purpose.
       return rows.filter(({ artifact_id: from, target_id: to }) => to < 1_000_000 && !(ids.has(from) && ids.has(to)))
     }
 
-    /** Begins the second in the middle of the first. */
-    async function inTheMiddle<A, B>(first: (meanwhile: () => Promise<void>) => Promise<A>, second: () => Promise<B>) {
+    /** Starts the second operation in the middle of the first. */
+    async function startInTheMiddle<A, B>(
+      first: (meanwhile: () => Promise<void>) => Promise<A>,
+      second: () => Promise<B>,
+    ) {
       const reached = Promise.withResolvers<void>()
       const one = first(async () => {
         reached.resolve()
@@ -236,9 +244,9 @@ alwaysOnEachDatabase((dialect) => {
       return Promise.all([one, second()])
     }
 
-    it('are gone when the target is deleted right after it was looked at', async () => {
-      const [from, to] = (await plant(bug(), bug())) as [ArtifactId, ArtifactId]
-      const [problems] = await inTheMiddle(
+    it('remove the link when the target is deleted after it was loaded', async () => {
+      const [from, to] = (await createBugs(bug(), bug())) as [ArtifactId, ArtifactId]
+      const [problems] = await startInTheMiddle(
         (meanwhile) => linking(from, to, meanwhile),
         () => deleting(to),
       )
@@ -247,9 +255,9 @@ alwaysOnEachDatabase((dialect) => {
       expect(await danglingLinks()).toEqual([])
     })
 
-    it('are never made when the target is being deleted', async () => {
-      const [from, to] = (await plant(bug(), bug())) as [ArtifactId, ArtifactId]
-      const [, problems] = await inTheMiddle(
+    it('reject the link when the target is being deleted', async () => {
+      const [from, to] = (await createBugs(bug(), bug())) as [ArtifactId, ArtifactId]
+      const [, problems] = await startInTheMiddle(
         (meanwhile) => deleting(to, meanwhile),
         () => linking(from, to),
       )
@@ -258,9 +266,9 @@ alwaysOnEachDatabase((dialect) => {
       expect(await danglingLinks()).toEqual([])
     })
 
-    it('survive changes in any order', async () => {
+    it('leave no dangling link in any order', async () => {
       for (let round = 0; round < 15; round++) {
-        const [a, b, c] = (await plant(bug(), bug(), bug())) as [ArtifactId, ArtifactId, ArtifactId]
+        const [a, b, c] = (await createBugs(bug(), bug(), bug())) as [ArtifactId, ArtifactId, ArtifactId]
         await Promise.all([linking(a, b), linking(b, c), deleting(b), linking(c, b), linking(c, a)])
         expect(await stateOf(b)).toBeUndefined()
         for (const id of [a, c]) {

@@ -34,7 +34,7 @@ alwaysOnEachDatabase((dialect) => {
         ),
       ],
     })
-    // 0 leads to 1 and 2 as children, to 3 and itself without type; 1 leads back: a circle. 2 is for members.
+    // 0 links to 1 and 2 as children, to 3 and itself without type; 1 links to 0: a circle. 2 is for members only.
     const first = (
       await server.world.db.read
         .selectFrom('artifact')
@@ -75,12 +75,12 @@ alwaysOnEachDatabase((dialect) => {
     expect(ids).toEqual([a, b, c, d])
   })
 
-  const found = (body: any) => body.collection.map(({ title }: { title: string }) => title)
-  const linked = (who: string, index: number, query: string) =>
-    server.as(who).get(`artifacts/${ids[index]}/linked_artifacts?${query}`)
+  const titlesOf = (body: any) => body.collection.map(({ title }: { title: string }) => title)
+  const getLinked = (login: string, index: number, query: string) =>
+    server.as(login).get(`artifacts/${ids[index]}/linked_artifacts?${query}`)
 
   describe('GET /artifacts/{id}/links', () => {
-    it('tells the types in use, forward before reverse', async () => {
+    it('lists the link types in use, forward before reverse', async () => {
       const { body } = await server.as('alice').get(`artifacts/${ids[0]}/links`)
       const uri = (nature: string, direction: string) =>
         `artifacts/${ids[0]}/linked_artifacts?nature=${nature}&direction=${direction}`
@@ -93,13 +93,13 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('tells none for what leads only to what the reader may not see', async () => {
+    it('omits types whose links lead only to artifacts that the reader may not see', async () => {
       await project.createArtifacts({
         tracker: 'bug',
         changes: [{ values: { title: 'E', access: [3], links: [{ id: ids[3], type: '_covered_by' }] } }],
       })
-      const natures = async (who: string) =>
-        (await server.as(who).get(`artifacts/${ids[3]}/links`)).body.natures.map(
+      const natures = async (login: string) =>
+        (await server.as(login).get(`artifacts/${ids[3]}/links`)).body.natures.map(
           (each: { label: string }) => each.label,
         )
       expect(await natures('alice')).toEqual(['is Linked from', 'Parent', 'Covers'])
@@ -108,48 +108,48 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /artifacts/{id}/linked_artifacts', () => {
-    it('gives those of one type in one direction, in the order of the links', async () => {
-      const { body, headers } = await linked('alice', 0, 'direction=forward&nature=_is_child')
-      expect(found(body)).toEqual(['B', 'C'])
+    it('returns the artifacts of one type in one direction, in the order of the links', async () => {
+      const { body, headers } = await getLinked('alice', 0, 'direction=forward&nature=_is_child')
+      expect(titlesOf(body)).toEqual(['B', 'C'])
       expect(headers['x-pagination-size']).toBe('2')
       expect(body.collection[0].values_by_field.title.value).toBe('B')
     })
 
-    it('gives full pages and true totals of what the reader sees', async () => {
-      const { body, headers } = await linked('bob', 0, 'direction=forward&nature=_is_child&limit=1')
-      expect(found(body)).toEqual(['B'])
+    it('counts and pages only what the reader may see', async () => {
+      const { body, headers } = await getLinked('bob', 0, 'direction=forward&nature=_is_child&limit=1')
+      expect(titlesOf(body)).toEqual(['B'])
       expect(headers['x-pagination-size']).toBe('1')
-      expect(found((await linked('alice', 0, 'direction=forward&nature=_is_child&limit=1&offset=1')).body)).toEqual([
-        'C',
-      ])
+      expect(
+        titlesOf((await getLinked('alice', 0, 'direction=forward&nature=_is_child&limit=1&offset=1')).body),
+      ).toEqual(['C'])
     })
 
-    it('gives those without type when none is named', async () => {
-      expect(found((await linked('alice', 0, 'direction=forward')).body)).toEqual(['D'])
-      expect(found((await linked('alice', 3, 'direction=reverse&nature=')).body)).toEqual(['A'])
+    it('returns the artifacts linked without type when no type is given', async () => {
+      expect(titlesOf((await getLinked('alice', 0, 'direction=forward')).body)).toEqual(['D'])
+      expect(titlesOf((await getLinked('alice', 3, 'direction=reverse&nature=')).body)).toEqual(['A'])
     })
 
-    it('sums over circles once', async () => {
+    it('counts an artifact once in a computed field when links form a circle', async () => {
       const { body } = await server.as('alice').get(`artifacts/${ids[0]}`)
       expect(body.values.find(({ type }: { type: string }) => type === 'computed')).toMatchObject({ value: 7.5 })
     })
 
-    it('tells flat objects', async () => {
-      const { body } = await linked('alice', 0, 'direction=forward&nature=_is_child&output_format=flat')
+    it('returns flat objects for output_format=flat', async () => {
+      const { body } = await getLinked('alice', 0, 'direction=forward&nature=_is_child&output_format=flat')
       expect(body).toEqual([
         { title: 'B', colours: ['red'], effort: 7.5 },
         { title: 'C', colours: ['red', 'green;blue'], effort: 7 },
       ])
     })
 
-    it('refuses to join labels that hold the separator', async () => {
-      const { body } = await linked(
+    it('rejects joined labels when one contains the separator', async () => {
+      const { body } = await getLinked(
         'bob',
         0,
         'direction=forward&nature=_is_child&output_format=flat_with_semicolon_string_array',
       )
       expect(body).toMatchObject([{ title: 'B', colours: 'red' }])
-      const refused = await linked(
+      const refused = await getLinked(
         'alice',
         0,
         'direction=forward&nature=_is_child&output_format=flat_with_semicolon_string_array',
@@ -164,8 +164,8 @@ alwaysOnEachDatabase((dialect) => {
       ['', '`direction` is required.'],
       ['direction=up', 'Invalid value specified for `direction`. Expected one of (forward,reverse).'],
       ['direction=forward&limit=51', 'Invalid value specified for `limit`. Maximum allowed value is 50.'],
-    ])('?%s is refused', async (query, text) => {
-      const { status, body } = await linked('alice', 0, query)
+    ])('rejects ?%s', async (query, text) => {
+      const { status, body } = await getLinked('alice', 0, query)
       expect([status, body.error.message]).toEqual([400, `Bad Request: ${text}`])
     })
 
@@ -173,14 +173,14 @@ alwaysOnEachDatabase((dialect) => {
       ['visitor', 401],
       ['bob', 403],
       ['alice', 200],
-    ])('%s is answered %i about an artifact for members', async (who, status) => {
+    ])('responds to %s with %i for an artifact that is restricted to members', async (login, status) => {
       for (const route of ['links', 'changesets', 'linked_artifacts?direction=forward']) {
-        expect((await server.as(who).get(`artifacts/${ids[2]}/${route}`)).status).toBe(status)
+        expect((await server.as(login).get(`artifacts/${ids[2]}/${route}`)).status).toBe(status)
       }
     })
   })
 
-  it('GET /trackers/{id}/used_artifact_links tells the types its artifacts use', async () => {
+  it('GET /trackers/{id}/used_artifact_links lists the types that its artifacts use', async () => {
     const { body, headers } = await server
       .as('alice')
       .get(`trackers/${project.trackers.get('bug')}/used_artifact_links?limit=1`)

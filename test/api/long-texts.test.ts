@@ -13,12 +13,12 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 const wideTable = `|${'a|'.repeat(180)}\n|${'-|'.repeat(180)}\n${'|\n'.repeat(31_000)}`
 const words = 'some *words* in a row '.repeat(500)
 
-// What a request may cost the others (decision 44). Figures: npm run drill:blocking.
+// Long texts must not block other requests (decision 44). Figures: npm run drill:blocking.
 onEachDatabase((dialect) =>
-  describe('a text that is long', () => {
+  describe('a long text', () => {
     const server = createServer(dialect)
     let project: ProjectFixture
-    let planted = 0
+    let createdTexts = 0
 
     beforeAll(async () => {
       const alice = await server.createUser('alice')
@@ -38,23 +38,23 @@ onEachDatabase((dialect) =>
 
     afterEach(() => vi.restoreAllMocks())
 
-    /** The beginnings of the texts that threads are sent from now on, with their forms. */
-    function sentToThreads(): string[] {
-      const sent: string[] = []
+    /** Records the first words of the texts that are sent to worker threads, with their forms. */
+    function recordThreadTasks(): string[] {
+      const tasks: string[] = []
       const post = Worker.prototype.postMessage
       vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message: unknown) {
         if (Array.isArray(message))
           for (const { text, form } of message as readonly TextTask[])
-            sent.push(`${form} ${text.content.split('  ')[0]}`)
+            tasks.push(`${form} ${text.content.split('  ')[0]}`)
         post.call(this, message)
       })
-      return sent
+      return tasks
     }
 
-    /** Texts that no test before has shown; they begin with what is returned. */
-    const plant = async (story: string, title = 'short') => {
-      planted += 1
-      const beginning = `${dialect} ${1000 + planted} `
+    /** Creates texts that no earlier test has rendered. They start with the returned words. */
+    const createTexts = async (story: string, title = 'short') => {
+      createdTexts += 1
+      const beginning = `${dialect} ${1000 + createdTexts} `
       const [id] = await project.createArtifacts({
         tracker: 'note',
         changes: [
@@ -73,51 +73,54 @@ onEachDatabase((dialect) =>
     const list = () => `trackers/${project.trackers.get('note')}/artifacts`
 
     it.each([
-      ['of an artifact', (id: number) => `artifacts/${id}`],
+      ['in an artifact', (id: number) => `artifacts/${id}`],
       ['in the list of a tracker', () => `${list()}?values=all&limit=1&order=desc`],
-      ['among artifacts by id', (id: number) => `artifacts?query=${encodeURIComponent(JSON.stringify({ id: [id] }))}`],
-    ])('%s is rendered on another thread before it is shown', async (_, url) => {
-      const { id, begins } = await plant(words)
-      const sent = sentToThreads()
+      [
+        'in a list of artifacts by id',
+        (id: number) => `artifacts?query=${encodeURIComponent(JSON.stringify({ id: [id] }))}`,
+      ],
+    ])('%s is rendered on a worker thread', async (_, url) => {
+      const { id, begins } = await createTexts(words)
+      const tasks = recordThreadTasks()
       const { status, text } = await server.as('visitor').get(url(id))
       expect(status).toBe(200)
-      expect(sent).toEqual([`html ${begins.trimEnd()}`])
+      expect(tasks).toEqual([`html ${begins.trimEnd()}`])
       expect(text).toContain('some <em>words</em> in a row')
     })
 
-    it('of a comment is rendered there as well', async () => {
-      const { id, begins } = await plant('short')
+    it('in a comment is rendered on a worker thread', async () => {
+      const { id, begins } = await createTexts('short')
       await project.addChangeset(id as never, { comment: { format: 'commonmark', body: `${begins}${words}` } })
-      const sent = sentToThreads()
+      const tasks = recordThreadTasks()
       const { body } = await server.as('visitor').get(`artifacts/${id}/changesets`)
-      expect(sent).toEqual([`html ${begins.trimEnd()}`])
+      expect(tasks).toEqual([`html ${begins.trimEnd()}`])
       expect(body[1].last_comment.post_processed_body).toContain('some <em>words</em> in a row')
     })
 
-    it('of a title, and in flat answers, is read without its markup there', async () => {
-      const { id, begins } = await plant(words, `${words} and more`)
+    it('in a title and in flat output is converted to plain text on a worker thread', async () => {
+      const { id, begins } = await createTexts(words, `${words} and more`)
       const [parent] = await project.createArtifacts({
         tracker: 'note',
         changes: [{ values: { links: [{ id, type: '' }] } }],
       })
-      const sent = sentToThreads()
+      const tasks = recordThreadTasks()
       const { body } = await server
         .as('visitor')
         .get(`artifacts/${parent}/linked_artifacts?direction=forward&nature=&output_format=flat`)
       expect(body[0].title).toContain('some words in a row')
       expect(body[0].story).toContain('some words in a row')
-      expect(sent).toEqual([`plain ${begins.trimEnd()}`, `plain ${begins.trimEnd()}`])
+      expect(tasks).toEqual([`plain ${begins.trimEnd()}`, `plain ${begins.trimEnd()}`])
     })
 
-    it('and asks for more than any text means is shown as it is written, to everybody, in both formats', async () => {
-      const { id, begins } = await plant(`\n\n${wideTable}`)
-      const address = `artifacts/${id}?values_format=all`
-      const { body } = await server.as('visitor').get(address)
+    it('with more markup than any real text is returned unrendered to every caller, in JSON and in XML', async () => {
+      const { id, begins } = await createTexts(`\n\n${wideTable}`)
+      const url = `artifacts/${id}?values_format=all`
+      const { body } = await server.as('visitor').get(url)
       const story = body.values.find((value: { commonmark?: string }) => value.commonmark !== 'short')
       expect(story.commonmark).toBe(`${begins}\n\n${wideTable}`)
       expect(story.post_processed_value.startsWith(`${begins}<br />\n<br />\n|a|a|`)).toBe(true)
       expect(story.post_processed_value).not.toContain('<td>')
-      const inXml = await server.as('visitor').get(address, { headers: { accept: 'application/xml' } })
+      const inXml = await server.as('visitor').get(url, { headers: { accept: 'application/xml' } })
       expect(inXml.text).toContain(`<post_processed_value>${begins}&lt;br /&gt;\n&lt;br /&gt;\n|a|a|`)
     })
 
@@ -130,7 +133,7 @@ onEachDatabase((dialect) =>
         'application/xml',
         `<r ${Array.from({ length: 20_000 }, (_, i) => `a${i}=""`).join(' ')}/>`,
       ],
-    ])('is accepted where as long a body of many parts is refused: %s', async (_, type, body) => {
+    ])('is accepted while a body of the same length with too many values is rejected: %s', async (_, type, body) => {
       const before = await server.rowCounts()
       const refused = await server.app.inject({
         method: 'POST',
@@ -141,12 +144,12 @@ onEachDatabase((dialect) =>
       expect(refused.statusCode).toBe(400)
       expect(await server.rowCounts()).toEqual(before)
       const values = [{ field_id: Number(project.fields.get('story')), value: '[{,&<'.repeat(13_000) }]
-      const sent = { tracker: { id: Number(project.trackers.get('note')) }, values }
-      expect((await server.as('alice').post('artifacts', sent)).status).toBe(201)
+      const input = { tracker: { id: Number(project.trackers.get('note')) }, values }
+      expect((await server.as('alice').post('artifacts', input)).status).toBe(201)
     })
 
-    it('with many mentions has the first thousand as links', async () => {
-      const { id } = await plant('short')
+    it('with many mentions links the first thousand', async () => {
+      const { id } = await createTexts('short')
       await project.addChangeset(id as never, {
         values: { story: { format: 'text', content: 'note #1 '.repeat(2000) } },
       })

@@ -21,7 +21,7 @@ alwaysOnEachDatabase((dialect) => {
     const { body } = await server.as('ada').get(`artifacts/${id}`)
     return Object.fromEntries(body.values.map((entry: { label: string }) => [entry.label, entry]))
   }
-  const plant = async (): Promise<ArtifactId> => {
+  const createPear = async (): Promise<ArtifactId> => {
     const by = server.idOf('mel')
     const values = {
       title: 'A bruised pear',
@@ -99,8 +99,8 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('PATCH /artifacts/{id} with a move', () => {
-    it('takes the artifact to another tracker with its history, whatever becomes of its fields', async () => {
-      const id = await plant()
+    it('moves the artifact with its history and converts its values to the fields of the target', async () => {
+      const id = await createPear()
       const fruit = there.trackers.get('fruit')
       const moved = await move('ada', id, fruit)
       expect([moved.status, moved.body]).toEqual([200, { dry_run: null }])
@@ -132,8 +132,8 @@ alwaysOnEachDatabase((dialect) => {
       expect(first.values.find(({ label }: { label: string }) => label === 'title').value).toBe('A pear')
     })
 
-    it('is another version for whoever watches, and is found where it is now', async () => {
-      const id = await plant()
+    it('changes the ETag and lists the artifact in the target tracker, where it can be updated', async () => {
+      const id = await createPear()
       const before = await server.as('mel').get(`artifacts/${id}`)
       await move('ada', id, there.trackers.get('fruit'))
       const after = await server.as('mel').get(`artifacts/${id}`)
@@ -153,12 +153,12 @@ alwaysOnEachDatabase((dialect) => {
       expect(written.status).toBe(200)
     })
 
-    it('told as a dry run changes nothing and says what would become of each field', async () => {
-      const id = await plant()
+    it('with dry_run reports the outcome for each field and changes nothing', async () => {
+      const id = await createPear()
       const before = await server.rowCounts()
-      const told = await move('ada', id, there.trackers.get('fruit'), { dry_run: true })
+      const response = await move('ada', id, there.trackers.get('fruit'), { dry_run: true })
       const names = (list: readonly { name: string }[]) => list.map(({ name }) => name)
-      const { fields } = told.body.dry_run
+      const { fields } = response.body.dry_run
       expect(names(fields.fields_migrated)).toEqual([
         'title',
         'details',
@@ -174,7 +174,7 @@ alwaysOnEachDatabase((dialect) => {
       expect((await server.as('ada').get(`artifacts/${id}`)).body.tracker.id).toBe(here.trackers.get('pear'))
     })
 
-    it('keeps what was restricted restricted: groups go by name, and where none is known nobody is left', async () => {
+    it('maps restricted groups by name, and restricts the artifact to no user when no group exists in the target', async () => {
       const [pickers, tasters] = [here.groups.get('pickers'), here.groups.get('tasters')]
       const by = server.idOf('mel')
       const [known, unknown] = (await here.createArtifacts(
@@ -189,52 +189,55 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it.each([
-      { who: 'visitor', status: 401, message: 'Unauthorized' },
-      { who: 'odd', status: 400, message: 'Bad Request: User must be admin of both trackers' },
-      { who: 'mel', status: 400, message: 'Bad Request: User must be admin of both trackers' },
-    ])('is for administrators of both trackers: $who is answered $status', async ({ who, status, message }) => {
-      const id = await plant()
-      const before = await server.rowCounts()
-      const refused = await move(who, id, there.trackers.get('fruit'))
-      expect(refused.body.error).toEqual({ code: status, message })
-      expect(await server.rowCounts()).toEqual(before)
-    })
+      { login: 'visitor', status: 401, message: 'Unauthorized' },
+      { login: 'odd', status: 400, message: 'Bad Request: User must be admin of both trackers' },
+      { login: 'mel', status: 400, message: 'Bad Request: User must be admin of both trackers' },
+    ])(
+      'responds to $login, who does not administer both trackers, with $status',
+      async ({ login, status, message }) => {
+        const id = await createPear()
+        const before = await server.rowCounts()
+        const response = await move(login, id, there.trackers.get('fruit'))
+        expect(response.body.error).toEqual({ code: status, message })
+        expect(await server.rowCounts()).toEqual(before)
+      },
+    )
 
     it.each([
-      { what: 'to nowhere', to: () => 99_999, status: 404, message: 'Not Found: Target tracker not found' },
+      { name: 'an unknown tracker', to: () => 99_999, status: 404, message: 'Not Found: Target tracker not found' },
       {
-        what: 'to where it is',
+        name: 'its present tracker',
         to: () => here.trackers.get('pear'),
         status: 400,
         message: 'Bad Request: An artifact cannot be moved in the same tracker',
       },
       {
-        what: 'to where nothing of it fits',
+        name: 'a tracker without matching fields',
         to: () => here.trackers.get('bare'),
         status: 400,
         message: 'Bad Request: No fields in the artifact can be moved in the destination tracker.',
       },
       {
-        what: 'to no tracker at all',
+        name: 'no tracker',
         to: () => undefined,
         status: 400,
         message: 'Bad Request: `patch[move][tracker_id]` is required.',
       },
-    ])('$what is refused', async ({ to, status, message }) => {
-      const id = await plant()
+    ])('rejects a move to $name', async ({ to, status, message }) => {
+      const id = await createPear()
       const before = await server.rowCounts()
-      const refused = await move('ada', id, to())
-      expect(refused.body.error).toEqual({ code: status, message })
+      const response = await move('ada', id, to())
+      expect(response.body.error).toEqual({ code: status, message })
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('asks for a move', async () => {
-      const refused = await server.as('ada').patch(`artifacts/${await plant()}`, { other: 1 })
-      expect(refused.body.error).toEqual({ code: 400, message: 'Bad Request: `patch[move]` is required.' })
+    it('requires the member "move"', async () => {
+      const response = await server.as('ada').patch(`artifacts/${await createPear()}`, { other: 1 })
+      expect(response.body.error).toEqual({ code: 400, message: 'Bad Request: `patch[move]` is required.' })
     })
 
-    it('honours the version that was asked for', async () => {
-      const id = await plant()
+    it('rejects a stale If-Match header with 412', async () => {
+      const id = await createPear()
       const { headers } = await server.as('ada').get(`artifacts/${id}`)
       await server.as('mel').put(`artifacts/${id}`, { values: [], comment: { body: 'Wait', format: 'text' } })
       const stale = await move('ada', id, there.trackers.get('fruit'), {}, { 'if-match': String(headers['etag']) })
@@ -242,16 +245,16 @@ alwaysOnEachDatabase((dialect) => {
       expect((await server.as('ada').get(`artifacts/${id}`)).body.tracker.id).toBe(here.trackers.get('pear'))
     })
 
-    it('happens once when two move the same artifact', async () => {
-      const id = await plant()
-      const answers = await Promise.all([1, 2].map(() => move('ada', id, there.trackers.get('fruit'))))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    it('moves the artifact once when two requests move it concurrently', async () => {
+      const id = await createPear()
+      const responses = await Promise.all([1, 2].map(() => move('ada', id, there.trackers.get('fruit'))))
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
       const history = await server.as('ada').get(`artifacts/${id}/changesets`)
       expect(history.body).toHaveLength(3)
     })
   })
 
-  describe('a dry run lists (docs/api/artifacts.md §3.9)', () => {
+  describe('the dry run of a move (docs/api/artifacts.md §3.9)', () => {
     type List = 'migrated' | 'partially_migrated' | 'not_migrated'
     type Binds = (groups: ReadonlyMap<string, UserGroupId>) => FieldDefinition['bind']
     interface Row {
@@ -259,7 +262,7 @@ alwaysOnEachDatabase((dialect) => {
       readonly from: readonly [FieldTypeName, Binds?]
       /** Same type and bind when left out, no field when null. */
       readonly to?: readonly [FieldTypeName, Binds?] | null
-      /** Labels of values of lists, names of groups; undefined: never had one. */
+      /** Labels of list values, names of groups. Undefined when the field has no value. */
       readonly value?: unknown
       readonly list: List
     }
@@ -364,11 +367,15 @@ alwaysOnEachDatabase((dialect) => {
         list: 'not_migrated',
       },
     ]
-    const access = [
-      { name: 'groups that exist there', granted: ['crew'], list: 'migrated' },
-      { name: 'groups some of which do not exist there', granted: ['crew', 'band'], list: 'partially_migrated' },
+    const permissionFields = [
+      { name: 'groups that exist in the target project', granted: ['crew'], list: 'migrated' },
+      {
+        name: 'groups of which some do not exist in the target project',
+        granted: ['crew', 'band'],
+        list: 'partially_migrated',
+      },
       { name: 'no groups', granted: null, list: 'not_migrated' },
-      { name: 'never a value', granted: undefined, list: 'not_migrated' },
+      { name: 'no value', granted: undefined, list: 'not_migrated' },
     ] as const
     let source: ProjectFixture
     let target: ProjectFixture
@@ -411,22 +418,22 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    /** Values of lists by label, users by login, groups of lists by name. */
-    const stored = ({ from: [type, bind], value }: Row): unknown => {
+    /** Converts labels of list values, logins and group names to the stored ids. */
+    const storedValue = ({ from: [type, bind], value }: Row): unknown => {
       if (bind === undefined || !Array.isArray(value)) return value
       const ids = value.map((each: string) => source.values.get(each) ?? server.idOf(each))
       return type === 'tbl' ? ids.map((id) => `b${id}`) : ids
     }
-    const planted = async (granted: readonly string[] | null | undefined) => {
+    const createRow = async (granted: readonly string[] | null | undefined) => {
       const values = Object.fromEntries(
-        rows.filter(({ value }) => value !== undefined).map((row) => [row.name, stored(row)]),
+        rows.filter(({ value }) => value !== undefined).map((row) => [row.name, storedValue(row)]),
       )
       const groups = granted?.map((name) => source.groups.get(name)) ?? granted
       const by = server.idOf('mel')
       const change = { by, values: { ...values, ...(groups !== undefined && { access: groups }) } }
       return (await source.createArtifacts({ tracker: 'row', changes: [change] }))[0] as ArtifactId
     }
-    const listed = async (id: ArtifactId): Promise<Record<List, string[]>> => {
+    const dryRunLists = async (id: ArtifactId): Promise<Record<List, string[]>> => {
       const { body } = await move('ada', id, target.trackers.get('row'), { dry_run: true })
       const names = (list: List) => body.dry_run.fields[`fields_${list}`].map(({ name }: { name: string }) => name)
       return {
@@ -436,23 +443,23 @@ alwaysOnEachDatabase((dialect) => {
       }
     }
 
-    it('each field once, by its type, its bind and its value, in the order of the tracker', async () => {
-      const found = await listed(await planted(null))
+    it('lists each field once, by its type, its bind and its value, in the order of the tracker', async () => {
+      const lists = await dryRunLists(await createRow(null))
       const expected = (list: List) => rows.filter((row) => row.list === list).map(({ name }) => name)
-      expect(found).toEqual({
+      expect(lists).toEqual({
         migrated: expected('migrated'),
         partially_migrated: expected('partially_migrated'),
         not_migrated: [...expected('not_migrated'), 'access'],
       })
     })
 
-    it.each(access)('a permission field with $name as $list', async ({ granted, list }) => {
-      const found = await listed(await planted(granted))
-      expect(Object.keys(found).filter((each) => found[each as List].includes('access'))).toEqual([list])
+    it.each(permissionFields)('lists a permission field with $name as $list', async ({ granted, list }) => {
+      const lists = await dryRunLists(await createRow(granted))
+      expect(Object.keys(lists).filter((each) => lists[each as List].includes('access'))).toEqual([list])
     })
 
-    it('and leaves behind in the move what it does not migrate', async () => {
-      const id = await planted(['crew'])
+    it('matches the move, which leaves out the values that it does not migrate', async () => {
+      const id = await createRow(['crew'])
       expect((await move('ada', id, target.trackers.get('row'))).status).toBe(200)
       const after = await entriesOf(id)
       expect(after).toMatchObject({
@@ -461,17 +468,17 @@ alwaysOnEachDatabase((dialect) => {
         float_int: { value: 2 },
         access: { granted_groups: ['crew'] },
       })
-      // Fields that never had a value.
+      // The fields that the move does not migrate.
       for (const name of ['one_many', 'many_one', 'list_bind', 'sealed']) expect(after).not.toHaveProperty(name)
     })
 
-    it('nothing and refuses, where a field is common but none can be moved', async () => {
+    it('is rejected like the move when a common field exists but none can be moved', async () => {
       const by = server.idOf('mel')
       const [id] = (await source.createArtifacts({ tracker: 'gate', changes: [{ by, values: {} }] })) as [ArtifactId]
       const before = await server.rowCounts()
       for (const more of [{ dry_run: true }, {}]) {
-        const refused = await move('ada', id, target.trackers.get('gate'), more)
-        expect(refused.body.error).toEqual({
+        const response = await move('ada', id, target.trackers.get('gate'), more)
+        expect(response.body.error).toEqual({
           code: 400,
           message: 'Bad Request: No fields in the artifact can be moved in the destination tracker.',
         })

@@ -15,7 +15,7 @@ import { createServer, onEachDatabase, type TestResponse } from '../kit/server.t
 
 type Json = any
 
-/** A tracker that uses what a tracker can have. */
+/** A tracker that uses every feature of trackers. */
 function leaks(keepers: number): TrackerDefinition {
   const fields = [
     fieldDefinition('fieldset', 'details', {
@@ -117,10 +117,11 @@ function leaks(keepers: number): TrackerDefinition {
 }
 
 /**
- * A tracker without what differs from one to the other: every id becomes the place at which it was first met. Conditions
- * and actions of transitions are not told with a tracker, nor is its tooltip: so neither are the badges for them.
+ * Returns a tracker without its ids, so that two trackers can be compared: every id is replaced by a number in the
+ * order of appearance. A serialized tracker does not contain the conditions and actions of transitions or its
+ * tooltip, so the badges for them are removed too.
  */
-function withoutIds({ id: _id, ...answer }: Json): Json {
+function withoutIds({ id: _id, ...response }: Json): Json {
   const places = new Map<string, string>()
   const place = (kind: string, id: unknown) => {
     const key = `${kind} ${id}`
@@ -134,10 +135,10 @@ function withoutIds({ id: _id, ...answer }: Json): Json {
     return key === 'id' && part === 'workflow' ? 'transition' : undefined
   }
   const left = ['uri', 'html_url', 'users_uri', 'project', 'url', 'file_creation_uri', 'resources']
-  const isTold = (each: Json) => !/^(Workflow (condition|action)|Tooltip)$/.test(each?.label ?? '')
+  const isSerialized = (each: Json) => !/^(Workflow (condition|action)|Tooltip)$/.test(each?.label ?? '')
   const walk = (value: Json, key: string, part: string): Json => {
-    if (Array.isArray(value)) return value.filter(isTold).map((each) => walk(each, key, part))
-    // People are the same everywhere.
+    if (Array.isArray(value)) return value.filter(isSerialized).map((each) => walk(each, key, part))
+    // Users are the same in all trackers.
     if (typeof value === 'object' && value !== null && 'user_reference' in value) return value
     if (typeof value === 'object' && value !== null) {
       return Object.fromEntries(
@@ -153,14 +154,14 @@ function withoutIds({ id: _id, ...answer }: Json): Json {
         : undefined
     return kind === undefined ? value : place(kind, value)
   }
-  return walk(answer, '', '')
+  return walk(response, '', '')
 }
 
 onEachDatabase((dialect) => {
   describe('POST /projects/{id}/trackers', () => {
-    // Templates have dates that are today's, to the minute.
+    // The templates contain today's date, to the minute.
     const server = createServer(dialect, { clock: createClock() })
-    let home: ProjectFixture
+    let fixture: ProjectFixture
     let leak: number
     let other: number
     const boss = () => server.as('boss')
@@ -181,16 +182,16 @@ onEachDatabase((dialect) => {
         },
       )
       const groups = { keepers: [boss, member] }
-      home = await createProjectFixture(server, 'home', {
+      fixture = await createProjectFixture(server, 'home', {
         members: [member],
         administrators: [boss],
         groups,
-        trackers: (made) => [
-          leaks(Number(made.get('keepers'))),
+        trackers: (groups) => [
+          leaks(Number(groups.get('keepers'))),
           trackerDefinition('pipe', [fieldDefinition('string', 'pipe:title')]),
         ],
       })
-      leak = home.trackers.get('leak') as number
+      leak = fixture.trackers.get('leak') as number
       const away = await createProjectFixture(server, 'away', {
         members: [member],
         administrators: [boss],
@@ -201,14 +202,14 @@ onEachDatabase((dialect) => {
       await server.world.cache.refresh()
     })
 
-    const unchanged = async (work: () => Promise<TestResponse>): Promise<TestResponse> => {
+    const expectUnchanged = async (work: () => Promise<TestResponse>): Promise<TestResponse> => {
       const before = await server.rowCounts()
-      const answer = await work()
+      const response = await work()
       expect(await server.rowCounts()).toEqual(before)
-      return answer
+      return response
     }
 
-    it('makes what GET told of a rich tracker again in another project, equal but for ids', async () => {
+    it('recreates a rich tracker in another project from the response of GET, equal except for ids', async () => {
       const original = (await boss().get(`trackers/${leak}`)).body
       const { status, body, headers } = await create({ definition: original })
       expect(status).toBe(201)
@@ -218,7 +219,7 @@ onEachDatabase((dialect) => {
       expect((await boss().get(`trackers/${body.id}`)).body).toEqual(body)
     })
 
-    it('makes a tracker with the conditions and actions of transitions, where they are given', async () => {
+    it('creates the conditions and actions of transitions when they are given', async () => {
       const original = (await boss().get(`trackers/${leak}`)).body
       const transitions: Json[] = []
       for (const { id } of original.workflow.transitions) {
@@ -243,34 +244,34 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('makes a copy of another tracker, with its reports and rules', async () => {
+    it('copies another tracker with its reports and rules', async () => {
       const original = (await boss().get(`trackers/${leak}`)).body
       const { status, body } = await create({ from_tracker: { id: leak }, name: 'Copied', item_name: 'copied' })
       expect(status).toBe(201)
-      const told = { ...original, label: 'Copied', item_name: 'copied' }
-      expect(withoutIds(body)).toEqual(withoutIds(told))
+      const copied = { ...original, label: 'Copied', item_name: 'copied' }
+      expect(withoutIds(body)).toEqual(withoutIds(copied))
     })
 
     it.each(['bug', 'card', 'epic', 'issue', 'release', 'sprint', 'story', 'task'])(
-      'makes the template %s',
+      'creates a tracker from the template %s',
       async (template) => {
-        const answer = await create({
+        const response = await create({
           template,
           item_name: `my_${template}`,
           name: `My ${template}`,
           color_name: 'deep-blue',
         })
-        expect(answer.status).toBe(201)
-        expect(answer.body).toMatchObject({
+        expect(response.status).toBe(201)
+        expect(response.body).toMatchObject({
           label: `My ${template}`,
           item_name: `my_${template}`,
           color_name: 'deep-blue',
         })
-        expect(answer.body.fields.length).toBeGreaterThan(3)
+        expect(response.body.fields.length).toBeGreaterThan(3)
       },
     )
 
-    it('makes every template again from what is told of it', async () => {
+    it('recreates the tracker of every template from its serialization', async () => {
       for (const { id } of (await boss().get(`projects/${other}/trackers?limit=50`)).body) {
         const original = (await boss().get(`trackers/${id}`)).body
         const { status, body } = await create({ definition: original, name: `Again ${id}`, item_name: `again_${id}` })
@@ -280,7 +281,7 @@ onEachDatabase((dialect) => {
       }
     })
 
-    it('gives what nobody says its default', async () => {
+    it('applies defaults to omitted properties', async () => {
       const definition = {
         label: 'Plain',
         item_name: 'plain',
@@ -305,24 +306,24 @@ onEachDatabase((dialect) => {
       expect(state.default_value).toMatchObject([{ label: 'off' }])
     })
 
-    it('hangs a tracker below another of the project', async () => {
-      const { body } = await create({ template: 'task', item_name: 'sub', parent_id: leak }, 'boss', home.projectId)
+    it('creates a tracker with a parent tracker in the same project', async () => {
+      const { body } = await create({ template: 'task', item_name: 'sub', parent_id: leak }, 'boss', fixture.projectId)
       expect(body.parent).toMatchObject({ id: leak })
     })
 
     it.each([
-      { who: 'visitor', status: 401 },
-      { who: 'outsider', status: 403 },
-      { who: 'member', status: 403 },
-      { who: 'auditor', status: 403 },
-      { who: 'boss', status: 201 },
-      { who: 'admin', status: 201 },
-    ])('answers $status to $who', async ({ who, status }) => {
-      const work = () => create({ template: 'bug', name: `Of ${who}`, item_name: `of_${who}` }, who)
-      expect((status === 201 ? await work() : await unchanged(work)).status).toBe(status)
+      { login: 'visitor', status: 401 },
+      { login: 'outsider', status: 403 },
+      { login: 'member', status: 403 },
+      { login: 'auditor', status: 403 },
+      { login: 'boss', status: 201 },
+      { login: 'admin', status: 201 },
+    ])('responds to $login with $status', async ({ login, status }) => {
+      const work = () => create({ template: 'bug', name: `Of ${login}`, item_name: `of_${login}` }, login)
+      expect((status === 201 ? await work() : await expectUnchanged(work)).status).toBe(status)
     })
 
-    it('names every problem of a definition, and makes nothing', async () => {
+    it('reports every problem of a definition and creates nothing', async () => {
       const definition = {
         label: 'Pipes',
         item_name: 'has blanks',
@@ -347,7 +348,7 @@ onEachDatabase((dialect) => {
         workflow: { field_id: 6, transitions: [{ from_id: 0, to_id: 9 }] },
         parent: { id: leak },
       }
-      const { status, body } = await unchanged(() => create({ definition }))
+      const { status, body } = await expectUnchanged(() => create({ definition }))
       expect(status).toBe(400)
       expect(body.error.i18n_error_messages).toEqual([
         'Unknown element type "wheel".',
@@ -382,39 +383,43 @@ onEachDatabase((dialect) => {
       [{ template: 'bug', color_name: 'pink' }, 'Invalid color "pink"'],
       [{ template: 'bug', parent_id: 99_999 }, 'not a tracker of the project'],
       [{ definition: 'text' }, 'Invalid value'],
-    ])('refuses %j', async (body, text) => {
-      const answer = await unchanged(() => create(body, 'boss', home.projectId))
-      expect(answer.status).toBe(400)
-      expect(answer.body.error.message).toContain(text)
+    ])('rejects %j', async (body, text) => {
+      const response = await expectUnchanged(() => create(body, 'boss', fixture.projectId))
+      expect(response.status).toBe(400)
+      expect(response.body.error.message).toContain(text)
     })
 
-    it('refuses to copy a tracker that the caller does not administrate or see', async () => {
+    it('rejects a copy of a tracker that the caller does not administer with 403, and of an unknown tracker with 404', async () => {
       const mine = await insertProject(server, { shortName: 'mine', administrators: ['outsider'] })
       await server.world.cache.refresh()
       const copy = (id: number) =>
-        unchanged(() => create({ from_tracker: { id }, name: 'X', item_name: 'x' }, 'outsider', mine))
+        expectUnchanged(() => create({ from_tracker: { id }, name: 'X', item_name: 'x' }, 'outsider', mine))
       expect((await copy(leak)).status).toBe(403)
       expect((await copy(99_999)).status).toBe(404)
     })
 
-    it('is answered 404 in no project and 403 in a suspended one', async () => {
-      expect((await unchanged(() => create({ template: 'bug' }, 'boss', 99_999))).status).toBe(404)
-      const still = await insertProject(server, { shortName: 'still', administrators: ['boss'], status: 'suspended' })
+    it('returns 404 for an unknown project and 403 for a suspended one', async () => {
+      expect((await expectUnchanged(() => create({ template: 'bug' }, 'boss', 99_999))).status).toBe(404)
+      const suspended = await insertProject(server, {
+        shortName: 'still',
+        administrators: ['boss'],
+        status: 'suspended',
+      })
       await server.world.cache.refresh()
-      for (const who of ['boss', 'admin'])
-        expect((await unchanged(() => create({ template: 'bug' }, who, still))).body.error).toEqual({
+      for (const login of ['boss', 'admin'])
+        expect((await expectUnchanged(() => create({ template: 'bug' }, login, suspended))).body.error).toEqual({
           code: 403,
           message: 'Forbidden: This project is suspended',
         })
     })
 
-    it('gives one of two trackers of the same name that are made at once', async () => {
-      const made = await Promise.all(
-        ['boss', 'admin', 'boss', 'admin'].map((who) =>
-          create({ template: 'task', name: 'Race', item_name: 'race' }, who),
+    it('creates one of several concurrently created trackers with the same name', async () => {
+      const responses = await Promise.all(
+        ['boss', 'admin', 'boss', 'admin'].map((login) =>
+          create({ template: 'task', name: 'Race', item_name: 'race' }, login),
         ),
       )
-      expect(made.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
     })
   })
 })

@@ -31,26 +31,27 @@ import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 const ours = 'http://localhost'
 
-/** Decision 0029: it opens nothing, and is said again in the ID token. */
-const decided = ['nonce of the app: oauth2_code.nonce']
+/** Decision 0029: the nonce grants nothing, and the ID token contains it. */
+const knownExceptions = ['nonce of the app: oauth2_code.nonce']
 
 onEachDatabase((dialect) => {
   const mailbox = startMailbox()
   const receiver = startWebhookReceiver()
 
-  describe('after everything that has a secret was done', () => {
+  describe('after operations with every kind of secret', () => {
     const secrets = createSecrets()
     const { add } = secrets
     const log: string[] = []
     let shared: SharedDatabase
     let node: Node
-    let directory: IdentityProvider
-    /** What lay in each column after any of the steps: some of it is removed by the next. */
+    let provider: IdentityProvider
+    /** The contents of each column after any of the steps: the next step removes some of them. */
     const columns = new Map<string, string>()
 
     const page = (): Page => openPage(() => node.app)
-    const aPassword = (whose: string) => add(`password ${whose}`, `pass phrase ${randomBytes(9).toString('base64url')}`)
-    const inside = async (login: string, password: string): Promise<Page> => {
+    const createPassword = (whose: string) =>
+      add(`password ${whose}`, `pass phrase ${randomBytes(9).toString('base64url')}`)
+    const signIn = async (login: string, password: string): Promise<Page> => {
       const at = page()
       const { status, text } = await at.send('POST', 'session', { username: login, password })
       expect([status, text]).toEqual([201, expect.any(String)])
@@ -68,38 +69,38 @@ onEachDatabase((dialect) => {
         headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       })
-    const irisPassword = aPassword('iris')
+    const irisPassword = createPassword('iris')
     const codeOf = (secret: string) => new TOTP({ secret }).generate()
 
     beforeAll(async () => {
-      const heard = new Writable({
+      const logStream = new Writable({
         write(chunk, _encoding, done) {
           log.push(String(chunk))
           done()
         },
       })
-      shared = await createSharedDatabase(dialect, undefined, createLogger('trace', heard))
+      shared = await createSharedDatabase(dialect, undefined, createLogger('trace', logStream))
       const mailPassword = add('password of the mail server', randomUUID())
       node = await shared.start({
         TULIPWOOD_SMTP_URL: `smtp://robot:${mailPassword}@127.0.0.1:${mailbox.port}`,
         TULIPWOOD_MAIL_FROM: 'Tracker <tracker@example.org>',
       })
-      directory = await startIdentityProvider(
+      provider = await startIdentityProvider(
         Array.from({ length: 3 }, (_, n) => `${ours}/login/directory/${n + 1}/callback`),
       )
     }, 60_000)
     afterAll(async () => {
       await shared.remove()
-      await directory.stop()
+      await provider.stop()
     })
 
     afterEach(async () => {
       for (const [place, text] of await loadColumns(node.world)) columns.set(place, (columns.get(place) ?? '') + text)
     })
-    const inColumns = () =>
+    const secretsInColumns = () =>
       [...columns].flatMap(([place, text]) => secrets.findIn(text).map((name) => `${name}: ${place}`)).sort()
 
-    it('the server is set up, and people sign in, rightly and wrongly', async () => {
+    it('sets up the server and signs users in, with right and with wrong passwords', async () => {
       const code = add('set-up code', node.setupCode ?? '')
       const admin = page()
       const iris = { username: 'iris', real_name: 'Iris Bloom', email: 'iris@example.com', password: irisPassword }
@@ -110,7 +111,7 @@ onEachDatabase((dialect) => {
       const settings = { outgoing_private_addresses: true, failed_sign_ins_per_minute: 1000 }
       ok(await admin.send('PATCH', 'site_settings', settings))
 
-      const given = aPassword('alice got')
+      const given = createPassword('alice got')
       ok(
         await admin.send('POST', 'users', {
           username: 'alice',
@@ -119,20 +120,20 @@ onEachDatabase((dialect) => {
           must_change_password: true,
         }),
       )
-      const missed = { username: 'alice', password: aPassword('nobody has') }
+      const missed = { username: 'alice', password: createPassword('of no account') }
       expect((await page().send('POST', 'session', missed)).status).toBe(401)
-      // In a hurry people type it one line too early.
-      const hasty = { username: aPassword('alice typed as her name'), password: 'alice' }
+      // Users sometimes enter the password in the field of the name.
+      const hasty = { username: createPassword('alice typed as her name'), password: 'alice' }
       expect((await page().send('POST', 'session', hasty)).status).toBe(401)
-      const alice = await inside('alice', given)
-      const chosen = aPassword('alice chose')
+      const alice = await signIn('alice', given)
+      const chosen = createPassword('alice chose')
       const self = (await alice.send('GET', 'session')).body.user.id
       ok(await alice.send('PUT', `users/${self}/password`, { password: chosen, current_password: given }))
-      await inside('alice', chosen)
+      await signIn('alice', chosen)
     })
 
-    it('the API is used with passwords, keys and tokens', async () => {
-      const [alice, known] = await administered('alice', 'for the API')
+    it('uses the API with passwords, access keys and tokens', async () => {
+      const [alice, known] = await signInWithNewPassword('alice', 'for the API')
       const basic = { authorization: `Basic ${Buffer.from(`alice:${known}`).toString('base64')}` }
       expect((await api('GET', 'users/self', basic)).statusCode).toBe(200)
       const { token, user_id } = (await api('POST', 'tokens', {}, { username: 'alice', password: known })).json()
@@ -142,7 +143,7 @@ onEachDatabase((dialect) => {
       const { identifier } = ok(await alice.send('POST', 'access_keys', { description: 'Night build' }))
       add('access key', identifier)
       expect((await api('GET', 'users/self', { 'x-auth-accesskey': identifier })).statusCode).toBe(200)
-      const unknown = add('access key of nobody', `tlp-k1-9999.${randomBytes(32).toString('hex')}`)
+      const unknown = add('unknown access key', `tlp-k1-9999.${randomBytes(32).toString('hex')}`)
       expect((await api('GET', 'users/self', { 'x-auth-accesskey': unknown })).statusCode).toBe(401)
 
       const once = add('idempotency key', randomUUID())
@@ -151,7 +152,7 @@ onEachDatabase((dialect) => {
       const again = await alice.send('POST', 'access_keys', { description: 'Once' }, { 'idempotency-key': once })
       expect([again.headers['idempotency-replayed'], again.text]).toEqual(['true', repeated.text])
 
-      // In places that no secret belongs into.
+      // Secrets in places where clients must not send them.
       expect((await api('GET', `projects?access_token=${identifier}`, {})).statusCode).toBe(401)
       expect((await api('GET', `nowhere/${token}`, {})).statusCode).toBe(404)
       expect((await api('DELETE', `tokens/${token}`, byToken)).statusCode).toBe(200)
@@ -159,14 +160,14 @@ onEachDatabase((dialect) => {
       add('token that stays', kept.token)
     })
 
-    it('passwords are reset by links', async () => {
+    it('resets passwords by links', async () => {
       const admin = await asAdmin()
       const user = await idOf('alice')
       const { link } = ok(await admin.send('POST', `users/${user}/password_reset`, {}))
-      const password = aPassword('alice set by a link')
+      const password = createPassword('alice set by a link')
       const token = add('reset link', link.split('#')[1])
       ok(await page().send('POST', 'password_resets', { token, password }))
-      // Of what waits for the mail the secret is known to whoever holds the key.
+      // A worker with the key can decrypt the secret of an email that is not sent yet.
       mailbox.isOpen = false
       ok(await admin.send('POST', `users/${user}/password_reset`, { by_mail: true }))
       const jobs = node.world.db.read.selectFrom('job').select('payload').where('kind', '=', 'mail-password-reset')
@@ -183,24 +184,24 @@ onEachDatabase((dialect) => {
       mailbox.isOpen = true
     }, 30_000)
 
-    it('addresses are confirmed by links', async () => {
-      const [alice] = await administered('alice', 'before another address')
+    it('confirms email addresses by links', async () => {
+      const [alice] = await signInWithNewPassword('alice', 'before another address')
       const user = await idOf('alice')
       const cipher = await loadSecretCipher(node.world)
-      const asked = async (email: string) => {
+      const requestChange = async (email: string) => {
         ok(await alice.send('PATCH', `users/${user}`, { email }))
         const jobs = node.world.db.read.selectFrom('job').select('payload')
         const { payload } = await jobs.where('kind', '=', 'mail-address-confirmation').executeTakeFirstOrThrow()
         return cipher.decrypt(`address confirmation of ${user}`, JSON.parse(payload).sealed).toString()
       }
-      const token = add('link of an address', await asked('alice@acme.example'))
+      const token = add('link of an address', await requestChange('alice@acme.example'))
       ok(await alice.send('POST', 'email_confirmations', { token }))
       await runJobs(node.world)
-      add('link of an address that waits', await asked('alice@other.example'))
+      add('link of an address that waits', await requestChange('alice@other.example'))
     })
 
-    it('second factors are set up and used', async () => {
-      const [alice, known] = await administered('alice', 'before a second factor')
+    it('sets up and uses second factors', async () => {
+      const [alice, known] = await signInWithNewPassword('alice', 'before a second factor')
       const url = `users/${await idOf('alice')}/second_factors`
       const { secret } = ok(await alice.send('POST', `${url}/totp`))
       add('secret of the app', secret)
@@ -219,50 +220,50 @@ onEachDatabase((dialect) => {
       ok(await half.send('POST', 'session/recovery_code', { code: codes[0] }))
       add('session after a recovery code', half.cookie ?? '')
       const other = page()
-      const asked = ok(await other.send('POST', 'session/passkey_options'))
-      add('challenge of a sign-in', asked.challenge)
-      ok(await other.send('POST', 'session/passkey', { response: phone.get(asked) }))
+      const passkeyOptions = ok(await other.send('POST', 'session/passkey_options'))
+      add('challenge of a sign-in', passkeyOptions.challenge)
+      ok(await other.send('POST', 'session/passkey', { response: phone.get(passkeyOptions) }))
       add('session by a passkey', other.cookie ?? '')
       const renewed = ok(await other.send('POST', `${url}/recovery_codes`)).recovery_codes
       for (const [n, code] of renewed.entries()) add(`renewed recovery code ${n}`, code)
     })
 
-    it('a directory signs people in', async () => {
+    it('signs in with an identity provider', async () => {
       const admin = await asAdmin()
       const { id } = ok(
         await admin.send('POST', 'identity_providers', {
           label: 'Acme',
-          issuer: directory.issuer,
+          issuer: provider.issuer,
           client_id: identityProviderClient.id,
-          client_secret: add('secret at the directory', identityProviderClient.secret),
+          client_secret: add('secret at the provider', identityProviderClient.secret),
           makes_accounts: true,
         }),
       )
-      directory.users.set('dora', { preferred_username: 'dora', name: 'Dora', email: 'd@acme.example' })
-      directory.currentUser = 'dora'
+      provider.users.set('dora', { preferred_username: 'dora', name: 'Dora', email: 'd@acme.example' })
+      provider.currentUser = 'dora'
       const begun = await node.app.inject(`/login/directory/${id}`)
       const cookie = String([begun.headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
-      add('cookie of the way to the directory', cookie.split('=').slice(1).join('='))
+      add('cookie of the sign-in at the provider', cookie.split('=').slice(1).join('='))
       const sent = new URL(String(begun.headers.location)).searchParams
-      add('state at the directory', sent.get('state') ?? '')
-      add('nonce at the directory', sent.get('nonce') ?? '')
+      add('state at the provider', sent.get('state') ?? '')
+      add('nonce at the provider', sent.get('nonce') ?? '')
       const back = await signInAtProvider(String(begun.headers.location), ours)
-      add('code of the directory', new URL(back).searchParams.get('code') ?? '')
+      add('code of the provider', new URL(back).searchParams.get('code') ?? '')
       const done = await node.app.inject({ url: back.replace(ours, ''), headers: { cookie } })
       const given = [done.headers['set-cookie'] ?? []].flat().find((each) => each.startsWith('tulipwood_session='))
-      add('session by the directory', /=([^;]+)/.exec(given ?? '')?.[1] ?? '')
+      add('session from the provider', /=([^;]+)/.exec(given ?? '')?.[1] ?? '')
     }, 30_000)
 
-    it('apps are allowed, and act', async () => {
+    it('authorizes OAuth2 apps and uses their tokens', async () => {
       const admin = await asAdmin()
-      const wanted = { name: 'Build robot', redirect_uri: 'https://robot.example/back' }
-      const registered = ok(await admin.send('POST', 'oauth2_apps', wanted))
+      const appInput = { name: 'Build robot', redirect_uri: 'https://robot.example/back' }
+      const registered = ok(await admin.send('POST', 'oauth2_apps', appInput))
       add('first secret of the app', registered.client_secret)
       const { client_secret } = ok(await admin.send('POST', `oauth2_apps/${registered.id}/secret`))
       add('secret of the app at the server', client_secret)
       const clientId: string = registered.client_id
       const basic = { authorization: `Basic ${Buffer.from(`${clientId}:${client_secret}`).toString('base64')}` }
-      const app = { id: registered.id, clientId, secret: client_secret, redirectUri: wanted.redirect_uri, basic }
+      const app = { id: registered.id, clientId, secret: client_secret, redirectUri: appInput.redirect_uri, basic }
       const cookie = `tulipwood_session=${admin.cookie}`
       const oauth2 = oauth2Client(node)
       const { verifier, challenge } = createPkcePair()
@@ -280,7 +281,7 @@ onEachDatabase((dialect) => {
       }
       const { fields } = readConsent(await oauth2.authorize(cookie, query))
       add('proof of consent', fields['consent_proof']?.[0] ?? '')
-      add('code that nobody redeems', redirectParams(await oauth2.consent(cookie, fields))['code'] ?? '')
+      add('code that is not redeemed', redirectParams(await oauth2.consent(cookie, fields))['code'] ?? '')
       const scope = 'openid offline_access read:project'
       const code = add('code', await authorizeCode(node, { app, cookie, scope, challenge, nonce }))
       const redeem = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri, code_verifier: verifier }
@@ -303,7 +304,7 @@ onEachDatabase((dialect) => {
       }
     }, 30_000)
 
-    it('webhooks are signed', async () => {
+    it('signs webhooks', async () => {
       const admin = await asAdmin()
       const iris = (await idOf('iris')) as UserId
       const project = await createBugProject(node.world, {
@@ -333,15 +334,15 @@ onEachDatabase((dialect) => {
       useMemoryStorage(node.world)
       await enableSubversion(node, project.project)
       const repository = ok(await admin.send('POST', 'svn', { project_id: project.project, name: 'main' }))
-      const told = ok(await admin.send('POST', `svn/${repository.id}/webhooks`, { url: receiver.url }))
-      add('secret of a webhook of a repository', told.secret)
+      const webhook = ok(await admin.send('POST', `svn/${repository.id}/webhooks`, { url: receiver.url }))
+      add('secret of a webhook of a repository', webhook.secret)
       const own = add('chosen secret of a webhook of a repository', `chosen ${randomUUID()}`)
-      ok(await admin.send('PATCH', told.uri, { secret: own }))
+      ok(await admin.send('PATCH', webhook.uri, { secret: own }))
     })
 
-    it('requests fail in the middle', async () => {
+    it('logs requests that fail with an internal error', async () => {
       const { db } = node.world
-      const password = aPassword('of a request that fails')
+      const password = createPassword('of a request that fails')
       const admin = await asAdmin()
       const before = log.length
       await db.write((tx) => sql`alter table token rename to token_away`.execute(tx))
@@ -370,9 +371,9 @@ onEachDatabase((dialect) => {
       expect(log.slice(before).filter((line) => line.includes('request failed'))).toHaveLength(3)
     })
 
-    it('none of it lies in a column of the database', async () => {
+    it('no column of the database contains a secret', async () => {
       expect(secrets.names.length).toBeGreaterThan(70)
-      // What was looked into is where secrets are kept.
+      // The columns in which secrets are stored were searched.
       for (const kept of [
         'access_key.verifier_hash',
         'email_change.hash',
@@ -391,15 +392,15 @@ onEachDatabase((dialect) => {
         'webhook.secret',
       ])
         expect([kept, columns.get(kept)?.trim()]).toEqual([kept, expect.stringMatching(/./)])
-      // What is no secret is found, so the search works.
+      // A text that is not secret is found, so the search works.
       expect(columns.get('access_key.description')).toContain('Night build')
-      expect(inColumns()).toEqual(decided)
+      expect(secretsInColumns()).toEqual(knownExceptions)
     })
 
-    it('nor in a byte of the data folder, save for the file of keys', async () => {
+    it('no file of the data directory contains a secret, except the key file', async () => {
       const files = await loadFiles(shared.folder)
       const keyFile = await readFile(path.join(shared.folder, 'secret.key'), 'utf8')
-      add('key of all that is sealed', keyFile.trim())
+      add('encryption key', keyFile.trim())
       files.delete('secret.key')
       if (dialect === 'sqlite') {
         expect([...files.keys()].some((file) => file.endsWith('-wal'))).toBe(true)
@@ -407,10 +408,10 @@ onEachDatabase((dialect) => {
       }
       const inFiles = [...files].flatMap(([file, bytes]) => secrets.findIn(bytes).map((name) => `${name}: ${file}`))
       expect(inFiles.filter((found) => !found.startsWith('nonce of the app: '))).toEqual([])
-      expect(inColumns()).toEqual(decided)
+      expect(secretsInColumns()).toEqual(knownExceptions)
     })
 
-    it('nor in a line of the log, though it tells everything', () => {
+    it('no line of the trace log contains a secret', () => {
       const url = node.world.config.databaseUrl
       const known = url === undefined ? '' : decodeURIComponent(new URL(url).password)
       if (known.length > 9) add('password of the database', known)
@@ -422,12 +423,12 @@ onEachDatabase((dialect) => {
       const rows = node.world.db.read.selectFrom('user').select('id').where('login', '=', login)
       return (await rows.executeTakeFirstOrThrow()).id
     }
-    const asAdmin = () => inside('iris', irisPassword)
-    /** Somebody whose password an administrator has just set, signed in with it. */
-    async function administered(login: string, what: string): Promise<[Page, string]> {
-      const password = aPassword(`${login}, ${what}`)
+    const asAdmin = () => signIn('iris', irisPassword)
+    /** Signs in a user whose password an administrator has just set. */
+    async function signInWithNewPassword(login: string, what: string): Promise<[Page, string]> {
+      const password = createPassword(`${login}, ${what}`)
       ok(await (await asAdmin()).send('PUT', `users/${await idOf(login)}/password`, { password }))
-      return [await inside(login, password), password]
+      return [await signIn(login, password), password]
     }
   })
 })

@@ -23,41 +23,41 @@ interface Node {
 
 alwaysOnEachDatabase((dialect) =>
   describe('several nodes on one database', () => {
-    const cleaning: (() => Promise<void>)[] = []
+    const cleanups: (() => Promise<void>)[] = []
     afterEach(async () => {
-      for (const clean of cleaning.splice(0).reverse()) await clean()
+      for (const clean of cleanups.splice(0).reverse()) await clean()
     })
 
-    async function anEmptyDatabase(): Promise<Record<string, string>> {
+    async function createEmptyDatabase(): Promise<Record<string, string>> {
       const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-nodes-'))
-      cleaning.push(() => rm(folder, { recursive: true, force: true }))
+      cleanups.push(() => rm(folder, { recursive: true, force: true }))
       const adminUrl = inject('postgresUrl')
       if (dialect === 'sqlite' || adminUrl === null) return { TULIPWOOD_DATA: folder }
       const { url, drop } = await createDatabase(adminUrl)
-      cleaning.push(drop)
+      cleanups.push(drop)
       return { TULIPWOOD_DATA: folder, DATABASE_URL: url }
     }
 
-    async function aFurnishedDatabase(): Promise<Record<string, string>> {
+    async function createSetUpDatabase(): Promise<Record<string, string>> {
       const { env, remove } = await createServerDatabase(dialect, 'furnished')
-      cleaning.push(remove)
+      cleanups.push(remove)
       return env
     }
 
-    async function aNode(env: Readonly<Record<string, string>>): Promise<Node> {
+    async function startNode(env: Readonly<Record<string, string>>): Promise<Node> {
       const world = await openWorld(readConfig({ ...env, TULIPWOOD_ADMIN_PASSWORD: password }), {
         log: pino({ level: 'silent' }),
       })
-      cleaning.push(() => world.db.close())
+      cleanups.push(() => world.db.close())
       await firstStart(world)
       const app = await assemble(world)
-      cleaning.push(() => app.close())
+      cleanups.push(() => app.close())
       return { world, app }
     }
 
-    it('may start for the first time at once, and furnish it once', async () => {
-      const env = await anEmptyDatabase()
-      const [one, two, three] = await Promise.all([aNode(env), aNode(env), aNode(env)])
+    it('can start for the first time concurrently and set the database up once', async () => {
+      const env = await createEmptyDatabase()
+      const [one, two, three] = await Promise.all([startNode(env), startNode(env), startNode(env)])
       for (const { app } of [one, two, three]) {
         expect((await app.inject({ url: '/api/users/self', headers: basic })).json()).toMatchObject({
           id: 101,
@@ -68,12 +68,12 @@ alwaysOnEachDatabase((dialect) =>
       expect(projects.map(({ id }) => id)).toEqual([1, 100])
     })
 
-    it('obey a setting that another one changed, from the next request on', async () => {
-      const env = await aFurnishedDatabase()
-      const one = await aNode(env)
-      const two = await aNode(env)
-      const visit = () => two.app.inject({ url: '/api/projects' })
-      expect((await visit()).statusCode).toBe(200)
+    it('apply a setting that another node changed, from the next request on', async () => {
+      const env = await createSetUpDatabase()
+      const one = await startNode(env)
+      const two = await startNode(env)
+      const request = () => two.app.inject({ url: '/api/projects' })
+      expect((await request()).statusCode).toBe(200)
       const change = await one.app.inject({
         method: 'PATCH',
         url: '/api/site_settings',
@@ -81,31 +81,32 @@ alwaysOnEachDatabase((dialect) =>
         payload: { access_mode: 'regular' },
       })
       expect(change.statusCode).toBe(200)
-      expect((await visit()).statusCode).toBe(401)
+      expect((await request()).statusCode).toBe(401)
     })
 
-    it('open the tokens of changes that another one issued', async () => {
-      const env = await aFurnishedDatabase()
-      const one = await aNode(env)
-      const two = await aNode(env)
-      const visit = ({ app }: Node, since: string) => app.inject({ url: `/api/changes?since=${since}`, headers: basic })
-      const { next } = (await visit(one, '')).json()
-      const answer = await visit(two, next)
-      expect(answer.statusCode).toBe(200)
-      expect((await visit(one, answer.json().next)).statusCode).toBe(200)
+    it('accept change feed tokens that another node issued', async () => {
+      const env = await createSetUpDatabase()
+      const one = await startNode(env)
+      const two = await startNode(env)
+      const request = ({ app }: Node, since: string) =>
+        app.inject({ url: `/api/changes?since=${since}`, headers: basic })
+      const { next } = (await request(one, '')).json()
+      const response = await request(two, next)
+      expect(response.statusCode).toBe(200)
+      expect((await request(one, response.json().next)).statusCode).toBe(200)
     })
 
-    it('no longer admit who was suspended on another one', async () => {
-      const env = await aFurnishedDatabase()
-      const one = await aNode(env)
-      const two = await aNode(env)
-      const made = await one.app.inject({
+    it('reject a user who was suspended on another node', async () => {
+      const env = await createSetUpDatabase()
+      const one = await startNode(env)
+      const two = await startNode(env)
+      const created = await one.app.inject({
         method: 'POST',
         url: '/api/users',
         headers: basic,
         payload: { username: 'ada', email: 'ada@example.com', password: 'an engine of numbers' },
       })
-      expect(made.statusCode).toBe(201)
+      expect(created.statusCode).toBe(201)
       const { user_id: id, token } = (
         await one.app.inject({
           method: 'POST',
@@ -113,9 +114,9 @@ alwaysOnEachDatabase((dialect) =>
           payload: { username: 'ada', password: 'an engine of numbers' },
         })
       ).json()
-      const visit = () =>
+      const request = () =>
         two.app.inject({ url: '/api/users/self', headers: { 'x-auth-token': token, 'x-auth-userid': id } })
-      expect((await visit()).statusCode).toBe(200)
+      expect((await request()).statusCode).toBe(200)
       const suspended = await one.app.inject({
         method: 'PATCH',
         url: `/api/users/${id}`,
@@ -123,7 +124,7 @@ alwaysOnEachDatabase((dialect) =>
         payload: { values: { status: 'S' } },
       })
       expect(suspended.statusCode).toBe(200)
-      expect((await visit()).statusCode).toBe(403)
+      expect((await request()).statusCode).toBe(403)
     })
   }),
 )

@@ -20,9 +20,10 @@ const origin = 'https://tracker.example'
 const day = 86_400
 
 alwaysOnEachDatabase((dialect) => {
-  describe('mail', () => {
+  describe('email notifications', () => {
     const mailbox = startMailbox()
-    // Its port is known only when it listens; the address is that of a server that never answers until then.
+    // The port of the mailbox is known only after its start. Until then the server has the URL of a server that never
+    // answers.
     const server = createServer(dialect, {
       env: {
         TULIPWOOD_PUBLIC_URL: origin,
@@ -31,11 +32,11 @@ alwaysOnEachDatabase((dialect) => {
       },
     })
     let project: ProjectFixture
-    const people = ['amy', 'bob', 'cid', 'dan', 'eve', 'fay'] as const
+    const logins = ['amy', 'bob', 'cid', 'dan', 'eve', 'fay'] as const
 
     beforeAll(async () => {
-      for (const login of people) await server.createUser(login, { email: `${login}@people.example` })
-      const members = people.filter((login) => login !== 'eve').map(server.idOf)
+      for (const login of logins) await server.createUser(login, { email: `${login}@people.example` })
+      const members = logins.filter((login) => login !== 'eve').map(server.idOf)
       project = await createProjectFixture(server, 'orchard', {
         access: 'private',
         members,
@@ -55,13 +56,13 @@ alwaysOnEachDatabase((dialect) => {
             fieldDefinition('msb', `${tracker}:readers`, { bind: projectMembers, hasNotifications: true }),
             fieldDefinition('msb', `${tracker}:others`, { bind: projectMembers }),
           ]
-          const made = (name: string) =>
+          const tracker = (name: string) =>
             trackerDefinition(name, fields(name), {
               title: { field: `${name}:title` },
               status: { field: `${name}:state`, openValues: [`${name} open`] },
               contributor: { field: `${name}:assignees` },
             })
-          return [made('tree'), made('bush'), made('herb')]
+          return [tracker('tree'), tracker('bush'), tracker('herb')]
         },
       })
       const { world } = server
@@ -100,27 +101,27 @@ alwaysOnEachDatabase((dialect) => {
         field_id: field(`${tracker}:${name}`),
         ...(Array.isArray(value) ? { bind_value_ids: value } : { value }),
       }))
-    const add = async (who: string, values: Record<string, unknown>, tracker = 'tree'): Promise<number> => {
-      const sent = { tracker: { id: project.trackers.get(tracker) }, values: valuesFor(tracker, values) }
-      const answer = await server.as(who).post('artifacts', sent)
-      expect([answer.status, answer.body.error]).toEqual([201, undefined])
-      return answer.body.id
+    const add = async (login: string, values: Record<string, unknown>, tracker = 'tree'): Promise<number> => {
+      const input = { tracker: { id: project.trackers.get(tracker) }, values: valuesFor(tracker, values) }
+      const response = await server.as(login).post('artifacts', input)
+      expect([response.status, response.body.error]).toEqual([201, undefined])
+      return response.body.id
     }
     const change = async (
-      who: string,
+      login: string,
       id: number,
       values: Record<string, unknown>,
       comment?: object,
       tracker = 'tree',
     ): Promise<void> => {
-      const sent = { values: valuesFor(tracker, values), ...(comment === undefined ? {} : { comment }) }
-      const answer = await server.as(who).put(`artifacts/${id}`, sent)
-      expect([answer.status, answer.body?.error]).toEqual([200, undefined])
+      const input = { values: valuesFor(tracker, values), ...(comment === undefined ? {} : { comment }) }
+      const response = await server.as(login).put(`artifacts/${id}`, input)
+      expect([response.status, response.body?.error]).toEqual([200, undefined])
     }
     const ids = (...logins: readonly string[]) => logins.map(server.idOf)
     const opened = (tracker: string) => ({ state: [value(`${tracker} open`)] })
 
-    it('goes to who submitted it, is chosen, has said something or watches; never to who made the change', async () => {
+    it('are sent to the submitter, to chosen users, commenters and watchers, but never to the author of the change', async () => {
       const id = await add('amy', { title: 'Oak', assignees: ids('bob'), readers: ids('cid'), others: ids('fay') })
       expect(await recipients()).toEqual(['bob', 'cid'])
       await change('dan', id, {}, { body: 'Looks dry', format: 'text' })
@@ -133,7 +134,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(await recipients()).toEqual(['amy', 'cid', 'dan'])
     })
 
-    it('says what happened, with the way back', async () => {
+    it('describe the change and contain the URL of the artifact', async () => {
       const id = await add('amy', { title: 'Oak', details: 'Small', due: '2026-05-01', ...opened('tree') })
       await mails()
       const values = { title: 'Old <Oak>', due: '2026-06-02', state: [value('tree done')] }
@@ -164,10 +165,10 @@ alwaysOnEachDatabase((dialect) => {
       expect(mail?.html).toContain('<strong>log</strong>')
     })
 
-    it('shows a user without a real name by the login, as author and in a list', async () => {
+    it('show a user without a real name by the login, as author and as list value', async () => {
       const rename = async (real_name: string) => {
-        const answer = await server.as('admin').patch(`users/${server.idOf('bob')}`, { values: { real_name } })
-        expect(answer.status).toBe(200)
+        const response = await server.as('admin').patch(`users/${server.idOf('bob')}`, { values: { real_name } })
+        expect(response.status).toBe(200)
       }
       const id = await add('amy', { title: 'Oak' })
       await mails()
@@ -180,7 +181,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(text).toContain('\nassignees: (bob), dan (dan)\n')
     })
 
-    it('makes a thread of each artifact', async () => {
+    it('form one thread per artifact', async () => {
       const id = await add('amy', { title: 'Oak', assignees: ids('bob') })
       await change('amy', id, { title: 'Ash' })
       await change('amy', id, { title: 'Elm' })
@@ -188,16 +189,16 @@ alwaysOnEachDatabase((dialect) => {
       const all = (await mails()).map((mail) => names.map((name) => mail.header(name)))
       const root = `<artifact-${id}@mail.example>`
       expect(all.filter(([own]) => own === root)).toEqual([[root, undefined, undefined]])
-      const answers = all.filter(([own]) => own !== root)
-      expect(answers.map(([, ...before]) => before)).toEqual([
+      const replies = all.filter(([own]) => own !== root)
+      expect(replies.map(([, ...before]) => before)).toEqual([
         [root, root],
         [root, root],
       ])
-      expect(new Set(answers.map(([own]) => own)).size).toBe(2)
+      expect(new Set(replies.map(([own]) => own)).size).toBe(2)
     })
 
-    it('tells nobody what he may not see', async () => {
-      // Eve, who is in no project, is asked for all the same; Amy does not read salaries.
+    it('contain only what the recipient may see', async () => {
+      // Eve, who is no member of the private project, watches the artifact. Amy cannot read salaries.
       const id = await add('cid', { title: 'Oak', assignees: ids('amy', 'bob') })
       await server.world.db.write((tx) =>
         tx
@@ -211,14 +212,14 @@ alwaysOnEachDatabase((dialect) => {
       expect([mail?.to, others]).toEqual([['bob@people.example'], []])
       expect(mail?.text).toContain('salary: 4711')
       await change('cid', id, { salary: '4712', title: 'Ash' })
-      const told = new Map((await mails()).map((each) => [each.to[0], each]))
-      expect([...told.keys()]).toEqual(['amy@people.example', 'bob@people.example'])
-      expect(told.get('amy@people.example')?.raw).not.toContain('4712')
-      expect(told.get('amy@people.example')?.raw).not.toContain('bob@people')
-      expect(told.get('bob@people.example')?.text).toContain('4712')
+      const emails = new Map((await mails()).map((each) => [each.to[0], each]))
+      expect([...emails.keys()]).toEqual(['amy@people.example', 'bob@people.example'])
+      expect(emails.get('amy@people.example')?.raw).not.toContain('4712')
+      expect(emails.get('amy@people.example')?.raw).not.toContain('bob@people')
+      expect(emails.get('bob@people.example')?.text).toContain('4712')
     })
 
-    it('tells of a private comment those alone who may read it', async () => {
+    it('contain a private comment only for users who may read it', async () => {
       const id = await add('cid', { title: 'Oak', assignees: ids('amy', 'bob', 'fay') })
       await mails()
       const [inner] = [...project.groups.values()]
@@ -228,7 +229,7 @@ alwaysOnEachDatabase((dialect) => {
         comment: { body: 'Between us', groups: [inner as never] },
       })
       await record(id)
-      // Fay administrates the project.
+      // Fay is an administrator of the project.
       expect((await mails()).map(({ to, text }) => [to[0], text.includes('Between us')])).toEqual([
         ['bob@people.example', true],
         ['fay@people.example', true],
@@ -247,7 +248,7 @@ alwaysOnEachDatabase((dialect) => {
       ])
     })
 
-    it('goes to accounts that are active, and have an address', async () => {
+    it('are sent only to active accounts with an email address', async () => {
       const id = await add('amy', { title: 'Oak', assignees: ids('bob', 'cid', 'dan') })
       await mails()
       const set = (login: string, row: object) =>
@@ -259,15 +260,15 @@ alwaysOnEachDatabase((dialect) => {
       await set('cid', { email: '' })
       await set('dan', { status: 'R' })
       await change('amy', id, { title: 'Ash' })
-      const told = await recipients()
+      const recipientLogins = await recipients()
       await set('bob', { status: 'A' })
       await set('cid', { email: 'cid@people.example' })
       await set('dan', { status: 'A' })
-      // A restricted member of a private project that takes him is told, as he may see it.
-      expect(told).toEqual(['dan'])
+      // A restricted user who is a member of the private project may see it, so the email is sent.
+      expect(recipientLogins).toEqual(['dan'])
     })
 
-    it('goes out as the tracker wants it: not at all, or when the status changes', async () => {
+    it('follow the notification level of the tracker: none, or only changes of the status', async () => {
       const bush = await add('amy', { title: 'Box', assignees: ids('bob') }, 'bush')
       await change('amy', bush, { state: [value('bush done')] }, undefined, 'bush')
       expect(await recipients()).toEqual([])
@@ -279,9 +280,9 @@ alwaysOnEachDatabase((dialect) => {
       expect(await recipients()).toEqual(['bob'])
     })
 
-    it('lets no title write headers', async () => {
+    it('remove line breaks of the title from the headers', async () => {
       const title = 'Oak\r\nBcc: everybody@people.example\r\n\r\nRead this'
-      // No client gets it past the field; an archive may hold it.
+      // The field rejects such a title from a client, but an imported archive can contain it.
       const values = { 'tree:title': title, 'tree:assignees': ids('bob') }
       const [id = 0] = await project.createArtifacts({ tracker: 'tree', changes: [{ by: server.idOf('amy'), values }] })
       await record(id)
@@ -291,7 +292,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(mail?.header('Subject')).toContain('Oak Bcc: everybody@people.example Read this')
     })
 
-    it('has a subject of one line, however long the title is', async () => {
+    it('shorten a long title so that the subject is one line', async () => {
       await add('amy', { title: 'Oak '.repeat(10_000), assignees: ids('bob') })
       const [mail] = await mails()
       const subject = mail?.header('Subject') ?? ''
@@ -299,7 +300,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(subject.length).toBeLessThan(300)
     })
 
-    it('is sent once, though the work is done twice', async () => {
+    it('are sent once when the job runs twice', async () => {
       await add('amy', { title: 'Oak', assignees: ids('bob') })
       const jobs = await server.world.db.read.selectFrom('job').selectAll().execute()
       expect(await recipients()).toEqual(['bob'])
@@ -308,7 +309,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(mailbox.take()).toEqual([])
     })
 
-    it('waits for a server that does not take it, and does without those it refuses', async () => {
+    it('are retried when the mail server is unavailable, and dropped for recipients that it rejects', async () => {
       const id = await add('amy', { title: 'Oak', assignees: ids('bob') })
       mailbox.isOpen = false
       await expect(runJobs(world())).rejects.toThrow(/Later/)
@@ -329,7 +330,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(notices.at(-1)).toMatchObject({ sent_on: null, problem: expect.stringContaining('Nobody here') })
     })
 
-    it('is not sent of what came with an archive', async () => {
+    it('are not sent for imported artifacts', async () => {
       await project.createArtifacts({
         tracker: 'tree',
         changes: [{ by: server.idOf('amy'), values: { 'tree:title': 'Oak', 'tree:assignees': ids('bob') } }],
@@ -337,21 +338,21 @@ alwaysOnEachDatabase((dialect) => {
       expect(await runJobs(world())).toEqual({})
     })
 
-    it('is not sent of what was only tried out', async () => {
-      const sent = {
+    it('are not sent for a dry run', async () => {
+      const input = {
         tracker: { id: project.trackers.get('tree') },
         values: valuesFor('tree', { title: 'Oak', assignees: ids('bob') }),
       }
-      const answer = await server.as('amy').post('artifacts', sent, { headers: { prefer: 'dry-run' } })
-      expect(answer.status).toBe(200)
+      const response = await server.as('amy').post('artifacts', input, { headers: { prefer: 'dry-run' } })
+      expect(response.status).toBe(200)
       expect(await runJobs(world())).toEqual({})
     })
 
-    /** What the command would do, for a change that tests write below it. */
+    /** Records the change as the command would do, for changesets that a test inserts directly. */
     async function record(id: number): Promise<void> {
       await server.world.db.write(async (tx) => {
         const artifact = await findArtifact(tx, id as never)
-        if (artifact === undefined) throw new Error('There is nothing that changed')
+        if (artifact === undefined) throw new Error('The artifact is missing')
         await recordChange(tx, world(), {
           kind: 'updated',
           artifact,
@@ -364,7 +365,7 @@ alwaysOnEachDatabase((dialect) => {
     }
   })
 
-  describe('watching', () => {
+  describe('watching an artifact', () => {
     const server = createServer(dialect)
     let artifact: number
 
@@ -384,16 +385,16 @@ alwaysOnEachDatabase((dialect) => {
       )
     })
 
-    const watchers = async (who: string) => {
-      const { status, body, headers } = await server.as(who).get(`artifacts/${artifact}/watchers`)
+    const watchers = async (login: string) => {
+      const { status, body, headers } = await server.as(login).get(`artifacts/${artifact}/watchers`)
       expect(status).toBe(200)
       return [body.is_watching, body.watchers.map((each: any) => each.username), headers['x-pagination-size']]
     }
 
-    it('is for whoever sees the artifact; members of the project see who else does', async () => {
+    it('is possible for every user who sees the artifact; members of the project see all watchers', async () => {
       expect(await watchers('amy')).toEqual([false, [], '0'])
-      for (const who of ['amy', 'bob', 'bob'])
-        expect((await server.as(who).put(`artifacts/${artifact}/watch`)).status).toBe(200)
+      for (const login of ['amy', 'bob', 'bob'])
+        expect((await server.as(login).put(`artifacts/${artifact}/watch`)).status).toBe(200)
       expect(await watchers('amy')).toEqual([true, ['amy', 'bob'], '2'])
       expect(await watchers('bob')).toEqual([true, ['bob'], '1'])
       expect(await watchers('cid')).toEqual([false, [], '0'])
@@ -405,10 +406,10 @@ alwaysOnEachDatabase((dialect) => {
       ['visitor', 0, 401],
       ['bob', 1, 403],
       ['bob', 1_000_000, 404],
-    ])('of %s an artifact that is not for him is refused: %i, %i', async (who, offset, status) => {
+    ])('of %s an artifact the caller may not see is rejected: offset %i, status %i', async (login, offset, status) => {
       const before = await server.rowCounts()
-      expect((await server.as(who).put(`artifacts/${artifact + offset}/watch`)).status).toBe(status)
-      expect((await server.as(who).get(`artifacts/${artifact + offset}/watchers`)).status).toBe(status)
+      expect((await server.as(login).put(`artifacts/${artifact + offset}/watch`)).status).toBe(status)
+      expect((await server.as(login).get(`artifacts/${artifact + offset}/watchers`)).status).toBe(status)
       expect(await server.rowCounts()).toEqual(before)
     })
   })

@@ -14,24 +14,24 @@ import {
 } from '../kit/oauth2.ts'
 import { countRows, onEachDatabase, openServer } from '../kit/server.ts'
 
-/** RFC 9700, RFC 6819 and the list of the OpenID Foundation: what is tried, and what comes of it. */
+/** Attacks from RFC 9700, RFC 6819 and the list of the OpenID Foundation. */
 onEachDatabase((dialect) =>
   describe('attacks on the OAuth2 server', () => {
-    let served: Awaited<ReturnType<typeof openServer>>
+    let server: Awaited<ReturnType<typeof openServer>>
     let app: TestApp
     let evil: TestApp
     let cookie: string
     beforeAll(async () => {
-      served = await openServer(dialect, {})
-      for (const login of ['alice', 'mallory']) await served.createUser(login)
-      app = await registerTestApp(served.world, { name: 'Honest' })
-      evil = await registerTestApp(served.world, { name: 'Evil', redirectUri: 'https://evil.example/back' })
-      cookie = await signIn(served.world, served.idOf('alice'))
+      server = await openServer(dialect, {})
+      for (const login of ['alice', 'mallory']) await server.createUser(login)
+      app = await registerTestApp(server.world, { name: 'Honest' })
+      evil = await registerTestApp(server.world, { name: 'Evil', redirectUri: 'https://evil.example/back' })
+      cookie = await signIn(server.world, server.idOf('alice'))
     })
-    afterAll(() => served.close())
+    afterAll(() => server.close())
 
     const redeem = (code: string, by: TestApp = app, fields: Record<string, string | undefined> = {}) =>
-      oauth2Client(served).token(by.basic, {
+      oauth2Client(server).token(by.basic, {
         grant_type: 'authorization_code',
         code,
         redirect_uri: by.redirectUri,
@@ -39,10 +39,10 @@ onEachDatabase((dialect) =>
         ...fields,
       })
     const refresh = (token: string | undefined, by: TestApp = app) =>
-      oauth2Client(served).token(by.basic, { grant_type: 'refresh_token', refresh_token: token })
-    const isAlive = async (token: string | undefined) => (await oauth2Client(served).userinfo(token)).statusCode === 200
-    const ask = (fields: Record<string, string | undefined>, as = cookie) =>
-      oauth2Client(served).authorize(as, {
+      oauth2Client(server).token(by.basic, { grant_type: 'refresh_token', refresh_token: token })
+    const isAlive = async (token: string | undefined) => (await oauth2Client(server).userinfo(token)).statusCode === 200
+    const authorize = (fields: Record<string, string | undefined>, as = cookie) =>
+      oauth2Client(server).authorize(as, {
         response_type: 'code',
         client_id: app.clientId,
         redirect_uri: app.redirectUri,
@@ -52,8 +52,8 @@ onEachDatabase((dialect) =>
       })
 
     describe('authorization codes', () => {
-      it('a code that is used twice takes back all that the first use gave (RFC 6749 §4.1.2)', async () => {
-        const code = await authorizeCode(served, { app, cookie, scope: 'openid offline_access' })
+      it('reusing a code revokes all tokens from its first use (RFC 6749 §4.1.2)', async () => {
+        const code = await authorizeCode(server, { app, cookie, scope: 'openid offline_access' })
         const first = (await redeem(code)).json()
         const second = (await refresh(first.refresh_token)).json()
         expect(await isAlive(second.access_token)).toBe(true)
@@ -62,54 +62,54 @@ onEachDatabase((dialect) =>
         expect((await refresh(second.refresh_token)).json()).toEqual({ error: 'invalid_grant' })
       })
 
-      it('a code that is used many times at once gives tokens once at most, and in the end none', async () => {
-        const code = await authorizeCode(served, { app, cookie, scope: 'openid offline_access' })
-        const answers = await Promise.all(Array.from({ length: 6 }, () => redeem(code)))
-        const given = answers.filter(({ statusCode }) => statusCode === 200)
-        expect(given).toHaveLength(1)
-        expect(answers.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5)
-        expect(await isAlive(given[0]?.json().access_token)).toBe(false)
+      it('of several concurrent uses of a code at most one returns tokens, which are then revoked', async () => {
+        const code = await authorizeCode(server, { app, cookie, scope: 'openid offline_access' })
+        const responses = await Promise.all(Array.from({ length: 6 }, () => redeem(code)))
+        const successful = responses.filter(({ statusCode }) => statusCode === 200)
+        expect(successful).toHaveLength(1)
+        expect(responses.filter(({ statusCode }) => statusCode === 400)).toHaveLength(5)
+        expect(await isAlive(successful[0]?.json().access_token)).toBe(false)
       })
 
-      it('a code is worth nothing to another app, which does not spend it either (RFC 9700 §4.5)', async () => {
-        const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
-        const before = await countRows(served.world)
+      it('a code is invalid for another app, whose attempt does not consume it (RFC 9700 §4.5)', async () => {
+        const code = await authorizeCode(server, { app, cookie, scope: 'openid' })
+        const before = await countRows(server.world)
         for (const redirect_uri of [app.redirectUri, evil.redirectUri]) {
-          const answer = await redeem(code, evil, { redirect_uri })
-          expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_grant' }])
+          const response = await redeem(code, evil, { redirect_uri })
+          expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_grant' }])
         }
-        expect(await countRows(served.world)).toEqual(before)
+        expect(await countRows(server.world)).toEqual(before)
         expect((await redeem(code)).statusCode).toBe(200)
       })
 
-      it('a code is bound to the redirect address it was sent to, and is spent by a wrong one', async () => {
+      it('a code is bound to its redirect URI, and a wrong one consumes the code', async () => {
         for (const redirect_uri of [`${app.redirectUri}/`, evil.redirectUri, app.redirectUri.toUpperCase()]) {
-          const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
+          const code = await authorizeCode(server, { app, cookie, scope: 'openid' })
           expect((await redeem(code, app, { redirect_uri })).json()).toEqual({ error: 'invalid_grant' })
           expect((await redeem(code)).json()).toEqual({ error: 'invalid_grant' })
         }
       })
 
-      it('a code is bound to the port of a public app on the person’s machine', async () => {
+      it("a code is bound to the port of a public app on the user's machine", async () => {
         const { verifier, challenge } = createPkcePair()
-        const robot = await registerTestApp(served.world, {
+        const robot = await registerTestApp(server.world, {
           redirectUri: 'http://localhost/back',
           isConfidential: false,
         })
         const at = (port: number) => `http://localhost:${port}/back`
-        const code = await authorizeCode(served, {
+        const code = await authorizeCode(server, {
           app: robot,
           cookie,
           scope: 'openid',
           challenge,
           redirectUri: at(5000),
         })
-        const answer = await redeem(code, robot, { redirect_uri: at(5001), code_verifier: verifier })
-        expect(answer.json()).toEqual({ error: 'invalid_grant' })
+        const response = await redeem(code, robot, { redirect_uri: at(5001), code_verifier: verifier })
+        expect(response.json()).toEqual({ error: 'invalid_grant' })
       })
 
-      it('a code with another number, or another secret, is none', async () => {
-        const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
+      it('a code with a changed number or secret is invalid', async () => {
+        const code = await authorizeCode(server, { app, cookie, scope: 'openid' })
         const [prefix, digits] = code.split('.') as [string, string]
         const flipped = `${digits.slice(0, -1)}${digits.endsWith('0') ? '1' : '0'}`
         const number = Number(prefix.split('-').at(-1))
@@ -118,13 +118,13 @@ onEachDatabase((dialect) =>
         expect((await redeem(code)).statusCode).toBe(200)
       })
 
-      it('no token stands for another: codes, access and refresh tokens are three things', async () => {
-        const { access_token = '', refresh_token = '' } = await authorizeTokens(served, {
+      it('codes, access tokens and refresh tokens are not interchangeable', async () => {
+        const { access_token = '', refresh_token = '' } = await authorizeTokens(server, {
           app,
           cookie,
           scope: 'openid offline_access',
         })
-        const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
+        const code = await authorizeCode(server, { app, cookie, scope: 'openid' })
         expect((await redeem(access_token)).statusCode).toBe(400)
         expect((await redeem(refresh_token)).statusCode).toBe(400)
         expect((await refresh(access_token)).statusCode).toBe(400)
@@ -135,24 +135,24 @@ onEachDatabase((dialect) =>
     })
 
     describe('PKCE', () => {
-      it('a stolen code without its verifier is worth nothing, and nor is it to its owner afterwards', async () => {
+      it('a stolen code without its verifier is invalid, and the attempt consumes the code', async () => {
         const { verifier, challenge } = createPkcePair()
         for (const wrong of [undefined, createPkcePair().verifier, challenge, 'short', `${verifier}=`]) {
-          const code = await authorizeCode(served, { app, cookie, scope: 'openid', challenge })
+          const code = await authorizeCode(server, { app, cookie, scope: 'openid', challenge })
           expect((await redeem(code, app, { code_verifier: wrong })).json()).toEqual({ error: 'invalid_grant' })
           expect((await redeem(code, app, { code_verifier: verifier })).json()).toEqual({ error: 'invalid_grant' })
         }
       })
 
-      it('who takes the challenge out of the request is found by the verifier that comes (RFC 9700 §4.8.2)', async () => {
-        const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
+      it('a verifier is rejected when the challenge was removed from the request (RFC 9700 §4.8.2)', async () => {
+        const code = await authorizeCode(server, { app, cookie, scope: 'openid' })
         expect((await redeem(code, app, { code_verifier: createPkcePair().verifier })).json()).toEqual({
           error: 'invalid_grant',
         })
       })
 
-      it('no request is taken down to plain, or to no challenge where one is forced', async () => {
-        const forced = await registerTestApp(served.world, { isPkceForced: true })
+      it('a forced challenge cannot be omitted or downgraded to plain', async () => {
+        const forced = await registerTestApp(server.world, { isPkceForced: true })
         const { verifier, challenge } = createPkcePair()
         for (const fields of [
           {},
@@ -161,34 +161,34 @@ onEachDatabase((dialect) =>
           { code_challenge: challenge, code_challenge_method: 's256' },
           { code_challenge: challenge, code_challenge_method: '' },
         ]) {
-          const answer = await ask({ client_id: forced.clientId, ...fields })
-          expect(redirectParams(answer)).toMatchObject({ error: 'invalid_request' })
+          const response = await authorize({ client_id: forced.clientId, ...fields })
+          expect(redirectParams(response)).toMatchObject({ error: 'invalid_request' })
         }
       })
 
-      it('a form without the challenge is refused where one is forced', async () => {
-        const forced = await registerTestApp(served.world, { isPkceForced: true })
+      it('a consent form without the challenge is rejected where one is forced', async () => {
+        const forced = await registerTestApp(server.world, { isPkceForced: true })
         const proof = { code_challenge: createPkcePair().challenge, code_challenge_method: 'S256' }
-        const { fields } = readConsent(await ask({ client_id: forced.clientId, ...proof }))
+        const { fields } = readConsent(await authorize({ client_id: forced.clientId, ...proof }))
         const { pkce_code_challenge: _, ...rest } = fields
-        expect((await oauth2Client(served).consent(cookie, rest)).statusCode).toBe(403)
+        expect((await oauth2Client(server).consent(cookie, rest)).statusCode).toBe(403)
       })
     })
 
     describe('mix-up of servers (RFC 9207)', () => {
-      it('every answer to an app says who answers', async () => {
-        const page = await ask({ state: 's' })
-        const granted = await oauth2Client(served).consent(cookie, readConsent(page).fields)
-        const refused = await ask({ scope: 'nonsense' })
+      it('every response to an app contains the issuer', async () => {
+        const page = await authorize({ state: 's' })
+        const granted = await oauth2Client(server).consent(cookie, readConsent(page).fields)
+        const refused = await authorize({ scope: 'nonsense' })
         const denied = { headers: { location: readConsent(page).deny } }
-        for (const answer of [granted, refused, denied])
-          expect(redirectParams(answer)['iss']).toBe('http://localhost:80')
+        for (const response of [granted, refused, denied])
+          expect(redirectParams(response)['iss']).toBe('http://localhost:80')
       })
 
-      it('state and nonce come back as they were sent', async () => {
+      it('state and nonce are returned unchanged', async () => {
         const state = ' ä%20+&=#?/\\"\'<>😀\u2028'
-        const page = await ask({ state, nonce: state })
-        const granted = redirectParams(await oauth2Client(served).consent(cookie, readConsent(page).fields))
+        const page = await authorize({ state, nonce: state })
+        const granted = redirectParams(await oauth2Client(server).consent(cookie, readConsent(page).fields))
         expect(granted['state']).toBe(state)
         const { id_token } = (await redeem(granted['code'] ?? '')).json()
         const claims = JSON.parse(Buffer.from(id_token.split('.')[1], 'base64url').toString())
@@ -205,35 +205,35 @@ onEachDatabase((dialect) =>
         ['another scheme', 'http://robot.example/back'],
         ['a default port', 'https://robot.example:443/back'],
         ['another port', 'https://robot.example:8443/back'],
-        ['somebody before the host', 'https://robot.example@evil.example/back'],
+        ['credentials before the host', 'https://robot.example@evil.example/back'],
         ['a name before the host', 'https://user@robot.example/back'],
         ['a fragment', 'https://robot.example/back#x'],
         ['an empty fragment', 'https://robot.example/back#'],
         ['a query', 'https://robot.example/back?x'],
-        ['an encoded letter', 'https://robot.example/%62ack'],
+        ['an encoded character', 'https://robot.example/%62ack'],
         ['an encoded slash', 'https://robot.example%2Fback'],
-        ['a way up', 'https://robot.example/x/../back'],
+        ['a parent path segment', 'https://robot.example/x/../back'],
         ['a longer host', 'https://robot.example.evil.example/back'],
-        ['a host before it', 'https://evil.robot.example/back'],
+        ['a subdomain', 'https://evil.robot.example/back'],
         ['a backslash', 'https://robot.example\\@evil.example/back'],
-        ['a blank before it', ' https://robot.example/back'],
-        ['a line break after it', 'https://robot.example/back\n'],
+        ['a leading space', ' https://robot.example/back'],
+        ['a trailing line break', 'https://robot.example/back\n'],
         ['no scheme', '//robot.example/back'],
         ['a script', 'javascript:alert(1)'],
         ['data', 'data:text/html,x'],
-        ['a path of ours', '/login'],
+        ['a path of this site', '/login'],
       ] as const
-      it.each(variants)('%s is not the registered address', async (_what, redirect_uri) => {
-        for (const who of [cookie, ''])
+      it.each(variants)('a redirect URI with %s is rejected without a redirect', async (_name, redirect_uri) => {
+        for (const session of [cookie, ''])
           for (const fields of [{}, { response_type: 'x' }, { prompt: 'none' }]) {
-            const answer = await ask({ redirect_uri, ...fields }, who)
-            expect(answer.statusCode).toBe(403)
-            expect(answer.headers['location']).toBeUndefined()
-            expect(answer.body).not.toContain('evil.example')
+            const response = await authorize({ redirect_uri, ...fields }, session)
+            expect(response.statusCode).toBe(403)
+            expect(response.headers['location']).toBeUndefined()
+            expect(response.body).not.toContain('evil.example')
           }
       })
 
-      it('two addresses, of which one is right, are not right', async () => {
+      it('two redirect URIs are rejected, even when one is registered', async () => {
         const query = encodeForm({
           response_type: 'code',
           client_id: app.clientId,
@@ -244,47 +244,47 @@ onEachDatabase((dialect) =>
           query,
           query.replace(/&scope/, `&redirect_uri=${encodeURIComponent(app.redirectUri)}&scope`),
         ]) {
-          const answer = await served.app.inject({ url: `/oauth2/authorize?${url}`, headers: { cookie } })
-          expect([answer.statusCode, answer.headers['location']]).toEqual([403, undefined])
+          const response = await server.app.inject({ url: `/oauth2/authorize?${url}`, headers: { cookie } })
+          expect([response.statusCode, response.headers['location']]).toEqual([403, undefined])
         }
       })
 
-      const local = [
+      const localVariants = [
         ['another port', 'http://localhost:5000/back', true],
         ['no port', 'http://localhost/back', true],
         ['port 0', 'http://localhost:0/back', true],
-        ['a port that is none', 'http://localhost:99999/back', false],
-        ['another name of the machine', 'http://127.0.0.1:3000/back', false],
+        ['an invalid port', 'http://localhost:99999/back', false],
+        ['another name of the local host', 'http://127.0.0.1:3000/back', false],
         ['another path', 'http://localhost:3000/other', false],
-        ['a host that only begins like it', 'http://localhost.evil.example:3000/back', false],
+        ['a host that starts with localhost', 'http://localhost.evil.example:3000/back', false],
         ['a name before the host', 'http://x@localhost:3000/back', false],
-        ['a port that is a password', 'http://localhost:3000@evil.example/back', false],
+        ['a password that looks like a port', 'http://localhost:3000@evil.example/back', false],
         ['https', 'https://localhost:3000/back', false],
       ] as const
-      it.each(local)(
-        '%s on the person’s machine: only for public apps, and only the port',
-        async (_what, address, isIt) => {
+      it.each(localVariants)(
+        '%s in a local redirect URI: only the port may differ, and only for public apps',
+        async (_name, redirectUri, isAccepted) => {
           const registered = { redirectUri: 'http://localhost:3000/back' }
-          const open = await registerTestApp(served.world, { ...registered, isConfidential: false })
-          const closed = await registerTestApp(served.world, registered)
+          const open = await registerTestApp(server.world, { ...registered, isConfidential: false })
+          const closed = await registerTestApp(server.world, registered)
           const proof = { code_challenge: createPkcePair().challenge, code_challenge_method: 'S256' }
-          const answers = []
+          const responses = []
           for (const { clientId } of [open, closed])
-            answers.push((await ask({ client_id: clientId, redirect_uri: address, ...proof })).statusCode)
-          expect(answers).toEqual([isIt ? 200 : 403, 403])
+            responses.push((await authorize({ client_id: clientId, redirect_uri: redirectUri, ...proof })).statusCode)
+          expect(responses).toEqual([isAccepted ? 200 : 403, 403])
         },
       )
 
-      it('the sign-in page is left for the authorization endpoint alone', async () => {
-        const answer = await ask({ state: '//evil.example' }, '')
-        const back = new URL(String(answer.headers['location']), 'http://localhost').searchParams.get('return') ?? ''
+      it('the sign-in page returns only to the authorization endpoint', async () => {
+        const response = await authorize({ state: '//evil.example' }, '')
+        const back = new URL(String(response.headers['location']), 'http://localhost').searchParams.get('return') ?? ''
         expect(back.startsWith('/oauth2/authorize?')).toBe(true)
       })
     })
 
     describe('refresh tokens', () => {
-      it('one that is used again ends the whole grant (RFC 9700 §4.14.2)', async () => {
-        const first = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
+      it('reusing one revokes the whole grant (RFC 9700 §4.14.2)', async () => {
+        const first = await authorizeTokens(server, { app, cookie, scope: 'openid offline_access' })
         const second = (await refresh(first['refresh_token'])).json()
         const third = (await refresh(second.refresh_token)).json()
         expect((await refresh(first['refresh_token'])).json()).toEqual({ error: 'invalid_grant' })
@@ -292,19 +292,19 @@ onEachDatabase((dialect) =>
         expect((await refresh(third.refresh_token)).json()).toEqual({ error: 'invalid_grant' })
       })
 
-      it('one that is used many times at once gives tokens once at most, and in the end none', async () => {
-        const { refresh_token } = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
-        const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(refresh_token)))
-        const given = answers.filter(({ statusCode }) => statusCode === 200)
-        expect(given).toHaveLength(1)
-        for (const answer of answers)
-          if (answer.statusCode !== 200) expect(answer.json()).toEqual({ error: 'invalid_grant' })
-        expect(await isAlive(given[0]?.json().access_token)).toBe(false)
-        expect((await refresh(given[0]?.json().refresh_token)).statusCode).toBe(400)
+      it('of several concurrent uses at most one returns tokens, which are then revoked', async () => {
+        const { refresh_token } = await authorizeTokens(server, { app, cookie, scope: 'openid offline_access' })
+        const responses = await Promise.all(Array.from({ length: 6 }, () => refresh(refresh_token)))
+        const successful = responses.filter(({ statusCode }) => statusCode === 200)
+        expect(successful).toHaveLength(1)
+        for (const response of responses)
+          if (response.statusCode !== 200) expect(response.json()).toEqual({ error: 'invalid_grant' })
+        expect(await isAlive(successful[0]?.json().access_token)).toBe(false)
+        expect((await refresh(successful[0]?.json().refresh_token)).statusCode).toBe(400)
       })
 
-      it('a reuse is written down, with no secret', async () => {
-        const rows = await served.world.db.read
+      it('a reuse is recorded in the audit log without the secret', async () => {
+        const rows = await server.world.db.read
           .selectFrom('audit')
           .selectAll()
           .where('action', 'like', 'used %')
@@ -315,20 +315,20 @@ onEachDatabase((dialect) =>
         expect(JSON.stringify(rows)).not.toMatch(/[0-9a-f]{64}/)
       })
 
-      it('one of another app is not taken, whoever signs in', async () => {
-        const { refresh_token } = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
+      it('one of another app can be neither used nor revoked', async () => {
+        const { refresh_token } = await authorizeTokens(server, { app, cookie, scope: 'openid offline_access' })
         expect((await refresh(refresh_token, evil)).json()).toEqual({ error: 'invalid_grant' })
-        await oauth2Client(served).revoke(evil.basic, { token: refresh_token })
+        await oauth2Client(server).revoke(evil.basic, { token: refresh_token })
         expect((await refresh(refresh_token)).statusCode).toBe(200)
       })
     })
 
     describe('the consent page', () => {
-      const forms = async () => readConsent(await ask({ state: 's', nonce: 'n' })).fields
+      const forms = async () => readConsent(await authorize({ state: 's', nonce: 'n' })).fields
 
-      it('cannot be sent by another site', async () => {
+      it('rejects a form from another site', async () => {
         const fields = await forms()
-        const before = await countRows(served.world)
+        const before = await countRows(server.world)
         const foreign: Record<string, string>[] = [
           { origin: 'https://evil.example' },
           { origin: 'null' },
@@ -337,20 +337,20 @@ onEachDatabase((dialect) =>
           { 'sec-fetch-site': 'none' },
         ]
         for (const headers of foreign) {
-          const answer = await oauth2Client(served).consent(cookie, fields, headers)
-          expect([answer.statusCode, answer.headers['location']]).toEqual([403, undefined])
+          const response = await oauth2Client(server).consent(cookie, fields, headers)
+          expect([response.statusCode, response.headers['location']]).toEqual([403, undefined])
         }
-        expect(await countRows(served.world)).toEqual(before)
+        expect(await countRows(server.world)).toEqual(before)
       })
 
-      it('cannot be sent without its proof, with that of another session, or by nobody', async () => {
+      it('rejects a form without proof, with the proof of another session or without a session', async () => {
         const fields = await forms()
-        const his = await signIn(served.world, served.idOf('mallory'))
-        const hers = await signIn(served.world, served.idOf('alice'))
-        const before = await countRows(served.world)
+        const mallorySession = await signIn(server.world, server.idOf('mallory'))
+        const aliceSession = await signIn(server.world, server.idOf('alice'))
+        const before = await countRows(server.world)
         const { consent_proof: _, ...bare } = fields
         const foreign = readConsent(
-          await oauth2Client(served).authorize(his, {
+          await oauth2Client(server).authorize(mallorySession, {
             response_type: 'code',
             client_id: app.clientId,
             redirect_uri: app.redirectUri,
@@ -360,22 +360,22 @@ onEachDatabase((dialect) =>
             prompt: 'consent',
           }),
         ).fields
-        const answers = [
-          await oauth2Client(served).consent(cookie, bare),
-          await oauth2Client(served).consent(cookie, { ...fields, consent_proof: '' }),
-          await oauth2Client(served).consent(cookie, { ...fields, consent_proof: foreign['consent_proof'] }),
-          await oauth2Client(served).consent(hers, fields),
-          await oauth2Client(served).consent(undefined, fields),
-          await oauth2Client(served).consent('tulipwood_session=guess', fields),
+        const responses = [
+          await oauth2Client(server).consent(cookie, bare),
+          await oauth2Client(server).consent(cookie, { ...fields, consent_proof: '' }),
+          await oauth2Client(server).consent(cookie, { ...fields, consent_proof: foreign['consent_proof'] }),
+          await oauth2Client(server).consent(aliceSession, fields),
+          await oauth2Client(server).consent(undefined, fields),
+          await oauth2Client(server).consent('tulipwood_session=guess', fields),
         ]
-        expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403, 403])
-        expect(await countRows(served.world)).toEqual(before)
-        expect((await oauth2Client(served).consent(cookie, fields)).statusCode).toBe(303)
+        expect(responses.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403, 403])
+        expect(await countRows(server.world)).toEqual(before)
+        expect((await oauth2Client(server).consent(cookie, fields)).statusCode).toBe(303)
       })
 
-      it('cannot be sent with another word in it than was shown', async () => {
+      it('rejects a form with changed values', async () => {
         const fields = await forms()
-        const before = await countRows(served.world)
+        const before = await countRows(server.world)
         const changed: Record<string, string | string[]>[] = [
           { app_identifier: evil.clientId },
           { redirect_uri: evil.redirectUri },
@@ -389,29 +389,29 @@ onEachDatabase((dialect) =>
           { redirect_uri: [app.redirectUri, evil.redirectUri] },
         ]
         for (const change of changed) {
-          const answer = await oauth2Client(served).consent(cookie, { ...fields, ...change })
-          expect([answer.statusCode, answer.headers['location']]).toEqual([403, undefined])
+          const response = await oauth2Client(server).consent(cookie, { ...fields, ...change })
+          expect([response.statusCode, response.headers['location']]).toEqual([403, undefined])
         }
-        expect(await countRows(served.world)).toEqual(before)
+        expect(await countRows(server.world)).toEqual(before)
       })
 
-      it('is looked at again: an app that was changed or removed meanwhile gets nothing', async () => {
-        const robot = await registerTestApp(served.world)
-        const first = readConsent(await ask({ client_id: robot.clientId })).fields
-        await served.world.db.write((tx) =>
+      it('rejects a form whose app was changed or deleted in the meantime', async () => {
+        const robot = await registerTestApp(server.world)
+        const first = readConsent(await authorize({ client_id: robot.clientId })).fields
+        await server.world.db.write((tx) =>
           tx
             .updateTable('oauth2_app')
             .set({ redirect_uri: 'https://robot.example/new' })
             .where('id', '=', robot.id)
             .execute(),
         )
-        expect((await oauth2Client(served).consent(cookie, first)).statusCode).toBe(403)
-        await served.world.db.write((tx) => tx.deleteFrom('oauth2_app').where('id', '=', robot.id).execute())
-        expect((await oauth2Client(served).consent(cookie, first)).statusCode).toBe(403)
+        expect((await oauth2Client(server).consent(cookie, first)).statusCode).toBe(403)
+        await server.world.db.write((tx) => tx.deleteFrom('oauth2_app').where('id', '=', robot.id).execute())
+        expect((await oauth2Client(server).consent(cookie, first)).statusCode).toBe(403)
       })
 
-      it('is shown in no frame, runs no script and takes nothing from elsewhere', async () => {
-        const { headers, body } = await ask({})
+      it('cannot be framed, runs no script and loads nothing from other sites', async () => {
+        const { headers, body } = await authorize({})
         const policy = String(headers['content-security-policy'])
         for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
           expect(policy).toContain(rule)
@@ -428,72 +428,72 @@ onEachDatabase((dialect) =>
         expect(body).not.toMatch(/<script|<img|<link|\son\w+=|javascript:/)
       })
 
-      it('no redirect address adds a rule to its policy', async () => {
+      it('does not let a redirect URI add a rule to its content security policy', async () => {
         const redirectUri = "https://robot.example/a;script-src'unsafe-inline'*,b?c=d;e"
-        const robot = await registerTestApp(served.world, { redirectUri })
-        const policy = (await ask({ client_id: robot.clientId, redirect_uri: redirectUri })).headers[
+        const robot = await registerTestApp(server.world, { redirectUri })
+        const policy = (await authorize({ client_id: robot.clientId, redirect_uri: redirectUri })).headers[
           'content-security-policy'
         ]
         expect(policy).toMatch(/form-action 'self' https:\/\/robot\.example; base-uri/)
         expect(policy).not.toContain('unsafe-inline')
       })
 
-      it('is never passed over for an app that any program can pretend to be (RFC 8252 §8.6)', async () => {
-        const robot = await registerTestApp(served.world, {
+      it('is always shown for an app that any program can impersonate (RFC 8252 §8.6)', async () => {
+        const robot = await registerTestApp(server.world, {
           redirectUri: 'http://127.0.0.1/back',
           isConfidential: false,
         })
         const { challenge } = createPkcePair()
-        await authorizeCode(served, { app: robot, cookie, scope: 'openid', challenge })
+        await authorizeCode(server, { app: robot, cookie, scope: 'openid', challenge })
         const fields = { client_id: robot.clientId, redirect_uri: robot.redirectUri, code_challenge: challenge }
-        const asking = { ...fields, code_challenge_method: 'S256', prompt: undefined }
-        expect((await ask(asking)).statusCode).toBe(200)
-        expect(redirectParams(await ask({ ...asking, prompt: 'none' }))['error']).toBe('interaction_required')
+        const query = { ...fields, code_challenge_method: 'S256', prompt: undefined }
+        expect((await authorize(query)).statusCode).toBe(200)
+        expect(redirectParams(await authorize({ ...query, prompt: 'none' }))['error']).toBe('interaction_required')
       })
     })
 
     describe('access tokens', () => {
-      it('are not taken from the address or the body (RFC 6750 §2.2, §2.3)', async () => {
-        const { access_token = '' } = await authorizeTokens(served, { app, cookie, scope: 'openid' })
+      it('are rejected in the query and in the body (RFC 6750 §2.2, §2.3)', async () => {
+        const { access_token = '' } = await authorizeTokens(server, { app, cookie, scope: 'openid' })
         const form = { 'content-type': 'application/x-www-form-urlencoded' }
-        const sent = encodeForm({ access_token })
+        const encodedToken = encodeForm({ access_token })
         const authorization = `Bearer ${access_token}`
         const userinfo = (headers: Record<string, string>, query: string, payload?: string) =>
-          served.app.inject({
+          server.app.inject({
             method: payload === undefined ? 'GET' : 'POST',
             url: `/oauth2/userinfo${query}`,
             headers,
             ...(payload === undefined ? {} : { payload }),
           })
-        const alone = [await userinfo({}, `?${sent}`), await userinfo(form, '', sent)]
-        expect(alone.map(({ statusCode }) => statusCode)).toEqual([401, 401])
+        const responses = [await userinfo({}, `?${encodedToken}`), await userinfo(form, '', encodedToken)]
+        expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 401])
         const twice = [
-          await userinfo({ authorization }, `?${sent}`),
-          await userinfo({ ...form, authorization }, '', sent),
+          await userinfo({ authorization }, `?${encodedToken}`),
+          await userinfo({ ...form, authorization }, '', encodedToken),
         ]
-        for (const answer of twice) {
-          expect(answer.statusCode).toBe(400)
-          expect(answer.headers['www-authenticate']).toContain('error="invalid_request"')
+        for (const response of twice) {
+          expect(response.statusCode).toBe(400)
+          expect(response.headers['www-authenticate']).toContain('error="invalid_request"')
         }
       })
 
-      it('of one app do not let another revoke or refresh', async () => {
-        const { access_token } = await authorizeTokens(served, { app, cookie, scope: 'openid' })
-        await oauth2Client(served).revoke(evil.basic, { token: access_token })
+      it('cannot be revoked by another app', async () => {
+        const { access_token } = await authorizeTokens(server, { app, cookie, scope: 'openid' })
+        await oauth2Client(server).revoke(evil.basic, { token: access_token })
         expect(await isAlive(access_token)).toBe(true)
       })
 
-      it('of a confidential app cannot be had by its name alone', async () => {
-        const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
+      it('cannot be requested for a confidential app without its secret', async () => {
+        const code = await authorizeCode(server, { app, cookie, scope: 'openid' })
         const fields = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri }
         for (const headers of [{}, { authorization: `Basic ${Buffer.from(`${app.clientId}:`).toString('base64')}` }]) {
-          const answer = await oauth2Client(served).token(headers as Record<string, string>, {
+          const response = await oauth2Client(server).token(headers as Record<string, string>, {
             ...fields,
             client_id: app.clientId,
           })
-          expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'invalid_client' }])
+          expect([response.statusCode, response.json()]).toEqual([401, { error: 'invalid_client' }])
         }
-        const two = await oauth2Client(served).token(app.basic, { ...fields, client_id: evil.clientId })
+        const two = await oauth2Client(server).token(app.basic, { ...fields, client_id: evil.clientId })
         expect(two.statusCode).toBe(401)
       })
     })
@@ -503,11 +503,11 @@ onEachDatabase((dialect) =>
         ['request', 'request_not_supported'],
         ['request_uri', 'request_uri_not_supported'],
         ['registration', 'registration_not_supported'],
-      ])('%s is refused, and nothing is fetched', async (name, error) => {
-        expect(redirectParams(await ask({ [name]: 'https://evil.example/x' }))['error']).toBe(error)
+      ])('with %s are rejected, and nothing is fetched', async (name, error) => {
+        expect(redirectParams(await authorize({ [name]: 'https://evil.example/x' }))['error']).toBe(error)
       })
 
-      it('parameters that are there twice are refused (RFC 6749 §3.1)', async () => {
+      it('with repeated parameters are rejected (RFC 6749 §3.1)', async () => {
         for (const name of ['scope', 'state', 'nonce', 'code_challenge', 'prompt', 'max_age', 'response_type']) {
           const query = encodeForm({
             response_type: 'code',
@@ -516,57 +516,61 @@ onEachDatabase((dialect) =>
             scope: 'openid',
           })
           const twice = `${query}&${encodeForm({ [name]: name === 'response_type' ? 'code' : ['1', '2'] })}`
-          const answer = await served.app.inject({ url: `/oauth2/authorize?${twice}`, headers: { cookie } })
-          expect(redirectParams(answer)).toEqual({ error: 'invalid_request', iss: 'http://localhost:80' })
+          const response = await server.app.inject({ url: `/oauth2/authorize?${twice}`, headers: { cookie } })
+          expect(redirectParams(response)).toEqual({ error: 'invalid_request', iss: 'http://localhost:80' })
         }
       })
     })
 
-    it('no secret of an app or a session is in a redirect', async () => {
-      const page = await ask({ state: 's' })
+    it('no redirect contains a secret of an app or a session', async () => {
+      const page = await authorize({ state: 's' })
       const session = cookie.split('=')[1] ?? ''
-      const granted = await oauth2Client(served).consent(cookie, readConsent(page).fields)
+      const granted = await oauth2Client(server).consent(cookie, readConsent(page).fields)
       for (const text of [page.body, JSON.stringify(granted.headers)]) {
         expect(text).not.toContain(session)
         expect(text).not.toContain(app.secret)
       }
     })
 
-    it('what is written for people comes from no request', async () => {
-      const answer = await ask({ client_id: '<script>alert(1)</script>' })
-      expect(answer.body).not.toContain('alert(1)')
-      expect(String(answer.headers['content-security-policy'])).toContain("default-src 'none'")
+    it('error pages contain no text of the request', async () => {
+      const response = await authorize({ client_id: '<script>alert(1)</script>' })
+      expect(response.body).not.toContain('alert(1)')
+      expect(String(response.headers['content-security-policy'])).toContain("default-src 'none'")
     })
 
-    it('no secret is in the log, whatever is done with it', async () => {
+    it('the log contains no secret', async () => {
       const lines: string[] = []
       const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-      const talkative = await openServer(dialect, {}, { log })
+      const tracedServer = await openServer(dialect, {}, { log })
       try {
-        await talkative.createUser('alice')
-        const robot = await registerTestApp(talkative.world)
-        const hers = await signIn(talkative.world, talkative.idOf('alice'))
-        const code = await authorizeCode(talkative, { app: robot, cookie: hers, scope: 'openid offline_access' })
+        await tracedServer.createUser('alice')
+        const robot = await registerTestApp(tracedServer.world)
+        const aliceSession = await signIn(tracedServer.world, tracedServer.idOf('alice'))
+        const code = await authorizeCode(tracedServer, {
+          app: robot,
+          cookie: aliceSession,
+          scope: 'openid offline_access',
+        })
         const fields = { grant_type: 'authorization_code', code, redirect_uri: robot.redirectUri }
-        const tokens = (await oauth2Client(talkative).token(robot.basic, fields)).json()
-        await oauth2Client(talkative).userinfo(tokens.access_token)
-        await talkative.app.inject({
+        const tokens = (await oauth2Client(tracedServer).token(robot.basic, fields)).json()
+        await oauth2Client(tracedServer).userinfo(tokens.access_token)
+        await tracedServer.app.inject({
           url: '/api/projects?limit=1',
           headers: { authorization: `Bearer ${tokens.access_token}` },
         })
-        // What fails is logged the most.
-        await talkative.world.db.write((tx) =>
+        // A failed request is logged in most detail.
+        await tracedServer.world.db.write((tx) =>
           tx.updateTable('signing_key').set({ sealed_private_jwk: 'broken', kid: 'broken' }).execute(),
         )
-        const second = await authorizeCode(talkative, { app: robot, cookie: hers, scope: 'openid' })
-        expect((await oauth2Client(talkative).token(robot.basic, { ...fields, code: second })).statusCode).toBe(500)
-        await oauth2Client(talkative).token(robot.basic, fields)
+        const second = await authorizeCode(tracedServer, { app: robot, cookie: aliceSession, scope: 'openid' })
+        expect((await oauth2Client(tracedServer).token(robot.basic, { ...fields, code: second })).statusCode).toBe(500)
+        await oauth2Client(tracedServer).token(robot.basic, fields)
         expect(lines.length).toBeGreaterThan(0)
-        const session = hers.split('=')[1] ?? ''
+        const session = aliceSession.split('=')[1] ?? ''
         for (const text of [code, second, tokens.access_token, tokens.refresh_token, robot.secret, session])
           expect(lines.join('')).not.toContain(text.split('.').at(-1))
       } finally {
-        await talkative.close()
+        await tracedServer.close()
       }
     })
   }),

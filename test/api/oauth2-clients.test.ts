@@ -5,38 +5,38 @@ import { freePort } from '../kit/free-port.ts'
 import { readConsent, registerTestApp, signIn, type TestApp } from '../kit/oauth2.ts'
 import { onEachDatabase, openServer } from '../kit/server.ts'
 
-/** Two independent libraries go the whole way with a server that listens. */
+/** Two independent client libraries run the complete flow against a listening server. */
 onEachDatabase((dialect) =>
   describe('client libraries', () => {
-    let served: Awaited<ReturnType<typeof openServer>>
+    let testServer: Awaited<ReturnType<typeof openServer>>
     let issuer: URL
     let cookie: string
     const redirectUri = 'http://127.0.0.1:9999/back'
     beforeAll(async () => {
-      served = await openServer(dialect, {})
-      await served.createUser('alice', { realName: 'Alice Liddell' })
-      cookie = await signIn(served.world, served.idOf('alice'))
+      testServer = await openServer(dialect, {})
+      await testServer.createUser('alice', { realName: 'Alice Liddell' })
+      cookie = await signIn(testServer.world, testServer.idOf('alice'))
       const port = await freePort()
-      await served.app.listen({ host: '127.0.0.1', port })
+      await testServer.app.listen({ host: '127.0.0.1', port })
       issuer = new URL(`http://127.0.0.1:${port}`)
     })
-    afterAll(() => served.close())
+    afterAll(() => testServer.close())
 
-    /** What a browser does with the address an app sends a person to: consents, and ends at the app. */
-    async function browse(address: URL): Promise<URL> {
-      const page = await fetch(address, { headers: { cookie }, redirect: 'manual' })
+    /** Does what a browser does with the authorization URL: consents, and returns the redirect to the app. */
+    async function browse(url: URL): Promise<URL> {
+      const page = await fetch(url, { headers: { cookie }, redirect: 'manual' })
       expect(page.status).toBe(200)
       const body = new URLSearchParams()
       const { fields } = readConsent({ body: await page.text() })
       for (const [name, values] of Object.entries(fields)) for (const value of values) body.append(name, value)
-      const answer = await fetch(new URL('/oauth2/authorize-process-consent', issuer), {
+      const response = await fetch(new URL('/oauth2/authorize-process-consent', issuer), {
         method: 'POST',
         headers: { cookie, origin: issuer.origin },
         body,
         redirect: 'manual',
       })
-      expect(answer.status).toBe(303)
-      return new URL(answer.headers.get('location') ?? '')
+      expect(response.status).toBe(303)
+      return new URL(response.headers.get('location') ?? '')
     }
 
     const scope = 'openid profile email offline_access read:project'
@@ -48,7 +48,7 @@ onEachDatabase((dialect) =>
     describe.each(kinds)('%s', (_kind, isConfidential) => {
       let app: TestApp
       beforeAll(async () => {
-        app = await registerTestApp(served.world, { redirectUri, isConfidential, isPkceForced: true })
+        app = await registerTestApp(testServer.world, { redirectUri, isConfidential, isPkceForced: true })
       })
 
       it('works with openid-client', async () => {
@@ -59,7 +59,7 @@ onEachDatabase((dialect) =>
         expect(config.serverMetadata().supportsPKCE()).toBe(true)
         const verifier = oidc.randomPKCECodeVerifier()
         const [state, nonce] = [oidc.randomState(), oidc.randomNonce()]
-        const address = oidc.buildAuthorizationUrl(config, {
+        const url = oidc.buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
           scope,
           code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
@@ -68,14 +68,14 @@ onEachDatabase((dialect) =>
           nonce,
           max_age: '1000',
         })
-        const tokens = await oidc.authorizationCodeGrant(config, await browse(address), {
+        const tokens = await oidc.authorizationCodeGrant(config, await browse(url), {
           pkceCodeVerifier: verifier,
           expectedState: state,
           expectedNonce: nonce,
           maxAge: 1000,
           idTokenExpected: true,
         })
-        expect(tokens.claims()).toMatchObject({ sub: String(served.idOf('alice')), aud: app.clientId })
+        expect(tokens.claims()).toMatchObject({ sub: String(testServer.idOf('alice')), aud: app.clientId })
         const sub = tokens.claims()?.sub ?? ''
         expect(await oidc.fetchUserInfo(config, tokens.access_token, sub)).toMatchObject({
           name: 'Alice Liddell',
@@ -96,13 +96,13 @@ onEachDatabase((dialect) =>
 
       it('works with oauth4webapi', async () => {
         const insecure = { [oauth.allowInsecureRequests]: true }
-        const found = await oauth.discoveryRequest(issuer, { ...insecure, algorithm: 'oauth2' })
-        const server = await oauth.processDiscoveryResponse(issuer, found)
+        const discovered = await oauth.discoveryRequest(issuer, { ...insecure, algorithm: 'oauth2' })
+        const server = await oauth.processDiscoveryResponse(issuer, discovered)
         const client: oauth.Client = { client_id: app.clientId }
         const authentication = isConfidential ? oauth.ClientSecretBasic(app.secret) : oauth.None()
         const verifier = oauth.generateRandomCodeVerifier()
         const [state, nonce] = [oauth.generateRandomState(), oauth.generateRandomNonce()]
-        const address = new URL(server.authorization_endpoint ?? '')
+        const url = new URL(server.authorization_endpoint ?? '')
         for (const [name, value] of Object.entries({
           client_id: app.clientId,
           redirect_uri: redirectUri,
@@ -113,9 +113,9 @@ onEachDatabase((dialect) =>
           code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         }))
-          address.searchParams.set(name, value)
-        const parameters = oauth.validateAuthResponse(server, client, await browse(address), state)
-        const answer = await oauth.authorizationCodeGrantRequest(
+          url.searchParams.set(name, value)
+        const parameters = oauth.validateAuthResponse(server, client, await browse(url), state)
+        const response = await oauth.authorizationCodeGrantRequest(
           server,
           client,
           authentication,
@@ -124,13 +124,13 @@ onEachDatabase((dialect) =>
           verifier,
           insecure,
         )
-        const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, {
+        const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
           expectedNonce: nonce,
           requireIdToken: true,
         })
-        await oauth.validateApplicationLevelSignature(server, answer, insecure)
+        await oauth.validateApplicationLevelSignature(server, response, insecure)
         const sub = oauth.getValidatedIdTokenClaims(tokens)?.sub ?? ''
-        expect(sub).toBe(String(served.idOf('alice')))
+        expect(sub).toBe(String(testServer.idOf('alice')))
         const info = await oauth.userInfoRequest(server, client, tokens.access_token, insecure)
         expect(await oauth.processUserInfoResponse(server, client, sub, info)).toMatchObject({
           preferred_username: 'alice',
@@ -152,19 +152,19 @@ onEachDatabase((dialect) =>
         await expect(oauth.processUserInfoResponse(server, client, sub, late)).rejects.toThrow()
       })
 
-      it('is told by both when a person denies', async () => {
+      it('reports a denied consent through both libraries', async () => {
         const config = await oidc.discovery(issuer, app.clientId, undefined, oidc.None(), {
           execute: [oidc.allowInsecureRequests],
         })
         const verifier = oidc.randomPKCECodeVerifier()
-        const address = oidc.buildAuthorizationUrl(config, {
+        const url = oidc.buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
           scope: 'openid offline_access',
           state: 's',
           code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         })
-        const page = await fetch(address, { headers: { cookie } })
+        const page = await fetch(url, { headers: { cookie } })
         const denied = new URL(readConsent({ body: await page.text() }).deny)
         const grant = oidc.authorizationCodeGrant(config, denied, { pkceCodeVerifier: verifier, expectedState: 's' })
         await expect(grant).rejects.toMatchObject({ error: 'access_denied' })
@@ -173,23 +173,26 @@ onEachDatabase((dialect) =>
       })
     })
 
-    it('a public app on the person’s machine listens on whatever port is free (RFC 8252 §7.3)', async () => {
-      const app = await registerTestApp(served.world, { redirectUri: 'http://127.0.0.1/back', isConfidential: false })
+    it("a public app on the user's machine can listen on any free port (RFC 8252 §7.3)", async () => {
+      const app = await registerTestApp(testServer.world, {
+        redirectUri: 'http://127.0.0.1/back',
+        isConfidential: false,
+      })
       const config = await oidc.discovery(issuer, app.clientId, undefined, oidc.None(), {
         execute: [oidc.allowInsecureRequests],
       })
       const verifier = oidc.randomPKCECodeVerifier()
-      const address = oidc.buildAuthorizationUrl(config, {
+      const url = oidc.buildAuthorizationUrl(config, {
         redirect_uri: 'http://127.0.0.1:51234/back',
         scope: 'openid',
         state: 's',
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
       })
-      const back = await browse(address)
+      const back = await browse(url)
       expect(back.port).toBe('51234')
       const tokens = await oidc.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: 's' })
-      expect(tokens.claims()?.sub).toBe(String(served.idOf('alice')))
+      expect(tokens.claims()?.sub).toBe(String(testServer.idOf('alice')))
     })
   }),
 )

@@ -21,23 +21,23 @@ interface Node {
 
 onEachDatabase((dialect) =>
   describe('keys that sign ID tokens', () => {
-    const cleaning: (() => Promise<void>)[] = []
+    const cleanups: (() => Promise<void>)[] = []
     afterEach(async () => {
-      for (const clean of cleaning.splice(0).reverse()) await clean()
+      for (const clean of cleanups.splice(0).reverse()) await clean()
     })
 
-    async function nodes(clock: ManualClock, count: number, env: Record<string, string> = {}): Promise<Node[]> {
+    async function startNodes(clock: ManualClock, count: number, env: Record<string, string> = {}): Promise<Node[]> {
       const database = await createServerDatabase(dialect, 'furnished')
-      cleaning.push(database.remove)
+      cleanups.push(database.remove)
       const config = readConfig({ ...database.env, TULIPWOOD_ADMIN_PASSWORD: adminPassword, ...env })
       const all: Node[] = []
       for (let i = 0; i < count; i += 1) {
-        // Each process has a configuration of its own.
+        // Each process has its own configuration.
         const world = await openWorld({ ...config }, { log: pino({ level: 'silent' }), clock })
-        cleaning.push(() => world.db.close())
+        cleanups.push(() => world.db.close())
         await firstStart(world)
         const app = await assemble(world)
-        cleaning.push(() => app.close())
+        cleanups.push(() => app.close())
         all.push({ world, app })
       }
       return all
@@ -49,12 +49,12 @@ onEachDatabase((dialect) =>
       return (await authorizeTokens(node, { app, cookie, scope: 'openid' }))['id_token'] ?? ''
     }
     const keysOf = async ({ app }: Node) => {
-      const answer = await app.inject({ url: '/oauth2/jwks' })
-      expect(answer.headers).toMatchObject({
+      const response = await app.inject({ url: '/oauth2/jwks' })
+      expect(response.headers).toMatchObject({
         'content-type': 'application/json;charset=utf-8',
         'cache-control': 'max-age=120,public',
       })
-      return answer.json() as { keys: { kid: string }[] }
+      return response.json() as { keys: { kid: string }[] }
     }
     const verifies = (token: string, keys: Awaited<ReturnType<typeof keysOf>>, clock: ManualClock) =>
       jwtVerify(token, createLocalJWKSet(keys), { currentDate: new Date(clock.now() * 1000) }).then(
@@ -63,8 +63,8 @@ onEachDatabase((dialect) =>
       )
     const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
-    it('are published as the public half alone', async () => {
-      const [node] = (await nodes(createClock(), 1)) as [Node]
+    it('are published without their private half', async () => {
+      const [node] = (await startNodes(createClock(), 1)) as [Node]
       const { keys } = await keysOf(node)
       expect(keys).toEqual([
         { kty: 'RSA', alg: 'RS256', use: 'sig', kid: expect.any(String), n: expect.any(String), e: 'AQAB' },
@@ -73,9 +73,9 @@ onEachDatabase((dialect) =>
       expect(rows[0]?.sealed_private_jwk).toMatch(/^s1\./)
     })
 
-    it('sign the claims of docs/api/oauth2.md §8 for two minutes', async () => {
+    it('sign the claims of docs/api/oauth2.md §8, valid for two minutes', async () => {
       const clock = createClock()
-      const [node] = (await nodes(clock, 1)) as [Node]
+      const [node] = (await startNodes(clock, 1)) as [Node]
       const app = await registerTestApp(node.world)
       const cookie = await signIn(node.world, 101 as UserId)
       const signedInOn = clock.now()
@@ -98,21 +98,21 @@ onEachDatabase((dialect) =>
       })
     })
 
-    it('sign for an hour each; the next is known before it signs, the last until its tokens are over', async () => {
+    it('sign for one hour; the next key is published before it signs, the previous one until its tokens expire', async () => {
       const clock = createClock()
-      const [node] = (await nodes(clock, 1)) as [Node]
+      const [node] = (await startNodes(clock, 1)) as [Node]
       const first = await idTokenOf(node)
       clock.pass(3600 - 121)
-      const kept = await keysOf(node)
-      expect(kept.keys).toHaveLength(2)
+      const cached = await keysOf(node)
+      expect(cached.keys).toHaveLength(2)
       clock.pass(120)
       const last = await idTokenOf(node)
       expect(kidOf(last)).toBe(kidOf(first))
       clock.pass(1)
       const next = await idTokenOf(node)
       expect(kidOf(next)).not.toBe(kidOf(first))
-      // Who kept the list as long as he may knows the key that signs now, and the one that signed.
-      expect(await verifies(next, kept, clock)).toBe(true)
+      // A client that cached the list as long as allowed knows the present key and the previous one.
+      expect(await verifies(next, cached, clock)).toBe(true)
       clock.pass(118)
       expect(await verifies(last, await keysOf(node), clock)).toBe(true)
       clock.pass(2)
@@ -121,14 +121,14 @@ onEachDatabase((dialect) =>
       clock.pass(10_000)
       await sweepOAuth2(node.world)
       expect(await node.world.db.read.selectFrom('signing_key').selectAll().execute()).toEqual([])
-      // After a rest there is a new one at once.
+      // After a pause a new key is created immediately.
       const late = await idTokenOf(node)
       expect(await verifies(late, await keysOf(node), clock)).toBe(true)
     })
 
-    it('are the same on every node, whoever made them, and are made once', async () => {
+    it('are created once and are the same on every node', async () => {
       const clock = createClock()
-      const [one, two] = (await nodes(clock, 2)) as [Node, Node]
+      const [one, two] = (await startNodes(clock, 2)) as [Node, Node]
       const lists = await Promise.all([keysOf(one), keysOf(two), keysOf(one), keysOf(two)])
       for (const list of lists) expect(list).toEqual(lists[0])
       expect(lists[0]?.keys).toHaveLength(1)
@@ -141,9 +141,9 @@ onEachDatabase((dialect) =>
       expect(later[0]?.keys).toHaveLength(2)
     })
 
-    it('what one node gives, another takes, revokes and knows as used', async () => {
+    it('of one node are accepted, revoked and detected as reused on another node', async () => {
       const clock = createClock()
-      const [one, two] = (await nodes(clock, 2)) as [Node, Node]
+      const [one, two] = (await startNodes(clock, 2)) as [Node, Node]
       const app = await registerTestApp(one.world)
       const cookie = await signIn(one.world, 101 as UserId)
       const tokens = await authorizeTokens(one, { app, cookie, scope: 'openid offline_access read:project' })
@@ -151,19 +151,19 @@ onEachDatabase((dialect) =>
       expect((await two.app.inject({ url: '/api/projects', headers })).statusCode).toBe(200)
       expect((await oauth2Client(two).userinfo(tokens['access_token'])).json()).toEqual({ sub: '101' })
       const again = { grant_type: 'refresh_token', refresh_token: tokens['refresh_token'] }
-      const answers = await Promise.all([one, two].map((node) => oauth2Client(node).token(app.basic, again)))
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+      const responses = await Promise.all([one, two].map((node) => oauth2Client(node).token(app.basic, again)))
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
       for (const node of [one, two])
         expect((await node.app.inject({ url: '/api/projects', headers })).statusCode).toBe(401)
     })
 
-    it('a node with another secret key says so, and signs nothing', async () => {
+    it('that the node cannot decrypt cause server_error instead of a token', async () => {
       const clock = createClock()
-      const [one] = (await nodes(clock, 1, { TULIPWOOD_SECRET_KEY: 'a'.repeat(64) })) as [Node]
+      const [one] = (await startNodes(clock, 1, { TULIPWOOD_SECRET_KEY: 'a'.repeat(64) })) as [Node]
       await keysOf(one)
       const app = await registerTestApp(one.world)
       const cookie = await signIn(one.world, 101 as UserId)
-      // The key opened by another process, which has none of ours.
+      // The private key was encrypted with another secret key.
       await one.world.db.write((tx) =>
         tx
           .updateTable('signing_key')

@@ -18,24 +18,24 @@ const issuer = 'http://localhost:80'
 
 alwaysOnEachDatabase((dialect) =>
   describe('the OAuth2 server', () => {
-    let served: Awaited<ReturnType<typeof openServer>>
+    let server: Awaited<ReturnType<typeof openServer>>
     let clock: ManualClock
     let app: TestApp
     let cookie: string
     beforeAll(async () => {
       clock = createClock()
-      served = await openServer(dialect, { TULIPWOOD_TIMEZONE: 'Europe/Paris' }, { clock })
-      await served.createUser('alice', { realName: 'Alice Liddell' })
-      app = await registerTestApp(served.world)
-      cookie = await signIn(served.world, served.idOf('alice'))
+      server = await openServer(dialect, { TULIPWOOD_TIMEZONE: 'Europe/Paris' }, { clock })
+      await server.createUser('alice', { realName: 'Alice Liddell' })
+      app = await registerTestApp(server.world)
+      cookie = await signIn(server.world, server.idOf('alice'))
     })
-    afterAll(() => served.close())
-    const ask = (
+    afterAll(() => server.close())
+    const authorize = (
       fields: Record<string, string | undefined>,
       as: string | undefined = cookie,
       method?: 'GET' | 'POST',
     ) =>
-      oauth2Client(served).authorize(
+      oauth2Client(server).authorize(
         as,
         { response_type: 'code', client_id: app.clientId, redirect_uri: app.redirectUri, scope: 'openid', ...fields },
         method,
@@ -46,20 +46,20 @@ alwaysOnEachDatabase((dialect) =>
         ['no client id', { client_id: undefined }],
         ['a malformed client id', { client_id: 'tlp-client-id-x' }],
         ['an unknown client id', { client_id: 'tlp-client-id-999' }],
-        ['no redirect address', { redirect_uri: undefined }],
-        ['another redirect address', { redirect_uri: 'https://robot.example/elsewhere' }],
+        ['no redirect URI', { redirect_uri: undefined }],
+        ['another redirect URI', { redirect_uri: 'https://robot.example/elsewhere' }],
         [
-          'another redirect address and a wrong response type',
+          'another redirect URI and a wrong response type',
           { redirect_uri: 'https://evil.example', response_type: 'x' },
         ],
       ] as const
-      it.each(unknown)('with %s is answered by a page and goes nowhere', async (_what, fields) => {
+      it.each(unknown)('with %s returns an error page without redirect', async (_what, fields) => {
         for (const method of ['GET', 'POST'] as const) {
           for (const who of [cookie, '']) {
-            const answer = await ask(fields, who, method)
-            expect(answer).toMatchObject({ statusCode: 403 })
-            expect(answer.headers['location']).toBeUndefined()
-            expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+            const response = await authorize(fields, who, method)
+            expect(response).toMatchObject({ statusCode: 403 })
+            expect(response.headers['location']).toBeUndefined()
+            expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
           }
         }
       })
@@ -68,15 +68,15 @@ alwaysOnEachDatabase((dialect) =>
         ['another response type', { response_type: 'token' }, 'invalid_request'],
         ['no response type', { response_type: undefined }, 'invalid_request'],
         ['a request object', { request: 'e30.e30.' }, 'request_not_supported'],
-        ['a request address', { request_uri: 'https://robot.example/r' }, 'request_uri_not_supported'],
+        ['a request URI', { request_uri: 'https://robot.example/r' }, 'request_uri_not_supported'],
         ['a registration', { registration: '{}' }, 'registration_not_supported'],
         ['prompt none with others', { prompt: 'none login' }, 'invalid_request'],
         ['prompt none and consent', { prompt: 'consent none' }, 'invalid_request'],
-        ['a max_age that is no number', { max_age: '-1' }, 'invalid_request'],
+        ['a negative max_age', { max_age: '-1' }, 'invalid_request'],
         ['no scope', { scope: undefined }, 'invalid_scope'],
         ['a malformed scope', { scope: 'openid Read' }, 'invalid_scope'],
         ['an unknown scope', { scope: 'openid demo' }, 'invalid_scope'],
-        ['a scope of access keys alone', { scope: 'write:rest' }, 'invalid_scope'],
+        ['a scope for access keys only', { scope: 'write:rest' }, 'invalid_scope'],
         [
           'a plain challenge',
           { code_challenge: createPkcePair().challenge, code_challenge_method: 'plain' },
@@ -92,23 +92,23 @@ alwaysOnEachDatabase((dialect) =>
         ['a short challenge', { code_challenge: 'c2hvcnQ', code_challenge_method: 'S256' }, 'invalid_request'],
         ['consent needed and prompt none', { prompt: 'none', scope: 'profile' }, 'interaction_required'],
       ] as const
-      it.each(refused)('with %s is refused at the app', async (_what, fields, error) => {
+      it.each(refused)('with %s redirects to the app with an error', async (_what, fields, error) => {
         for (const method of ['GET', 'POST'] as const) {
-          const answer = await ask({ state: 'a b&c=ü', ...fields }, cookie, method)
-          expect(answer.statusCode).toBe(method === 'GET' ? 302 : 303)
-          expect(String(answer.headers['location']).split('?')[0]).toBe(app.redirectUri)
-          expect(redirectParams(answer)).toEqual({ error, state: 'a b&c=ü', iss: issuer })
+          const response = await authorize({ state: 'a b&c=ü', ...fields }, cookie, method)
+          expect(response.statusCode).toBe(method === 'GET' ? 302 : 303)
+          expect(String(response.headers['location']).split('?')[0]).toBe(app.redirectUri)
+          expect(redirectParams(response)).toEqual({ error, state: 'a b&c=ü', iss: issuer })
         }
       })
 
-      it('is refused for its form before its scope, and for its scope before its challenge', async () => {
+      it('checks its form before its scope and its scope before its challenge', async () => {
         const wrong = { response_type: 'x', request: 'x', prompt: 'none login', scope: 'x', code_challenge: 'x' }
-        const seen = []
+        const errors = []
         for (const name of ['response_type', 'request', 'prompt', 'scope', 'code_challenge']) {
-          seen.push(redirectParams(await ask(wrong))['error'])
+          errors.push(redirectParams(await authorize(wrong))['error'])
           Object.assign(wrong, { [name]: { response_type: 'code', scope: 'openid' }[name] })
         }
-        expect(seen).toEqual([
+        expect(errors).toEqual([
           'invalid_request',
           'request_not_supported',
           'invalid_request',
@@ -117,10 +117,10 @@ alwaysOnEachDatabase((dialect) =>
         ])
       })
 
-      it('of nobody goes to the sign-in page and comes back', async () => {
-        const answer = await ask({ state: 's' }, '')
-        expect(answer.statusCode).toBe(302)
-        const login = new URL(String(answer.headers['location']), issuer)
+      it('without session redirects to the sign-in page, which returns to it', async () => {
+        const response = await authorize({ state: 's' }, '')
+        expect(response.statusCode).toBe(302)
+        const login = new URL(String(response.headers['location']), issuer)
         expect(login.pathname).toBe('/login')
         expect(login.searchParams.get('again')).toBeNull()
         const back = new URL(login.searchParams.get('return') ?? '', issuer)
@@ -134,103 +134,115 @@ alwaysOnEachDatabase((dialect) =>
         })
       })
 
-      it('of nobody with prompt none is refused', async () => {
-        expect(redirectParams(await ask({ prompt: 'none' }, ''))).toEqual({ error: 'login_required', iss: issuer })
+      it('without session and with prompt none returns login_required', async () => {
+        expect(redirectParams(await authorize({ prompt: 'none' }, ''))).toEqual({
+          error: 'login_required',
+          iss: issuer,
+        })
       })
 
-      it('of somebody whose account was suspended is one of nobody', async () => {
-        await served.createUser('eve')
-        const hers = await signIn(served.world, served.idOf('eve'))
-        expect((await ask({}, hers)).statusCode).toBe(200)
-        const update = served.world.db.write((tx) =>
-          tx.updateTable('user').set({ status: 'S' }).where('id', '=', served.idOf('eve')).execute(),
+      it('with the session of a suspended user redirects to the sign-in page', async () => {
+        await server.createUser('eve')
+        const hers = await signIn(server.world, server.idOf('eve'))
+        expect((await authorize({}, hers)).statusCode).toBe(200)
+        const update = server.world.db.write((tx) =>
+          tx.updateTable('user').set({ status: 'S' }).where('id', '=', server.idOf('eve')).execute(),
         )
         await update
-        await served.world.db.write((tx) =>
+        await server.world.db.write((tx) =>
           tx.updateTable('revision').set({ n: 1_000_000 }).where('subject', '=', 'users').execute(),
         )
-        expect(String((await ask({}, hers)).headers['location'])).toMatch(/^\/login/)
+        expect(String((await authorize({}, hers)).headers['location'])).toMatch(/^\/login/)
       })
 
-      it('that was posted by another site, without our cookie, is asked for again with it', async () => {
-        const answer = await ask({ prompt: 'none' }, '', 'POST')
-        expect(answer.statusCode).toBe(303)
-        expect(String(answer.headers['location'])).toMatch(/^\/oauth2\/authorize\?.*prompt=none/)
+      it('posted by another site without a cookie is repeated with GET', async () => {
+        const response = await authorize({ prompt: 'none' }, '', 'POST')
+        expect(response.statusCode).toBe(303)
+        expect(String(response.headers['location'])).toMatch(/^\/oauth2\/authorize\?.*prompt=none/)
       })
 
       it.each([
         ['prompt login', { prompt: 'login' }],
         ['a sign-in as old as max_age', { max_age: '100' }],
         ['max_age 0', { max_age: '0' }],
-      ])('with %s asks for the password again, and once', async (_what, fields) => {
-        const old = await signIn(served.world, served.idOf('alice'))
+      ])('with %s requires another sign-in once', async (_what, fields) => {
+        const old = await signIn(server.world, server.idOf('alice'))
         clock.pass(100)
-        const answer = await ask(fields, old)
-        const login = new URL(String(answer.headers['location']), issuer)
+        const response = await authorize(fields, old)
+        const login = new URL(String(response.headers['location']), issuer)
         expect(login.searchParams.get('again')).toBe('1')
         const back = login.searchParams.get('return') ?? ''
         expect(new URL(back, issuer).searchParams.get('prompt')).toBeNull()
-        // Who comes back without having signed in is sent again.
-        const stubborn = await served.app.inject({ url: back, headers: { cookie: old } })
-        expect(String(stubborn.headers['location'])).toMatch(/^\/login/)
-        const anew = await signIn(served.world, served.idOf('alice'))
-        expect((await served.app.inject({ url: back, headers: { cookie: anew } })).statusCode).toBe(200)
+        // A request with the old session is redirected to the sign-in page again.
+        const repeated = await server.app.inject({ url: back, headers: { cookie: old } })
+        expect(String(repeated.headers['location'])).toMatch(/^\/login/)
+        const newCookie = await signIn(server.world, server.idOf('alice'))
+        expect((await server.app.inject({ url: back, headers: { cookie: newCookie } })).statusCode).toBe(200)
       })
 
-      it('with prompt none and an old sign-in is refused', async () => {
-        const old = await signIn(served.world, served.idOf('alice'))
+      it('with prompt none and a sign-in older than max_age returns login_required', async () => {
+        const old = await signIn(server.world, server.idOf('alice'))
         clock.pass(50)
-        expect(redirectParams(await ask({ prompt: 'none', max_age: '50' }, old))['error']).toBe('login_required')
-        expect(redirectParams(await ask({ prompt: 'none', max_age: '51', scope: 'email' }, old))['error']).toBe(
+        expect(redirectParams(await authorize({ prompt: 'none', max_age: '50' }, old))['error']).toBe('login_required')
+        expect(redirectParams(await authorize({ prompt: 'none', max_age: '51', scope: 'email' }, old))['error']).toBe(
           'interaction_required',
         )
       })
 
-      it('passes over prompts it does not know', async () => {
-        expect((await ask({ prompt: 'create' })).statusCode).toBe(200)
+      it('ignores unknown prompts', async () => {
+        expect((await authorize({ prompt: 'create' })).statusCode).toBe(200)
       })
 
-      it('is asked about once for the scopes that were granted, and each time for offline access', async () => {
-        const robot = await registerTestApp(served.world, { name: 'Asked once' })
-        const asking = { client_id: robot.clientId }
-        await authorizeCode(served, { app: robot, cookie, scope: 'openid read:project' })
-        expect(redirectParams(await ask({ ...asking, scope: 'openid' }))['code']).toMatch(
+      it('skips consent for granted scopes, but not for offline access', async () => {
+        const robot = await registerTestApp(server.world, { name: 'Asked once' })
+        const query = { client_id: robot.clientId }
+        await authorizeCode(server, { app: robot, cookie, scope: 'openid read:project' })
+        expect(redirectParams(await authorize({ ...query, scope: 'openid' }))['code']).toMatch(
           /^tlp-oauth2-ac1-\d+\.[0-9a-f]{64}$/,
         )
-        expect(redirectParams(await ask({ ...asking, scope: 'read:project', prompt: 'none' }))).toMatchObject({
+        expect(redirectParams(await authorize({ ...query, scope: 'read:project', prompt: 'none' }))).toMatchObject({
           iss: issuer,
         })
-        expect((await ask({ ...asking, scope: 'openid email' })).statusCode).toBe(200)
-        expect((await ask({ ...asking, prompt: 'consent' })).statusCode).toBe(200)
-        await authorizeCode(served, { app: robot, cookie, scope: 'openid offline_access' })
-        expect((await ask({ ...asking, scope: 'openid offline_access' })).statusCode).toBe(200)
-        // What was granted last stands in place of what was granted before.
-        expect((await ask({ ...asking, scope: 'read:project' })).statusCode).toBe(200)
+        expect((await authorize({ ...query, scope: 'openid email' })).statusCode).toBe(200)
+        expect((await authorize({ ...query, prompt: 'consent' })).statusCode).toBe(200)
+        await authorizeCode(server, { app: robot, cookie, scope: 'openid offline_access' })
+        expect((await authorize({ ...query, scope: 'openid offline_access' })).statusCode).toBe(200)
+        // The last grant replaced the grants before it.
+        expect((await authorize({ ...query, scope: 'read:project' })).statusCode).toBe(200)
       })
 
-      it('keeps the parameters that the redirect address has', async () => {
-        const robot = await registerTestApp(served.world, { redirectUri: 'https://robot.example/back?a=1' })
-        const answer = await ask({ client_id: robot.clientId, redirect_uri: robot.redirectUri, scope: 'x', state: 's' })
-        expect(answer.headers['location']).toBe(
+      it('keeps the query parameters of the redirect URI', async () => {
+        const robot = await registerTestApp(server.world, { redirectUri: 'https://robot.example/back?a=1' })
+        const response = await authorize({
+          client_id: robot.clientId,
+          redirect_uri: robot.redirectUri,
+          scope: 'x',
+          state: 's',
+        })
+        expect(response.headers['location']).toBe(
           `https://robot.example/back?a=1&state=s&error=invalid_scope&iss=${encodeURIComponent(issuer)}`,
         )
       })
 
-      it('of an app that forces PKCE needs a challenge; so does one of a public app', async () => {
-        for (const wanted of [{ isPkceForced: true }, { isConfidential: false }]) {
-          const robot = await registerTestApp(served.world, wanted)
-          const asking = { client_id: robot.clientId }
-          expect(redirectParams(await ask(asking))['error']).toBe('invalid_request')
+      it('requires a challenge when the app forces PKCE or is public', async () => {
+        for (const options of [{ isPkceForced: true }, { isConfidential: false }]) {
+          const robot = await registerTestApp(server.world, options)
+          const query = { client_id: robot.clientId }
+          expect(redirectParams(await authorize(query))['error']).toBe('invalid_request')
           const proof = { code_challenge: createPkcePair().challenge, code_challenge_method: 'S256' }
-          expect((await ask({ ...asking, ...proof })).statusCode).toBe(200)
+          expect((await authorize({ ...query, ...proof })).statusCode).toBe(200)
         }
       })
     })
 
     describe('the consent page', () => {
-      it('names the app, its owner, the person, where it leads, and what each scope allows and does not', async () => {
-        const robot = await registerTestApp(served.world, { name: '<b>Bold & "quoted"</b>' })
-        const { body } = await ask({ client_id: robot.clientId, scope: 'read:tracker email', state: '"><script>' })
+      it('shows the app, its owner, the user, the target host, and the limits of each scope', async () => {
+        const robot = await registerTestApp(server.world, { name: '<b>Bold & "quoted"</b>' })
+        const { body } = await authorize({
+          client_id: robot.clientId,
+          scope: 'read:tracker email',
+          state: '"><script>',
+        })
         expect(body).toContain('&#60;b&#62;Bold &#38; &#34;quoted&#34;&#60;/b&#62;')
         expect(body).not.toMatch(/<b>|<script/)
         for (const text of [
@@ -244,9 +256,9 @@ alwaysOnEachDatabase((dialect) =>
         expect(body.indexOf('>Deny<')).toBeLessThan(body.indexOf('>Authorise<'))
       })
 
-      it('posts what Tuleap posts', async () => {
+      it('contains the form fields of Tuleap', async () => {
         const { challenge } = createPkcePair()
-        const page = await ask({
+        const page = await authorize({
           state: 'é"<',
           nonce: 'n',
           code_challenge: challenge,
@@ -264,23 +276,23 @@ alwaysOnEachDatabase((dialect) =>
         })
       })
 
-      it('leads back with access_denied who denies', async () => {
-        const { deny } = readConsent(await ask({ state: 's', prompt: 'consent' }))
+      it('has a link for denial that redirects with access_denied', async () => {
+        const { deny } = readConsent(await authorize({ state: 's', prompt: 'consent' }))
         expect(deny).toBe(`${app.redirectUri}?state=s&error=access_denied&iss=${encodeURIComponent(issuer)}`)
       })
     })
 
     describe('a token request (docs/api/oauth2.md §4, §5, §7)', () => {
       const withCode = async (fields: Record<string, string | undefined>, headers = app.basic) => {
-        const code = await authorizeCode(served, { app, cookie, scope: 'openid' })
+        const code = await authorizeCode(server, { app, cookie, scope: 'openid' })
         const all = { grant_type: 'authorization_code', code, redirect_uri: app.redirectUri, ...fields }
-        return oauth2Client(served).token(headers, all)
+        return oauth2Client(server).token(headers, all)
       }
 
-      it('gives exactly what the scopes say', async () => {
-        const tokens = await authorizeTokens(served, { app, cookie, scope: 'email' })
+      it('returns exactly the tokens that the scopes allow', async () => {
+        const tokens = await authorizeTokens(server, { app, cookie, scope: 'email' })
         expect(Object.keys(tokens)).toEqual(['token_type', 'access_token', 'expires_in'])
-        const all = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
+        const all = await authorizeTokens(server, { app, cookie, scope: 'openid offline_access' })
         expect(all).toEqual({
           token_type: 'Bearer',
           access_token: expect.stringMatching(/^tlp-oauth2-at1-\d+\.[0-9a-f]{64}$/),
@@ -290,7 +302,7 @@ alwaysOnEachDatabase((dialect) =>
         })
       })
 
-      it('is answered in JSON that nobody keeps', async () => {
+      it('returns JSON that must not be cached', async () => {
         const { headers, statusCode } = await withCode({})
         expect(statusCode).toBe(200)
         expect(headers).toMatchObject({
@@ -303,13 +315,13 @@ alwaysOnEachDatabase((dialect) =>
       const wrong = [
         ['no grant type', { grant_type: undefined }, 'invalid_request'],
         ['no code', { code: undefined }, 'invalid_request'],
-        ['no redirect address', { redirect_uri: undefined }, 'invalid_request'],
+        ['no redirect URI', { redirect_uri: undefined }, 'invalid_request'],
         ['a malformed code', { code: 'x' }, 'invalid_grant'],
         ['an unknown code', { code: `tlp-oauth2-ac1-99999.${'0'.repeat(64)}` }, 'invalid_grant'],
-        ['another redirect address', { redirect_uri: 'https://robot.example/other' }, 'invalid_grant'],
+        ['another redirect URI', { redirect_uri: 'https://robot.example/other' }, 'invalid_grant'],
         ['another grant type', { grant_type: 'password' }, 'unsupported_grant_type'],
         ['client credentials', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
-        ['a grant type of every object', { grant_type: 'constructor' }, 'unsupported_grant_type'],
+        ['the name of an object property as grant type', { grant_type: 'constructor' }, 'unsupported_grant_type'],
         ['no refresh token', { grant_type: 'refresh_token' }, 'invalid_request'],
         ['a malformed refresh token', { grant_type: 'refresh_token', refresh_token: 'x' }, 'invalid_grant'],
         [
@@ -318,15 +330,15 @@ alwaysOnEachDatabase((dialect) =>
           'invalid_grant',
         ],
       ] as const
-      it.each(wrong)('with %s is refused', async (_what, fields, error) => {
-        const answer = await withCode(fields)
-        expect(answer.statusCode).toBe(400)
-        expect(answer.json()).toEqual({ error })
-        expect(answer.headers['content-type']).toBe('application/json;charset=utf-8')
+      it.each(wrong)('with %s is rejected', async (_what, fields, error) => {
+        const response = await withCode(fields)
+        expect(response.statusCode).toBe(400)
+        expect(response.json()).toEqual({ error })
+        expect(response.headers['content-type']).toBe('application/json;charset=utf-8')
       })
 
-      it('without its app, or with a wrong one, is told which scheme to use', async () => {
-        const other = await registerTestApp(served.world)
+      it('without valid app credentials returns 401 with the expected scheme', async () => {
+        const other = await registerTestApp(server.world)
         const strangers: Record<string, string>[] = [
           {},
           { authorization: 'Basic x' },
@@ -335,120 +347,127 @@ alwaysOnEachDatabase((dialect) =>
           { authorization: `Basic ${Buffer.from(`${app.clientId}:wrong`).toString('base64')}` },
           { authorization: `Basic ${Buffer.from(`${app.clientId}:${other.secret}`).toString('base64')}` },
         ]
-        const before = await countRows(served.world)
+        const before = await countRows(server.world)
         for (const headers of strangers) {
           for (const path of ['token', 'token/revoke']) {
-            const answer = await served.app.inject({
+            const response = await server.app.inject({
               method: 'POST',
               url: `/oauth2/${path}`,
               headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
               payload: 'grant_type=authorization_code&code=x&redirect_uri=x&token=x',
             })
-            expect(answer.statusCode).toBe(401)
-            expect(answer.json()).toEqual({ error: 'invalid_client' })
-            expect(answer.headers['www-authenticate']).toBe(
+            expect(response.statusCode).toBe(401)
+            expect(response.json()).toEqual({ error: 'invalid_client' })
+            expect(response.headers['www-authenticate']).toBe(
               `Basic realm="Tulipwood OAuth2 Token ${path === 'token' ? '' : 'Revocation '}Endpoint"`,
             )
           }
         }
-        expect(await countRows(served.world)).toEqual(before)
+        expect(await countRows(server.world)).toEqual(before)
       })
 
-      it('does not read a secret from the body', async () => {
-        const answer = await withCode({ client_id: app.clientId, client_secret: app.secret }, {})
-        expect(answer.statusCode).toBe(401)
+      it('ignores a secret in the body', async () => {
+        const response = await withCode({ client_id: app.clientId, client_secret: app.secret }, {})
+        expect(response.statusCode).toBe(401)
       })
 
-      it('takes form-encoded credentials (RFC 6749 §2.3.1)', async () => {
+      it('accepts form-encoded credentials (RFC 6749 §2.3.1)', async () => {
         const encoded = [app.clientId, app.secret].map((text) => text.replaceAll('-', '%2D').replaceAll('.', '%2E'))
         const authorization = `Basic ${Buffer.from(encoded.join(':')).toString('base64')}`
         expect((await withCode({}, { authorization })).statusCode).toBe(200)
       })
 
-      it('in another form than a form is refused', async () => {
-        const answer = await served.app.inject({
+      it('with another content type or a body that is too long is rejected', async () => {
+        const response = await server.app.inject({
           method: 'POST',
           url: '/oauth2/token',
           headers: { ...app.basic, 'content-type': 'application/json' },
           payload: '{"grant_type":"authorization_code"}',
         })
-        expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_request' }])
-        const endless = await oauth2Client(served).token(app.basic, { grant_type: 'x'.repeat(100_000) })
+        expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_request' }])
+        const endless = await oauth2Client(server).token(app.basic, { grant_type: 'x'.repeat(100_000) })
         expect([endless.statusCode, endless.json()]).toEqual([400, { error: 'invalid_request' }])
       })
 
-      it('with a method it does not know is refused', async () => {
-        const answer = await served.app.inject({ method: 'GET', url: '/oauth2/token' })
-        expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'OPTIONS, POST'])
+      it('with another method returns 405', async () => {
+        const response = await server.app.inject({ method: 'GET', url: '/oauth2/token' })
+        expect([response.statusCode, response.headers['allow']]).toEqual([405, 'OPTIONS, POST'])
       })
 
-      it('comes within a minute of the consent', async () => {
+      it('is rejected a minute after the consent', async () => {
         const fields = async () => ({
           grant_type: 'authorization_code',
           redirect_uri: app.redirectUri,
-          code: await authorizeCode(served, { app, cookie, scope: 'openid' }),
+          code: await authorizeCode(server, { app, cookie, scope: 'openid' }),
         })
         const [late, inTime] = [await fields(), await fields()]
         clock.pass(59)
-        expect((await oauth2Client(served).token(app.basic, inTime)).statusCode).toBe(200)
+        expect((await oauth2Client(server).token(app.basic, inTime)).statusCode).toBe(200)
         clock.pass(1)
-        const answer = await oauth2Client(served).token(app.basic, late)
-        expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_grant' }])
+        const response = await oauth2Client(server).token(app.basic, late)
+        expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_grant' }])
       })
 
-      it('of a suspended account is refused', async () => {
-        await served.createUser('mallory')
-        const his = await signIn(served.world, served.idOf('mallory'))
-        const code = await authorizeCode(served, { app, cookie: his, scope: 'openid' })
-        const { refresh_token } = await authorizeTokens(served, { app, cookie: his, scope: 'openid offline_access' })
-        await served.world.db.write((tx) =>
-          tx.updateTable('user').set({ status: 'S' }).where('id', '=', served.idOf('mallory')).execute(),
+      it('for a suspended user is rejected', async () => {
+        await server.createUser('mallory')
+        const mallorySession = await signIn(server.world, server.idOf('mallory'))
+        const code = await authorizeCode(server, { app, cookie: mallorySession, scope: 'openid' })
+        const { refresh_token } = await authorizeTokens(server, {
+          app,
+          cookie: mallorySession,
+          scope: 'openid offline_access',
+        })
+        await server.world.db.write((tx) =>
+          tx.updateTable('user').set({ status: 'S' }).where('id', '=', server.idOf('mallory')).execute(),
         )
-        const answers = [
-          await oauth2Client(served).token(app.basic, {
+        const responses = [
+          await oauth2Client(server).token(app.basic, {
             grant_type: 'authorization_code',
             code,
             redirect_uri: app.redirectUri,
           }),
-          await oauth2Client(served).token(app.basic, { grant_type: 'refresh_token', refresh_token }),
+          await oauth2Client(server).token(app.basic, { grant_type: 'refresh_token', refresh_token }),
         ]
-        expect(answers.map((answer) => answer.json())).toEqual([{ error: 'invalid_grant' }, { error: 'invalid_grant' }])
+        expect(responses.map((response) => response.json())).toEqual([
+          { error: 'invalid_grant' },
+          { error: 'invalid_grant' },
+        ])
       })
     })
 
     describe('refreshing (docs/api/oauth2.md §5)', () => {
       const refresh = (token: string | undefined, fields: Record<string, string> = {}, by = app) =>
-        oauth2Client(served).token(by.basic, { grant_type: 'refresh_token', refresh_token: token, ...fields })
+        oauth2Client(server).token(by.basic, { grant_type: 'refresh_token', refresh_token: token, ...fields })
 
-      it('gives new tokens, no id_token, and the first access token stays', async () => {
-        const first = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access email' })
-        const answer = await refresh(first['refresh_token'])
-        const second = answer.json()
+      it('returns new tokens without id_token and keeps the first access token valid', async () => {
+        const first = await authorizeTokens(server, { app, cookie, scope: 'openid offline_access email' })
+        const response = await refresh(first['refresh_token'])
+        const second = response.json()
         expect(Object.keys(second)).toEqual(['token_type', 'access_token', 'expires_in', 'refresh_token'])
         expect(second.refresh_token).not.toBe(first['refresh_token'])
         for (const { access_token } of [first, second])
-          expect((await oauth2Client(served).userinfo(access_token)).statusCode).toBe(200)
+          expect((await oauth2Client(server).userinfo(access_token)).statusCode).toBe(200)
       })
 
-      it('may narrow what the access token opens, and not widen it', async () => {
-        const { refresh_token } = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access email' })
+      it('can narrow the scopes of the access token, but not widen them', async () => {
+        const { refresh_token } = await authorizeTokens(server, { app, cookie, scope: 'openid offline_access email' })
         for (const scope of ['openid profile', 'demo', 'openid  BAD']) {
-          const answer = await refresh(refresh_token, { scope })
-          expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_scope' }])
+          const response = await refresh(refresh_token, { scope })
+          expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_scope' }])
         }
         const narrow = (await refresh(refresh_token, { scope: 'openid offline_access' })).json()
-        expect((await oauth2Client(served).userinfo(narrow.access_token)).json()).toEqual({
-          sub: String(served.idOf('alice')),
+        expect((await oauth2Client(server).userinfo(narrow.access_token)).json()).toEqual({
+          sub: String(server.idOf('alice')),
         })
-        // RFC 6749 §6: the new refresh token is for what the old one was for.
+        // RFC 6749 §6: the new refresh token has the scopes of the old one.
         const wide = (await refresh(narrow.refresh_token)).json()
-        expect((await oauth2Client(served).userinfo(wide.access_token)).json()).toHaveProperty('email')
+        expect((await oauth2Client(server).userinfo(wide.access_token)).json()).toHaveProperty('email')
         const last = (await refresh(wide.refresh_token, { scope: 'openid' })).json()
         expect(last).not.toHaveProperty('refresh_token')
       })
 
-      it('lasts six hours from the last time', async () => {
-        let token = (await authorizeTokens(served, { app, cookie, scope: 'offline_access' }))['refresh_token']
+      it('is possible for six hours after the last refresh', async () => {
+        let token = (await authorizeTokens(server, { app, cookie, scope: 'offline_access' }))['refresh_token']
         for (let i = 0; i < 2; i += 1) {
           clock.pass(21_599)
           token = (await refresh(token)).json().refresh_token
@@ -456,59 +475,59 @@ alwaysOnEachDatabase((dialect) =>
         }
         clock.pass(21_600)
         expect((await refresh(token)).json()).toEqual({ error: 'invalid_grant' })
-        cookie = await signIn(served.world, served.idOf('alice'))
+        cookie = await signIn(server.world, server.idOf('alice'))
       })
 
-      it('of a token of another app is refused, and costs the right one nothing', async () => {
-        const other = await registerTestApp(served.world)
-        const { refresh_token } = await authorizeTokens(served, { app, cookie, scope: 'offline_access' })
+      it('with a token of another app is rejected and does not consume the token', async () => {
+        const other = await registerTestApp(server.world)
+        const { refresh_token } = await authorizeTokens(server, { app, cookie, scope: 'offline_access' })
         expect((await refresh(refresh_token, {}, other)).json()).toEqual({ error: 'invalid_grant' })
         expect((await refresh(refresh_token)).statusCode).toBe(200)
       })
     })
 
     describe('revocation (docs/api/oauth2.md §8)', () => {
-      it.each(['access_token', 'refresh_token'] as const)('of an %s ends the whole grant', async (kind) => {
-        const tokens = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
-        const other = await authorizeTokens(served, { app, cookie, scope: 'openid' })
-        const answer = await oauth2Client(served).revoke(app.basic, {
+      it.each(['access_token', 'refresh_token'] as const)('of an %s revokes the whole grant', async (kind) => {
+        const tokens = await authorizeTokens(server, { app, cookie, scope: 'openid offline_access' })
+        const other = await authorizeTokens(server, { app, cookie, scope: 'openid' })
+        const response = await oauth2Client(server).revoke(app.basic, {
           token: tokens[kind],
           token_type_hint: 'nonsense',
         })
-        expect([answer.statusCode, answer.body]).toEqual([200, ''])
-        expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' })
-        expect((await oauth2Client(served).userinfo(tokens['access_token'])).statusCode).toBe(401)
-        const refreshed = await oauth2Client(served).token(app.basic, {
+        expect([response.statusCode, response.body]).toEqual([200, ''])
+        expect(response.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' })
+        expect((await oauth2Client(server).userinfo(tokens['access_token'])).statusCode).toBe(401)
+        const refreshed = await oauth2Client(server).token(app.basic, {
           grant_type: 'refresh_token',
           refresh_token: tokens['refresh_token'],
         })
         expect(refreshed.json()).toEqual({ error: 'invalid_grant' })
-        expect((await oauth2Client(served).userinfo(other['access_token'])).statusCode).toBe(200)
+        expect((await oauth2Client(server).userinfo(other['access_token'])).statusCode).toBe(200)
       })
 
-      it('of what is no token, or one of another app, changes nothing and is no mistake', async () => {
-        const other = await registerTestApp(served.world)
-        const { access_token } = await authorizeTokens(served, { app, cookie, scope: 'openid' })
-        const before = await countRows(served.world)
+      it('of an unknown token or a token of another app returns 200 and changes nothing', async () => {
+        const other = await registerTestApp(server.world)
+        const { access_token } = await authorizeTokens(server, { app, cookie, scope: 'openid' })
+        const before = await countRows(server.world)
         for (const token of ['x', `tlp-oauth2-at1-99999.${'0'.repeat(64)}`, access_token])
-          expect((await oauth2Client(served).revoke(other.basic, { token })).statusCode).toBe(200)
-        expect(await countRows(served.world)).toEqual(before)
-        expect((await oauth2Client(served).userinfo(access_token)).statusCode).toBe(200)
+          expect((await oauth2Client(server).revoke(other.basic, { token })).statusCode).toBe(200)
+        expect(await countRows(server.world)).toEqual(before)
+        expect((await oauth2Client(server).userinfo(access_token)).statusCode).toBe(200)
       })
 
-      it('needs a token', async () => {
-        const answer = await oauth2Client(served).revoke(app.basic, {})
-        expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_request' }])
+      it('requires a token', async () => {
+        const response = await oauth2Client(server).revoke(app.basic, {})
+        expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_request' }])
       })
     })
 
     describe('userinfo (docs/api/oauth2.md §8)', () => {
       const realm = 'Bearer realm="Tulipwood OAuth2 Protected Resource"'
 
-      it('says what the scopes allow', async () => {
-        const sub = String(served.idOf('alice'))
+      it('returns the claims that the scopes allow', async () => {
+        const sub = String(server.idOf('alice'))
         const of = async (scope: string) =>
-          oauth2Client(served).userinfo((await authorizeTokens(served, { app, cookie, scope }))['access_token'])
+          oauth2Client(server).userinfo((await authorizeTokens(server, { app, cookie, scope }))['access_token'])
         const bare = await of('openid')
         expect(bare.json()).toEqual({ sub })
         expect(bare.headers).toMatchObject({
@@ -529,21 +548,21 @@ alwaysOnEachDatabase((dialect) =>
         })
       })
 
-      it('is posted as well', async () => {
-        const { access_token } = await authorizeTokens(served, { app, cookie, scope: 'openid' })
-        const answer = await served.app.inject({
+      it('accepts POST', async () => {
+        const { access_token } = await authorizeTokens(server, { app, cookie, scope: 'openid' })
+        const response = await server.app.inject({
           method: 'POST',
           url: '/oauth2/userinfo',
           headers: { authorization: `Bearer ${access_token}` },
         })
-        expect(answer.json()).toEqual({ sub: String(served.idOf('alice')) })
+        expect(response.json()).toEqual({ sub: String(server.idOf('alice')) })
       })
 
-      it('says what is wrong with a token', async () => {
-        const { access_token } = await authorizeTokens(served, { app, cookie, scope: 'openid' })
-        const bare = await authorizeTokens(served, { app, cookie, scope: 'email' })
+      it('describes the problem of a token', async () => {
+        const { access_token } = await authorizeTokens(server, { app, cookie, scope: 'openid' })
+        const bare = await authorizeTokens(server, { app, cookie, scope: 'email' })
         const challengeFor = async (token?: string) => {
-          const { statusCode, headers, body } = await oauth2Client(served).userinfo(token)
+          const { statusCode, headers, body } = await oauth2Client(server).userinfo(token)
           expect(body).toBe('')
           return [statusCode, headers['www-authenticate']]
         }
@@ -570,15 +589,15 @@ alwaysOnEachDatabase((dialect) =>
 
     describe('a bearer token on the API (docs/api/authentication.md §1.4)', () => {
       const get = (url: string, token: string | undefined, scheme = 'Bearer') =>
-        served.app.inject({ url: `/api/${url}`, headers: { authorization: `${scheme} ${token}` } })
+        server.app.inject({ url: `/api/${url}`, headers: { authorization: `${scheme} ${token}` } })
 
-      it('opens what its scope covers, until it is over', async () => {
-        const { access_token } = await authorizeTokens(served, { app, cookie, scope: 'read:project' })
+      it('allows what its scope covers, until it expires', async () => {
+        const { access_token } = await authorizeTokens(server, { app, cookie, scope: 'read:project' })
         expect((await get('projects', access_token)).statusCode).toBe(200)
         expect((await get('projects', access_token, 'bearer')).statusCode).toBe(200)
         for (const url of ['users/self', 'artifacts/1', 'access_keys/self']) {
-          const answer = await get(url, access_token)
-          expect([answer.statusCode, answer.json().error.message]).toEqual([
+          const response = await get(url, access_token)
+          expect([response.statusCode, response.json().error.message]).toEqual([
             403,
             'Forbidden: The access token does not carry the scope this route needs',
           ])
@@ -587,12 +606,12 @@ alwaysOnEachDatabase((dialect) =>
         expect((await get('projects', access_token)).statusCode).toBe(401)
       })
 
-      it('is noted as used by its app, to the hour', async () => {
-        const robot = await registerTestApp(served.world)
-        const { access_token } = await authorizeTokens(served, { app: robot, cookie, scope: 'read:project' })
+      it('updates the last use of its grant at most once an hour', async () => {
+        const robot = await registerTestApp(server.world)
+        const { access_token } = await authorizeTokens(server, { app: robot, cookie, scope: 'read:project' })
         const lastUse = async () =>
           (
-            await served.world.db.read
+            await server.world.db.read
               .selectFrom('oauth2_grant')
               .select('last_used_on')
               .where('app_id', '=', robot.id)
@@ -607,48 +626,48 @@ alwaysOnEachDatabase((dialect) =>
         expect(await lastUse()).toBe(at)
       })
 
-      it('of a suspended account says so', async () => {
-        await served.createUser('trudy')
-        const hers = await signIn(served.world, served.idOf('trudy'))
-        const { access_token } = await authorizeTokens(served, { app, cookie: hers, scope: 'read:project' })
-        await served.app.inject({
+      it('of a suspended user returns 403', async () => {
+        await server.createUser('trudy')
+        const hers = await signIn(server.world, server.idOf('trudy'))
+        const { access_token } = await authorizeTokens(server, { app, cookie: hers, scope: 'read:project' })
+        await server.app.inject({
           method: 'PATCH',
-          url: `/api/users/${served.idOf('trudy')}`,
-          headers: { 'x-auth-accesskey': served.keys.get('admin') },
+          url: `/api/users/${server.idOf('trudy')}`,
+          headers: { 'x-auth-accesskey': server.keys.get('admin') },
           payload: { values: { status: 'S' } },
         })
-        const answer = await get('projects', access_token)
-        expect([answer.statusCode, answer.json().error.message]).toEqual([403, 'Forbidden: Account Suspended'])
+        const response = await get('projects', access_token)
+        expect([response.statusCode, response.json().error.message]).toEqual([403, 'Forbidden: Account Suspended'])
       })
 
-      it('ends with the password', async () => {
-        await served.createUser('paul')
-        const his = await signIn(served.world, served.idOf('paul'))
-        const { access_token, refresh_token } = await authorizeTokens(served, {
+      it('is revoked by a change of the password', async () => {
+        await server.createUser('paul')
+        const mallorySession = await signIn(server.world, server.idOf('paul'))
+        const { access_token, refresh_token } = await authorizeTokens(server, {
           app,
-          cookie: his,
+          cookie: mallorySession,
           scope: 'openid offline_access',
         })
-        const changed = await served.app.inject({
+        const changed = await server.app.inject({
           method: 'PUT',
-          url: `/api/users/${served.idOf('paul')}/password`,
-          headers: { 'x-auth-accesskey': served.keys.get('admin') },
+          url: `/api/users/${server.idOf('paul')}/password`,
+          headers: { 'x-auth-accesskey': server.keys.get('admin') },
           payload: { password: 'another horse battery' },
         })
         expect(changed.statusCode).toBe(200)
-        expect((await oauth2Client(served).userinfo(access_token)).statusCode).toBe(401)
-        const refreshed = await oauth2Client(served).token(app.basic, { grant_type: 'refresh_token', refresh_token })
+        expect((await oauth2Client(server).userinfo(access_token)).statusCode).toBe(401)
+        const refreshed = await oauth2Client(server).token(app.basic, { grant_type: 'refresh_token', refresh_token })
         expect(refreshed.json()).toEqual({ error: 'invalid_grant' })
       })
     })
 
     describe('discovery', () => {
       it.each(['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'])(
-        'at %s says what there is',
+        'at %s returns the metadata of the server',
         async (url) => {
-          const answer = await served.app.inject({ url })
-          expect(answer.headers['content-type']).toBe('application/json;charset=utf-8')
-          expect(answer.json()).toMatchObject({
+          const response = await server.app.inject({ url })
+          expect(response.headers['content-type']).toBe('application/json;charset=utf-8')
+          expect(response.json()).toMatchObject({
             issuer,
             authorization_endpoint: `${issuer}/oauth2/authorize`,
             token_endpoint: `${issuer}/oauth2/token`,
@@ -661,7 +680,7 @@ alwaysOnEachDatabase((dialect) =>
             authorization_response_iss_parameter_supported: true,
             token_endpoint_auth_methods_supported: ['client_secret_basic', 'none'],
           })
-          expect(answer.json().scopes_supported).toEqual(
+          expect(response.json().scopes_supported).toEqual(
             expect.arrayContaining(['openid', 'profile', 'email', 'offline_access', 'read:project', 'read:tracker']),
           )
         },
@@ -676,13 +695,13 @@ alwaysOnEachDatabase((dialect) =>
         ['GET', '/oauth2/jwks'],
         ['GET', '/.well-known/openid-configuration'],
         ['GET', '/.well-known/oauth-authorization-server'],
-      ] as const)('%s %s over plain http from afar is refused', async (method, url) => {
-        const answer = await served.app.inject({ method, url, headers: { host: 'tracker.example' } })
-        expect([answer.statusCode, answer.body]).toEqual([400, 'HTTPS is mandatory'])
-        expect(answer.headers['content-type']).toMatch(/^text\/plain/)
+      ] as const)('%s %s over plain HTTP from another host is rejected', async (method, url) => {
+        const response = await server.app.inject({ method, url, headers: { host: 'tracker.example' } })
+        expect([response.statusCode, response.body]).toEqual([400, 'HTTPS is mandatory'])
+        expect(response.headers['content-type']).toMatch(/^text\/plain/)
       })
 
-      it('lets scripts of any site ask what no cookie opens, and nothing else', async () => {
+      it('allows cross-origin requests only for routes without cookies', async () => {
         const open = [
           '/oauth2/token',
           '/oauth2/token/revoke',
@@ -691,39 +710,39 @@ alwaysOnEachDatabase((dialect) =>
           '/.well-known/openid-configuration',
         ]
         for (const url of open) {
-          const answer = await served.app.inject({ method: 'OPTIONS', url })
-          expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([204, '*'])
-          expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+          const response = await server.app.inject({ method: 'OPTIONS', url })
+          expect([response.statusCode, response.headers['access-control-allow-origin']]).toEqual([204, '*'])
+          expect(response.headers['access-control-allow-credentials']).toBeUndefined()
         }
-        const page = await ask({ prompt: 'consent' })
+        const page = await authorize({ prompt: 'consent' })
         expect(page.headers['access-control-allow-origin']).toBeUndefined()
       })
     })
 
-    it('forgets what is over, and nothing else', async () => {
-      await authorizeCode(served, { app, cookie, scope: 'openid' })
-      const { refresh_token } = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
+    it('deletes only expired codes and tokens', async () => {
+      await authorizeCode(server, { app, cookie, scope: 'openid' })
+      const { refresh_token } = await authorizeTokens(server, { app, cookie, scope: 'openid offline_access' })
       clock.pass(4300)
-      await sweepOAuth2(served.world)
-      const rows = await countRows(served.world)
+      await sweepOAuth2(server.world)
+      const rows = await countRows(server.world)
       expect(rows['oauth2_access_token']).toBe(0)
-      const answer = await oauth2Client(served).token(app.basic, { grant_type: 'refresh_token', refresh_token })
-      expect(answer.statusCode).toBe(200)
+      const response = await oauth2Client(server).token(app.basic, { grant_type: 'refresh_token', refresh_token })
+      expect(response.statusCode).toBe(200)
       clock.pass(30_000)
-      await sweepOAuth2(served.world)
-      const left = await countRows(served.world)
+      await sweepOAuth2(server.world)
+      const left = await countRows(server.world)
       expect([left['oauth2_code'], left['oauth2_refresh_token'], left['oauth2_access_token']]).toEqual([0, 0, 0])
       expect(left['oauth2_grant']).toBeGreaterThan(0)
-      expect(await sweepOAuth2(served.world)).toBe(0)
+      expect(await sweepOAuth2(server.world)).toBe(0)
     })
 
-    it('keeps no secret in clear', async () => {
-      const code = await authorizeCode(served, { app, cookie, scope: 'openid offline_access' })
-      const tokens = await authorizeTokens(served, { app, cookie, scope: 'openid offline_access' })
+    it('stores no secret in plain text', async () => {
+      const code = await authorizeCode(server, { app, cookie, scope: 'openid offline_access' })
+      const tokens = await authorizeTokens(server, { app, cookie, scope: 'openid offline_access' })
       const secrets = [code, tokens['access_token'], tokens['refresh_token'], app.secret].map(
         (text) => text?.split('.')[1] ?? '',
       )
-      const { read } = served.world.db
+      const { read } = server.world.db
       const rows = await Promise.all([
         read.selectFrom('oauth2_app').selectAll().execute(),
         read.selectFrom('oauth2_code').selectAll().execute(),

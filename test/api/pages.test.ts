@@ -17,33 +17,34 @@ import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 import { createStoredFile } from '../kit/stored-files.ts'
 
 /**
- * What a walk through the pages of a collection may rely on (docs/decisions/0010-order-pages-totally.md): `at its end`, whatever is
- * added comes after all that is there, so nothing is lost or repeated; `anywhere`, something may be added before the
- * place the walk has reached, so what stood at the border of a page comes again, and nothing is lost.
- */
+ /**
+  * What a client that reads a collection page by page can rely on (docs/decisions/0010-order-pages-totally.md). `at
+  * its end`: new items come after all others, so no item is omitted or repeated. `anywhere`: new items can come
+  * before the present position, so items at the border of a page can be repeated, but none is omitted.
+  */
 type Growth = 'at its end' | 'anywhere'
 
 interface Collection {
   readonly get: string
   readonly grows: Growth
   readonly as?: string
-  /** Members of the answer. */
+  /** Returns the items of the response body. */
   readonly items?: (body: any) => readonly any[]
   readonly name?: (item: any) => unknown
-  /** Adds the nth thing while the walk goes on; those for which n is odd come first by name, the others last. */
+  /** Adds the nth item during the walk. By name, items with an odd n come first, the others last. */
   add(n: number): Promise<unknown>
 }
 
 onEachDatabase((dialect) => {
-  describe('walking a collection page by page', () => {
+  describe('paginated collections', () => {
     const server = createServer(dialect)
     let collections: readonly Collection[] = []
 
     beforeAll(async () => {
-      collections = await everyCollection(server)
+      collections = await createCollections(server)
     })
 
-    it('gives everything once while nobody writes, whatever the size of the pages', async () => {
+    it('return each item once for every page size while nothing changes', async () => {
       for (const collection of collections) {
         const whole = (await walk(server, collection, 50)).names
         expect(whole.length, collection.get).toBeGreaterThan(2)
@@ -53,19 +54,19 @@ onEachDatabase((dialect) => {
       }
     })
 
-    it('loses and repeats nothing while others add, where things are added at the end', async () => {
+    it('that grow at the end return each item once while items are added', async () => {
       for (const collection of collections.filter(({ grows }) => grows === 'at its end')) {
         const { names: before } = await walk(server, collection, 50)
         const { names, sizes } = await walk(server, collection, 1, collection.add)
         expect(names.slice(0, before.length), collection.get).toEqual(before)
         expect(new Set(names).size, collection.get).toBe(names.length)
-        // What was added in time is met at the end, and the size said so.
+        // The items added in time are at the end, and the size includes them.
         expect(names, collection.get).toEqual((await walk(server, collection, 50)).names)
         expect(sizes.at(-1), collection.get).toBe(names.length)
       }
     })
 
-    it('loses nothing while others add, where things are added anywhere, and says that it grew', async () => {
+    it('that grow anywhere omit no item while items are added, and report the larger size', async () => {
       for (const collection of collections.filter(({ grows }) => grows === 'anywhere')) {
         const { names: before } = await walk(server, collection, 50)
         const { names, sizes } = await walk(server, collection, 2, collection.add)
@@ -73,21 +74,21 @@ onEachDatabase((dialect) => {
         const repeated = names.length - new Set(names).size
         expect(repeated, collection.get).toBeGreaterThan(0)
         expect(sizes.at(-1), collection.get).toBeGreaterThan(sizes[0] ?? 0)
-        // No more comes twice than was added.
+        // At most as many items are repeated as were added.
         expect(repeated, collection.get).toBeLessThanOrEqual((sizes.at(-1) ?? 0) - (sizes[0] ?? 0))
       }
     })
 
-    it('loses and repeats nothing while others change what is there', async () => {
-      const { project } = await grown(server)
+    it('omit and repeat no item while items are updated', async () => {
+      const { project } = await createFilledProject(server)
       const artifacts = collections.find(({ get }) => get === `trackers/${project.tracker}/artifacts`)
-      if (artifacts === undefined) throw new Error('The bugs are not walked')
+      if (artifacts === undefined) throw new Error('The collection of bugs is missing')
       const { names: before } = await walk(server, artifacts, 50)
       const { names } = await walk(server, artifacts, 1, (n) => retitle(server, project, before, n))
       expect(names).toEqual(before)
     })
 
-    it('counts in its size exactly what it gives', async () => {
+    it('report the exact number of items as size', async () => {
       for (const collection of collections) {
         const { names, sizes } = await walk(server, collection, 50)
         expect(sizes, collection.get).toEqual([names.length])
@@ -96,17 +97,17 @@ onEachDatabase((dialect) => {
       }
     })
 
-    it('is done for every collection that has pages', async () => {
+    it('are all covered by these tests', async () => {
       const { body } = await server.as('visitor').get('/api/explorer/openapi.json', { skipsOpenApiCheck: true })
       const paged = Object.entries<any>(body.paths)
         .filter(([, { get }]) => get?.parameters.some(({ name }: { name: string }) => name === 'offset'))
         .map(([path]) => path)
-      const isWalked = (path: string) => {
+      const isCovered = (path: string) => {
         const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
         return collections.some(({ get }) => pattern.test(`/${get.split('?')[0]}`))
       }
-      // Nobody has an SSH key, so the first one is empty whatever happens; test/svn/browser.test.ts walks the others.
-      expect(paged.filter((path) => !isWalked(path))).toEqual([
+      // No user has an SSH key, so the first one is always empty. test/svn/browser.test.ts covers the others.
+      expect(paged.filter((path) => !isCovered(path))).toEqual([
         '/users_memberships',
         '/svn/{id}/tree',
         '/svn/{id}/commits',
@@ -118,13 +119,13 @@ onEachDatabase((dialect) => {
 
 async function page(server: TestServer, collection: Collection, limit: number, offset: number) {
   const { get, as = 'admin', items = (body) => body, name = ({ id }) => id } = collection
-  const address = `${get}${get.includes('?') ? '&' : '?'}limit=${limit}&offset=${offset}`
-  const { status, body, headers } = await server.as(as).get(encodeURI(address))
+  const url = `${get}${get.includes('?') ? '&' : '?'}limit=${limit}&offset=${offset}`
+  const { status, body, headers } = await server.as(as).get(encodeURI(url))
   expect({ get, status }).toEqual({ get, status: 200 })
   return { names: items(body).map(name), sizes: Number(headers['x-pagination-size']) }
 }
 
-/** Every page until one is empty; `between` runs after each of the first three. */
+/** Reads all pages until one is empty. `between` runs after each of the first three. */
 async function walk(
   server: TestServer,
   collection: Collection,
@@ -134,12 +135,12 @@ async function walk(
   const names: unknown[] = []
   const sizes: number[] = []
   for (let n = 1; ; n++) {
-    const { names: found, sizes: size } = await page(server, collection, limit, (n - 1) * limit)
-    if (found.length > limit) throw new Error(`${collection.get} gives more than was asked for`)
-    if (found.length === 0) return { names, sizes }
-    // A full page is full: a shorter one is the last.
-    if (found.length < limit) expect((n - 1) * limit + found.length, collection.get).toBe(size)
-    names.push(...found)
+    const { names: items, sizes: size } = await page(server, collection, limit, (n - 1) * limit)
+    if (items.length > limit) throw new Error(`${collection.get} returns more items than its limit`)
+    if (items.length === 0) return { names, sizes }
+    // Only the last page may be shorter than the limit.
+    if (items.length < limit) expect((n - 1) * limit + items.length, collection.get).toBe(size)
+    names.push(...items)
     sizes.push(size)
     if (n <= 3) await between(n)
     else if (names.length >= size) return { names, sizes }
@@ -147,7 +148,7 @@ async function walk(
   }
 }
 
-interface Grown {
+interface FilledProject {
   readonly project: BugProject
   readonly member: UserId
   readonly parent: TrackerId
@@ -160,20 +161,20 @@ interface Grown {
   readonly repository: number
 }
 
-const worlds = new WeakMap<TestServer, Grown>()
+const projects = new WeakMap<TestServer, FilledProject>()
 
-/** A project with a few of everything. */
-async function grown(server: TestServer): Promise<Grown> {
-  const known = worlds.get(server)
+/** Creates a project with a few items of every kind. */
+async function createFilledProject(server: TestServer): Promise<FilledProject> {
+  const known = projects.get(server)
   if (known !== undefined) return known
   const { world } = server
   const member = await server.createUser('member')
-  for (const login of ['mila', 'mona', 'muriel']) await server.createUser(login, { realName: 'Some Body' })
-  const people = ['mila', 'mona', 'muriel'].map(server.idOf)
+  for (const login of ['mila', 'mona', 'muriel']) await server.createUser(login, { realName: 'Test Body' })
+  const users = ['mila', 'mona', 'muriel'].map(server.idOf)
   const project = await createBugProject(world, {
     shortName: 'garden',
     access: 'public',
-    members: [member, ...people],
+    members: [member, ...users],
     administrators: [member],
   })
   const { project: id, tracker } = project
@@ -194,15 +195,15 @@ async function grown(server: TestServer): Promise<Grown> {
   const repository = await createRepository(server, id, 'mire')
   for (const n of [10, 12, 14]) await addVersion(server, repository, n)
   for (const name of ['marsh', 'mud', 'mound']) await createDeletedRepository(server, id, name)
-  const sent = { url: 'https://hook.example' }
-  const { body } = await server.as('admin').post(`trackers/${tracker}/webhooks`, sent)
+  const input = { url: 'https://hook.example' }
+  const { body } = await server.as('admin').post(`trackers/${tracker}/webhooks`, input)
   const webhook: WebhookId = body.id
-  const { body: told } = await server.as('admin').post(`svn/${repository}/webhooks`, sent)
-  const commitWebhook: WebhookId = told.id
-  for (const _ of people) await addDelivery(server, webhook)
-  for (const _ of people) await addCommitDelivery(server, commitWebhook)
-  for (const person of people) await watch(server, first, person)
-  const made = {
+  const { body: commitBody } = await server.as('admin').post(`svn/${repository}/webhooks`, input)
+  const commitWebhook: WebhookId = commitBody.id
+  for (const _ of users) await addDelivery(server, webhook)
+  for (const _ of users) await addCommitDelivery(server, commitWebhook)
+  for (const user of users) await watch(server, first, user)
+  const created = {
     project,
     member,
     parent,
@@ -210,7 +211,7 @@ async function grown(server: TestServer): Promise<Grown> {
     webhook,
     commitWebhook,
     repository,
-    ...(await someFiles(server, tracker, first)),
+    ...(await createFiles(server, tracker, first)),
   }
   for (const n of [10, 12, 14, 16]) {
     await addReport(server, tracker, `M ${n}`)
@@ -221,29 +222,30 @@ async function grown(server: TestServer): Promise<Grown> {
     await server.as('admin').post('access_keys', { description: `key ${n}` })
     const app = { name: `App ${n}`, redirect_uri: 'https://client.example' }
     await server.as('admin').post(`projects/${project.project}/oauth2_apps`, app)
-    await authorized(server)
+    await authorizeApp(server)
   }
   await addLinkTypes(server, project, member, ['_is_child', 'fixed_in', 'blocks'])
-  worlds.set(server, made)
-  return made
+  projects.set(server, created)
+  return created
 }
 
-/** One more app of the site, and what the administrator allows it. */
-async function authorized({ world, idOf }: TestServer): Promise<void> {
+/** Creates one more app of the site that the administrator authorizes. */
+async function authorizeApp({ world, idOf }: TestServer): Promise<void> {
   const app = await createApp(world)
   await createBearerToken(world, { user: idOf('admin'), app, scopes: ['read:project'] })
 }
 
-async function everyCollection(server: TestServer): Promise<readonly Collection[]> {
-  const { project, member, parent, first, webhook, commitWebhook, growing, attached, repository } = await grown(server)
+async function createCollections(server: TestServer): Promise<readonly Collection[]> {
+  const { project, member, parent, first, webhook, commitWebhook, growing, attached, repository } =
+    await createFilledProject(server)
   const { world } = server
   const { project: id, tracker } = project
   const side = (n: number): string => (n % 2 === 1 ? 'aa' : 'zz')
   const admin = server.as('admin')
-  const anotherBug = () => project.createBug('Another', member)
+  const addBug = () => project.createBug('Another', member)
   const { body: reports } = await admin.get(`trackers/${tracker}/tracker_reports?limit=1`)
-  const newPerson = async (n: number, domain: string) =>
-    server.createUser(`${side(n)}m${domain}${n}`, { realName: 'Some Body' })
+  const createUser = async (n: number, domain: string) =>
+    server.createUser(`${side(n)}m${domain}${n}`, { realName: 'Test Body' })
   return [
     {
       get: 'projects',
@@ -285,16 +287,16 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
     {
       get: `users/${server.idOf('admin')}/authorized_apps`,
       grows: 'at its end',
-      add: () => authorized(server),
+      add: () => authorizeApp(server),
     },
-    { get: `trackers/${tracker}/artifacts`, grows: 'at its end', add: anotherBug },
-    { get: `tracker_reports/${reports[0].id}/artifacts`, grows: 'at its end', add: anotherBug },
-    { get: `trackers/${tracker}/artifacts?order=desc`, grows: 'anywhere', add: anotherBug },
+    { get: `trackers/${tracker}/artifacts`, grows: 'at its end', add: addBug },
+    { get: `tracker_reports/${reports[0].id}/artifacts`, grows: 'at its end', add: addBug },
+    { get: `trackers/${tracker}/artifacts?order=desc`, grows: 'anywhere', add: addBug },
     {
       get: `users/self/artifacts?query={"submitted_by":true}`,
       as: 'member',
       grows: 'at its end',
-      add: anotherBug,
+      add: addBug,
     },
     {
       get: `tracker_webhooks/${webhook}/deliveries`,
@@ -310,7 +312,7 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       get: `artifacts/${first}/watchers`,
       grows: 'at its end',
       items: (body) => body.watchers,
-      add: async (n) => watch(server, first, await newPerson(n, 'watch')),
+      add: async (n) => watch(server, first, await createUser(n, 'watch')),
     },
     { get: `artifacts/${first}/changesets`, grows: 'at its end', add: (n) => addChangeset(server, project, first, n) },
     {
@@ -323,14 +325,14 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       get: `artifacts?query={"id":[${first},${first + 1},${first + 2}]}`,
       grows: 'at its end',
       items: (body) => body.collection,
-      // Whatever is added was not asked for.
-      add: anotherBug,
+      // The query does not match the added artifact.
+      add: addBug,
     },
     {
       get: `artifacts?expert_query=@tracker = "bug"`,
       grows: 'at its end',
       items: (body) => body.collection,
-      add: anotherBug,
+      add: addBug,
     },
     { get: `trackers/${tracker}/parent_artifacts`, grows: 'anywhere', add: () => addParent(server, parent, member) },
     {
@@ -377,18 +379,18 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
     {
       get: `projects/${id}/project_services`,
       grows: 'at its end',
-      // A project has the services of the site: there is nothing to add.
+      // A project has the services of the site, so no service can be added.
       add: async () => undefined,
     },
     {
       get: 'artifact_temporary_files',
       grows: 'at its end',
-      add: (n) => admin.post('artifact_temporary_files', aFile(`${side(n)}.txt`)),
+      add: (n) => admin.post('artifact_temporary_files', fileInput(`${side(n)}.txt`)),
     },
     {
       get: `artifact_temporary_files/${growing}`,
       grows: 'at its end',
-      // A page of it is so many bytes, and all of them are different.
+      // A page contains `limit` bytes, and all bytes are different.
       items: ({ data }) => [...Buffer.from(data, 'base64')],
       name: (byte) => byte,
       add: (n) => admin.put(`artifact_temporary_files/${growing}`, { content: content(20 * n, 3), offset: n + 1 }),
@@ -398,45 +400,45 @@ async function everyCollection(server: TestServer): Promise<readonly Collection[
       grows: 'at its end',
       items: ({ data }) => [...Buffer.from(data, 'base64')],
       name: (byte) => byte,
-      // What is attached stays as it is.
+      // An attached file does not change.
       add: async () => undefined,
     },
-    { get: 'users?query=body', grows: 'anywhere', add: (n) => newPerson(n, 'search') },
-    { get: 'site/users?query=body', grows: 'anywhere', add: (n) => newPerson(n, 'looked') },
+    { get: 'users?query=body', grows: 'anywhere', add: (n) => createUser(n, 'search') },
+    { get: 'site/users?query=body', grows: 'anywhere', add: (n) => createUser(n, 'looked') },
     {
       get: 'audit_log?action=access key created',
       grows: 'anywhere',
-      add: (n) => admin.post('access_keys', { description: `told ${n}` }),
+      add: (n) => admin.post('access_keys', { description: `entry ${n}` }),
     },
     {
       get: `projects/${id}/log`,
       grows: 'anywhere',
-      add: (n) => admin.put(`projects/${id}/banner`, { message: `told ${n}` }),
+      add: (n) => admin.put(`projects/${id}/banner`, { message: `entry ${n}` }),
     },
     {
       get: `projects/${id}/members`,
       grows: 'anywhere',
       async add(n) {
-        const person = await newPerson(n, 'member')
-        await world.db.write((tx) => addProjectMembers(tx, id, [person]))
+        const user = await createUser(n, 'member')
+        await world.db.write((tx) => addProjectMembers(tx, id, [user]))
       },
     },
     {
       get: `user_groups/${id}_3/users`,
       grows: 'anywhere',
       async add(n) {
-        const person = await newPerson(n, 'group')
-        await world.db.write((tx) => addProjectMembers(tx, id, [person]))
+        const user = await createUser(n, 'group')
+        await world.db.write((tx) => addProjectMembers(tx, id, [user]))
       },
     },
   ]
 }
 
-/** So many bytes, each one more than the one before, in base64. */
+/** The base64 encoding of `count` bytes, each one more than the byte before. */
 const content = (from: number, count: number): string =>
   Buffer.from(Array.from({ length: count }, (_, i) => from + i)).toString('base64')
 
-/** One more text of an access file. */
+/** Adds a version of the access file. */
 const addVersion = ({ as }: TestServer, repository: number, n: number): Promise<unknown> =>
   as('admin').put(`svn/${repository}`, {
     settings: {
@@ -447,13 +449,13 @@ const addVersion = ({ as }: TestServer, repository: number, n: number): Promise<
     },
   })
 
-const aFile = (name: string) => ({ name, mimetype: 'text/plain', content: content(0, 5) })
+const fileInput = (name: string) => ({ name, mimetype: 'text/plain', content: content(0, 5) })
 
-async function someFiles(server: TestServer, tracker: TrackerId, artifact: ArtifactId) {
+async function createFiles(server: TestServer, tracker: TrackerId, artifact: ArtifactId) {
   const admin = server.as('admin')
   const ids: number[] = []
   for (const name of ['one', 'two', 'three', 'four'])
-    ids.push((await admin.post('artifact_temporary_files', aFile(name))).body.id)
+    ids.push((await admin.post('artifact_temporary_files', fileInput(name))).body.id)
   const { body } = await admin.post(`trackers/${tracker}/fields`, { type: 'file', name: 'files', label: 'Files' })
   const { id: attached } = await createStoredFile(server, { artifact, field: body.field_id, bytes: 'abcdefg' })
   return { growing: Number(ids[0]), attached }
@@ -463,12 +465,12 @@ const watch = ({ world }: TestServer, artifact: ArtifactId, user: UserId): Promi
   world.db.write((tx) => tx.insertInto('watcher').values({ artifact_id: artifact, user_id: user }).execute())
 
 const addDelivery = (server: TestServer, webhook: WebhookId): Promise<unknown> =>
-  tell(server, webhook, (next) => ({ event: 'create', subject: { change: next as ChangeId } }))
+  insertDelivery(server, webhook, (next) => ({ event: 'create', subject: { change: next as ChangeId } }))
 
 const addCommitDelivery = (server: TestServer, webhook: WebhookId): Promise<unknown> =>
-  tell(server, webhook, (revision) => ({ event: 'commit', subject: { revision } }))
+  insertDelivery(server, webhook, (revision) => ({ event: 'commit', subject: { revision } }))
 
-function tell(
+function insertDelivery(
   { world }: TestServer,
   webhookId: WebhookId,
   what: (next: number) => Pick<NewDelivery, 'event' | 'subject'>,
@@ -506,7 +508,7 @@ async function addChangeset(
   await world.db.write(async (tx) => {
     const artifact = (await loadArtifacts(tx, [id])).get(id)
     const fields = (await loadTrackers(tx, [tracker])).get(tracker)?.fields
-    if (artifact === undefined || fields === undefined) throw new Error('There is nothing to change')
+    if (artifact === undefined || fields === undefined) throw new Error('The artifact is missing')
     const authorship = { submittedBy: artifact.submittedBy, submittedEmail: null, submittedOn: world.clock.now() }
     const values = { [title]: `Title ${n} of ${artifact.version}` }
     await recordHistory(tx, [{ artifact, fields, changesets: [{ ...authorship, values, comments: [] }] }])
@@ -514,7 +516,7 @@ async function addChangeset(
 }
 
 const retitle = (server: TestServer, project: BugProject, artifacts: readonly unknown[], n: number): Promise<void> =>
-  // One that the walk has passed, the one it stands at, one that it has still to meet.
+  // Updates an artifact before, at and after the position of the walk.
   addChangeset(server, project, artifacts[[0, 1, artifacts.length - 1][n - 1] ?? 0] as ArtifactId, n)
 
 async function addParent(server: TestServer, tracker: TrackerId, by: UserId): Promise<void> {
@@ -552,7 +554,7 @@ const addLabel = ({ world }: TestServer, project: ProjectId, name: string): Prom
       .execute()
   })
 
-/** A bug for each type that links somewhere by it; types that nobody knew are made known. */
+/** Creates one artifact per type with a link of this type. Unknown types are added. */
 async function addLinkTypes(
   server: TestServer,
   project: BugProject,

@@ -10,7 +10,7 @@ onEachDatabase((dialect) => {
   describe('passkeys', () => {
     const clock = createClock()
     const server = createServer(dialect, { clock })
-    let people = 0
+    let userCount = 0
     let login = ''
     let browser: PageClient
     let url = ''
@@ -18,35 +18,35 @@ onEachDatabase((dialect) => {
 
     beforeAll(() => server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 100, public_url: null }))
 
-    // Somebody new each time, signed in, with a phone of his own.
+    // A new user each time, signed in, with their own authenticator.
     beforeEach(async () => {
       clock.pass(120)
-      people += 1
-      login = `person${people}`
-      const id = await server.createUser(login, { password, realName: `Person ${people}` })
+      userCount += 1
+      login = `user${userCount}`
+      const id = await server.createUser(login, { password, realName: `User ${userCount}` })
       url = `users/${id}/second_factors`
       phone = createAuthenticator()
       browser = createPageClient(server)
       await browser.post('session', { username: login, password })
     })
 
-    const options = async (who = browser) => (await who.post(`${url}/passkeys/options`)).body
+    const options = async (client = browser) => (await client.post(`${url}/passkeys/options`)).body
     const register = async (label = 'Phone', by = phone) => {
       const answer = await browser.post(`${url}/passkeys`, { label, response: by.create(await options()) })
       expect(answer.status).toBe(201)
       return answer.body
     }
-    /** Signs in with a passkey in a browser; in a new one, without a name and a password. */
-    const signIn = async (by: Authenticator, but: AuthenticatorFaults = {}, who = createPageClient(server)) => {
-      const asked = (await who.post('session/passkey_options')).body
-      return who.post('session/passkey', { response: by.get(asked, but) })
+    /** Signs in with a passkey. In a new browser this happens without name and password. */
+    const signIn = async (by: Authenticator, faults: AuthenticatorFaults = {}, client = createPageClient(server)) => {
+      const requestOptions = (await client.post('session/passkey_options')).body
+      return client.post('session/passkey', { response: by.get(requestOptions, faults) })
     }
-    const half = async (): Promise<PageClient> => {
+    const startSecondStep = async (): Promise<PageClient> => {
       const another = createPageClient(server)
       await another.post('session', { username: login, password })
       return another
     }
-    /** What a refusal must not change: rows, counters, whose session this is. */
+    /** The data that a rejected request must not change: rows, counters and the user of the session. */
     const state = async () => {
       const { db } = server.world
       return [
@@ -56,17 +56,17 @@ onEachDatabase((dialect) => {
       ]
     }
 
-    describe('made in a browser', () => {
-      it('are listed with their label, and the first one comes with recovery codes', async () => {
-        const asked = await options()
-        expect(asked).toMatchObject({
+    describe('registered in a browser', () => {
+      it('are listed with their label, and the first registration returns recovery codes', async () => {
+        const requestOptions = await options()
+        expect(requestOptions).toMatchObject({
           rp: { id: 'localhost', name: 'Tulipwood' },
-          user: { name: login, displayName: `Person ${people}` },
+          user: { name: login, displayName: `User ${userCount}` },
           attestation: 'none',
           excludeCredentials: [],
           authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         })
-        const first = await browser.post(`${url}/passkeys`, { label: 'Phone', response: phone.create(asked) })
+        const first = await browser.post(`${url}/passkeys`, { label: 'Phone', response: phone.create(requestOptions) })
         expect([first.status, first.body.passkey.label, first.body.recovery_codes.length]).toEqual([201, 'Phone', 10])
         const second = await register('Key', createAuthenticator())
         expect(second.recovery_codes).toEqual([])
@@ -79,82 +79,85 @@ onEachDatabase((dialect) => {
         expect((await options()).excludeCredentials).toHaveLength(2)
       })
 
-      const wrong: readonly (readonly [string, AuthenticatorFaults])[] = [
+      const invalid: readonly (readonly [string, AuthenticatorFaults])[] = [
         ['at another origin', { origin: 'https://evil.example' }],
         ['at another port', { origin: 'http://localhost:8080' }],
         ['for another relying party', { rpId: 'evil.example' }],
         ['for another challenge', { challenge: Buffer.from('guessed').toString('base64url') }],
         ['without verifying its user', { isVerified: false }],
-        ['with nobody there', { isPresent: false }],
-        ['as the answer to something else', { type: 'webauthn.get' }],
-        ['with certificates nobody asked for', { format: 'packed' }],
-        ['in a form nobody knows', { format: 'mine' }],
+        ['without user presence', { isPresent: false }],
+        ['with another type of client data', { type: 'webauthn.get' }],
+        ['with an attestation that was not requested', { format: 'packed' }],
+        ['with an unknown attestation format', { format: 'mine' }],
       ]
-      it.each(wrong)('%s are refused, and nothing changes', async (_, but) => {
-        const asked = await options()
+      it.each(invalid)('%s are rejected, and nothing changes', async (_, faults) => {
+        const requestOptions = await options()
         const before = await state()
         const { status, body } = await browser.post(`${url}/passkeys`, {
           label: 'Phone',
-          response: phone.create(asked, but),
+          response: phone.create(requestOptions, faults),
         })
         expect([status, body.error.message]).toEqual([400, 'Bad Request: This passkey could not be verified.'])
         expect(await state()).toEqual(before)
       })
 
-      it('answer a challenge once, within five minutes, for whom it was made', async () => {
-        const asked = await options()
-        await browser.post(`${url}/passkeys`, { label: 'Phone', response: phone.create(asked) })
+      it('use a challenge once, within five minutes, for its user and its purpose', async () => {
+        const requestOptions = await options()
+        await browser.post(`${url}/passkeys`, { label: 'Phone', response: phone.create(requestOptions) })
         const late = await options()
         const other = `${login}b`
         const id = await server.createUser(other, { password })
-        const theirs = createPageClient(server)
-        await theirs.post('session', { username: other, password })
+        const otherBrowser = createPageClient(server)
+        await otherBrowser.post('session', { username: other, password })
         const forMe = await options()
         const before = await state()
-        const replayed = await browser.post(`${url}/passkeys`, { label: 'x', response: phone.create(asked) })
+        const replayed = await browser.post(`${url}/passkeys`, { label: 'x', response: phone.create(requestOptions) })
         expect(replayed.status).toBe(400)
         const misused = { label: 'x', response: createAuthenticator().create(forMe) }
-        expect((await theirs.post(`users/${id}/second_factors/passkeys`, misused)).status).toBe(400)
+        expect((await otherBrowser.post(`users/${id}/second_factors/passkeys`, misused)).status).toBe(400)
         clock.pass(300)
         expect((await browser.post(`${url}/passkeys`, { label: 'x', response: phone.create(late) })).status).toBe(400)
-        // A challenge to sign in with is none to register with.
+        // A challenge for sign-in is not valid for a registration.
         const signing = (await createPageClient(server).post('session/passkey_options')).body
         const mixed = { ...(await options()), challenge: signing.challenge }
         expect((await browser.post(`${url}/passkeys`, { label: 'x', response: phone.create(mixed) })).status).toBe(400)
         expect(await state()).toEqual(before)
       })
 
-      it('answer a challenge once also when both answers come at once', async () => {
-        const asked = await options()
-        const [one, other] = [createAuthenticator().create(asked), createAuthenticator().create(asked)]
-        const answers = await Promise.all(
+      it('use a challenge once when two registrations arrive concurrently', async () => {
+        const requestOptions = await options()
+        const [one, other] = [
+          createAuthenticator().create(requestOptions),
+          createAuthenticator().create(requestOptions),
+        ]
+        const responses = await Promise.all(
           [one, other].map((response) => browser.post(`${url}/passkeys`, { label: 'x', response })),
         )
-        expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400])
+        expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 400])
         expect((await browser.get(url)).body.passkeys).toHaveLength(1)
       })
 
       it('are registered once', async () => {
-        const made = phone.create(await options())
-        await browser.post(`${url}/passkeys`, { label: 'Phone', response: made })
+        const credential = phone.create(await options())
+        await browser.post(`${url}/passkeys`, { label: 'Phone', response: credential })
         const known = (await browser.get(url)).body.passkeys
-        // The same credential for a new challenge, as somebody would claim who saw it.
+        // The same credential for a new challenge, as an attacker who saw the registration could send it.
         const { challenge } = await options()
-        const said = JSON.parse(Buffer.from(made.response.clientDataJSON, 'base64url').toString())
-        const clientDataJSON = Buffer.from(JSON.stringify({ ...said, challenge })).toString('base64url')
+        const clientData = JSON.parse(Buffer.from(credential.response.clientDataJSON, 'base64url').toString())
+        const clientDataJSON = Buffer.from(JSON.stringify({ ...clientData, challenge })).toString('base64url')
         const before = await state()
-        const again = { ...made, response: { ...made.response, clientDataJSON } }
+        const again = { ...credential, response: { ...credential.response, clientDataJSON } }
         expect((await browser.post(`${url}/passkeys`, { label: 'Mine', response: again })).status).toBe(409)
         expect(await state()).toEqual(before)
         expect((await browser.get(url)).body.passkeys).toEqual(known)
       })
 
       it.each([
-        ['nothing', {}],
+        ['an empty body', {}],
         ['no label', { label: '' }],
-        ['no answer', { label: 'x', response: {} }],
+        ['no response', { label: 'x', response: {} }],
         [
-          'nonsense',
+          'malformed data',
           {
             label: 'x',
             response: {
@@ -166,13 +169,13 @@ onEachDatabase((dialect) => {
             },
           },
         ],
-      ])('out of %s are refused', async (_, body) => {
+      ])('with %s are rejected', async (_, body) => {
         const before = await state()
         expect((await browser.post(`${url}/passkeys`, body)).status).toBe(400)
         expect(await state()).toEqual(before)
       })
 
-      it('need an https address with a name, or this machine', async () => {
+      it('require an https URL with a host name, or localhost', async () => {
         const before = await state()
         for (const [address, status] of [
           ['http://tracker.example', 400],
@@ -188,23 +191,23 @@ onEachDatabase((dialect) => {
       })
     })
 
-    describe('of a person', () => {
-      it('are renamed and taken off by their owner alone, with a proof of who asks', async () => {
+    describe('of a user', () => {
+      it('can be renamed and deleted only by this user, and deletion requires a proof', async () => {
         const { passkey } = await register()
         const one = `${url}/passkeys/${passkey.id}`
         expect((await browser.patch(one, { label: 'Old phone' })).status).toBe(200)
         expect((await browser.get(url)).body.passkeys[0].label).toBe('Old phone')
         const other = `${login}b`
         const id = await server.createUser(other, { password })
-        const theirs = createPageClient(server)
-        await theirs.post('session', { username: other, password })
+        const otherBrowser = createPageClient(server)
+        await otherBrowser.post('session', { username: other, password })
         clock.pass(900)
         const before = await state()
         expect((await browser.delete(one)).status).toBe(403)
         expect((await browser.delete(one, { password: 'wrong one' })).status).toBe(403)
         const disguised = `users/${id}/second_factors/passkeys/${passkey.id}`
-        expect((await theirs.delete(disguised, { password })).status).toBe(404)
-        expect((await theirs.patch(disguised, { label: 'Mine' })).status).toBe(404)
+        expect((await otherBrowser.delete(disguised, { password })).status).toBe(404)
+        expect((await otherBrowser.patch(disguised, { label: 'Mine' })).status).toBe(404)
         expect((await browser.patch(one, { label: '' })).status).toBe(400)
         expect((await browser.delete(`${url}/passkeys/987654`, { password })).status).toBe(404)
         expect(await state()).toEqual(before)
@@ -213,25 +216,25 @@ onEachDatabase((dialect) => {
         expect((await signIn(phone)).status).toBe(401)
       })
 
-      it('are known to administrators without their names', async () => {
+      it('are listed for administrators without their labels', async () => {
         await register('Phone of my secret friend')
         const { body } = await server.as('admin').get(url)
         expect(body.passkeys).toMatchObject([{ label: null, last_used_on: null }])
       })
 
-      it('fulfil what the setting demands', async () => {
+      it('satisfy the requirement of a second factor', async () => {
         await server.as('admin').patch('site_settings', { second_factor: 'everybody' })
-        const another = await half()
+        const another = await startSecondStep()
         expect((await another.get('session')).body.must).toEqual(['enrol_second_factor'])
-        const made = phone.create(await options(another))
-        expect((await another.post(`${url}/passkeys`, { label: 'Phone', response: made })).status).toBe(201)
+        const credential = phone.create(await options(another))
+        expect((await another.post(`${url}/passkeys`, { label: 'Phone', response: credential })).status).toBe(201)
         expect((await another.get('session')).body.must).toEqual([])
         await server.as('admin').patch('site_settings', { second_factor: 'optional' })
       })
     })
 
-    describe('sign in', () => {
-      it('without a name and a password, each time anew', async () => {
+    describe('signing in with a passkey', () => {
+      it('works without name and password, and creates a new session each time', async () => {
         await register()
         const another = createPageClient(server)
         const { status, body } = await signIn(phone, {}, another)
@@ -243,111 +246,113 @@ onEachDatabase((dialect) => {
         expect(another.cookie).not.toBe(name)
       })
 
-      it('as the second step after a password, with those of that account alone', async () => {
+      it('works as second step after a password, only with passkeys of the same account', async () => {
         await register()
-        const another = await half()
+        const another = await startSecondStep()
         expect((await another.get('session')).body.pending).toEqual({ factors: ['passkey', 'recovery_code'] })
-        const asked = (await another.post('session/passkey_options')).body
-        expect(asked.allowCredentials).toHaveLength(1)
-        const { status, body } = await another.post('session/passkey', { response: phone.get(asked) })
+        const requestOptions = (await another.post('session/passkey_options')).body
+        expect(requestOptions.allowCredentials).toHaveLength(1)
+        const { status, body } = await another.post('session/passkey', { response: phone.get(requestOptions) })
         expect([status, body.user.username, body.method]).toEqual([201, login, 'password'])
       })
 
-      it('but not as the second step of somebody else', async () => {
+      it('is rejected as second step of another account', async () => {
         await register()
         const other = `${login}b`
         const id = await server.createUser(other, { password })
-        const theirs = createPageClient(server)
-        await theirs.post('session', { username: other, password })
+        const otherBrowser = createPageClient(server)
+        await otherBrowser.post('session', { username: other, password })
         const theirPhone = createAuthenticator()
-        const asked = (await theirs.post(`users/${id}/second_factors/passkeys/options`)).body
-        const made = { label: 'Phone', response: theirPhone.create(asked) }
-        await theirs.post(`users/${id}/second_factors/passkeys`, made)
+        const requestOptions = (await otherBrowser.post(`users/${id}/second_factors/passkeys/options`)).body
+        const credential = { label: 'Phone', response: theirPhone.create(requestOptions) }
+        await otherBrowser.post(`users/${id}/second_factors/passkeys`, credential)
 
-        const another = await half()
+        const another = await startSecondStep()
         const { challenge, rpId } = (await another.post('session/passkey_options')).body
         const before = await state()
         const answer = theirPhone.get({ challenge, rpId })
         expect((await another.post('session/passkey', { response: answer })).status).toBe(401)
-        // Nor under its own name: a signature of one credential, said to be of another.
+        // A signature of one credential with the id of another one is rejected too.
         const own = phone.get({ challenge, rpId })
-        const lent = { ...answer, id: own.id, rawId: own.rawId }
-        expect((await another.post('session/passkey', { response: lent })).status).toBe(401)
+        const forged = { ...answer, id: own.id, rawId: own.rawId }
+        expect((await another.post('session/passkey', { response: forged })).status).toBe(401)
         expect(await state()).toEqual(before)
         expect((await another.get('session')).body.user).toBeNull()
       })
 
-      const wrong: readonly (readonly [string, AuthenticatorFaults])[] = [
+      const invalid: readonly (readonly [string, AuthenticatorFaults])[] = [
         ['at another origin', { origin: 'https://evil.example' }],
         ['at another port', { origin: 'http://localhost:8080' }],
         ['for another relying party', { rpId: 'evil.example' }],
-        ['for a challenge of its own', { challenge: Buffer.from('guessed').toString('base64url') }],
+        ['for a challenge of the client', { challenge: Buffer.from('guessed').toString('base64url') }],
         ['without verifying its user', { isVerified: false }],
-        ['with nobody there', { isPresent: false }],
-        ['as the answer to something else', { type: 'webauthn.create' }],
-        ['inside a page of another site', { crossOrigin: true }],
+        ['without user presence', { isPresent: false }],
+        ['with another type of client data', { type: 'webauthn.create' }],
+        ['inside a frame of another site', { crossOrigin: true }],
         ['with another key', { wrongKey: true }],
-        ['in the name of another account', { userHandle: Buffer.from('101').toString('base64url') }],
-        ['with a counter that stands still', { counter: 1 }],
-        ['with a counter that goes back', { counter: 0 }],
+        ['with the user handle of another account', { userHandle: Buffer.from('101').toString('base64url') }],
+        ['with an unchanged counter', { counter: 1 }],
+        ['with a lower counter', { counter: 0 }],
       ]
-      it.each(wrong)('not %s, and nothing changes', async (_, but) => {
+      it.each(invalid)('is rejected %s, and nothing changes', async (_, faults) => {
         await register()
         expect((await signIn(phone)).status).toBe(201)
-        for (const who of [createPageClient(server), await half()]) {
-          const cookie = who.cookie
+        for (const client of [createPageClient(server), await startSecondStep()]) {
+          const cookie = client.cookie
           const before = await state()
-          const { status, body } = await signIn(phone, but, who)
+          const { status, body } = await signIn(phone, faults, client)
           expect([status, body.error.message]).toEqual([401, 'Unauthorized: This passkey is not accepted.'])
           expect(await state()).toEqual(before)
-          expect(who.cookie).toBe(cookie)
+          expect(client.cookie).toBe(cookie)
         }
       })
 
-      it('with an answer once, also when it comes twice at once, within five minutes', async () => {
+      it('accepts a challenge once, within five minutes, even for concurrent requests', async () => {
         await register()
-        const asked = (await createPageClient(server).post('session/passkey_options')).body
+        const requestOptions = (await createPageClient(server).post('session/passkey_options')).body
         const late = (await createPageClient(server).post('session/passkey_options')).body
-        const response = phone.get(asked)
+        const response = phone.get(requestOptions)
         const send = (sent: unknown) => createPageClient(server).post('session/passkey', { response: sent })
-        const answers = await Promise.all([send(response), send(response), send(response)])
-        expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 401, 401])
+        const responses = await Promise.all([send(response), send(response), send(response)])
+        expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 401, 401])
         const before = await state()
         expect((await send(response)).status).toBe(401)
-        // The same challenge, signed again.
-        expect((await send(phone.get(asked))).status).toBe(401)
+        // The same challenge in another signature.
+        expect((await send(phone.get(requestOptions))).status).toBe(401)
         clock.pass(300)
         expect((await send(phone.get(late))).status).toBe(401)
         expect(await state()).toEqual(before)
       })
 
-      it('on authenticators that count nothing', async () => {
+      it('works with authenticators without a counter, and accepts a challenge once', async () => {
         await register()
         expect((await signIn(phone, { counter: 0 })).status).toBe(201)
         expect((await signIn(phone, { counter: 0 })).status).toBe(201)
-        const asked = (await createPageClient(server).post('session/passkey_options')).body
-        const response = phone.get(asked, { counter: 0 })
+        const requestOptions = (await createPageClient(server).post('session/passkey_options')).body
+        const response = phone.get(requestOptions, { counter: 0 })
         const send = () => createPageClient(server).post('session/passkey', { response })
         expect((await send()).status).toBe(201)
         expect((await send()).status).toBe(401)
       })
 
-      it('not where another address is ours now', async () => {
+      it('is rejected after a change of the public URL', async () => {
         await register()
         const { public_url: before } = (await server.as('admin').get('site_settings')).body
         await server.as('admin').patch('site_settings', { public_url: 'https://tracker.example' })
         const pages = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
-        const asked = (await server.as('visitor').post('session/passkey_options', undefined, { headers: pages })).body
-        expect(asked.rpId).toBe('tracker.example')
+        const requestOptions = (
+          await server.as('visitor').post('session/passkey_options', undefined, { headers: pages })
+        ).body
+        expect(requestOptions.rpId).toBe('tracker.example')
         const response = phone.get(
-          { ...asked, rpId: 'localhost' },
+          { ...requestOptions, rpId: 'localhost' },
           { origin: 'https://tracker.example', rpId: 'tracker.example' },
         )
         expect((await createPageClient(server).post('session/passkey', { response })).status).toBe(401)
         await server.as('admin').patch('site_settings', { public_url: before })
       })
 
-      it('nobody whose account may not', async () => {
+      it('is rejected for a suspended user', async () => {
         await register()
         await server.as('admin').patch(`users/${server.idOf(login)}`, { values: { status: 'S' } })
         const rows = await server.rowCounts()
@@ -356,7 +361,7 @@ onEachDatabase((dialect) => {
         expect(await server.rowCounts()).toEqual(rows)
       })
 
-      it('nobody by nonsense', async () => {
+      it('is rejected with malformed data', async () => {
         const nonsense = {
           id: 'a',
           rawId: 'a',

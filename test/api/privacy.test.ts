@@ -9,9 +9,9 @@ import {
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
-/** Decision 0009: a visitor is shown nobody's e-mail address, wherever a person appears. */
+/** Decision 0009: no response to a visitor contains an email address of a user. */
 onEachDatabase((dialect) => {
-  describe('e-mail addresses', () => {
+  describe('email addresses', () => {
     const server = createServer(dialect)
     let project: ProjectFixture
     let ids: readonly ArtifactId[]
@@ -44,7 +44,7 @@ onEachDatabase((dialect) => {
       )
     })
 
-    const places = () => {
+    const urls = () => {
       const tracker = project.trackers.get('bug')
       return [
         `trackers/${tracker}`,
@@ -61,28 +61,28 @@ onEachDatabase((dialect) => {
       ]
     }
 
-    it('are not shown to visitors', async () => {
+    it('are hidden from visitors', async () => {
       const visitor = server.as('visitor')
-      for (const place of places()) {
+      for (const place of urls()) {
         const { status, text } = await visitor.get(place)
         expect([place, status]).toEqual([place, 200])
         expect([place, text.match(/\w+@example\.com/g)]).toEqual([place, null])
       }
     })
 
-    it('are shown to people who have signed in', async () => {
-      const answers = await Promise.all(places().map(async (place) => (await server.as('alice').get(place)).text))
-      const shown = answers.join()
-      expect(shown).toContain('"email":"alice@example.com"')
-      expect(shown).toContain('"display_name":"passer@example.com"')
-      expect(shown).toContain('"email":"passer@example.com"')
+    it('are returned to signed-in users', async () => {
+      const responses = await Promise.all(urls().map(async (place) => (await server.as('alice').get(place)).text))
+      const text = responses.join()
+      expect(text).toContain('"email":"alice@example.com"')
+      expect(text).toContain('"display_name":"passer@example.com"')
+      expect(text).toContain('"email":"passer@example.com"')
     })
   })
 
-  describe('what a private comment mentions', () => {
+  describe('references in a private comment', () => {
     const server = createServer(dialect)
 
-    it('is told in it to those who may read it, and at neither end to anybody else', async () => {
+    it('are returned only to callers who may read the comment, on both artifacts', async () => {
       const boss = await server.createUser('boss')
       const project = await createProjectFixture(server, 'quiet', {
         administrators: [boss],
@@ -98,10 +98,10 @@ onEachDatabase((dialect) => {
       })
       const seed = { tracker: 'bug', changes: [{ values: { title: 'A bug' } }] }
       const [from, to, open] = await project.createArtifacts(seed, seed, seed)
-      const say = (body: string, ugroups: readonly string[]) =>
+      const comment = (body: string, ugroups: readonly string[]) =>
         server.as('boss').put(`artifacts/${from}`, { values: [], comment: { body, ugroups } })
-      expect((await say(`the cause is art #${to}`, ['4'])).status).toBe(200)
-      expect((await say(`see also art #${open}`, [])).status).toBe(200)
+      expect((await comment(`the cause is art #${to}`, ['4'])).status).toBe(200)
+      expect((await comment(`see also art #${open}`, [])).status).toBe(200)
       const references = async (id: ArtifactId | undefined) => {
         const { body } = await server.as('visitor').get(`artifacts/${id}`)
         const field = body.values.find((each: { type: string }) => each.type === 'cross')

@@ -3,10 +3,10 @@ import { insertProject } from '../kit/project.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 alwaysOnEachDatabase((dialect) => {
-  describe('the categories of a fresh site (docs/api/projects.md §10)', () => {
+  describe('the categories of a new site (docs/api/projects.md §10)', () => {
     const server = createServer(dialect)
 
-    it('are Topic and License with one value, none of them mandatory', async () => {
+    it('are Topic and License with one value, neither is mandatory', async () => {
       const { status, body, headers } = await server.as('admin').get('project_categories')
       expect(status).toBe(200)
       expect(headers['x-pagination-size']).toBe('2')
@@ -18,7 +18,7 @@ alwaysOnEachDatabase((dialect) => {
       ])
     })
 
-    it('are followed by 4, and the first field of projects is 1 (docs/api/site.md §1)', async () => {
+    it('are followed by category 4, and the first project field has the id 1 (docs/api/site.md §1)', async () => {
       const { body } = await server.as('admin').post('project_categories', { shortname: 'area', label: 'Area' })
       expect(body.id).toBe(4)
       expect((await server.as('admin').post('project_fields', { name: 'Cost centre' })).body.id).toBe(1)
@@ -34,18 +34,18 @@ alwaysOnEachDatabase((dialect) => {
     beforeAll(async () => {
       for (const login of ['alice', 'bob', 'eve']) await server.createUser(login)
       await server.createUser('rita', { status: 'R' })
-      const people = { administrators: ['alice'], members: ['bob'] }
-      project = await insertProject(server, { shortName: 'orchard', ...people })
-      hidden = await insertProject(server, { shortName: 'hidden', access: 'private', ...people })
+      const members = { administrators: ['alice'], members: ['bob'] }
+      project = await insertProject(server, { shortName: 'orchard', ...members })
+      hidden = await insertProject(server, { shortName: 'hidden', access: 'private', ...members })
       await admin().patch('site_settings', { project_creation: true })
     })
 
-    const node = async (body: object): Promise<number> => {
-      const answer = await admin().post('project_categories', body)
-      expect(answer.status).toBe(201)
-      return answer.body.id
+    const createCategory = async (body: object): Promise<number> => {
+      const response = await admin().post('project_categories', body)
+      expect(response.status).toBe(201)
+      return response.body.id
     }
-    const named = async (label: string) => {
+    const categoryByLabel = async (label: string) => {
       const { body } = await admin().get('project_categories')
       return body.find((each: { label: string }) => each.label === label)
     }
@@ -57,10 +57,15 @@ alwaysOnEachDatabase((dialect) => {
       ...more,
     })
 
-    it('are nested, changed, moved and deleted with what is below', async () => {
-      const id = await node({ shortname: ' lang ', label: ' Language ', description: 'Of the code', max_values: 2 })
-      const compiled = await node({ shortname: 'compiled', label: 'Compiled', parent_id: id })
-      const rust = await node({ shortname: 'rust', label: 'Rust', parent_id: compiled })
+    it('can be nested, updated, moved and deleted with their descendants', async () => {
+      const id = await createCategory({
+        shortname: ' lang ',
+        label: ' Language ',
+        description: 'Of the code',
+        max_values: 2,
+      })
+      const compiled = await createCategory({ shortname: 'compiled', label: 'Compiled', parent_id: id })
+      const rust = await createCategory({ shortname: 'rust', label: 'Rust', parent_id: compiled })
       const value = (of: number, shortname: string, label: string, values: object[] = []) => ({
         id: of,
         shortname,
@@ -68,7 +73,7 @@ alwaysOnEachDatabase((dialect) => {
         description: '',
         values,
       })
-      expect(await named('Language')).toEqual({
+      expect(await categoryByLabel('Language')).toEqual({
         ...value(id, 'lang', 'Language', [value(compiled, 'compiled', 'Compiled', [value(rust, 'rust', 'Rust')])]),
         description: 'Of the code',
         is_mandatory: false,
@@ -76,11 +81,14 @@ alwaysOnEachDatabase((dialect) => {
       })
       const moved = await admin().patch(`project_categories/${rust}`, { parent_id: id, label: 'Rust 2024' })
       expect([moved.status, moved.body]).toEqual([200, value(rust, 'rust', 'Rust 2024')])
-      expect((await named('Language')).values.map((each: { id: number }) => each.id)).toEqual([compiled, rust])
+      expect((await categoryByLabel('Language')).values.map((each: { id: number }) => each.id)).toEqual([
+        compiled,
+        rust,
+      ])
       const root = await admin().patch(`project_categories/${compiled}`, { parent_id: null, is_mandatory: true })
       expect(root.body).toEqual({ ...value(compiled, 'compiled', 'Compiled'), is_mandatory: true, max_values: 3 })
       expect((await admin().delete(`project_categories/${id}`)).status).toBe(200)
-      expect(await named('Language')).toBeUndefined()
+      expect(await categoryByLabel('Language')).toBeUndefined()
       expect((await admin().patch(`project_categories/${rust}`, {})).status).toBe(404)
       await admin().delete(`project_categories/${compiled}`)
       const { body: entries } = await admin().get('audit_log?limit=100')
@@ -102,20 +110,20 @@ alwaysOnEachDatabase((dialect) => {
       ],
       [{ shortname: 'x', label: 'X', max_values: 0 }, 'max_values'],
       [{ shortname: 'x', label: 'x'.repeat(256) }, 'label'],
-    ])('are refused as %j', async (body, message) => {
+    ])('are rejected with %j', async (body, message) => {
       const before = await server.rowCounts()
       const added = await admin().post('project_categories', body)
       expect([added.status, added.body.error.message]).toEqual([400, expect.stringContaining(message)])
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('do not move below themselves, nor deeper than 20 levels', async () => {
-      const ids = [await node({ shortname: 'deep', label: 'Deep' })]
+    it('cannot be moved below themselves or deeper than 20 levels', async () => {
+      const ids = [await createCategory({ shortname: 'deep', label: 'Deep' })]
       for (let level = 2; level <= 20; level += 1)
-        ids.push(await node({ shortname: `d${level}`, label: `D${level}`, parent_id: ids.at(-1) }))
+        ids.push(await createCategory({ shortname: `d${level}`, label: `D${level}`, parent_id: ids.at(-1) }))
       for (const below of [ids[0], ids[1], ids[19]]) {
-        const answer = await admin().patch(`project_categories/${ids[0]}`, { parent_id: below })
-        expect([answer.status, answer.body.error.message]).toEqual([
+        const response = await admin().patch(`project_categories/${ids[0]}`, { parent_id: below })
+        expect([response.status, response.body.error.message]).toEqual([
           400,
           `Bad Request: The category ${ids[0]} cannot be moved below itself.`,
         ])
@@ -132,25 +140,25 @@ alwaysOnEachDatabase((dialect) => {
       ['alice', 200, 403],
       ['rita', 403, 403],
       ['admin', 200, 404],
-    ])('%s reads them with %s and changes them with %s', async (who, reads, changes) => {
+    ])('as %s: reading returns %s, changing returns %s', async (login, reads, changes) => {
       const before = await server.rowCounts()
-      const client = server.as(who)
+      const client = server.as(login)
       expect((await client.get('project_categories')).status).toBe(reads)
       expect((await client.patch('project_categories/99999', { label: 'X' })).status).toBe(changes)
       expect((await client.delete('project_categories/99999')).status).toBe(changes)
-      if (who !== 'admin') {
-        const answer = await client.post('project_categories', { shortname: 'x', label: 'X' })
-        expect(answer.status).toBe(changes)
+      if (login !== 'admin') {
+        const response = await client.post('project_categories', { shortname: 'x', label: 'X' })
+        expect(response.status).toBe(changes)
       }
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('are chosen with a new project, several values of one category included', async () => {
-      const id = await node({ shortname: 'topics', label: 'Topics', max_values: 2 })
+    it('can be set when a project is created, with several values of one category', async () => {
+      const id = await createCategory({ shortname: 'topics', label: 'Topics', max_values: 2 })
       const values = [
-        await node({ shortname: 'a', label: 'A', parent_id: id }),
-        await node({ shortname: 'b', label: 'B', parent_id: id }),
-        await node({ shortname: 'c', label: 'C', parent_id: id }),
+        await createCategory({ shortname: 'a', label: 'A', parent_id: id }),
+        await createCategory({ shortname: 'b', label: 'B', parent_id: id }),
+        await createCategory({ shortname: 'c', label: 'C', parent_id: id }),
       ]
       const choose = (...chosen: number[]) => chosen.map((each) => ({ category_id: id, value_id: values[each] }))
       const created = await server
@@ -167,8 +175,8 @@ alwaysOnEachDatabase((dialect) => {
         `Bad Request: The category ${id} only allows 2 values`,
       ])
 
-      // A value that moves to another category takes the choices along; one that is deleted does not stay chosen.
-      const other = await node({ shortname: 'other', label: 'Other' })
+      // A value that moves to another category keeps its assignments. A deleted value loses them.
+      const other = await createCategory({ shortname: 'other', label: 'Other' })
       await admin().patch(`project_categories/${values[0]}`, { parent_id: other })
       expect((await server.as('visitor').get(uri)).body).toEqual([
         { category_id: id, value_id: values[1] },
@@ -179,26 +187,26 @@ alwaysOnEachDatabase((dialect) => {
       await admin().delete(`project_categories/${other}`)
     })
 
-    it('are replaced in a project by its administrators, under the rules for new projects', async () => {
-      const id = await node({ shortname: 'must', label: 'Must', is_mandatory: true, max_values: 1 })
+    it('are replaced by project administrators under the rules for new projects', async () => {
+      const id = await createCategory({ shortname: 'must', label: 'Must', is_mandatory: true, max_values: 1 })
       const uri = `projects/${project}/categories`
-      // Mandatory counts only while there are values.
+      // A mandatory category is enforced only when it has values.
       expect((await server.as('alice').put(uri, [])).status).toBe(200)
-      const value = await node({ shortname: 'v', label: 'V', parent_id: id })
+      const value = await createCategory({ shortname: 'v', label: 'V', parent_id: id })
       const missing = await server.as('alice').put(uri, [])
       expect([missing.status, missing.body.error.message]).toEqual([
         400,
         `Bad Request: Mandatory categories where missing: Must (${id})`,
       ])
       const choice = [{ category_id: id, value_id: value }]
-      const answer = await server.as('alice').put(uri, choice)
-      expect([answer.status, answer.body]).toEqual([200, choice])
-      for (const [wrong, message] of [
+      const response = await server.as('alice').put(uri, choice)
+      expect([response.status, response.body]).toEqual([200, choice])
+      for (const [invalid, message] of [
         [[{ category_id: 9999, value_id: value }], 'The category id 9999 is not a valid root category'],
         [[{ category_id: id, value_id: id }], `${id} does not belong to Must (${id}) category hierarchy`],
         [[{ category_id: id, value_id: 3 }], `3 does not belong to Must (${id}) category hierarchy`],
       ] as const) {
-        const refused = await server.as('alice').put(uri, wrong)
+        const refused = await server.as('alice').put(uri, invalid)
         expect([refused.status, refused.body.error.message]).toEqual([400, `Bad Request: ${message}`])
       }
       expect((await server.as('bob').get(uri)).body).toEqual(choice)
@@ -211,8 +219,8 @@ alwaysOnEachDatabase((dialect) => {
       ['bob', 200, 403, 200, 403],
       ['alice', 200, 200, 200, 200],
       ['admin', 200, 200, 200, 200],
-    ])('of a project: %s', async (who, reads, writes, readsHidden, writesHidden) => {
-      const client = server.as(who)
+    ])('are readable and writable by role: %s', async (login, reads, writes, readsHidden, writesHidden) => {
+      const client = server.as(login)
       expect((await client.get(`projects/${project}/categories`)).status).toBe(reads)
       expect((await client.put(`projects/${project}/categories`, [])).status).toBe(writes)
       expect((await client.get(`projects/${hidden}/categories`)).status).toBe(readsHidden)

@@ -15,7 +15,7 @@ const on = '2026-02-02T09:14:03+01:00'
 const text = change('summary', 'string', [value('x'.repeat(200))])
 const artifacts = 4000
 
-/** Large enough that the server is killed in its middle. */
+/** Large enough that the server is killed during the import. */
 async function largeZip(): Promise<Buffer> {
   const archive = await createArchive({
     users: [{ id: 201, login: 'mira' }],
@@ -35,7 +35,7 @@ async function largeZip(): Promise<Buffer> {
 
 onEachDatabase((dialect) => {
   describe('a server that is killed while it imports an uploaded archive', () => {
-    it('leaves nothing half-made, and the next one makes the project once', async () => {
+    it('leaves no partial data, and the next server imports the project once', async () => {
       const home = await createLocalInstallation(dialect)
       const world = await home.start()
       const id = await stageArchive(world, 'large', await largeZip())
@@ -52,7 +52,7 @@ onEachDatabase((dialect) => {
       expect((await findProject(world.db.read, id))?.status).toBe('importing')
       expect(await countRows(world)).toEqual(before)
 
-      // The job is its own again once its lease is over.
+      // The job is retried after the end of its lease.
       expect((await runJobs(world))['import-project']).toBeUndefined()
       expect((await runJobs(world, { later: 130 }))['import-project']).toBe(1)
       expect(await findImport(world.db.read, id)).toMatchObject({ status: 'done', attempts: 2 })

@@ -24,21 +24,21 @@ onEachDatabase((dialect) => {
       services = `projects/${id}/project_services`
     })
 
-    it('are listed as they are shown', async () => {
-      const answer = await server.as('bob').get(services)
-      expect(answer.headers).toMatchObject({
+    it('are listed with their URLs and icons', async () => {
+      const response = await server.as('bob').get(services)
+      expect(response.headers).toMatchObject({
         'x-pagination-size': '5',
         'x-pagination-limit': '10',
         'x-pagination-limit-max': '50',
       })
-      const id = answer.body[0].id
+      const id = response.body[0].id
       const service = (n: number, more: object) => ({
         id: id + n,
         uri: `project_services/${id + n}`,
         is_custom: false,
         ...more,
       })
-      expect(answer.body).toEqual([
+      expect(response.body).toEqual([
         service(0, { service_url: '/projects/Apollo/', name: 'summary', label: 'Summary', is_enabled: true, icon: '' }),
         service(1, {
           service_url: '/project/admin/?group_id=101',
@@ -72,24 +72,24 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('come in pages', async () => {
-      const answer = await server.as('bob').get(`${services}?limit=2&offset=1`)
-      expect(answer.body.map((each: any) => each.name)).toEqual(['admin', 'plugin_svn'])
-      expect(answer.headers['x-pagination-size']).toBe('5')
+    it('are paginated', async () => {
+      const response = await server.as('bob').get(`${services}?limit=2&offset=1`)
+      expect(response.body.map((each: any) => each.name)).toEqual(['admin', 'plugin_svn'])
+      expect(response.headers['x-pagination-size']).toBe('5')
       expect((await server.as('bob').get(`${services}?limit=51`)).status).toBe(400)
     })
 
     it.each([
       ['carol', 403],
       ['visitor', 401],
-    ])('are closed to %s: %i', async (who, status) => {
-      expect((await server.as(who).get(services)).status).toBe(status)
+    ])('cannot be listed by %s, with status %i', async (login, status) => {
+      expect((await server.as(login).get(services)).status).toBe(status)
     })
 
-    it('are switched by administrators', async () => {
+    it('can be enabled and disabled by administrators', async () => {
       const id = await idOf('plugin_svn')
-      const answer = await server.as('alice').put(`project_services/${id}`, { is_enabled: true })
-      expect([answer.status, answer.text]).toEqual([200, ''])
+      const response = await server.as('alice').put(`project_services/${id}`, { is_enabled: true })
+      expect([response.status, response.text]).toEqual([200, ''])
       expect(await isEnabled('plugin_svn')).toBe(true)
       await server.as('admin').put(`project_services/${id}`, { is_enabled: false })
       expect(await isEnabled('plugin_svn')).toBe(false)
@@ -105,26 +105,26 @@ onEachDatabase((dialect) => {
         400,
         { code: 400, message: 'Bad Request', i18n_error_message: 'Admin service cannot be disabled.' },
       ],
-    ])('%s does not switch %s off: %i', async (who, name, status, error) => {
-      const answer = await server.as(who).put(`project_services/${await idOf(name)}`, { is_enabled: false })
-      expect([answer.status, answer.body.error]).toEqual([status, error])
+    ])('%s cannot disable %s, with status %i', async (login, name, status, error) => {
+      const response = await server.as(login).put(`project_services/${await idOf(name)}`, { is_enabled: false })
+      expect([response.status, response.body.error]).toEqual([status, error])
       expect(await isEnabled(name)).toBe(true)
     })
 
-    it('that nobody made are absent', async () => {
-      const answer = await server.as('alice').put('project_services/9999', { is_enabled: true })
-      expect([answer.status, answer.body.error.message]).toEqual([404, 'Not Found'])
+    it('return 404 when they do not exist', async () => {
+      const response = await server.as('alice').put('project_services/9999', { is_enabled: true })
+      expect([response.status, response.body.error.message]).toEqual([404, 'Not Found'])
     })
 
-    it('the site does not give are shown to and switched off by nobody but site administrators', async () => {
+    it('that the site does not allow are visible to site administrators only and cannot be enabled', async () => {
       const id = await idOf('plugin_svn')
       await server.world.db.write((tx) =>
         tx.updateTable('service').set({ is_allowed: 0 }).where('id', '=', id).execute(),
       )
       expect((await server.as('alice').get(services)).body).toHaveLength(4)
       expect((await server.as('admin').get(services)).body).toHaveLength(5)
-      const answer = await server.as('alice').put(`project_services/${id}`, { is_enabled: true })
-      expect(answer.body.error.i18n_error_message).toBe('Inactive service cannot be enabled.')
+      const response = await server.as('alice').put(`project_services/${id}`, { is_enabled: true })
+      expect(response.body.error.i18n_error_message).toBe('Inactive service cannot be enabled.')
       expect(await isEnabled('plugin_svn')).toBe(false)
     })
   })
@@ -132,7 +132,7 @@ onEachDatabase((dialect) => {
   describe('GET /projects/{id}/labels', () => {
     const server = createServer(dialect)
 
-    it('finds labels by a part of their name', async () => {
+    it('filters labels by a part of their name', async () => {
       await server.createUser('bob')
       const id = await insertProject(server, { shortName: 'apollo' })
       const names = ['ux', 'Élan', 'backend']
@@ -150,8 +150,8 @@ onEachDatabase((dialect) => {
         'x-pagination-limit': '50',
         'x-pagination-limit-max': '50',
       })
-      const found = await server.as('bob').get(`projects/${id}/labels?query=el`)
-      expect(found.body).toEqual({ labels: [{ id: 2, label: 'Élan', is_outline: false, color: 'inca-silver' }] })
+      const filtered = await server.as('bob').get(`projects/${id}/labels?query=el`)
+      expect(filtered.body).toEqual({ labels: [{ id: 2, label: 'Élan', is_outline: false, color: 'inca-silver' }] })
       expect((await server.as('bob').get(`projects/${id}/labels?limit=0`)).status).toBe(400)
       expect((await server.as('bob').get('projects/9999/labels')).status).toBe(404)
     })

@@ -29,7 +29,10 @@ import { tusChunkHeaders, uploadArchive, zipArchive as zippedContent } from '../
 const system = { kind: 'system', reason: 'test' } as const
 const on = (minute: number) => `2026-02-02T09:${minute + 10}:00+01:00`
 
-/** Alice, Bob and Mira at work; Mira has no account here, and Boris' login is somebody else's here. */
+/**
+ * Alice, Bob and Mira are the authors in the archive. Mira has no account on this site, and the login of Boris
+ * belongs to another user here.
+ */
 const content: ArchiveContent = {
   shortName: 'elsewhere',
   attributes: { 'full-name': 'Elsewhere', access: 'public', description: 'of the archive' },
@@ -76,14 +79,14 @@ const content: ArchiveContent = {
   files: { 'data/a': 'bytes' },
 }
 
-const zipOf = (made: ArchiveContent = content): Promise<Buffer> => zippedContent(made)
+const zipOf = (archive: ArchiveContent = content): Promise<Buffer> => zippedContent(archive)
 
-const takeBack = async (server: TestServer, who: string, href: string): Promise<number> =>
+const cancelUpload = async (server: TestServer, login: string, href: string): Promise<number> =>
   (
     await server.app.inject({
       method: 'DELETE',
       url: href,
-      headers: { ...server.credentials(who), ...tusChunkHeaders },
+      headers: { ...server.credentials(login), ...tusChunkHeaders },
     })
   ).statusCode
 
@@ -105,47 +108,47 @@ onEachDatabase((dialect) => {
     })
     afterEach(() => vi.restoreAllMocks())
 
-    const settings = async (wanted: object): Promise<void> => {
-      await changeSettings(server.world, system, { ...wanted })
+    const settings = async (changes: object): Promise<void> => {
+      await changeSettings(server.world, system, { ...changes })
       await server.world.cache.refresh()
     }
-    const aName = (): string => {
+    const nextName = (): string => {
       names += 1
       return `new-${names}`
     }
-    const asked = (more: object = {}, size = zip.length) => ({
-      shortname: aName(),
+    const input = (more: object = {}, size = zip.length) => ({
+      shortname: nextName(),
       label: 'From afar',
       description: 'of the request',
       is_public: false,
       from_archive: { file_name: 'afar.zip', file_size: size },
       ...more,
     })
-    const reserve = async (who: string, body: object) => (await server.as(who).post('projects', body)).body
-    const state = async (who: string, id: number) => (await server.as(who).get(`project_imports/${id}`)).body
-    /** All of it at once; what became of it. */
-    const imported = async (who: string, bytes: Buffer, more: object = {}) => {
-      const { id, upload_href } = await reserve(who, asked(more, bytes.length))
-      expect(await uploadArchive(server, who, upload_href, bytes)).toEqual([204])
+    const reserveProject = async (login: string, body: object) => (await server.as(login).post('projects', body)).body
+    const importState = async (login: string, id: number) => (await server.as(login).get(`project_imports/${id}`)).body
+    /** Uploads and imports an archive and returns the state of the import. */
+    const importArchive = async (login: string, bytes: Buffer, more: object = {}) => {
+      const { id, upload_href } = await reserveProject(login, input(more, bytes.length))
+      expect(await uploadArchive(server, login, upload_href, bytes)).toEqual([204])
       await runJobs(server.world)
-      return state(who, id)
+      return importState(login, id)
     }
-    const staged = async (): Promise<string[]> =>
+    const stagedFiles = async (): Promise<string[]> =>
       (await Array.fromAsync(server.world.staging.list())).map(({ name }) => name)
 
-    it('reserves a project, takes its archive and makes the one of the other', async () => {
-      const body = asked({ shortname: 'afar' })
-      const answer = await server.as('alice').post('projects', body)
-      expect([answer.status, answer.body]).toEqual([
+    it('reserves a project, accepts the upload of its archive and imports it', async () => {
+      const body = input({ shortname: 'afar' })
+      const response = await server.as('alice').post('projects', body)
+      expect([response.status, response.body]).toEqual([
         201,
         {
           id: expect.any(Number),
-          uri: `projects/${answer.body.id}`,
+          uri: `projects/${response.body.id}`,
           upload_href: expect.stringMatching(/^\/uploads\/project\/file\/\d+$/),
         },
       ])
-      const { id, upload_href } = answer.body
-      expect(await state('alice', id)).toEqual({
+      const { id, upload_href } = response.body
+      expect(await importState('alice', id)).toEqual({
         id,
         uri: `project_imports/${id}`,
         status: 'waiting',
@@ -165,9 +168,9 @@ onEachDatabase((dialect) => {
         finished_on: null,
       })
       expect(await uploadArchive(server, 'alice', upload_href, zip, 2)).toEqual([204, 204])
-      expect(await state('alice', id)).toMatchObject({ status: 'queued', received_size: zip.length })
+      expect(await importState('alice', id)).toMatchObject({ status: 'queued', received_size: zip.length })
       expect(await runJobs(server.world)).toMatchObject({ 'import-project': 1 })
-      expect(await state('alice', id)).toMatchObject({
+      expect(await importState('alice', id)).toMatchObject({
         status: 'done',
         project_uri: `projects/${id}`,
         problems: [],
@@ -186,14 +189,14 @@ onEachDatabase((dialect) => {
       const trackers = await server.as('alice').get(`projects/${id}/trackers`)
       expect(trackers.body.map(({ label }: any) => label)).toEqual(['Bugs'])
       expect(await findContradictions(server.world.db)).toEqual([])
-      // Nothing is left of the way it came.
-      expect(await staged()).toEqual([])
+      // No trace of the import is left.
+      expect(await stagedFiles()).toEqual([])
       const { upload: uploads } = await server.rowCounts()
       expect([uploads, await uploadArchive(server, 'alice', upload_href, zip)]).toEqual([0, [404]])
     })
 
-    it('makes its creator the administrator, and members of those whom login and address tell', async () => {
-      const { id } = await imported('alice', zip)
+    it('makes the uploader the administrator and adds members by matching login and email address', async () => {
+      const { id } = await importArchive('alice', zip)
       const logins = async (groupId: string) =>
         (await server.as('alice').get(`user_groups/${groupId}/users`)).body.map(({ username }: any) => username).sort()
       expect(await logins(`${id}_3`)).toEqual(['alice', 'bob'])
@@ -203,13 +206,14 @@ onEachDatabase((dialect) => {
       expect(await logins(pilots.id)).toEqual(['bob'])
     })
 
-    it('makes no account, and lets nobody but its creator be the author of anything', async () => {
+    it('creates no accounts and attributes content only to the uploader', async () => {
       const { user: before } = await server.rowCounts()
-      const { id, remarks } = await imported('alice', zip)
+      const { id, remarks } = await importArchive('alice', zip)
       expect((await server.rowCounts())['user']).toBe(before)
-      const strangers = remarks.filter(({ file }: any) => file === 'users.xml').map(({ text }: any) => text)
-      const tell = (login: string) => `No account has both the login ${login} and this address: the name stays as text`
-      expect(strangers).toEqual(['mira', 'boris', 'admin'].map(tell))
+      const unmatched = remarks.filter(({ file }: any) => file === 'users.xml').map(({ text }: any) => text)
+      const remarkFor = (login: string) =>
+        `No account has both the login ${login} and this address: the name stays as text`
+      expect(unmatched).toEqual(['mira', 'boris', 'admin'].map(remarkFor))
 
       const [{ id: bugs }] = (await server.as('alice').get(`projects/${id}/trackers`)).body
       const [leak, forged] = (await server.as('alice').get(`trackers/${bugs}/artifacts?values=all`)).body
@@ -226,10 +230,10 @@ onEachDatabase((dialect) => {
       expect([forged.submitted_by, forged.submitted_by_user.is_anonymous]).toEqual([0, true])
     })
 
-    it('is for site administrators what the import of the command line is: accounts are made, authors kept', async () => {
-      // An account with Boris' login and another address stands for him here: strategy "no-email" of
+    it('creates accounts and keeps authors for site administrators, like the import command', async () => {
+      // The account with the login of Boris and another email address is used for Boris: strategy "no-email" of
       // docs/api/archive-format.md §1.3.
-      const { id, status } = await imported('admin', zip)
+      const { id, status } = await importArchive('admin', zip)
       expect(status).toBe('done')
       const [{ id: bugs }] = (await server.as('admin').get(`projects/${id}/trackers`)).body
       const [leak] = (await server.as('admin').get(`trackers/${bugs}/artifacts`)).body
@@ -271,10 +275,10 @@ onEachDatabase((dialect) => {
         { from_archive: { file_name, file_size: 5 } },
         'The archive must be a zip file with a name that ends with .zip',
       ]),
-    ])('%j is refused with 400: %s', async (more, text) => {
+    ])('rejects %j with 400: %s', async (more, text) => {
       const before = await server.rowCounts()
-      const answer = await server.as('alice').post('projects', asked(more))
-      expect([answer.status, answer.body.error.message]).toEqual([400, `Bad Request: ${text}`])
+      const response = await server.as('alice').post('projects', input(more))
+      expect([response.status, response.body.error.message]).toEqual([400, `Bad Request: ${text}`])
       expect(await server.rowCounts()).toEqual(before)
     })
 
@@ -285,16 +289,16 @@ onEachDatabase((dialect) => {
       [{ file_name: 'x.zip', file_size: 1.5 }],
       [{ file_name: 'x.zip', file_size: 2 ** 63 }],
       [[]],
-    ])('%j as from_archive is refused with 400', async (from_archive) => {
+    ])('rejects %j as from_archive with 400', async (from_archive) => {
       const before = await server.rowCounts()
-      expect((await server.as('alice').post('projects', asked({ from_archive }))).status).toBe(400)
+      expect((await server.as('alice').post('projects', input({ from_archive }))).status).toBe(400)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('cannot be tried out', async () => {
+    it('rejects a dry run', async () => {
       const before = await server.rowCounts()
-      const answer = await server.as('alice').post('projects?dry_run=true', asked())
-      expect([answer.status, answer.body.error.i18n_error_message]).toEqual([
+      const response = await server.as('alice').post('projects?dry_run=true', input())
+      expect([response.status, response.body.error.i18n_error_message]).toEqual([
         400,
         'dry_run is not supported for a project from an archive.',
       ])
@@ -309,46 +313,46 @@ onEachDatabase((dialect) => {
       ['admin', { project_archives: 'administrators', project_creation: false }, 201],
       ['admin', { project_archives: 'nobody' }, 400],
       ['alice', { project_archives: 'everybody' }, 201],
-    ])('%s is answered, with %j, %i', async (who, wanted, status) => {
-      await settings(wanted)
+    ])('responds to %s, with the settings %j, with %i', async (login, changes, status) => {
+      await settings(changes)
       const before = await server.rowCounts()
-      const answer = await server.as(who).post('projects', asked())
+      const response = await server.as(login).post('projects', input())
       await settings({ project_creation: true, project_archives: 'everybody' })
-      expect(answer.status).toBe(status)
+      expect(response.status).toBe(status)
       if (status === 400) {
-        expect(answer.body.error.message).toBe('Bad Request: Create from archive is not available on your platform')
+        expect(response.body.error.message).toBe('Bad Request: Create from archive is not available on your platform')
       }
       if (status !== 201) expect(await server.rowCounts()).toEqual(before)
-      else expect(await takeBack(server, who, answer.body.upload_href)).toBe(204)
+      else expect(await cancelUpload(server, login, response.body.upload_href)).toBe(204)
     })
 
-    it('is refused with 507 where the disk has no room for the archive', async () => {
+    it('returns 507 when the disk has no space for the archive', async () => {
       const before = await server.rowCounts()
       vi.spyOn(server.world.staging, 'freeBytes').mockResolvedValue(zip.length - 1)
-      expect((await server.as('alice').post('projects', asked())).status).toBe(507)
+      expect((await server.as('alice').post('projects', input())).status).toBe(507)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('is refused with 429 to whoever has five under way, until one of them ends', async () => {
+    it('returns 429 to a user with five open imports, until one of them ends', async () => {
       const five: any[] = []
-      for (let n = 0; n < 5; n++) five.push(await reserve('eve', asked()))
+      for (let n = 0; n < 5; n++) five.push(await reserveProject('eve', input()))
       const before = await server.rowCounts()
-      const sixth = await server.as('eve').post('projects', asked())
+      const sixth = await server.as('eve').post('projects', input())
       expect([sixth.status, await server.rowCounts()]).toEqual([429, before])
-      for (const { upload_href } of five) expect(await takeBack(server, 'eve', upload_href)).toBe(204)
-      const next = await server.as('eve').post('projects', asked())
+      for (const { upload_href } of five) expect(await cancelUpload(server, 'eve', upload_href)).toBe(204)
+      const next = await server.as('eve').post('projects', input())
       expect(next.status).toBe(201)
-      await takeBack(server, 'eve', next.body.upload_href)
+      await cancelUpload(server, 'eve', next.body.upload_href)
     })
 
-    it('keeps the reserved project from everybody, and its short name for it', async () => {
-      const { id, upload_href } = await reserve('alice', asked({ shortname: 'Reserved', is_public: true }))
-      const statuses = async (who: string) => {
-        const client = server.as(who)
-        const asked = ['', '/user_groups', '/project_services', '/trackers', '/labels', '/banner', '/heartbeats']
-        return await Promise.all(asked.map(async (path) => (await client.get(`projects/${id}${path}`)).status))
+    it('hides the reserved project from every user and reserves its short name', async () => {
+      const { id, upload_href } = await reserveProject('alice', input({ shortname: 'Reserved', is_public: true }))
+      const statuses = async (login: string) => {
+        const client = server.as(login)
+        const input = ['', '/user_groups', '/project_services', '/trackers', '/labels', '/banner', '/heartbeats']
+        return await Promise.all(input.map(async (path) => (await client.get(`projects/${id}${path}`)).status))
       }
-      for (const who of ['alice', 'bob', 'admin']) expect(await statuses(who)).toEqual(Array(7).fill(404))
+      for (const login of ['alice', 'bob', 'admin']) expect(await statuses(login)).toEqual(Array(7).fill(404))
       const admin = server.as('admin')
       expect((await admin.get(`user_groups/${id}_3`)).status).toBe(404)
       expect((await admin.get(`user_groups/${id}_3/users`)).status).toBe(404)
@@ -356,11 +360,11 @@ onEachDatabase((dialect) => {
       expect((await admin.post(`projects/${id}/members`, { user_id: server.idOf('bob') })).status).toBe(404)
       expect((await admin.patch(`projects/${id}`, { status: 'active' })).status).toBe(404)
       expect((await admin.post(`projects/${id}/exports`)).status).toBe(404)
-      const shown = async (query: string) =>
+      const listedIds = async (query: string) =>
         (await server.as('alice').get(encodeURI(`projects?limit=50${query}`))).body.map((each: any) => each.id)
       for (const query of ['', '&query={"is_member_of":true}', '&query={"is_admin_of":1}'])
-        expect(await shown(query)).not.toContain(id)
-      expect(await shown('&query={"shortname":"reserved"}')).toEqual([])
+        expect(await listedIds(query)).not.toContain(id)
+      expect(await listedIds('&query={"shortname":"reserved"}')).toEqual([])
       for (const status of ['active', 'pending', 'suspended', 'deleted', 'system']) {
         const { body } = await admin.get(encodeURI(`projects?limit=50&query={"with_status":"${status}"}`))
         expect(body.map((each: any) => each.id)).not.toContain(id)
@@ -373,26 +377,29 @@ onEachDatabase((dialect) => {
       const template = { shortname: 'reserved', label: 'Another', is_public: true }
       const empty = { ...template, xml_template_name: 'empty' }
       expect((await server.as('bob').post('projects', empty)).body.error.message).toBe(taken)
-      expect((await server.as('bob').post('projects', asked({ shortname: 'RESERVED' }))).body.error.message).toBe(taken)
-      const person = { username: 'reserved', password: 'a long enough pass phrase' }
-      expect((await admin.post('users', person)).status).toBe(400)
-      const copy = await server.as('bob').post('projects', { ...template, shortname: aName(), template_id: id })
+      expect((await server.as('bob').post('projects', input({ shortname: 'RESERVED' }))).body.error.message).toBe(taken)
+      const userInput = { username: 'reserved', password: 'a long enough pass phrase' }
+      expect((await admin.post('users', userInput)).status).toBe(400)
+      const copy = await server.as('bob').post('projects', { ...template, shortname: nextName(), template_id: id })
       expect(copy.body.error.message).toBe(`Bad Request: Template #${id} is not valid`)
-      expect(await takeBack(server, 'alice', upload_href)).toBe(204)
+      expect(await cancelUpload(server, 'alice', upload_href)).toBe(204)
     })
 
-    it('tells of an import to its owner and to site administration alone', async () => {
-      const { id, upload_href } = await reserve('alice', asked())
-      const seen = async (who: string) => (await server.as(who).get(`project_imports/${id}`)).status
-      expect([await seen('alice'), await seen('admin'), await seen('bob'), await seen('visitor')]).toEqual([
-        200, 200, 404, 401,
-      ])
+    it('shows an import to its owner and to site administrators only', async () => {
+      const { id, upload_href } = await reserveProject('alice', input())
+      const statusFor = async (login: string) => (await server.as(login).get(`project_imports/${id}`)).status
+      expect([
+        await statusFor('alice'),
+        await statusFor('admin'),
+        await statusFor('bob'),
+        await statusFor('visitor'),
+      ]).toEqual([200, 200, 404, 401])
       expect(await uploadArchive(server, 'bob', upload_href, zip)).toEqual([404])
       expect(await uploadArchive(server, 'admin', upload_href, zip)).toEqual([404])
-      expect(await takeBack(server, 'alice', upload_href)).toBe(204)
+      expect(await cancelUpload(server, 'alice', upload_href)).toBe(204)
     })
 
-    it('an archive with problems makes nothing, says why and frees the short name', async () => {
+    it('imports nothing from an archive with problems, reports them and frees the short name', async () => {
       const broken = await createArchive({
         ...content,
         trackers: [
@@ -406,7 +413,7 @@ onEachDatabase((dialect) => {
       const bytes = await readFile((await broken.toZip()).path)
       await broken.remove()
       const before = await server.rowCounts()
-      const failed = await imported('alice', bytes, { shortname: 'broken' })
+      const failed = await importArchive('alice', bytes, { shortname: 'broken' })
       expect(failed).toMatchObject({ status: 'failed', project_uri: null, finished_on: expect.any(String) })
       expect(failed.problems).toContainEqual({
         code: 'unresolved-user',
@@ -416,50 +423,50 @@ onEachDatabase((dialect) => {
         text: expect.stringContaining('stranger'),
       })
       const after = await server.rowCounts()
-      // Of the import itself, and of its expiry that is not due, are the only new rows.
+      // The only new rows belong to the import and its future expiry.
       expect({ ...after, project_import: 0, job: 0, revision: 0 }).toEqual({
         ...before,
         project_import: 0,
         job: 0,
         revision: 0,
       })
-      expect(await staged()).toEqual([])
-      expect((await imported('alice', zip, { shortname: 'broken' })).status).toBe('done')
-      // A week later nobody remembers.
+      expect(await stagedFiles()).toEqual([])
+      expect((await importArchive('alice', zip, { shortname: 'broken' })).status).toBe('done')
+      // The import is deleted a week later.
       const later = { ...server.world, clock: { now: () => server.world.clock.now() + 8 * 86_400 } }
       expect(await sweepImports(later)).toBeGreaterThan(0)
       expect((await server.as('alice').get(`project_imports/${failed.id}`)).status).toBe(404)
     })
 
     it.each([
-      ['is no zip', async () => Buffer.from('not a zip at all'), 'The archive is not a zip file'],
-      ['is the beginning of one', async () => zip.subarray(0, zip.length - 40), 'The archive is not a zip file'],
+      ['is not a zip file', async () => Buffer.from('not a zip at all'), 'The archive is not a zip file'],
+      ['is truncated', async () => zip.subarray(0, zip.length - 40), 'The archive is not a zip file'],
       [
         'is damaged',
         async () => withBytes(zip, Math.floor(zip.length / 2), 4),
         'damaged|cannot be read|not valid|text',
       ],
       [
-        'leads out of itself',
-        () => zipOf({ ...content, files: { 'data/a': 'x' } }).then(renamed),
+        'contains a path outside of itself',
+        () => zipOf({ ...content, files: { 'data/a': 'x' } }).then(withOutsidePath),
         'leads out of the archive',
       ],
       ['has no project', async () => zipOf({ projectXml: '<?xml version="1.0"?><users/>' }), 'instead of <project>'],
       ['declares entities', async () => zipOf({ projectXml: '<!DOCTYPE x [<!ENTITY a "b">]><project/>' }), 'DOCTYPE'],
-    ])('an archive that %s fails and is gone', async (_how, make, text) => {
+    ])('rejects an archive that %s and deletes it', async (_how, make, text) => {
       const before = await server.rowCounts()
-      const failed = await imported('alice', await make())
+      const failed = await importArchive('alice', await make())
       expect(failed.status).toBe('failed')
       expect(failed.problems.map((each: any) => each.text).join('\n')).toMatch(new RegExp(text))
       expect(JSON.stringify(failed)).not.toContain(server.world.config.dataFolder)
       expect((await server.rowCounts())['project']).toBe(before['project'])
-      expect(await staged()).toEqual([])
+      expect(await stagedFiles()).toEqual([])
     })
 
-    it('an archive that unpacks to more than ten times the largest size fails', async () => {
+    it('rejects an archive that unpacks to more than ten times the maximum size', async () => {
       const bomb = await zipOf({ ...content, files: { 'data/a': 'x'.repeat(200_000) } })
       await settings({ max_archive_bytes: 10_000 })
-      const failed = await imported('alice', bomb)
+      const failed = await importArchive('alice', bomb)
       await settings({ max_archive_bytes: 1_073_741_824 })
       expect([failed.status, failed.problems.map(({ text }: any) => text)]).toEqual([
         'failed',
@@ -467,47 +474,47 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('an archive with more bytes of files than a project may have fails', async () => {
+    it('rejects an archive whose files exceed the storage limit of projects', async () => {
       await settings({ project_storage_bytes: 4 })
-      const failed = await imported('alice', zip)
+      const failed = await importArchive('alice', zip)
       await settings({ project_storage_bytes: null })
       expect(failed.problems.map(({ text }: any) => text)).toEqual([
         'Its files have 5 bytes; a project of this site may have at most 4',
       ])
     })
 
-    it('is cancelled by DELETE while it waits for bytes, and while it waits for a worker', async () => {
+    it('cancels an import by DELETE before and after its upload', async () => {
       const before = await server.rowCounts()
-      const waiting = await reserve('alice', asked({ shortname: 'cancelled' }))
+      const waiting = await reserveProject('alice', input({ shortname: 'cancelled' }))
       await server.app.inject({
         method: 'PATCH',
         url: waiting.upload_href,
         headers: { ...server.credentials('alice'), ...tusChunkHeaders, 'upload-offset': '0' },
         payload: zip.subarray(0, 100),
       })
-      expect(await state('alice', waiting.id)).toMatchObject({ status: 'waiting', received_size: 100 })
-      expect(await takeBack(server, 'alice', waiting.upload_href)).toBe(204)
-      expect((await state('alice', waiting.id)).status).toBe('cancelled')
-      const queued = await reserve('alice', asked({ shortname: 'cancelled' }))
+      expect(await importState('alice', waiting.id)).toMatchObject({ status: 'waiting', received_size: 100 })
+      expect(await cancelUpload(server, 'alice', waiting.upload_href)).toBe(204)
+      expect((await importState('alice', waiting.id)).status).toBe('cancelled')
+      const queued = await reserveProject('alice', input({ shortname: 'cancelled' }))
       await uploadArchive(server, 'alice', queued.upload_href, zip)
-      expect(await takeBack(server, 'alice', queued.upload_href)).toBe(204)
+      expect(await cancelUpload(server, 'alice', queued.upload_href)).toBe(204)
       await runJobs(server.world)
-      expect((await state('alice', queued.id)).status).toBe('cancelled')
+      expect((await importState('alice', queued.id)).status).toBe('cancelled')
       const { project, upload: uploads } = await server.rowCounts()
-      expect([project, uploads, await staged()]).toEqual([before['project'], before['upload'], []])
+      expect([project, uploads, await stagedFiles()]).toEqual([before['project'], before['upload'], []])
     })
 
-    it('leaves nothing when it is cancelled while it runs', async () => {
-      const { id, upload_href } = await reserve('alice', asked())
+    it('leaves no data when it is canceled while it runs', async () => {
+      const { id, upload_href } = await reserveProject('alice', input())
       await uploadArchive(server, 'alice', upload_href, zip)
       const before = await server.rowCounts()
       const { store } = server.world.files
       vi.spyOn(server.world.files, 'store').mockImplementationOnce(async (bytes) => {
-        expect(await takeBack(server, 'alice', upload_href)).toBe(204)
+        expect(await cancelUpload(server, 'alice', upload_href)).toBe(204)
         return store(bytes)
       })
       await runJobs(server.world)
-      expect((await state('alice', id)).status).toBe('cancelled')
+      expect((await importState('alice', id)).status).toBe('cancelled')
       const after = await server.rowCounts()
       expect([after['project'], after['tracker'], after['artifact'], after['file']]).toEqual([
         (before['project'] ?? 0) - 1,
@@ -515,87 +522,93 @@ onEachDatabase((dialect) => {
         before['artifact'],
         before['file'],
       ])
-      expect(await staged()).toEqual([])
+      expect(await stagedFiles()).toEqual([])
     })
 
     it('expires after four hours, by its own job or by the sweep of uploads', async () => {
       const before = await server.rowCounts()
-      const [one, other] = [await reserve('alice', asked()), await reserve('bob', asked())]
+      const [one, other] = [await reserveProject('alice', input()), await reserveProject('bob', input())]
       const later = { ...server.world, clock: { now: () => server.world.clock.now() + 14_401 } }
       await sweepUploads(later, [projectArchives])
-      expect((await state('alice', one.id)).status).toBe('expired')
-      const third = await reserve('alice', asked())
+      expect((await importState('alice', one.id)).status).toBe('expired')
+      const third = await reserveProject('alice', input())
       await runJobs(server.world, { later: 14_401 })
-      const statuses = [(await state('bob', other.id)).status, (await state('alice', third.id)).status]
+      const statuses = [(await importState('bob', other.id)).status, (await importState('alice', third.id)).status]
       expect(statuses).toEqual(['expired', 'expired'])
       const { project, upload: uploads } = await server.rowCounts()
       expect([project, uploads]).toEqual([before['project'], before['upload']])
     })
 
-    it('does not expire once all bytes are there, however long its import has to wait', async () => {
-      const { id, upload_href } = await reserve('alice', asked())
+    it('does not expire after a complete upload, however long its job has to wait', async () => {
+      const { id, upload_href } = await reserveProject('alice', input())
       await uploadArchive(server, 'alice', upload_href, zip)
       const later = { ...server.world, clock: { now: () => server.world.clock.now() + 20_000 } }
       await sweepUploads(later, [projectArchives])
       await runJobs(server.world, { later: 20_000 })
-      expect((await state('alice', id)).status).toBe('done')
+      expect((await importState('alice', id)).status).toBe('done')
     })
 
-    it('two at once become two projects', async () => {
-      const [one, other] = await Promise.all([reserve('alice', asked()), reserve('bob', asked())])
+    it('imports two archives concurrently', async () => {
+      const [one, other] = await Promise.all([reserveProject('alice', input()), reserveProject('bob', input())])
       await Promise.all([
         uploadArchive(server, 'alice', one.upload_href, zip, 5),
         uploadArchive(server, 'bob', other.upload_href, zip, 5),
       ])
       await runJobs(server.world)
-      expect([(await state('alice', one.id)).status, (await state('bob', other.id)).status]).toEqual(['done', 'done'])
+      expect([(await importState('alice', one.id)).status, (await importState('bob', other.id)).status]).toEqual([
+        'done',
+        'done',
+      ])
       expect(await findContradictions(server.world.db)).toEqual([])
     })
 
-    it('is one project, whoever works at it at the same time', async () => {
-      const { id, upload_href } = await reserve('alice', asked())
+    it('creates one project when several workers run its import concurrently', async () => {
+      const { id, upload_href } = await reserveProject('alice', input())
       await uploadArchive(server, 'alice', upload_href, zip)
       const before = await server.rowCounts()
       await Promise.allSettled([1, 2].map(() => runImport(server.world, id as ProjectId)))
       await runJobs(server.world)
-      expect((await state('alice', id)).status).toBe('done')
+      expect((await importState('alice', id)).status).toBe('done')
       const after = await server.rowCounts()
       expect((after['artifact'] ?? 0) - (before['artifact'] ?? 0)).toBe(2)
       expect((after['file'] ?? 0) - (before['file'] ?? 0)).toBe(1)
     })
 
-    it('fails when what it fails by does not pass, and is begun again when it may', async () => {
-      const { id, upload_href } = await reserve('alice', asked())
+    it('retries an import that fails by an internal error, and fails it after the last attempt', async () => {
+      const { id, upload_href } = await reserveProject('alice', input())
       await uploadArchive(server, 'alice', upload_href, zip)
       const broken = vi.spyOn(server.world.files, 'store').mockRejectedValue(new Error('no luck'))
       for (let n = 0; n < 3; n++) await expect(runImport(server.world, id)).rejects.toThrow('no luck')
-      expect((await state('alice', id)).status).toBe('running')
+      expect((await importState('alice', id)).status).toBe('running')
       await runJobs(server.world)
       broken.mockRestore()
-      expect(await state('alice', id)).toMatchObject({ status: 'failed', problems: [{ file: 'afar.zip', line: null }] })
+      expect(await importState('alice', id)).toMatchObject({
+        status: 'failed',
+        problems: [{ file: 'afar.zip', line: null }],
+      })
     })
 
-    it('waits for approval where projects do', async () => {
+    it('creates a pending project where approval is required', async () => {
       await settings({ project_approval: true })
-      const { id, status } = await imported('alice', zip)
+      const { id, status } = await importArchive('alice', zip)
       await settings({ project_approval: false })
       const { body } = await server.as('admin').get(`projects/${id}`)
       expect([status, body.status]).toEqual(['done', 'pending'])
     })
 
-    it('is not done for an account that is suspended meanwhile', async () => {
+    it('fails an import whose uploader was suspended in the meantime', async () => {
       await server.createUser('gone')
-      const { id, upload_href } = await reserve('gone', asked())
+      const { id, upload_href } = await reserveProject('gone', input())
       await uploadArchive(server, 'gone', upload_href, zip)
       await server.as('admin').patch(`users/${server.idOf('gone')}`, { values: { status: 'S' } })
       await runJobs(server.world)
-      expect(await state('admin', id)).toMatchObject({
+      expect(await importState('admin', id)).toMatchObject({
         status: 'failed',
         problems: [{ file: 'afar.zip', line: null, text: 'The account that uploaded it is no longer active' }],
       })
     })
 
-    it('takes nothing over that runs in a browser or has no date, wherever the archive hides it', async () => {
+    it('imports neither script URLs nor invalid dates', async () => {
       const service = (link: string) =>
         `<project-defined-service shortname="own" enabled="1" label="x" description="" is_in_new_tab="0" link="${link}"/>`
       const links = [
@@ -612,7 +625,10 @@ onEachDatabase((dialect) => {
         '<tracker id="T1" next_number="3"/></tulipwood>',
       ]
       const files = { ...content.files, 'tulipwood.xml': ours.join('') }
-      const { id, status } = await imported('alice', await zipOf({ ...content, services: links.map(service), files }))
+      const { id, status } = await importArchive(
+        'alice',
+        await zipOf({ ...content, services: links.map(service), files }),
+      )
       expect(status).toBe('done')
       const { body } = await server.as('alice').get(`projects/${id}/project_services`)
       const custom = body.filter(({ is_custom }: any) => is_custom).map(({ service_url }: any) => service_url)
@@ -623,11 +639,11 @@ onEachDatabase((dialect) => {
       for (const each of artifacts) expect((await server.as('alice').get(`artifacts/${each.id}`)).status).toBe(200)
     })
 
-    it('leaves restricted people out of a project that is closed to them', async () => {
+    it('does not add restricted users to a project that excludes them', async () => {
       await settings({ access_mode: 'restricted' })
       const users = [...(content.users ?? []), { id: 300, login: 'rita' }]
       const groups = [group('project_members', ['bob', 'rita'])]
-      const { id, remarks } = await imported('alice', await zipOf({ ...content, users, groups }), {
+      const { id, remarks } = await importArchive('alice', await zipOf({ ...content, users, groups }), {
         allow_restricted: false,
       })
       const { body } = await server.as('alice').get(`user_groups/${id}_3/users`)
@@ -638,14 +654,14 @@ onEachDatabase((dialect) => {
   })
 })
 
-/** The same zip with some of its bytes turned over. */
+/** The same zip file with inverted bytes. */
 function withBytes(zip: Buffer, from: number, count: number): Buffer {
   const damaged = Buffer.from(zip)
   for (let at = from; at < from + count; at++) damaged[at] = (damaged[at] ?? 0) ^ 0xff
   return damaged
 }
 
-/** The same zip, its file under a name that leads out of it. */
-function renamed(zip: Buffer): Buffer {
+/** The same zip file with an entry whose name is a path outside of it. */
+function withOutsidePath(zip: Buffer): Buffer {
   return Buffer.from(zip.toString('latin1').replaceAll('data/a', '../b/a'), 'latin1')
 }

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insertProject } from '../kit/project.ts'
 import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 
-/** One person of each kind the access table of projects knows; `rita` is restricted. */
-async function peopleOf(server: TestServer): Promise<void> {
+/** Creates one user of each kind of the access table of projects. `rita` is restricted. */
+async function createUsers(server: TestServer): Promise<void> {
   for (const login of ['alice', 'bob', 'carol', 'manager', 'auditor']) await server.createUser(login)
   await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
   await server.createUser('rita', { status: 'R' })
@@ -14,75 +14,82 @@ async function peopleOf(server: TestServer): Promise<void> {
   await grant('read_only_administration', 'auditor')
 }
 
-const named = (answer: { readonly body: readonly { readonly shortname: string }[] }) =>
-  answer.body.map(({ shortname }) => shortname)
+const shortNamesOf = (response: { readonly body: readonly { readonly shortname: string }[] }) =>
+  response.body.map(({ shortname }) => shortname)
 
 alwaysOnEachDatabase((dialect) => {
   describe('GET /projects', () => {
     const server = createServer(dialect)
     let hall = 0
-    const list = (who: string, query?: object, more = '') =>
-      server.as(who).get(`projects?${query ? `query=${encodeURIComponent(JSON.stringify(query))}` : ''}${more}`)
+    const list = (login: string, query?: object, more = '') =>
+      server.as(login).get(`projects?${query ? `query=${encodeURIComponent(JSON.stringify(query))}` : ''}${more}`)
 
     beforeAll(async () => {
-      await peopleOf(server)
-      const people = { administrators: ['alice'], members: ['bob'] }
-      await insertProject(server, { shortName: 'Apollo', name: 'Apollo', ...people })
-      await insertProject(server, { shortName: 'secret', access: 'private', ...people })
+      await createUsers(server)
+      const roles = { administrators: ['alice'], members: ['bob'] }
+      await insertProject(server, { shortName: 'Apollo', name: 'Apollo', ...roles })
+      await insertProject(server, { shortName: 'secret', access: 'private', ...roles })
       await insertProject(server, { shortName: 'closed', access: 'private-wo-restr', members: ['rita', 'bob'] })
       hall = await insertProject(server, { shortName: 'hall', name: 'Élections', access: 'unrestricted' })
-      await insertProject(server, { shortName: 'asleep', status: 'suspended', ...people })
-      await insertProject(server, { shortName: 'waiting', status: 'pending', ...people })
-      await insertProject(server, { shortName: 'gone', status: 'deleted', ...people })
-      await insertProject(server, { shortName: 'half', status: 'importing', ...people })
+      await insertProject(server, { shortName: 'asleep', status: 'suspended', ...roles })
+      await insertProject(server, { shortName: 'waiting', status: 'pending', ...roles })
+      await insertProject(server, { shortName: 'gone', status: 'deleted', ...roles })
+      await insertProject(server, { shortName: 'half', status: 'importing', ...roles })
       await insertProject(server, { shortName: 'ritas', access: 'private', members: ['rita'] })
     })
 
     it.each([
-      { who: 'visitor', sees: ['apollo', 'hall'] },
-      { who: 'carol', sees: ['apollo', 'hall'] },
-      { who: 'manager', sees: ['apollo', 'hall'] },
-      { who: 'bob', sees: ['apollo', 'secret', 'closed', 'hall'] },
-      { who: 'alice', sees: ['apollo', 'secret', 'hall'] },
-      { who: 'rita', sees: ['hall', 'ritas'] },
-      { who: 'admin', sees: ['apollo', 'secret', 'closed', 'hall', 'ritas'] },
-      { who: 'auditor', sees: ['apollo', 'secret', 'closed', 'hall', 'ritas'] },
-    ])('$who sees $sees, counted truly', async ({ who, sees }) => {
-      const answer = await list(who)
-      expect(answer.status).toBe(200)
-      expect(named(answer)).toEqual(sees)
-      expect(answer.headers).toMatchObject({
+      { login: 'visitor', visible: ['apollo', 'hall'] },
+      { login: 'carol', visible: ['apollo', 'hall'] },
+      { login: 'manager', visible: ['apollo', 'hall'] },
+      { login: 'bob', visible: ['apollo', 'secret', 'closed', 'hall'] },
+      { login: 'alice', visible: ['apollo', 'secret', 'hall'] },
+      { login: 'rita', visible: ['hall', 'ritas'] },
+      { login: 'admin', visible: ['apollo', 'secret', 'closed', 'hall', 'ritas'] },
+      { login: 'auditor', visible: ['apollo', 'secret', 'closed', 'hall', 'ritas'] },
+    ])('lists $visible for $login, with the exact total', async ({ login, visible }) => {
+      const response = await list(login)
+      expect(response.status).toBe(200)
+      expect(shortNamesOf(response)).toEqual(visible)
+      expect(response.headers).toMatchObject({
         'x-pagination-limit': '10',
         'x-pagination-offset': '0',
-        'x-pagination-size': `${sees.length}`,
+        'x-pagination-size': `${visible.length}`,
         'x-pagination-limit-max': '50',
       })
     })
 
     it.each([
-      { search: 'polLO', sees: ['apollo'] },
-      { search: ' ap', sees: ['apollo'] },
-      { search: 'cr', query: { is_member_of: true }, sees: ['secret'] },
-      { search: 'c', query: { is_admin_of: true }, sees: ['secret'] },
-      { search: 'ele', sees: ['hall'] },
-      { search: '%', sees: [] },
-      { search: 'asleep', sees: [] },
-      { search: '', sees: ['apollo', 'secret', 'hall'] },
-    ])('finds $sees by "$search" in names and short names, of those alice sees', async ({ search, query, sees }) => {
-      const answer = await list('alice', query, `&search=${encodeURIComponent(search)}`)
-      expect([named(answer), answer.headers['x-pagination-size']]).toEqual([sees, `${sees.length}`])
-    })
+      { search: 'polLO', visible: ['apollo'] },
+      { search: ' ap', visible: ['apollo'] },
+      { search: 'cr', query: { is_member_of: true }, visible: ['secret'] },
+      { search: 'c', query: { is_admin_of: true }, visible: ['secret'] },
+      { search: 'ele', visible: ['hall'] },
+      { search: '%', visible: [] },
+      { search: 'asleep', visible: [] },
+      { search: '', visible: ['apollo', 'secret', 'hall'] },
+    ])(
+      'finds $visible by "$search" in names and short names of the projects that alice sees',
+      async ({ search, query, visible }) => {
+        const response = await list('alice', query, `&search=${encodeURIComponent(search)}`)
+        expect([shortNamesOf(response), response.headers['x-pagination-size']]).toEqual([visible, `${visible.length}`])
+      },
+    )
 
-    it('finds a project by the name it was given later', async () => {
-      const found = async (search: string) => named(await server.as('alice').get(`projects?search=${search}`))
+    it('finds a project by its new name', async () => {
+      const expected = async (search: string) => shortNamesOf(await server.as('alice').get(`projects?search=${search}`))
       const renamed = await server.as('admin').patch(`projects/${hall}/settings`, { label: 'Great hall, électrique' })
       expect(renamed.status).toBe(200)
-      expect([await found('ELECTR'), await found('elections'), await found('hall')]).toEqual([['hall'], [], ['hall']])
+      expect([await expected('ELECTR'), await expected('elections'), await expected('hall')]).toEqual([
+        ['hall'],
+        [],
+        ['hall'],
+      ])
     })
 
-    it('answers whole projects', async () => {
-      const answer = await list('bob', undefined, 'limit=1')
-      expect(answer.body).toEqual([
+    it('returns complete projects', async () => {
+      const response = await list('bob', undefined, 'limit=1')
+      expect(response.body).toEqual([
         {
           id: 101,
           uri: 'projects/101',
@@ -106,12 +113,12 @@ alwaysOnEachDatabase((dialect) => {
           icon: '',
         },
       ])
-      expect(answer.body[0].resources[0].type).toBe('trackers')
+      expect(response.body[0].resources[0].type).toBe('trackers')
     })
 
-    it('is the same list page by page', async () => {
+    it('returns the same list page by page', async () => {
       const pages = await Promise.all([0, 2, 4].map((offset) => list('admin', undefined, `limit=2&offset=${offset}`)))
-      expect(pages.flatMap(named)).toEqual(['apollo', 'secret', 'closed', 'hall', 'ritas'])
+      expect(pages.flatMap(shortNamesOf)).toEqual(['apollo', 'secret', 'closed', 'hall', 'ritas'])
       for (const page of pages) expect(page.headers['x-pagination-size']).toBe('5')
     })
 
@@ -120,9 +127,13 @@ alwaysOnEachDatabase((dialect) => {
       ['limit=50', 200, 4],
       ['offset=1000', 200, 0],
       ['limit=', 200, 4],
-    ])('%s is answered %s', async (more, status, length) => {
-      const answer = await list('bob', undefined, more)
-      expect([answer.status, answer.body.length, answer.headers['x-pagination-size']]).toEqual([status, length, '4'])
+    ])('responds to %s with %s', async (more, status, length) => {
+      const response = await list('bob', undefined, more)
+      expect([response.status, response.body.length, response.headers['x-pagination-size']]).toEqual([
+        status,
+        length,
+        '4',
+      ])
     })
 
     it.each([
@@ -130,15 +141,15 @@ alwaysOnEachDatabase((dialect) => {
       ['limit=-1', 'Invalid value specified for `limit`. Minimum required value is 0.'],
       ['offset=-1', 'Invalid value specified for `offset`. Minimum required value is 0.'],
       ['limit=1.5', 'Invalid value specified for `limit`. Expecting integer value'],
-    ])('%s is refused', async (more, message) => {
-      const answer = await list('bob', undefined, more)
-      expect([answer.status, answer.body.error.message]).toEqual([400, `Bad Request: ${message}`])
+    ])('rejects %s', async (more, message) => {
+      const response = await list('bob', undefined, more)
+      expect([response.status, response.body.error.message]).toEqual([400, `Bad Request: ${message}`])
     })
 
     it.each<[string, object, readonly string[]]>([
       ['bob', { shortname: 'Apollo' }, ['apollo']],
       ['bob', { shortname: 'apollo' }, ['apollo']],
-      ['bob', { shortname: 'nobody-has-this' }, []],
+      ['bob', { shortname: 'no-such-project' }, []],
       ['carol', { shortname: 'secret' }, []],
       ['admin', { shortname: 'asleep' }, []],
       ['admin', { shortname: 'default-template' }, []],
@@ -154,16 +165,16 @@ alwaysOnEachDatabase((dialect) => {
       ['manager', { with_status: 'pending' }, ['waiting']],
       ['auditor', { with_status: 'deleted' }, ['gone']],
       ['bob', { shortname: 'secret', is_admin_of: true }, ['secret']],
-    ])('%s asking for %o gets %o', async (who, query, found) => {
-      const answer = await list(who, query)
-      expect(answer.status).toBe(200)
-      expect(named(answer)).toEqual(found)
-      expect(answer.headers['x-pagination-size']).toBe(`${found.length}`)
+    ])('responds to %s with query %o with %o', async (login, query, expected) => {
+      const response = await list(login, query)
+      expect(response.status).toBe(200)
+      expect(shortNamesOf(response)).toEqual(expected)
+      expect(response.headers['x-pagination-size']).toBe(`${expected.length}`)
     })
 
-    it('finds where the caller administers trackers, site administrators everywhere', async () => {
-      expect(named(await list('admin', { is_tracker_admin: true }))).toContain('hall')
-      expect(named(await list('carol', { is_tracker_admin: true }))).toEqual([])
+    it('is_tracker_admin returns projects where the caller administers a tracker, and all for site administrators', async () => {
+      expect(shortNamesOf(await list('admin', { is_tracker_admin: true }))).toContain('hall')
+      expect(shortNamesOf(await list('carol', { is_tracker_admin: true }))).toEqual([])
     })
 
     it.each<[string, string, number, string]>([
@@ -189,15 +200,15 @@ alwaysOnEachDatabase((dialect) => {
         400,
         "Bad Request: Please provide a valid status: 'active', 'pending', 'suspended', 'deleted'",
       ],
-    ])('%s sending %s is answered %i', async (who, query, status, message) => {
-      const answer = await server.as(who).get(`projects?query=${encodeURIComponent(query)}`)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    ])('responds to %s with query %s with %i', async (login, query, status, message) => {
+      const response = await server.as(login).get(`projects?query=${encodeURIComponent(query)}`)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
     })
 
-    it('on a closed site asks visitors to sign in', async () => {
+    it('returns 401 to a visitor when the site requires a session', async () => {
       await server.as('admin').patch('site_settings', { access_mode: 'regular' })
       expect((await list('visitor')).status).toBe(401)
-      expect(named(await list('carol'))).toEqual(['apollo', 'hall'])
+      expect(shortNamesOf(await list('carol'))).toEqual(['apollo', 'hall'])
       await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
     })
   })
@@ -207,15 +218,15 @@ alwaysOnEachDatabase((dialect) => {
     const ids: Record<string, number> = {}
 
     beforeAll(async () => {
-      await peopleOf(server)
-      const people = { administrators: ['alice'], members: ['bob'] }
-      ids['public'] = await insertProject(server, { shortName: 'public', ...people })
-      ids['private'] = await insertProject(server, { shortName: 'private', access: 'private', ...people })
+      await createUsers(server)
+      const roles = { administrators: ['alice'], members: ['bob'] }
+      ids['public'] = await insertProject(server, { shortName: 'public', ...roles })
+      ids['private'] = await insertProject(server, { shortName: 'private', access: 'private', ...roles })
       ids['unrestricted'] = await insertProject(server, { shortName: 'hall', access: 'unrestricted' })
-      ids['suspended'] = await insertProject(server, { shortName: 'asleep', status: 'suspended', ...people })
-      ids['deleted'] = await insertProject(server, { shortName: 'gone', status: 'deleted', ...people })
-      ids['pending'] = await insertProject(server, { shortName: 'waiting', status: 'pending', ...people })
-      ids['importing'] = await insertProject(server, { shortName: 'half', status: 'importing', ...people })
+      ids['suspended'] = await insertProject(server, { shortName: 'asleep', status: 'suspended', ...roles })
+      ids['deleted'] = await insertProject(server, { shortName: 'gone', status: 'deleted', ...roles })
+      ids['pending'] = await insertProject(server, { shortName: 'waiting', status: 'pending', ...roles })
+      ids['importing'] = await insertProject(server, { shortName: 'half', status: 'importing', ...roles })
       ids['template'] = 100
       ids['missing'] = 9999
     })
@@ -232,11 +243,11 @@ alwaysOnEachDatabase((dialect) => {
       missing: { visitor: 404, rita: 404, carol: 404, bob: 404, alice: 404, manager: 404, auditor: 404, admin: 404 },
     }
 
-    it.each(Object.entries(grid))('a %s one is answered %o', async (project, expected) => {
-      const found: Record<string, number> = {}
-      for (const who of Object.keys(expected))
-        found[who] = (await server.as(who).get(`projects/${ids[project]}`)).status
-      expect(found).toEqual(expected)
+    it.each(Object.entries(grid))('responds for a %s project with %o', async (project, expected) => {
+      const statuses: Record<string, number> = {}
+      for (const login of Object.keys(expected))
+        statuses[login] = (await server.as(login).get(`projects/${ids[project]}`)).status
+      expect(statuses).toEqual(expected)
     })
 
     it.each([
@@ -244,25 +255,25 @@ alwaysOnEachDatabase((dialect) => {
       ['deleted', 'bob', 'Forbidden: This project is deleted'],
       ['private', 'carol', 'Forbidden'],
       ['missing', 'bob', 'Not Found: Project does not exist'],
-    ])('says about a %s one to %s: %s', async (project, who, message) => {
-      expect((await server.as(who).get(`projects/${ids[project]}`)).body.error.message).toBe(message)
+    ])('for a %s project returns to %s: %s', async (project, login, message) => {
+      expect((await server.as(login).get(`projects/${ids[project]}`)).body.error.message).toBe(message)
     })
 
     it.each([
       ['0', 404],
       ['-1', 404],
       ['abc', 400],
-    ])('%s is answered %i', async (id, status) => {
+    ])('responds to the id %s with %i', async (id, status) => {
       expect((await server.as('bob').get(`projects/${id}`)).status).toBe(status)
     })
 
-    it('shows an icon before the name', async () => {
+    it('returns the icon before the name', async () => {
       const id = await insertProject(server, { shortName: 'rocket', name: 'Rocket', icon: '🚀' })
       const { body } = await server.as('bob').get(`projects/${id}`)
       expect([body.label, body.label_without_icon, body.icon]).toEqual(['🚀 Rocket', 'Rocket', '🚀'])
     })
 
-    it('shows the default template to site administrators', async () => {
+    it('returns the default template to site administrators', async () => {
       const { body } = await server.as('admin').get('projects/100')
       expect(body).toMatchObject({
         shortname: 'default-template',
@@ -279,7 +290,7 @@ alwaysOnEachDatabase((dialect) => {
     let template: number
 
     beforeAll(async () => {
-      await peopleOf(server)
+      await createUsers(server)
       template = await insertProject(server, {
         shortName: 'alices',
         name: 'Alices',
@@ -291,7 +302,7 @@ alwaysOnEachDatabase((dialect) => {
         .post('user_groups', { project_id: template, short_name: 'testers', description: 'They test' })
     })
 
-    const wanted = (more: object) => ({
+    const createInput = (more: object) => ({
       shortname: 'new-project',
       label: 'New project',
       is_public: true,
@@ -300,12 +311,12 @@ alwaysOnEachDatabase((dialect) => {
     })
     const reason = (text: string) => `Bad Request: Project shortname is invalid. The reason is: ${text}`
 
-    it('makes a project whose first administrator is who asked', async () => {
-      const answer = await server
+    it('creates a project with the caller as first administrator', async () => {
+      const response = await server
         .as('alice')
-        .post('projects', wanted({ shortname: 'Moon-Base', description: 'Far away' }))
-      expect(answer.status).toBe(201)
-      expect(answer.body).toMatchObject({
+        .post('projects', createInput({ shortname: 'Moon-Base', description: 'Far away' }))
+      expect(response.status).toBe(201)
+      expect(response.body).toMatchObject({
         shortname: 'moon-base',
         label: 'New project',
         description: 'Far away',
@@ -313,8 +324,8 @@ alwaysOnEachDatabase((dialect) => {
         access: 'public',
         is_member_of: true,
       })
-      const { id } = answer.body
-      expect((await server.as('alice').get(`projects/${id}`)).body).toEqual(answer.body)
+      const { id } = response.body
+      expect((await server.as('alice').get(`projects/${id}`)).body).toEqual(response.body)
       expect(
         (await server.as('alice').get(`user_groups/${id}_4/users`)).body.map((each: any) => each.username),
       ).toEqual(['alice'])
@@ -336,12 +347,14 @@ alwaysOnEachDatabase((dialect) => {
       [{ is_public: true }, 'public'],
       [{ is_public: false, allow_restricted: false }, 'private-wo-restr'],
       [{ is_public: false, allow_restricted: null }, 'private'],
-    ])('%o means %s, where restricted accounts exist', async (sent, access) => {
+    ])('maps %o to %s on a site with restricted users', async (input, access) => {
       await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
-      const shortname = `a-${access.slice(0, 12)}-${Object.values(sent).join('-')}`.replaceAll('null', 'n').slice(0, 30)
-      const answer = await server.as('alice').post('projects', wanted({ shortname, ...sent }))
+      const shortname = `a-${access.slice(0, 12)}-${Object.values(input).join('-')}`
+        .replaceAll('null', 'n')
+        .slice(0, 30)
+      const response = await server.as('alice').post('projects', createInput({ shortname, ...input }))
       await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
-      expect([answer.status, answer.body.access]).toEqual([201, access])
+      expect([response.status, response.body.access]).toEqual([201, access])
     })
 
     it.each<[string, object, string]>([
@@ -407,40 +420,42 @@ alwaysOnEachDatabase((dialect) => {
         { template_id: undefined },
         'Bad Request: Impossible to build Project data creation with the provided JSON content.',
       ],
-    ])('%s sending %o is refused, and nothing is made', async (who, more, message) => {
+    ])('rejects a request of %s with %o and creates nothing', async (login, more, message) => {
       const before = await server.rowCounts()
-      const answer = await server.as(who).post('projects', wanted(more))
-      expect(answer.status).toBe(400)
-      expect(answer.body.error.message).toContain(message)
+      const response = await server.as(login).post('projects', createInput(more))
+      expect(response.status).toBe(400)
+      expect(response.body.error.message).toContain(message)
       expect(await server.rowCounts()).toEqual(before)
     })
 
     const trackersOf = async (id: number): Promise<string[]> =>
       (await server.as('admin').get(`projects/${id}/trackers`)).body.map((each: any) => each.item_name)
 
-    it('fills it with the trackers of a built-in template', async () => {
-      const sent = wanted({ shortname: 'with-issues', template_id: undefined, xml_template_name: 'issues' })
-      const answer = await server.as('carol').post('projects', sent)
-      expect(answer.status).toBe(201)
-      expect(await trackersOf(answer.body.id)).not.toEqual([])
+    it('creates the trackers of a built-in template', async () => {
+      const input = createInput({ shortname: 'with-issues', template_id: undefined, xml_template_name: 'issues' })
+      const response = await server.as('carol').post('projects', input)
+      expect(response.status).toBe(201)
+      expect(await trackersOf(response.body.id)).not.toEqual([])
     })
 
-    it('fills it with copies of the trackers of its template', async () => {
-      const first = await server.as('admin').post('projects', wanted({ shortname: 'from-default', template_id: 100 }))
+    it('copies the trackers of its template', async () => {
+      const first = await server
+        .as('admin')
+        .post('projects', createInput({ shortname: 'from-default', template_id: 100 }))
       expect(first.status).toBe(201)
       expect(await trackersOf(first.body.id)).toEqual(await trackersOf(100))
       expect(await trackersOf(100)).not.toEqual([])
     })
 
-    it('wants a template in use, and takes what a manager suspended for none', async () => {
+    it('rejects a suspended project as template', async () => {
       const id = await insertProject(server, { shortName: 'tired', administrators: ['alice'], status: 'suspended' })
-      const answer = await server.as('alice').post('projects', wanted({ template_id: id }))
-      expect(answer.body.error.message).toBe(`Bad Request: Project #${id} is not active`)
+      const response = await server.as('alice').post('projects', createInput({ template_id: id }))
+      expect(response.body.error.message).toBe(`Bad Request: Project #${id} is not active`)
     })
 
-    it('offers a published template to everybody who sees it', async () => {
+    it('accepts a published template from every user who sees it', async () => {
       expect((await server.as('admin').put(`projects/${template}/template`, { is_template: true })).status).toBe(200)
-      expect((await server.as('carol').post('projects', wanted({ shortname: 'carols' }))).status).toBe(201)
+      expect((await server.as('carol').post('projects', createInput({ shortname: 'carols' }))).status).toBe(201)
       expect((await server.as('admin').put(`projects/${template}/template`, { is_template: false })).status).toBe(200)
     })
 
@@ -448,30 +463,30 @@ alwaysOnEachDatabase((dialect) => {
       ['rita', {}, 403, 'Forbidden: Restricted users cannot create projects.'],
       ['carol', { project_creation: false }, 403, 'Forbidden: Only site administrators can create projects.'],
       ['visitor', {}, 401, 'Unauthorized'],
-    ])('%s with settings %o is answered %i', async (who, settings, status, message) => {
+    ])('responds to %s with settings %o with %i', async (login, settings, status, message) => {
       await server.as('admin').patch('site_settings', settings)
       const before = await server.rowCounts()
       const source = { template_id: undefined, xml_template_name: 'empty' }
-      const answer = await server.as(who).post('projects', wanted({ shortname: 'a b', ...source }))
+      const response = await server.as(login).post('projects', createInput({ shortname: 'a b', ...source }))
       await server.as('admin').patch('site_settings', { project_creation: true })
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      expect([response.status, response.body.error.message]).toEqual([status, message])
       expect({ ...(await server.rowCounts()), setting: 0 }).toEqual({ ...before, setting: 0 })
     })
 
-    it('waits for approval when the site wants it', async () => {
+    it('creates a pending project when the site requires approval', async () => {
       await server.as('admin').patch('site_settings', { project_approval: true })
-      const answer = await server.as('alice').post('projects', wanted({ shortname: 'patient' }))
+      const response = await server.as('alice').post('projects', createInput({ shortname: 'patient' }))
       await server.as('admin').patch('site_settings', { project_approval: false })
-      expect([answer.status, answer.body.status]).toEqual([201, 'pending'])
-      expect((await server.as('alice').get(`projects/${answer.body.id}`)).status).toBe(404)
-      expect((await server.as('manager').patch(`projects/${answer.body.id}`, { status: 'active' })).status).toBe(200)
-      expect((await server.as('alice').get(`projects/${answer.body.id}`)).body.status).toBe('active')
+      expect([response.status, response.body.status]).toEqual([201, 'pending'])
+      expect((await server.as('alice').get(`projects/${response.body.id}`)).status).toBe(404)
+      expect((await server.as('manager').patch(`projects/${response.body.id}`, { status: 'active' })).status).toBe(200)
+      expect((await server.as('alice').get(`projects/${response.body.id}`)).body.status).toBe('active')
     })
 
-    it('with dry_run makes nothing and answers 204', async () => {
+    it('with dry_run creates nothing and returns 204', async () => {
       const before = await server.rowCounts()
-      const answer = await server.as('alice').post('projects?dry_run=true', wanted({ shortname: 'tryout' }))
-      expect([answer.status, answer.text]).toEqual([204, ''])
+      const response = await server.as('alice').post('projects?dry_run=true', createInput({ shortname: 'tryout' }))
+      expect([response.status, response.text]).toEqual([204, ''])
       expect(await server.rowCounts()).toEqual(before)
     })
 
@@ -484,13 +499,13 @@ alwaysOnEachDatabase((dialect) => {
       'Project shortname is invalid. The reason is: There cannot be any spaces in the short name.',
       'Project fullname is invalid. The reason is: Name is too short. It must be at least 3 characters.',
     ]
-    // docs/api/projects.md §5: a stage that finds something ends the check.
+    // docs/api/projects.md §5: a stage with problems ends the check.
     it.each([
-      ['the template alone', 'rita', { ...wrongNames, template_id: 9999 }, [noTemplate]],
-      ['the built-in template alone', 'alice', { ...wrongNames, ...empty, xml_template_name: 'nope' }, [noXmlTemplate]],
-      ['the missing right alone', 'rita', { ...wrongNames, ...empty }, [noRight]],
+      ['only the template', 'rita', { ...wrongNames, template_id: 9999 }, [noTemplate]],
+      ['only the built-in template', 'alice', { ...wrongNames, ...empty, xml_template_name: 'nope' }, [noXmlTemplate]],
+      ['only the missing permission', 'rita', { ...wrongNames, ...empty }, [noRight]],
       [
-        'everything else together',
+        'all other problems together',
         'alice',
         { ...wrongNames, ...empty, allow_restricted: true, categories: [{ category_id: 99, value_id: 1 }] },
         [
@@ -499,35 +514,35 @@ alwaysOnEachDatabase((dialect) => {
           'The category id 99 is not a valid root category',
         ],
       ],
-    ])('with dry_run answers the problems in three stages: %s', async (_, who, more, messages) => {
+    ])('with dry_run reports the problems in three stages: %s', async (_, login, more, messages) => {
       const before = await server.rowCounts()
-      const answer = await server.as(who).post('projects?dry_run=true', wanted({ is_public: true, ...more }))
-      expect([answer.status, answer.body.error]).toEqual([
+      const response = await server.as(login).post('projects?dry_run=true', createInput({ is_public: true, ...more }))
+      expect([response.status, response.body.error]).toEqual([
         400,
         { code: 400, message: 'Bad Request', i18n_error_messages: messages },
       ])
-      const real = await server.as(who).post('projects', wanted({ is_public: true, ...more }))
+      const real = await server.as(login).post('projects', createInput({ is_public: true, ...more }))
       expect(real.body.error.message).toMatch(/^(Bad Request|Forbidden): /)
       expect(real.body.error.message.replace(/^(Bad Request|Forbidden): /, '')).toBe(messages[0])
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('lets one of two who want the same name have it', async () => {
-      const answers = await Promise.all(
-        [1, 2].map(() => server.as('alice').post('projects', wanted({ shortname: 'contested' }))),
+    it('creates one of two concurrent projects with the same short name', async () => {
+      const responses = await Promise.all(
+        [1, 2].map(() => server.as('alice').post('projects', createInput({ shortname: 'contested' }))),
       )
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 400])
     })
 
-    it('asks for what the site wants to know of every project', async () => {
+    it('requires the mandatory project fields of the site', async () => {
       const field = await server.as('admin').post('project_fields', { name: 'Cost centre', is_required: true })
       expect(field.status).toBe(201)
       const { id } = field.body
-      const without = await server.as('alice').post('projects', wanted({ shortname: 'costly' }))
+      const without = await server.as('alice').post('projects', createInput({ shortname: 'costly' }))
       expect(without.body.error.message).toBe('Bad Request: Mandatory field where missing: Cost centre')
       const fields = [{ field_id: id, value: '4711' }]
-      const answer = await server.as('alice').post('projects', wanted({ shortname: 'costly', fields }))
-      expect(answer.body.additional_fields).toEqual([{ name: 'Cost centre', value: '4711' }])
+      const response = await server.as('alice').post('projects', createInput({ shortname: 'costly', fields }))
+      expect(response.body.additional_fields).toEqual([{ name: 'Cost centre', value: '4711' }])
       expect((await server.as('alice').get(`projects/${template}`)).body.additional_fields).toEqual([
         { name: 'Cost centre', value: '' },
       ])
@@ -549,7 +564,7 @@ alwaysOnEachDatabase((dialect) => {
     let id: number
 
     beforeAll(async () => {
-      await peopleOf(server)
+      await createUsers(server)
       id = await insertProject(server, { shortName: 'apollo', administrators: ['alice'] })
       await insertProject(server, { shortName: 'gone', status: 'deleted' })
     })
@@ -594,26 +609,30 @@ alwaysOnEachDatabase((dialect) => {
         'Bad Request: Invalid value specified for `patch_resource[status]`. Expected one of (active,suspended).',
       ],
       ['admin', '101', {}, 400, 'Bad Request: `patch_resource[status]` is required.'],
-    ])('%s on %s sending %o is answered %i', async (who, of, body, status, message) => {
-      const answer = await server.as(who).patch(`projects/${of}`, body)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    ])('responds to %s on project %s with %o with %i', async (login, of, body, status, message) => {
+      const response = await server.as(login).patch(`projects/${of}`, body)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
       expect((await server.as('alice').get(`projects/${id}`)).body.status).toBe('active')
     })
 
-    it.each(['admin', 'manager'])('%s suspends a project and wakes it again', async (who) => {
-      const suspended = await server.as(who).patch(`projects/${id}`, { status: 'suspended' })
+    it.each(['admin', 'manager'])('lets %s suspend and reactivate a project', async (login) => {
+      const suspended = await server.as(login).patch(`projects/${id}`, { status: 'suspended' })
       expect([suspended.status, suspended.text]).toEqual([200, ''])
       expect((await server.as('alice').get(`projects/${id}`)).status).toBe(403)
-      expect((await server.as(who).get(`projects/${id}`)).body.status).toBe('suspended')
-      expect((await server.as(who).patch(`projects/${id}`, { status: 'active' })).status).toBe(200)
+      expect((await server.as(login).get(`projects/${id}`)).body.status).toBe('suspended')
+      expect((await server.as(login).patch(`projects/${id}`, { status: 'active' })).status).toBe(200)
       expect((await server.as('alice').get(`projects/${id}`)).status).toBe(200)
     })
 
-    it('deletes only over the extension', async () => {
-      const doomed = await insertProject(server, { shortName: 'doomed' })
-      expect((await server.as('alice').put(`projects/${doomed}/status`, { status: 'deleted' })).status).toBe(403)
-      expect((await server.as('admin').put(`projects/${doomed}/status`, { status: 'deleted' })).status).toBe(200)
-      expect((await server.as('alice').get(`projects/${doomed}`)).body.error.message).toBe(
+    it('does not delete a project, which only PUT /projects/{id}/status can do', async () => {
+      const deletedProject = await insertProject(server, { shortName: 'doomed' })
+      expect((await server.as('alice').put(`projects/${deletedProject}/status`, { status: 'deleted' })).status).toBe(
+        403,
+      )
+      expect((await server.as('admin').put(`projects/${deletedProject}/status`, { status: 'deleted' })).status).toBe(
+        200,
+      )
+      expect((await server.as('alice').get(`projects/${deletedProject}`)).body.error.message).toBe(
         'Forbidden: This project is deleted',
       )
     })
@@ -624,11 +643,11 @@ alwaysOnEachDatabase((dialect) => {
     let banner: string
 
     beforeAll(async () => {
-      await peopleOf(server)
+      await createUsers(server)
       banner = `projects/${await insertProject(server, { shortName: 'apollo', administrators: ['alice'], members: ['bob'] })}/banner`
     })
 
-    it('is set, read by everybody who sees the project, and taken away by its administrators', async () => {
+    it('is set and removed by administrators, and readable for every user who sees the project', async () => {
       expect((await server.as('bob').get(banner)).body.error.message).toBe('Not Found: No banner set for this project')
       const set = await server.as('alice').put(banner, { message: 'Hello' })
       expect([set.status, set.text]).toEqual([200, ''])
@@ -643,13 +662,13 @@ alwaysOnEachDatabase((dialect) => {
       ['visitor', { message: 'Hi' }, 401, 'Unauthorized'],
       ['alice', { message: '' }, 400, 'Bad Request: `banner[message]` is required.'],
       ['alice', { message: '  ' }, 400, 'Bad Request: Message cannot be empty'],
-    ])('%s setting %o is answered %i', async (who, body, status, message) => {
-      const answer = await server.as(who).put(banner, body)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    ])('setting it as %s with %o returns %i', async (login, body, status, message) => {
+      const response = await server.as(login).put(banner, body)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
       expect((await server.as('alice').get(banner)).status).toBe(404)
     })
 
-    it('is not taken away by members', async () => {
+    it('cannot be removed by members', async () => {
       await server.as('alice').put(banner, { message: 'Stays' })
       expect((await server.as('bob').delete(banner)).status).toBe(403)
       expect((await server.as('bob').get(banner)).body).toEqual({ message: 'Stays' })

@@ -11,17 +11,20 @@ import {
 } from '../kit/repositories.ts'
 import { alwaysOnEachDatabase, createServer, type TestResponse, type TestServer } from '../kit/server.ts'
 
-interface Ground {
+interface RepositoryFixture {
   readonly storage: MemoryStorage
-  /** Public, with Subversion; `open` has not switched it on. */
+  /** Public, with Subversion. The project `open` has not enabled it. */
   readonly orchard: number
   readonly open: number
   readonly secret: number
   readonly asleep: number
 }
 
-/** `alice` administers every project, `bob` is a member, `carol` neither, `auditor` reads all as an administrator. */
-async function groundOf(server: TestServer): Promise<Ground> {
+/**
+ * `alice` administers every project, `bob` is a member, `carol` is neither, `auditor` has read-only site
+ * administration.
+ */
+async function createFixture(server: TestServer): Promise<RepositoryFixture> {
   const storage = useMemoryStorage(server.world)
   for (const login of ['alice', 'bob', 'carol', 'auditor']) await server.createUser(login)
   await server.createUser('sam', { status: 'S' })
@@ -29,20 +32,20 @@ async function groundOf(server: TestServer): Promise<Ground> {
     permission: 'read_only_administration',
     user_id: server.idOf('auditor'),
   })
-  const people = { administrators: ['alice'], members: ['bob'] }
-  const made = {
-    orchard: await insertProject(server, { shortName: 'Orchard', ...people }),
-    open: await insertProject(server, { shortName: 'open', ...people }),
-    secret: await insertProject(server, { shortName: 'secret', access: 'private', ...people }),
-    asleep: await insertProject(server, { shortName: 'asleep', ...people }),
+  const roles = { administrators: ['alice'], members: ['bob'] }
+  const created = {
+    orchard: await insertProject(server, { shortName: 'Orchard', ...roles }),
+    open: await insertProject(server, { shortName: 'open', ...roles }),
+    secret: await insertProject(server, { shortName: 'secret', access: 'private', ...roles }),
+    asleep: await insertProject(server, { shortName: 'asleep', ...roles }),
   }
-  for (const project of [made.orchard, made.secret, made.asleep]) await enableSubversion(server, project)
-  return { storage, ...made }
+  for (const project of [created.orchard, created.secret, created.asleep]) await enableSubversion(server, project)
+  return { storage, ...created }
 }
 
 const message = ({ status, body }: TestResponse) => [status, body?.error?.message]
 
-const whole = (changed: object = {}) => ({
+const settingsInput = (changed: object = {}) => ({
   settings: {
     commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: false },
     immutable_tags: { paths: [], whitelist: [] },
@@ -52,7 +55,7 @@ const whole = (changed: object = {}) => ({
   },
 })
 
-const bare = {
+const defaultSettings = {
   commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: false },
   immutable_tags: { paths: [], whitelist: [] },
   access_file: '',
@@ -60,12 +63,12 @@ const bare = {
   has_default_permissions: true,
 }
 
-/** As many lines as an access file may have. */
+/** A file with the maximum number of lines. */
 const nestedGroups = `[groups]\ng0 = alice\n${Array.from({ length: 19_990 }, (_, n) => `g${n + 1} = @g${n}`).join('\n')}`
 /** Each group of one level contains two that contain the group of the level before. */
 const doubledGroups = `[groups]\ng0 = alice\n${Array.from({ length: 30 }, (_, n) => `a${n} = @g${n}\nb${n} = @g${n}\ng${n + 1} = @a${n}, @b${n}`).join('\n')}`
 
-const hears = (path: string, rest: object = {}) => ({ path, emails: [], users: [], user_groups: [], ...rest })
+const notification = (path: string, rest: object = {}) => ({ path, emails: [], users: [], user_groups: [], ...rest })
 
 const wrongName =
   'Conflict: Repository name is invalid.  Must start by a letter, have a length of 3 characters minimum, only - _ . specials characters are allowed.'
@@ -73,20 +76,21 @@ const wrongName =
 alwaysOnEachDatabase((dialect) => {
   describe('POST /svn', () => {
     const server = createServer(dialect)
-    let fixture: Ground
-    const create = (who: string, body: object) => server.as(who).post('svn', { project_id: fixture.orchard, ...body })
-    const refused = async (who: string, body: object) => {
+    let fixture: RepositoryFixture
+    const create = (login: string, body: object) =>
+      server.as(login).post('svn', { project_id: fixture.orchard, ...body })
+    const expectRejected = async (login: string, body: object) => {
       const before = [await server.rowCounts(), fixture.storage.directories.size]
-      const answer = await create(who, body)
+      const response = await create(login, body)
       expect([await server.rowCounts(), fixture.storage.directories.size]).toEqual(before)
-      return message(answer)
+      return message(response)
     }
 
     beforeAll(async () => {
-      fixture = await groundOf(server)
+      fixture = await createFixture(server)
     })
 
-    it('makes a repository with nothing set, which is there once it is answered', async () => {
+    it('creates a repository with default settings and its files before it responds', async () => {
       const { status, body } = await create('alice', { name: 'sources' })
       expect(status).toBe(201)
       expect(body).toEqual({
@@ -104,13 +108,13 @@ alwaysOnEachDatabase((dialect) => {
         uri: `svn/${body.id}`,
         name: 'sources',
         svn_url: 'http://localhost:80/svnplugin/Orchard/sources',
-        settings: bare,
+        settings: defaultSettings,
       })
       expect([...fixture.storage.directories.values()]).toEqual([{ author: 'alice', layout: [] }])
       expect((await server.as('alice').get(body.uri)).body).toEqual(body)
     })
 
-    it('takes every setting, and shows people and groups where ids were sent', async () => {
+    it('accepts all settings and returns users and groups instead of their ids', async () => {
       const { body: group } = await server
         .as('alice')
         .post('user_groups', { project_id: fixture.orchard, short_name: 'pruners' })
@@ -120,30 +124,30 @@ alwaysOnEachDatabase((dialect) => {
         immutable_tags: { paths: [' /tags ', '/tags'], whitelist: ['/tags/moving'] },
         access_file: '  [/] * = rw\r\n@members = rw\r\n@pruners = r\n@nobody = r  ',
         email_notifications: [
-          hears('/trunk', {
+          notification('/trunk', {
             emails: ['b@example.com', 'a@example.com'],
             users: [server.idOf('bob'), server.idOf('alice')],
             user_groups: [`${group.id}`, `${fixture.orchard}_3`],
           }),
-          hears('/', { emails: ['a@example.com'] }),
+          notification('/', { emails: ['a@example.com'] }),
         ],
         has_default_permissions: false,
       }
       const { status, body } = await create('alice', { name: 'everything', settings })
       expect(status).toBe(201)
-      const { email_notifications: heard, ...rest } = body.settings
+      const { email_notifications: notifications, ...rest } = body.settings
       expect(rest).toEqual({
         commit_rules: settings.commit_rules,
         immutable_tags: { paths: ['/tags', '/tags'], whitelist: ['/tags/moving'] },
         access_file: '[/] * = rw\r\n@members = rw\r\n@pruners = r\n# @nobody = r',
         has_default_permissions: false,
       })
-      expect(heard.map((each: any) => [each.path, each.emails])).toEqual([
+      expect(notifications.map((each: any) => [each.path, each.emails])).toEqual([
         ['/trunk', ['b@example.com', 'a@example.com']],
         ['/', ['a@example.com']],
       ])
-      expect(heard[0].users.map((each: any) => each.username)).toEqual(['bob', 'alice'])
-      expect(Object.keys(heard[0].users[0])).toEqual([
+      expect(notifications[0].users.map((each: any) => each.username)).toEqual(['bob', 'alice'])
+      expect(Object.keys(notifications[0].users[0])).toEqual([
         'id',
         'uri',
         'user_url',
@@ -155,7 +159,7 @@ alwaysOnEachDatabase((dialect) => {
         'is_anonymous',
         'has_avatar',
       ])
-      expect(heard[0].user_groups).toEqual([
+      expect(notifications[0].user_groups).toEqual([
         {
           id: `${group.id}`,
           uri: `user_groups/${group.id}`,
@@ -176,108 +180,111 @@ alwaysOnEachDatabase((dialect) => {
       expect([...fixture.storage.directories.values()].at(-1)).toEqual({ author: 'alice', layout: ['trunk', '/tags'] })
     })
 
-    it('keeps no whitelist of no paths', async () => {
+    it('drops the allowed paths when there are no immutable paths', async () => {
       const settings = { immutable_tags: { paths: [], whitelist: ['/tags/moving'] } }
       const { body } = await create('alice', { name: 'listless', settings })
       expect(body.settings.immutable_tags).toEqual({ paths: [], whitelist: [] })
     })
 
     it.each(['ab', '1abc', 'a b/c', 'abc/def', 'çava', '-abc', `a${'b'.repeat(255)}`])(
-      'refuses the name %j',
+      'rejects the name %j',
       async (name) => {
-        expect(await refused('alice', { name })).toEqual([409, wrongName])
+        expect(await expectRejected('alice', { name })).toEqual([409, wrongName])
       },
     )
 
-    it.each(['abc', 'A-b_c.d', `a${'b'.repeat(254)}`])('takes the name %j', async (name) => {
+    it.each(['abc', 'A-b_c.d', `a${'b'.repeat(254)}`])('accepts the name %j', async (name) => {
       expect((await create('alice', { name })).status).toBe(201)
     })
 
-    it('refuses a name that is taken, in whatever case', async () => {
+    it('rejects a used name regardless of case', async () => {
       const taken = [409, 'Conflict: Repository name is already used in this project.']
       await create('alice', { name: 'taken' })
-      expect(await refused('alice', { name: 'taken' })).toEqual(taken)
-      expect(await refused('alice', { name: 'TAKEN' })).toEqual(taken)
+      expect(await expectRejected('alice', { name: 'taken' })).toEqual(taken)
+      expect(await expectRejected('alice', { name: 'TAKEN' })).toEqual(taken)
       expect((await create('alice', { project_id: fixture.secret, name: 'taken' })).status).toBe(201)
     })
 
-    it('gives one of two that come at once the name, and keeps one folder', async () => {
-      const folders = fixture.storage.directories.size
-      const answers = await Promise.all([1, 2, 3].map(() => create('alice', { name: 'raced' })))
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-      expect(fixture.storage.directories.size).toBe(folders + 1)
+    it('creates one of several concurrent repositories with the same name, in one directory', async () => {
+      const directoryCount = fixture.storage.directories.size
+      const responses = await Promise.all([1, 2, 3].map(() => create('alice', { name: 'raced' })))
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+      expect(fixture.storage.directories.size).toBe(directoryCount + 1)
     })
 
     it.each([
-      { who: 'visitor', says: [401, 'Unauthorized'] },
-      { who: 'carol', says: [403, "Forbidden: User doesn't have permission to create a repository"] },
-      { who: 'bob', says: [403, "Forbidden: User doesn't have permission to create a repository"] },
-      { who: 'auditor', says: [403, "Forbidden: User doesn't have permission to create a repository"] },
-    ])('is not for $who', async ({ who, says }) => {
-      expect(await refused(who, { name: 'other' })).toEqual(says)
+      { login: 'visitor', expected: [401, 'Unauthorized'] },
+      { login: 'carol', expected: [403, "Forbidden: User doesn't have permission to create a repository"] },
+      { login: 'bob', expected: [403, "Forbidden: User doesn't have permission to create a repository"] },
+      { login: 'auditor', expected: [403, "Forbidden: User doesn't have permission to create a repository"] },
+    ])('is rejected for $login', async ({ login, expected }) => {
+      expect(await expectRejected(login, { name: 'other' })).toEqual(expected)
     })
 
-    it('is for site administrators, whose repository it is then', async () => {
+    it('is allowed for site administrators', async () => {
       expect((await create('admin', { name: 'theirs' })).status).toBe(201)
     })
 
-    it('says what is wrong with the project first', async () => {
+    it('checks the project first, then the settings, the permission and the name', async () => {
       await server.as('admin').patch(`projects/${fixture.asleep}`, { status: 'suspended' })
-      const wrong = { name: '1', settings: { email_notifications: [hears('/')] } }
-      const at = (who: string, project: number) => refused(who, { ...wrong, project_id: project })
+      const invalid = { name: '1', settings: { email_notifications: [notification('/')] } }
+      const at = (login: string, project: number) => expectRejected(login, { ...invalid, project_id: project })
       expect(await at('alice', fixture.asleep)).toEqual([403, 'Forbidden: This project is suspended'])
       expect(await at('admin', fixture.asleep)).toEqual([403, 'Forbidden: This project is suspended'])
       expect(await at('alice', 9999)).toEqual([400, 'Bad Request: Given project does not exist'])
       expect(await at('alice', fixture.open)).toEqual([400, 'Bad Request: Project does not use SVN service'])
       expect(await at('carol', fixture.secret)).toEqual([403, 'Forbidden'])
-      // Then with the settings, then with who asks, then with the name.
+      // The settings are checked next, then the permission, then the name.
       expect(await at('carol', fixture.orchard)).toEqual([400, expect.stringContaining('Notification should concern')])
-      expect(await refused('carol', { name: '1' })).toEqual([403, expect.stringContaining('permission to create')])
+      expect(await expectRejected('carol', { name: '1' })).toEqual([
+        403,
+        expect.stringContaining('permission to create'),
+      ])
     })
 
     it.each([
       { part: 'commit_rules', value: { is_reference_mandatory: true }, lacks: '[is_commit_message_change_allowed]' },
       { part: 'immutable_tags', value: { paths: [] }, lacks: '[whitelist]' },
       { part: 'email_notifications', value: [{ path: '/', emails: [], users: [] }], lacks: '[0][user_groups]' },
-    ])('wants all of $part when there is some', async ({ part, value, lacks }) => {
-      expect(await refused('alice', { name: 'partial', settings: { [part]: value } })).toEqual([
+    ])('requires all members of $part', async ({ part, value, lacks }) => {
+      expect(await expectRejected('alice', { name: 'partial', settings: { [part]: value } })).toEqual([
         400,
         `Bad Request: \`settings[${part}]${lacks}\` is required.`,
       ])
     })
 
-    it('writes down what was made, in the history of the project', async () => {
-      const { body } = await create('alice', { name: 'told' })
-      await create('alice', { name: 'told-more', settings: {} })
+    it('records the creation in the audit log', async () => {
+      const { body } = await create('alice', { name: 'audited' })
+      await create('alice', { name: 'audited-more', settings: {} })
       const { body: entries } = await server.as('admin').get('audit_log?query=svn_multi_repository_creation&limit=50')
-      const about = entries.filter(({ detail }: any) => String(detail.name).startsWith('told'))
-      expect(about.map(({ action, subject }: any) => [action, subject]).sort()).toEqual([
+      const entriesOfTest = entries.filter(({ detail }: any) => String(detail.name).startsWith('audited'))
+      expect(entriesOfTest.map(({ action, subject }: any) => [action, subject]).sort()).toEqual([
         ['svn_multi_repository_creation', 'Orchard'],
         ['svn_multi_repository_creation_with_full_settings', 'Orchard'],
       ])
-      expect(about.some(({ detail }: any) => detail.repository === body.id)).toBe(true)
+      expect(entriesOfTest.some(({ detail }: any) => detail.repository === body.id)).toBe(true)
     })
 
-    it('leaves neither row nor folder when the storage fails', async () => {
+    it('creates neither row nor directory when the storage fails', async () => {
       const { create: make } = fixture.storage
       const before = await server.rowCounts()
       Object.assign(fixture.storage, { create: async () => Promise.reject(new Error('the disk is full')) })
-      const answer = await create('alice', { name: 'unlucky' })
+      const response = await create('alice', { name: 'unlucky' })
       Object.assign(fixture.storage, { create: make })
-      expect(answer.status).toBe(500)
+      expect(response.status).toBe(500)
       expect(await server.rowCounts()).toEqual(before)
       expect((await create('alice', { name: 'unlucky' })).status).toBe(201)
     })
   })
 
-  describe('settings of a repository', () => {
+  describe('settings of a repository, rejected by PUT and POST,', () => {
     const server = createServer(dialect)
-    let fixture: Ground
+    let fixture: RepositoryFixture
     let id: number
-    const refusedWith = async (settings: object) => {
+    const rejectionOf = async (settings: object) => {
       const before = await server.rowCounts()
       const shown = (await server.as('alice').get(`svn/${id}`)).body
-      const put = message(await server.as('alice').put(`svn/${id}`, whole(settings)))
+      const put = message(await server.as('alice').put(`svn/${id}`, settingsInput(settings)))
       expect((await server.as('alice').get(`svn/${id}`)).body).toEqual(shown)
       const post = message(
         await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'unmade', settings }),
@@ -288,29 +295,33 @@ alwaysOnEachDatabase((dialect) => {
     }
 
     beforeAll(async () => {
-      fixture = await groundOf(server)
+      fixture = await createFixture(server)
       id = (await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })).body.id
     })
 
-    it('tell of notification paths that are there twice', async () => {
-      const twice = ['/a', '/b', '/a', '/b', '/c'].map((path) => hears(path, { emails: ['a@example.com'] }))
-      expect(await refusedWith({ email_notifications: twice })).toEqual([
+    it('contain duplicate notification paths', async () => {
+      const duplicates = ['/a', '/b', '/a', '/b', '/c'].map((path) => notification(path, { emails: ['a@example.com'] }))
+      expect(await rejectionOf({ email_notifications: duplicates })).toEqual([
         400,
         'Bad Request: One notification path or more are not unique: /a, /b',
       ])
     })
 
-    it('tell of notifications for nobody', async () => {
-      const idle = [hears('/a'), hears('/b', { emails: ['a@example.com'] }), hears('/c')]
-      expect(await refusedWith({ email_notifications: idle })).toEqual([
+    it('contain notifications without recipients', async () => {
+      const withoutRecipients = [
+        notification('/a'),
+        notification('/b', { emails: ['a@example.com'] }),
+        notification('/c'),
+      ]
+      expect(await rejectionOf({ email_notifications: withoutRecipients })).toEqual([
         400,
         'Bad Request: Notification should concern at least one email or one user or one user group for path: /a,/c',
       ])
     })
 
-    it('tell of addresses that are there twice', async () => {
+    it('contain duplicate email addresses', async () => {
       const emails = ['a@example.com', 'b@example.com', 'a@example.com']
-      expect(await refusedWith({ email_notifications: [hears('/a', { emails })] })).toEqual([
+      expect(await rejectionOf({ email_notifications: [notification('/a', { emails })] })).toEqual([
         400,
         'Bad Request: One email or more are not unique for path: /a : a@example.com',
       ])
@@ -324,31 +335,31 @@ alwaysOnEachDatabase((dialect) => {
       'a b@example.com',
       '<a@example.com>',
       ' ',
-    ])('tell of %j, which is no address', async (email) => {
+    ])('contain the invalid email address %j', async (email) => {
       const emails = ['a@example.com', email]
-      expect(await refusedWith({ email_notifications: [hears('/a', { emails })] })).toEqual([
+      expect(await rejectionOf({ email_notifications: [notification('/a', { emails })] })).toEqual([
         400,
         `Bad Request: One email or more are no e-mail addresses for path: /a : ${JSON.stringify(email.trim())}`,
       ])
     })
 
-    it('tell of people who are not there, or not any more', async () => {
-      expect(await refusedWith({ email_notifications: [hears('/', { users: [99999] })] })).toEqual([
+    it('contain users that do not exist or are suspended', async () => {
+      expect(await rejectionOf({ email_notifications: [notification('/', { users: [99999] })] })).toEqual([
         400,
         'Bad Request: User 99999 not found',
       ])
       const sam = server.idOf('sam')
-      expect(await refusedWith({ email_notifications: [hears('/', { users: [sam] })] })).toEqual([
+      expect(await rejectionOf({ email_notifications: [notification('/', { users: [sam] })] })).toEqual([
         400,
         `Bad Request: User ${sam} is neither active nor restricted.`,
       ])
     })
 
-    it('tell of groups that are not there, or not of this project', async () => {
+    it('contain groups that do not exist or belong to another project', async () => {
       const { body: theirs } = await server
         .as('alice')
         .post('user_groups', { project_id: fixture.open, short_name: 'theirs' })
-      const of = (group: string) => refusedWith({ email_notifications: [hears('/', { user_groups: [group] })] })
+      const of = (group: string) => rejectionOf({ email_notifications: [notification('/', { user_groups: [group] })] })
       const notThese = 'Bad Request: Notifications cannot be sent to user groups Anonymous Authenticated and Registered'
       const notTheirs = "Bad Request: You can't add a user group from a different project"
       expect(await of('x')).toEqual([400, 'Bad Request: Invalid ID format(x)'])
@@ -367,105 +378,108 @@ alwaysOnEachDatabase((dialect) => {
       expect(await of(theirs.id)).toEqual([400, notTheirs])
     })
 
-    it('tell of lists of paths that are too long', async () => {
+    it('contain lists of paths that are too long', async () => {
       const long = ['é'.repeat(32_767), 'ab']
       const tooBig = 'Bad Request: The list of paths or allowed paths is too big and cannot be saved'
-      expect(await refusedWith({ immutable_tags: { paths: long, whitelist: [] } })).toEqual([400, tooBig])
-      expect(await refusedWith({ immutable_tags: { paths: ['/a'], whitelist: long } })).toEqual([400, tooBig])
+      expect(await rejectionOf({ immutable_tags: { paths: long, whitelist: [] } })).toEqual([400, tooBig])
+      expect(await rejectionOf({ immutable_tags: { paths: ['/a'], whitelist: long } })).toEqual([400, tooBig])
       const longest = ['é'.repeat(32_767)]
       const put = await server
         .as('alice')
-        .put(`svn/${id}`, whole({ immutable_tags: { paths: longest, whitelist: [] } }))
+        .put(`svn/${id}`, settingsInput({ immutable_tags: { paths: longest, whitelist: [] } }))
       expect(put.status).toBe(200)
     })
   })
 
   describe('PUT /svn/{id}', () => {
     const server = createServer(dialect)
-    let fixture: Ground
+    let fixture: RepositoryFixture
     let id: number
-    const put = (who: string, body: object) => server.as(who).put(`svn/${id}`, body)
+    const put = (login: string, body: object) => server.as(login).put(`svn/${id}`, body)
     const history = async () =>
       (await server.as('admin').get('audit_log?query=svn_multi&limit=50')).body.map(({ action }: any) =>
         action.replace('svn_multi_repository_', ''),
       )
 
     beforeAll(async () => {
-      fixture = await groundOf(server)
+      fixture = await createFixture(server)
       id = (await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })).body.id
     })
 
-    it('replaces all settings, and says so once for each that is another', async () => {
-      const heard = [hears('/', { emails: ['a@example.com'] })]
+    it('replaces all settings and records one audit entry per changed part', async () => {
+      const notifications = [notification('/', { emails: ['a@example.com'] })]
       const steps = [
-        { change: {}, says: [] },
+        { change: {}, expected: [] },
         {
           change: { commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: false } },
-          says: ['hook_update'],
+          expected: ['hook_update'],
         },
         {
           change: { immutable_tags: { paths: ['/tags'], whitelist: [] } },
-          // The rules are those of nothing again.
-          says: ['hook_update', 'immutable_tags_update'],
+          // The commit rules are the default again.
+          expected: ['hook_update', 'immutable_tags_update'],
         },
-        { change: { access_file: '[/]\n* = r' }, says: ['immutable_tags_update', 'access_file_update'] },
-        { change: { access_file: ' [/]\n* = r\n' }, says: [] },
-        { change: { access_file: '[/]\n* = r', has_default_permissions: false }, says: ['access_file_update'] },
-        { change: { access_file: '[/]\n* = r' }, says: ['access_file_update'] },
-        { change: { access_file: '[/]\n* = r', email_notifications: heard }, says: ['notification_create'] },
-        { change: { access_file: '[/]\n* = r', email_notifications: heard }, says: [] },
+        { change: { access_file: '[/]\n* = r' }, expected: ['immutable_tags_update', 'access_file_update'] },
+        { change: { access_file: ' [/]\n* = r\n' }, expected: [] },
+        { change: { access_file: '[/]\n* = r', has_default_permissions: false }, expected: ['access_file_update'] },
+        { change: { access_file: '[/]\n* = r' }, expected: ['access_file_update'] },
         {
-          change: { email_notifications: [...heard, hears('/trunk', { users: [server.idOf('bob')] })] },
-          says: ['access_file_update', 'notification_update'],
+          change: { access_file: '[/]\n* = r', email_notifications: notifications },
+          expected: ['notification_create'],
         },
-        { change: {}, says: ['notification_delete'] },
+        { change: { access_file: '[/]\n* = r', email_notifications: notifications }, expected: [] },
+        {
+          change: { email_notifications: [...notifications, notification('/trunk', { users: [server.idOf('bob')] })] },
+          expected: ['access_file_update', 'notification_update'],
+        },
+        { change: {}, expected: ['notification_delete'] },
       ]
-      for (const { change, says } of steps) {
+      for (const { change, expected } of steps) {
         const before = await history()
-        const { status, body } = await put('alice', whole(change))
+        const { status, body } = await put('alice', settingsInput(change))
         expect(status).toBe(200)
         expect((await server.as('alice').get(`svn/${id}`)).body).toEqual(body)
         const after = await history()
-        expect(after.slice(0, after.length - before.length).reverse()).toEqual(says)
+        expect(after.slice(0, after.length - before.length).reverse()).toEqual(expected)
       }
-      expect((await server.as('alice').get(`svn/${id}`)).body.settings).toEqual(bare)
+      expect((await server.as('alice').get(`svn/${id}`)).body.settings).toEqual(defaultSettings)
     })
 
-    it.each(['commit_rules', 'immutable_tags', 'email_notifications'])('wants %s', async (name) => {
-      const { [name]: _, ...settings }: Record<string, unknown> = whole().settings
+    it.each(['commit_rules', 'immutable_tags', 'email_notifications'])('requires %s', async (name) => {
+      const { [name]: _, ...settings }: Record<string, unknown> = settingsInput().settings
       expect(message(await put('alice', { settings }))).toEqual([
         400,
         `Bad Request: \`settings[${name}]\` is required.`,
       ])
     })
 
-    it('wants an access file, empty or not', async () => {
+    it('requires an access file, which can be empty', async () => {
       const required = [400, 'Bad Request: `settings[access_file]` is required']
-      expect(message(await put('alice', whole({ access_file: null })))).toEqual(required)
-      expect(message(await put('alice', whole({ access_file: undefined })))).toEqual(required)
-      expect(message(await put('bob', whole({ access_file: null })))).toEqual([
+      expect(message(await put('alice', settingsInput({ access_file: null })))).toEqual(required)
+      expect(message(await put('alice', settingsInput({ access_file: undefined })))).toEqual(required)
+      expect(message(await put('bob', settingsInput({ access_file: null })))).toEqual([
         403,
         'Forbidden: User must be SVN admin to do this action',
       ])
     })
 
     it.each([
-      { who: 'visitor', says: [401, 'Unauthorized'] },
-      { who: 'carol', says: [403, 'Forbidden: User must be SVN admin to do this action'] },
-      { who: 'bob', says: [403, 'Forbidden: User must be SVN admin to do this action'] },
-      { who: 'auditor', says: [403, 'Forbidden: User must be SVN admin to do this action'] },
-    ])('and DELETE are not for $who', async ({ who, says }) => {
+      { login: 'visitor', expected: [401, 'Unauthorized'] },
+      { login: 'carol', expected: [403, 'Forbidden: User must be SVN admin to do this action'] },
+      { login: 'bob', expected: [403, 'Forbidden: User must be SVN admin to do this action'] },
+      { login: 'auditor', expected: [403, 'Forbidden: User must be SVN admin to do this action'] },
+    ])('and DELETE are rejected for $login', async ({ login, expected }) => {
       const before = await server.rowCounts()
-      expect(message(await put(who, whole({ access_file: '[/]' })))).toEqual(says)
-      expect(message(await server.as(who).delete(`svn/${id}`))).toEqual(says)
+      expect(message(await put(login, settingsInput({ access_file: '[/]' })))).toEqual(expected)
+      expect(message(await server.as(login).delete(`svn/${id}`))).toEqual(expected)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('and DELETE answer 404 for what is missing, and 403 in a project that the caller cannot see, where GET is 404', async () => {
+    it('and DELETE return 404 for a missing repository, and 403 in a hidden project, where GET returns 404', async () => {
       const { body } = await server.as('alice').post('svn', { project_id: fixture.secret, name: 'hidden' })
       for (const send of [
-        (who: string, one: number) => server.as(who).put(`svn/${one}`, whole()),
-        (who: string, one: number) => server.as(who).delete(`svn/${one}`),
+        (login: string, one: number) => server.as(login).put(`svn/${one}`, settingsInput()),
+        (login: string, one: number) => server.as(login).delete(`svn/${one}`),
       ]) {
         expect(message(await send('alice', 9999))).toEqual([404, 'Not Found: Repository not found'])
         expect(message(await send('carol', body.id))).toEqual([403, 'Forbidden'])
@@ -473,71 +487,76 @@ alwaysOnEachDatabase((dialect) => {
       }
     })
 
-    it('and DELETE change nothing in a suspended project, not even for site administrators', async () => {
+    it('and DELETE are rejected in a suspended project, even for site administrators', async () => {
       const { body } = await server.as('alice').post('svn', { project_id: fixture.asleep, name: 'sleepy' })
       await server.as('admin').patch(`projects/${fixture.asleep}`, { status: 'suspended' })
       const before = await server.rowCounts()
-      for (const who of ['alice', 'admin'])
-        for (const answer of [
-          await server.as(who).put(`svn/${body.id}`, whole({ access_file: '[/]' })),
-          await server.as(who).delete(`svn/${body.id}`),
+      for (const login of ['alice', 'admin'])
+        for (const response of [
+          await server.as(login).put(`svn/${body.id}`, settingsInput({ access_file: '[/]' })),
+          await server.as(login).delete(`svn/${body.id}`),
         ])
-          expect(message(answer)).toEqual([403, 'Forbidden: This project is suspended'])
+          expect(message(response)).toEqual([403, 'Forbidden: This project is suspended'])
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it.each(['application/json', 'application/xml'])(
-      'takes back what GET answers as %s, changed in one place',
-      async (type) => {
-        const group = await server
-          .as('alice')
-          .post('user_groups', { project_id: fixture.orchard, short_name: `tenders${type.length}` })
-        const text = '[groups]\r\nothers = bob\r\n[/trunk]\t\r\n* = r\n\n@others = rw\n# é'
-        // Both lists of one and of several, which XML writes in different ways.
-        const heard = [
-          hears('/', {
-            emails: ['a@example.com'],
-            users: [server.idOf('bob'), server.idOf('alice')],
-            user_groups: [`${group.body.id}`, `${fixture.orchard}_4`],
-          }),
-          hears('/trunk', {
-            emails: ['a@example.com', 'b@example.com'],
-            users: [server.idOf('bob')],
-            user_groups: [`${fixture.orchard}_3`],
-          }),
-        ]
-        const tags = { paths: ['/tags', '/a b'], whitelist: ['/tags/new'] }
-        const rules = { is_reference_mandatory: false, is_commit_message_change_allowed: true }
-        const first = await put(
-          'alice',
-          whole({ access_file: text, email_notifications: heard, immutable_tags: tags, commit_rules: rules }),
-        )
-        expect([first.status, first.body.settings?.access_file]).toEqual([200, text])
-        const options = { headers: { accept: type, 'content-type': type } }
-        const read = await server.as('alice').get(`svn/${id}`, options)
-        const before = await history()
-        const sent = type === 'application/json' ? read.body : read.text
-        const back = await server.as('alice').put(`svn/${id}`, sent, options)
-        expect([back.status, back.text]).toEqual([200, read.text])
-        expect(back.text).toBe(read.text)
-        expect(await history()).toEqual(before)
-        expect((await server.as('alice').get(`svn/${id}`, options)).text).toBe(read.text)
-      },
-    )
+    it.each(['application/json', 'application/xml'])('accepts the response of GET as %s unchanged', async (type) => {
+      const group = await server
+        .as('alice')
+        .post('user_groups', { project_id: fixture.orchard, short_name: `tenders${type.length}` })
+      const text = '[groups]\r\nothers = bob\r\n[/trunk]\t\r\n* = r\n\n@others = rw\n# é'
+      // Lists with one item and with several items, which XML represents differently.
+      const notifications = [
+        notification('/', {
+          emails: ['a@example.com'],
+          users: [server.idOf('bob'), server.idOf('alice')],
+          user_groups: [`${group.body.id}`, `${fixture.orchard}_4`],
+        }),
+        notification('/trunk', {
+          emails: ['a@example.com', 'b@example.com'],
+          users: [server.idOf('bob')],
+          user_groups: [`${fixture.orchard}_3`],
+        }),
+      ]
+      const tags = { paths: ['/tags', '/a b'], whitelist: ['/tags/new'] }
+      const rules = { is_reference_mandatory: false, is_commit_message_change_allowed: true }
+      const first = await put(
+        'alice',
+        settingsInput({
+          access_file: text,
+          email_notifications: notifications,
+          immutable_tags: tags,
+          commit_rules: rules,
+        }),
+      )
+      expect([first.status, first.body.settings?.access_file]).toEqual([200, text])
+      const options = { headers: { accept: type, 'content-type': type } }
+      const read = await server.as('alice').get(`svn/${id}`, options)
+      const before = await history()
+      const sent = type === 'application/json' ? read.body : read.text
+      const back = await server.as('alice').put(`svn/${id}`, sent, options)
+      expect([back.status, back.text]).toEqual([200, read.text])
+      expect(back.text).toBe(read.text)
+      expect(await history()).toEqual(before)
+      expect((await server.as('alice').get(`svn/${id}`, options)).text).toBe(read.text)
+    })
 
-    it('takes empty lists in XML, which empty what was there', async () => {
+    it('accepts empty lists in XML, which remove the present values', async () => {
       const tags = { paths: ['/tags'], whitelist: ['/tags/new'] }
       const before = await put(
         'alice',
-        whole({ immutable_tags: tags, email_notifications: [hears('/', { emails: ['a@example.com'] })] }),
+        settingsInput({
+          immutable_tags: tags,
+          email_notifications: [notification('/', { emails: ['a@example.com'] })],
+        }),
       )
       expect([before.status, before.body.settings?.immutable_tags]).toEqual([200, tags])
       const sent = (lists: string) =>
         `<request><settings><commit_rules><is_reference_mandatory>0</is_reference_mandatory><is_commit_message_change_allowed>0</is_commit_message_change_allowed></commit_rules><immutable_tags>${lists}</immutable_tags><access_file>[/]</access_file><email_notifications/></settings></request>`
       const send = (lists: string) =>
         server.as('alice').put(`svn/${id}`, sent(lists), { headers: { 'content-type': 'application/xml' } })
-      const refused = await send('<paths/>')
-      expect([refused.status, (await server.as('alice').get(`svn/${id}`)).body.settings]).toEqual([
+      const expectRejected = await send('<paths/>')
+      expect([expectRejected.status, (await server.as('alice').get(`svn/${id}`)).body.settings]).toEqual([
         400,
         before.body.settings,
       ])
@@ -550,7 +569,7 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('takes an empty access file in XML, as an answer in XML holds it', async () => {
+    it('accepts an empty access file in XML, as in the XML response', async () => {
       const settings =
         '<commit_rules><is_reference_mandatory>0</is_reference_mandatory><is_commit_message_change_allowed>0</is_commit_message_change_allowed></commit_rules><immutable_tags><paths/><whitelist/></immutable_tags><access_file/><email_notifications/>'
       const body = `<request><settings>${settings}</settings></request>`
@@ -561,7 +580,7 @@ alwaysOnEachDatabase((dialect) => {
       expect((await server.as('alice').get(`svn/${id}`)).body.settings.access_file).toBe('')
     })
 
-    it('takes users and groups as objects, numbers and texts in any mixture', async () => {
+    it('accepts users and groups as objects, numbers and strings in any combination', async () => {
       const [alice, bob] = [server.idOf('alice'), server.idOf('bob')]
       const group = await server.as('alice').post('user_groups', { project_id: fixture.orchard, short_name: 'mixture' })
       const one = {
@@ -576,14 +595,16 @@ alwaysOnEachDatabase((dialect) => {
         users: [{ id: `${alice}`, username: 'not read' }, { id: bob }],
         user_groups: [{ id: group.body.id, label: 'x' }, { id: `${fixture.orchard}_3` }],
       }
-      const first = await put('alice', whole({ email_notifications: [one] }))
-      const second = await put('alice', whole({ email_notifications: [other] }))
+      const first = await put('alice', settingsInput({ email_notifications: [one] }))
+      const second = await put('alice', settingsInput({ email_notifications: [other] }))
       expect([first.status, second.status]).toEqual([200, 200])
       expect(second.body.settings).toEqual(first.body.settings)
       for (const users of [['amy'], [{ username: 'alice' }], [1.5], [null], [{ id: 'alice' }], ['']])
-        expect(message(await put('alice', whole({ email_notifications: [{ ...one, users }] })))[0]).toBe(400)
+        expect(message(await put('alice', settingsInput({ email_notifications: [{ ...one, users }] })))[0]).toBe(400)
       for (const user_groups of [[{}], [null], [[]], [{ id: null }]])
-        expect(message(await put('alice', whole({ email_notifications: [{ ...one, user_groups }] })))[0]).toBe(400)
+        expect(message(await put('alice', settingsInput({ email_notifications: [{ ...one, user_groups }] })))[0]).toBe(
+          400,
+        )
       expect((await server.as('alice').get(`svn/${id}`)).body.settings).toEqual(first.body.settings)
     })
 
@@ -597,56 +618,53 @@ alwaysOnEachDatabase((dialect) => {
         text: doubledGroups,
         problem: 'line 50: up to "g16" the groups have more than 1000000 members, with those of nested groups',
       },
-    ])(
-      'and POST refuse an access file that Subversion cannot read, with its line: $problem',
-      async ({ text, problem }) => {
-        const refusal = [
-          400,
-          expect.stringContaining(`Bad Request: Subversion cannot read the access file: ${problem}`),
-        ]
-        const before = [await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]
-        const rules = { is_reference_mandatory: true, is_commit_message_change_allowed: true }
-        expect(message(await put('alice', whole({ access_file: text, commit_rules: rules })))).toEqual(refusal)
-        const made = { project_id: fixture.orchard, name: 'unreadable', settings: { access_file: text } }
-        expect(message(await server.as('alice').post('svn', made))).toEqual(refusal)
-        expect([await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]).toEqual(before)
-        // Who may not change it learns nothing of the text, and other problems come first.
-        expect(message(await put('bob', whole({ access_file: text })))[0]).toBe(403)
-        const twice = [hears('/', { emails: ['a@example.com'] }), hears('/', { emails: ['a@example.com'] })]
-        expect(message(await put('alice', whole({ access_file: text, email_notifications: twice })))[1]).toContain(
-          'not unique',
-        )
-      },
-    )
+    ])('and POST reject an invalid access file with the line of the problem: $problem', async ({ text, problem }) => {
+      const refusal = [400, expect.stringContaining(`Bad Request: Subversion cannot read the access file: ${problem}`)]
+      const before = [await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]
+      const rules = { is_reference_mandatory: true, is_commit_message_change_allowed: true }
+      expect(message(await put('alice', settingsInput({ access_file: text, commit_rules: rules })))).toEqual(refusal)
+      const created = { project_id: fixture.orchard, name: 'unreadable', settings: { access_file: text } }
+      expect(message(await server.as('alice').post('svn', created))).toEqual(refusal)
+      expect([await server.rowCounts(), (await server.as('alice').get(`svn/${id}`)).body]).toEqual(before)
+      // A caller without permission learns nothing about the text, and other problems are reported first.
+      expect(message(await put('bob', settingsInput({ access_file: text })))[0]).toBe(403)
+      const duplicates = [
+        notification('/', { emails: ['a@example.com'] }),
+        notification('/', { emails: ['a@example.com'] }),
+      ]
+      expect(
+        message(await put('alice', settingsInput({ access_file: text, email_notifications: duplicates })))[1],
+      ).toContain('not unique')
+    })
 
-    it('takes back an access file of an earlier version that Subversion cannot read, unchanged only', async () => {
+    it('accepts an invalid access file of an earlier version only unchanged', async () => {
       await storeAccessFile(server, id, 'garbage')
       const read = await server.as('alice').get(`svn/${id}`)
       expect(read.body.settings.access_file).toBe('garbage')
       expect((await put('alice', read.body)).status).toBe(200)
-      expect(message(await put('alice', whole({ access_file: 'garbage', has_default_permissions: false })))[0]).toBe(
-        400,
-      )
-      expect((await put('alice', whole())).status).toBe(200)
+      expect(
+        message(await put('alice', settingsInput({ access_file: 'garbage', has_default_permissions: false })))[0],
+      ).toBe(400)
+      expect((await put('alice', settingsInput())).status).toBe(200)
     })
 
-    it('keeps what two write at once apart', async () => {
+    it('applies concurrent changes one after another', async () => {
       const files = ['[/]\n* = r', '[/]\n* = rw', '[/]\n* =']
-      const answers = await Promise.all(files.map((access_file) => put('alice', whole({ access_file }))))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      const responses = await Promise.all(files.map((access_file) => put('alice', settingsInput({ access_file }))))
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
       expect(files).toContain((await server.as('alice').get(`svn/${id}`)).body.settings.access_file)
     })
   })
 
   describe('GET /svn/{id} and GET /projects/{id}/svn', () => {
     const server = createServer(dialect)
-    let fixture: Ground
+    let fixture: RepositoryFixture
     const ids: Record<string, number> = {}
-    const list = (who: string, project: number, query = '') => server.as(who).get(`projects/${project}/svn${query}`)
+    const list = (login: string, project: number, query = '') => server.as(login).get(`projects/${project}/svn${query}`)
     const names = ({ body }: TestResponse) => body.repositories.map(({ name }: any) => name)
 
     beforeAll(async () => {
-      fixture = await groundOf(server)
+      fixture = await createFixture(server)
       for (const [project, name] of [
         [fixture.orchard, 'pears'],
         [fixture.orchard, 'Apples'],
@@ -659,35 +677,35 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it.each([
-      { who: 'alice', sees: true },
-      { who: 'admin', sees: true },
-      { who: 'auditor', sees: true },
-      { who: 'bob', sees: false },
-      { who: 'carol', sees: false },
-      { who: 'visitor', sees: false },
-    ])('$who sees the settings: $sees', async ({ who, sees }) => {
-      const { status, body } = await server.as(who).get(`svn/${ids['pears']}`)
+      { login: 'alice', isVisible: true },
+      { login: 'admin', isVisible: true },
+      { login: 'auditor', isVisible: true },
+      { login: 'bob', isVisible: false },
+      { login: 'carol', isVisible: false },
+      { login: 'visitor', isVisible: false },
+    ])('includes the settings for $login: $isVisible', async ({ login, isVisible }) => {
+      const { status, body } = await server.as(login).get(`svn/${ids['pears']}`)
       expect(status).toBe(200)
-      expect(Object.keys(body)).toEqual(['id', 'project', 'uri', 'name', 'svn_url', ...(sees ? ['settings'] : [])])
+      expect(Object.keys(body)).toEqual(['id', 'project', 'uri', 'name', 'svn_url', ...(isVisible ? ['settings'] : [])])
     })
 
-    it('hides a repository with its project, and tells of suspended ones', async () => {
+    it('hides a repository of a hidden project, and returns 403 for a suspended one', async () => {
       expect(message(await server.as('carol').get(`svn/${ids['hidden']}`))).toEqual([404, 'Not Found'])
       expect((await server.as('visitor').get(`svn/${ids['hidden']}`)).status).toBe(401)
       expect((await server.as('bob').get(`svn/${ids['hidden']}`)).status).toBe(200)
       expect(message(await server.as('alice').get('svn/9999'))).toEqual([404, 'Not Found: Repository not found'])
       const suspended = [403, 'Forbidden: This project is suspended']
-      for (const who of ['alice', 'bob', 'carol'])
-        expect(message(await server.as(who).get(`svn/${ids['sleepy']}`))).toEqual(suspended)
+      for (const login of ['alice', 'bob', 'carol'])
+        expect(message(await server.as(login).get(`svn/${ids['sleepy']}`))).toEqual(suspended)
       expect((await server.as('admin').get(`svn/${ids['sleepy']}`)).status).toBe(200)
     })
 
-    it('lists by name, in short form for everybody, counted truly', async () => {
-      for (const who of ['alice', 'visitor']) {
-        const answer = await list(who, fixture.orchard, '?limit=2')
-        expect(names(answer)).toEqual(['Apples', 'cherries'])
-        expect(answer.body.repositories[0]).not.toHaveProperty('settings')
-        expect(answer.headers).toMatchObject({
+    it('lists repositories by name in short form, with the exact total', async () => {
+      for (const login of ['alice', 'visitor']) {
+        const response = await list(login, fixture.orchard, '?limit=2')
+        expect(names(response)).toEqual(['Apples', 'cherries'])
+        expect(response.body.repositories[0]).not.toHaveProperty('settings')
+        expect(response.headers).toMatchObject({
           'x-pagination-limit': '2',
           'x-pagination-offset': '0',
           'x-pagination-size': '3',
@@ -698,28 +716,28 @@ alwaysOnEachDatabase((dialect) => {
       expect(names(await list('alice', fixture.open))).toEqual([])
     })
 
-    it('finds the exact name', async () => {
-      const find = (query: unknown) =>
+    it('filters by the exact name', async () => {
+      const findByName = (query: unknown) =>
         list(
           'bob',
           fixture.orchard,
           `?query=${encodeURIComponent(typeof query === 'string' ? query : JSON.stringify(query))}`,
         )
-      const found = await find({ name: 'pears' })
+      const found = await findByName({ name: 'pears' })
       expect(names(found)).toEqual(['pears'])
       expect(found.headers['x-pagination-size']).toBe('1')
-      for (const name of ['pear', 'Pears', '%', '']) expect(names(await find({ name }))).toEqual([])
-      expect(message(await find('pears'))).toEqual([400, 'Bad Request: Query must be in Json'])
-      expect(message(await find({ foo: 'pears' }))).toEqual([400, 'Bad Request: You can only search on "name"'])
-      expect(message(await find({ name: 3 }))).toEqual([400, 'Bad Request: You can only search on "name"'])
+      for (const name of ['pear', 'Pears', '%', '']) expect(names(await findByName({ name }))).toEqual([])
+      expect(message(await findByName('pears'))).toEqual([400, 'Bad Request: Query must be in Json'])
+      expect(message(await findByName({ foo: 'pears' }))).toEqual([400, 'Bad Request: You can only search on "name"'])
+      expect(message(await findByName({ name: 3 }))).toEqual([400, 'Bad Request: You can only search on "name"'])
     })
 
-    it('says which projects have no list for the caller', async () => {
+    it('returns 404 for an unknown project and 403 for a hidden one', async () => {
       expect(message(await list('alice', 9999))).toEqual([404, 'Not Found: Project does not exist'])
       expect(message(await list('carol', fixture.secret))).toEqual([403, 'Forbidden'])
     })
 
-    it('is among the resources of a project, behind its trackers', async () => {
+    it('is a resource of its project, after the trackers', async () => {
       const { body } = await server.as('bob').get(`projects/${fixture.orchard}`)
       expect(body.resources.slice(0, 2)).toEqual([
         { type: 'trackers', uri: `projects/${fixture.orchard}/trackers` },
@@ -727,7 +745,7 @@ alwaysOnEachDatabase((dialect) => {
       ])
     })
 
-    it('lets anybody ask what may be asked', async () => {
+    it('returns the allowed methods for OPTIONS to every caller', async () => {
       const allowed = async (url: string) => (await server.as('visitor').options(url)).headers['allow']
       expect(await allowed('svn')).toBe('OPTIONS, POST')
       expect(await allowed(`svn/${ids['pears']}`)).toBe('OPTIONS, GET, PUT, DELETE')
@@ -737,13 +755,13 @@ alwaysOnEachDatabase((dialect) => {
 
   describe('DELETE /svn/{id}', () => {
     const server = createServer(dialect)
-    let fixture: Ground
+    let fixture: RepositoryFixture
 
     beforeAll(async () => {
-      fixture = await groundOf(server)
+      fixture = await createFixture(server)
     })
 
-    it('puts a repository in the queue, once, and leaves it there until then', async () => {
+    it('queues the deletion once, and the repository exists until the job runs', async () => {
       const { body } = await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })
       const { status, text } = await server.as('alice').delete(body.uri)
       expect([status, text]).toEqual([202, ''])
@@ -757,25 +775,25 @@ alwaysOnEachDatabase((dialect) => {
     })
   })
 
-  describe('a repository that is deleted', () => {
+  describe('a deleted repository', () => {
     const server = createServer(dialect)
-    let fixture: Ground
+    let fixture: RepositoryFixture
 
     beforeAll(async () => {
-      fixture = await groundOf(server)
+      fixture = await createFixture(server)
     })
 
-    it('is not there, and keeps its name from others', async () => {
+    it('returns 404 and reserves its name', async () => {
       const { body } = await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })
       const deletedOn = server.world.clock.now()
       await server.world.db.write((tx) => saveRepository(tx, body.id, { deletedOn, folder: null }))
       const gone = [404, 'Not Found: Repository not found']
-      for (const answer of [
+      for (const response of [
         await server.as('alice').get(body.uri),
-        await server.as('alice').put(body.uri, whole()),
+        await server.as('alice').put(body.uri, settingsInput()),
         await server.as('alice').delete(body.uri),
       ])
-        expect(message(answer)).toEqual(gone)
+        expect(message(response)).toEqual(gone)
       const { body: list, headers } = await server.as('alice').get(`projects/${fixture.orchard}/svn`)
       expect([list, headers['x-pagination-size']]).toEqual([{ repositories: [] }, '0'])
       expect(message(await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'Sources' }))).toEqual([
@@ -785,29 +803,29 @@ alwaysOnEachDatabase((dialect) => {
     })
   })
 
-  describe('a repository that is restored', () => {
+  describe('a restored repository', () => {
     const server = createServer(dialect)
 
-    it('keeps its dump until that is certain, once for two requests with one key', async () => {
-      const { orchard: project } = await groundOf(server)
+    it('keeps its dump until the restore is final, and is restored once per Idempotency-Key', async () => {
+      const { orchard: project } = await createFixture(server)
       const id = await createDeletedRepository(server, project, 'former')
-      const waiting = () =>
+      const waitingJobs = () =>
         server.world.db.read.selectFrom('job').select('payload').where('kind', '=', dumpRemovalJobKind).execute()
       const headers = { 'idempotency-key': 'restore-former-once' }
-      const answers = [
+      const responses = [
         await server.as('alice').post(`svn/${id}/restore`, undefined, { headers }),
         await server.as('alice').post(`svn/${id}/restore`, undefined, { headers }),
       ]
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
-      expect(await waiting()).toEqual([{ payload: JSON.stringify(`former-${id}.svn`) }])
+      expect(responses.map(({ status }) => status)).toEqual([200, 200])
+      expect(await waitingJobs()).toEqual([{ payload: JSON.stringify(`former-${id}.svn`) }])
       expect((await server.as('alice').post(`svn/${id}/restore`)).status).toBe(400)
     })
   })
 
-  describe('a repository on the disk', () => {
+  describe('a repository with Subversion installed', () => {
     const server = createServer(dialect)
 
-    it('is there with its layout once POST /svn is answered', async ({ skip }) => {
+    it('exists with its layout when POST /svn has responded', async ({ skip }) => {
       const { repositories } = server.world
       skip(repositories.state() === 'absent', 'Subversion is not installed')
       await server.createUser('alice')
@@ -829,48 +847,49 @@ alwaysOnEachDatabase((dialect) => {
 
   describe('without Subversion on the server', () => {
     const server = createServer(dialect)
-    let fixture: Ground
+    let fixture: RepositoryFixture
     let uri: string
 
     beforeAll(async () => {
-      fixture = await groundOf(server)
+      fixture = await createFixture(server)
       uri = (await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })).body.uri
       fixture.storage.setState('absent')
     })
 
-    it('repositories are read', async () => {
-      expect((await server.as('alice').get(uri)).body.settings).toEqual(bare)
+    it('repositories are readable', async () => {
+      expect((await server.as('alice').get(uri)).body.settings).toEqual(defaultSettings)
       expect((await server.as('visitor').get(`projects/${fixture.orchard}/svn`)).body.repositories).toHaveLength(1)
     })
 
-    it('writes that would do say that there is none, and change nothing', async () => {
+    it('writes that would otherwise succeed return 501 and change nothing', async () => {
       const absent = [501, 'Not Implemented: Subversion is not available on this server']
       const before = await server.rowCounts()
-      const create = (who: string, name: string) => server.as(who).post('svn', { project_id: fixture.orchard, name })
+      const create = (login: string, name: string) =>
+        server.as(login).post('svn', { project_id: fixture.orchard, name })
       expect(message(await create('alice', 'other'))).toEqual(absent)
-      expect(message(await server.as('alice').put(uri, whole({ access_file: '[/]' })))).toEqual(absent)
+      expect(message(await server.as('alice').put(uri, settingsInput({ access_file: '[/]' })))).toEqual(absent)
       expect(message(await server.as('alice').delete(uri))).toEqual(absent)
-      // Whoever would be refused anyway is.
+      // A request that is rejected for another reason still is.
       expect(message(await create('bob', 'other'))[0]).toBe(403)
       expect(message(await create('alice', 'sources'))[0]).toBe(409)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('while its server is down repositories are made and changed all the same', async () => {
+    it('repositories can be created and changed while only Apache is not running', async () => {
       fixture.storage.setState('degraded')
-      expect((await server.as('alice').put(uri, whole())).status).toBe(200)
+      expect((await server.as('alice').put(uri, settingsInput())).status).toBe(200)
       fixture.storage.setState('absent')
     })
   })
 
-  describe('who administers repositories', () => {
+  describe('the group of repository administrators', () => {
     const server = createServer(dialect)
-    let fixture: Ground
+    let fixture: RepositoryFixture
     let id: number
     let keepers: string
 
     beforeAll(async () => {
-      fixture = await groundOf(server)
+      fixture = await createFixture(server)
       id = (await server.as('alice').post('svn', { project_id: fixture.orchard, name: 'sources' })).body.id
       const { body } = await server
         .as('alice')
@@ -879,34 +898,34 @@ alwaysOnEachDatabase((dialect) => {
       await server.as('alice').put(`user_groups/${keepers}/users`, { user_references: [{ username: 'bob' }] })
     })
 
-    const name = (who: string, groups: readonly string[]) =>
-      server.as(who).put(`projects/${fixture.orchard}/svn_administrators`, { user_groups: groups })
+    const name = (login: string, groups: readonly string[]) =>
+      server.as(login).put(`projects/${fixture.orchard}/svn_administrators`, { user_groups: groups })
 
-    it('is a group that administrators of the project name, from the next request on', async () => {
-      expect((await server.as('bob').put(`svn/${id}`, whole())).status).toBe(403)
+    it('is set by project administrators and takes effect from the next request on', async () => {
+      expect((await server.as('bob').put(`svn/${id}`, settingsInput())).status).toBe(403)
       expect((await name('alice', [keepers])).status).toBe(200)
       const { body } = await server.as('alice').get(`projects/${fixture.orchard}/svn_administrators`)
       expect(body.user_groups.map((each: any) => each.short_name)).toEqual(['keepers'])
-      expect((await server.as('bob').put(`svn/${id}`, whole())).status).toBe(200)
+      expect((await server.as('bob').put(`svn/${id}`, settingsInput())).status).toBe(200)
       expect((await server.as('bob').get(`svn/${id}`)).body).toHaveProperty('settings')
       expect((await server.as('bob').post('svn', { project_id: fixture.orchard, name: 'bobs' })).status).toBe(201)
-      expect((await server.as('carol').put(`svn/${id}`, whole())).status).toBe(403)
+      expect((await server.as('carol').put(`svn/${id}`, settingsInput())).status).toBe(403)
       await name('alice', [])
-      expect((await server.as('bob').put(`svn/${id}`, whole())).status).toBe(403)
+      expect((await server.as('bob').put(`svn/${id}`, settingsInput())).status).toBe(403)
     })
 
-    it('is not deleted while it does', async () => {
+    it('cannot be deleted', async () => {
       await name('alice', [keepers])
       const { status, body } = await server.as('alice').delete(`user_groups/${keepers}`)
       expect([status, JSON.stringify(body)]).toEqual([409, expect.stringContaining('administration of repositories')])
     })
 
-    it('comes along when a project is made from this one, as the groups of the new project', async () => {
+    it('is copied to a project created from this one, as the group of the new project', async () => {
       await name('alice', [keepers, `${fixture.orchard}_3`])
-      const wanted = { shortname: 'grove', label: 'Grove', is_public: true, template_id: fixture.orchard }
-      const made = await server.as('alice').post('projects', wanted)
-      expect(made.status).toBe(201)
-      const grove: number = made.body.id
+      const projectInput = { shortname: 'grove', label: 'Grove', is_public: true, template_id: fixture.orchard }
+      const created = await server.as('alice').post('projects', projectInput)
+      expect(created.status).toBe(201)
+      const grove: number = created.body.id
       const groups = (await server.as('alice').get(`projects/${grove}/user_groups`)).body
       const copy = groups.find(({ short_name }: any) => short_name === 'keepers').id
       const { body } = await server.as('alice').get(`projects/${grove}/svn_administrators`)
@@ -919,21 +938,21 @@ alwaysOnEachDatabase((dialect) => {
         user_references: [{ username: 'alice' }, { username: 'bob' }],
       })
       expect((await create()).status).toBe(201)
-      // Where it was taken from, nothing is another than before.
+      // The source project is unchanged.
       const before = await server.as('alice').get(`projects/${fixture.orchard}/svn_administrators`)
       expect(before.body.user_groups.map((each: any) => each.id).sort()).toEqual(
         [keepers, `${fixture.orchard}_3`].sort(),
       )
     })
 
-    it('is nobody but administrators in a project made from one that names none', async () => {
-      const wanted = { shortname: 'heath', label: 'Heath', is_public: true, template_id: fixture.open }
-      const { body } = await server.as('alice').post('projects', wanted)
-      const { body: told } = await server.as('alice').get(`projects/${body.id}/svn_administrators`)
-      expect(told.user_groups).toEqual([])
+    it('is empty in a project created from one that has none', async () => {
+      const projectInput = { shortname: 'heath', label: 'Heath', is_public: true, template_id: fixture.open }
+      const { body } = await server.as('alice').post('projects', projectInput)
+      const { body: administrators } = await server.as('alice').get(`projects/${body.id}/svn_administrators`)
+      expect(administrators.user_groups).toEqual([])
     })
 
-    it('is said by administrators of the project alone, of its own groups', async () => {
+    it('can be set only by project administrators, to groups of the project', async () => {
       await name('alice', [keepers])
       const before = await server.rowCounts()
       expect(message(await name('bob', []))).toEqual([403, 'Forbidden: Permission Denied'])

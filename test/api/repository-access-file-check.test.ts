@@ -5,7 +5,7 @@ import { createServer, onEachDatabase, type TestResponse } from '../kit/server.t
 
 const message = ({ status, body }: TestResponse) => [status, body?.error?.message]
 const notAdministrator = [403, 'Forbidden: User must be SVN admin to do this action']
-const fine = { is_valid: true, problems: [] }
+const valid = { is_valid: true, problems: [] }
 
 onEachDatabase((dialect) => {
   describe('POST /svn/{id}/access_file_check', () => {
@@ -14,29 +14,29 @@ onEachDatabase((dialect) => {
     let fixture: number
     let secret: number
     let id: number
-    const check = (who: string, access_file: unknown, rest: object = {}, of = id) =>
-      server.as(who).post(`svn/${of}/access_file_check`, { access_file, ...rest })
+    const check = (login: string, access_file: unknown, rest: object = {}, of = id) =>
+      server.as(login).post(`svn/${of}/access_file_check`, { access_file, ...rest })
 
     beforeAll(async () => {
       storage = useMemoryStorage(server.world)
       for (const login of ['alice', 'bob', 'carol']) await server.createUser(login)
-      const people = { administrators: ['alice'], members: ['bob'] }
-      fixture = await insertProject(server, { shortName: 'orchard', ...people })
-      secret = await insertProject(server, { shortName: 'secret', access: 'private', ...people })
+      const roles = { administrators: ['alice'], members: ['bob'] }
+      fixture = await insertProject(server, { shortName: 'orchard', ...roles })
+      secret = await insertProject(server, { shortName: 'secret', access: 'private', ...roles })
       for (const project of [fixture, secret]) await enableSubversion(server, project)
       await server.as('alice').post('user_groups', { project_id: fixture, short_name: 'pruners' })
       id = await createRepository(server, fixture, 'sources')
     })
 
     it.each(['', '[/]\n* =\n@members = r\n@pruners = rw', '[groups]\nqa = bob, @pruners\n[/x/]\n~@qa = r'])(
-      'has nothing against %j',
+      'accepts %j',
       async (text) => {
         const { status, body } = await check('alice', text)
-        expect([status, body]).toEqual([200, fine])
+        expect([status, body]).toEqual([200, valid])
       },
     )
 
-    it('tells each thing that would keep everybody out with its line, and each that would be a comment', async () => {
+    it('reports fatal problems and lines that would become comments, with their line numbers', async () => {
       const text = '\n\r\n[trunk]\r\n* = read\n@nobody = rw\n@pruners = rw\n~@nobody = r\n'
       expect((await check('alice', text)).body).toEqual({
         is_valid: false,
@@ -49,23 +49,23 @@ onEachDatabase((dialect) => {
       })
     })
 
-    it('calls a text valid of which a line becomes a comment', async () => {
+    it('returns is_valid for a text with a line that would become a comment', async () => {
       expect((await check('alice', '[/]\n@nobody = rw')).body).toEqual({
         is_valid: true,
         problems: [{ line: 2, message: 'unknown group "@nobody"', is_fatal: false }],
       })
     })
 
-    it('takes the text for what follows the default permissions, where they are wanted', async () => {
-      expect((await check('alice', 'qa = bob', { has_default_permissions: false })).body).toEqual(fine)
+    it('checks the text as continuation of the default permissions, if requested', async () => {
+      expect((await check('alice', 'qa = bob', { has_default_permissions: false })).body).toEqual(valid)
       expect((await check('alice', 'qa = bob', { has_default_permissions: true })).body.is_valid).toBe(false)
       expect((await check('alice', 'qa = bob')).body.is_valid).toBe(false)
     })
 
-    it('says what Subversion says against a text that nothing else was found in, by the section it names', async () => {
-      const asked: string[] = []
+    it('reports the error of Subversion for a text without other problems, at the named section', async () => {
+      const checkedTexts: string[] = []
       storage.checkAccessFile = async (_folder, text) => {
-        asked.push(text)
+        checkedTexts.push(text)
         return 'Section [:glob:/x] describes the same rule as section [/x]'
       }
       const { body } = await check('alice', '[/x]\n* = r\n[:glob:/x]\n* = rw')
@@ -73,15 +73,15 @@ onEachDatabase((dialect) => {
         is_valid: false,
         problems: [{ line: 3, message: 'Section [:glob:/x] describes the same rule as section [/x]', is_fatal: true }],
       })
-      expect(asked[0]).toContain('[groups]\nmembers = alice, bob\npruners =\n')
+      expect(checkedTexts[0]).toContain('[groups]\nmembers = alice, bob\npruners =\n')
       expect((await check('alice', 'garbage')).body.problems).toHaveLength(1)
-      expect(asked).toHaveLength(1)
+      expect(checkedTexts).toHaveLength(1)
       storage.checkAccessFile = async () => null
     })
 
-    it('answers without Subversion as well', async () => {
+    it('works without Subversion', async () => {
       storage.setState('absent')
-      expect((await check('alice', '[/]\n* = r')).body).toEqual(fine)
+      expect((await check('alice', '[/]\n* = r')).body).toEqual(valid)
       expect((await check('alice', '[x]')).body.is_valid).toBe(false)
       storage.setState('ready')
     })
@@ -94,26 +94,26 @@ onEachDatabase((dialect) => {
       expect((await server.as('alice').get(`svn/${id}`)).body).toEqual(body)
     })
 
-    it('tells a thousand problems and no more', async () => {
+    it('reports at most a thousand problems', async () => {
       const { body } = await check('alice', 'x\n'.repeat(1500))
       expect([body.is_valid, body.problems.length, body.problems.at(-1).line]).toEqual([false, 1000, 1000])
     })
 
-    it.each([null, undefined, true, ['x'], { text: 'x' }])('refuses %j, which is no text', async (text) => {
+    it.each([null, undefined, true, ['x'], { text: 'x' }])('rejects %j, which is no string', async (text) => {
       expect((await check('alice', text)).status).toBe(400)
     })
 
     it.each([
-      { who: 'visitor', says: [401, 'Unauthorized'] },
-      { who: 'carol', says: notAdministrator },
-      { who: 'bob', says: notAdministrator },
-      { who: 'alice', says: [200, undefined] },
-      { who: 'admin', says: [200, undefined] },
-    ])('answers $who $says', async ({ who, says }) => {
-      expect(message(await check(who, '[/]\n* = r'))).toEqual(says)
+      { login: 'visitor', expected: [401, 'Unauthorized'] },
+      { login: 'carol', expected: notAdministrator },
+      { login: 'bob', expected: notAdministrator },
+      { login: 'alice', expected: [200, undefined] },
+      { login: 'admin', expected: [200, undefined] },
+    ])('responds to $login with $expected', async ({ login, expected }) => {
+      expect(message(await check(login, '[/]\n* = r'))).toEqual(expected)
     })
 
-    it('knows nothing of repositories that are not there, or not for the caller', async () => {
+    it('returns 404 for repositories that do not exist, are deleted or are hidden from the caller', async () => {
       const hidden = await createRepository(server, secret, 'hidden')
       const gone = await createDeletedRepository(server, fixture, 'gone')
       for (const of of [9999, gone])

@@ -49,7 +49,7 @@ onEachDatabase((dialect) => {
 
   const boss = () => server.as('boss')
   const url = 'https://hook.example/'
-  const aWebhook = async (more: object = {}, of = repository): Promise<any> => {
+  const createWebhook = async (more: object = {}, of = repository): Promise<any> => {
     const { status, body } = await boss().post(`svn/${of}/webhooks`, { url, secret, ...more })
     expect([status, body.error]).toEqual([201, undefined])
     return body
@@ -62,18 +62,18 @@ onEachDatabase((dialect) => {
       .orderBy('id')
       .execute()
   const jobs = () => server.world.db.read.selectFrom('job').select(['kind', 'payload']).execute()
-  /** As the hook of a commit does, or the start of a server. */
+  /** Records a commit as the post-commit hook does, or the start of a server. */
   const commit = async (revision: number, when: 'now' | 'later' = 'now', secondsAgo = 0) => {
     const at = new Date((server.world.clock.now() - secondsAgo) * 1000).toISOString()
     const date = `${at.slice(0, 10)} ${at.slice(11, 19)} +0000 (some day)`
     storage.look = async () => Buffer.from(`member\n${date}\n4\nMend\n`)
     const found = await findRepository(server.world.db.read, repository)
-    if (found === undefined) throw new Error('It is gone')
+    if (found === undefined) throw new Error('The repository is missing')
     await recordCommit(server.world, found, revision, when)
   }
 
   describe('POST /svn/{id}/webhooks', () => {
-    it('makes a webhook, and shows its secret this once', async () => {
+    it('creates a webhook and returns its secret only in this response', async () => {
       const { status, body } = await boss().post(`svn/${repository}/webhooks`, { url })
       expect([status, body]).toEqual([
         201,
@@ -94,19 +94,19 @@ onEachDatabase((dialect) => {
           secret: expect.stringMatching(/^[0-9a-f]{64}$/),
         },
       ])
-      const { secret: made, ...shown } = body
-      expect((await boss().get(body.uri)).body).toEqual(shown)
-      expect((await boss().get(`svn/${repository}/webhooks`)).body).toEqual([shown])
+      const { secret: created, ...webhook } = body
+      expect((await boss().get(body.uri)).body).toEqual(webhook)
+      expect((await boss().get(`svn/${repository}/webhooks`)).body).toEqual([webhook])
       expect((await boss().get(`svn/${other}/webhooks`)).body).toEqual([])
       const stored = await server.world.db.read.selectFrom('webhook').select('secret').executeTakeFirstOrThrow()
       const purpose = webhookSecretPurpose({ noun: 'repository', id: repository })
-      expect((await loadSecretCipher(server.world)).decrypt(purpose, `${stored.secret}`).toString()).toBe(made)
+      expect((await loadSecretCipher(server.world)).decrypt(purpose, `${stored.secret}`).toString()).toBe(created)
     })
 
-    it('is for groups that administer repositories as well', async () => {
-      const made = await server.as('keeper').post(`svn/${repository}/webhooks`, { url })
-      expect([made.status, made.body.registered_by]).toEqual([201, server.idOf('keeper')])
-      expect((await server.as('keeper').get(made.body.uri)).status).toBe(200)
+    it('is allowed for groups that administer repositories', async () => {
+      const created = await server.as('keeper').post(`svn/${repository}/webhooks`, { url })
+      expect([created.status, created.body.registered_by]).toEqual([201, server.idOf('keeper')])
+      expect((await server.as('keeper').get(created.body.uri)).status).toBe(200)
     })
 
     it.each([
@@ -120,42 +120,42 @@ onEachDatabase((dialect) => {
       ['boss', { events: ['create'] }, 400, undefined],
       ['boss', { format: 'yaml' }, 400, undefined],
       ['boss', { secret: 'short' }, 400, undefined],
-    ])('sent by %s with %j is answered %i, and nothing is made', async (who, more, status, message) => {
+    ])('as %s with %j returns %i and creates nothing', async (login, more, status, message) => {
       const before = await server.rowCounts()
-      const answer = await server.as(who).post(`svn/${repository}/webhooks`, { url, ...more })
-      expect(answer.status).toBe(status)
-      if (message !== undefined) expect(answer.body.error.message).toBe(message)
+      const response = await server.as(login).post(`svn/${repository}/webhooks`, { url, ...more })
+      expect(response.status).toBe(status)
+      if (message !== undefined) expect(response.body.error.message).toBe(message)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('is refused for a repository that is not there, and when one has 50 of them', async () => {
+    it('returns 404 for an unknown repository, and 409 when a repository has 50 webhooks', async () => {
       const absent = await boss().post('svn/999999/webhooks', { url })
       expect([absent.status, absent.body.error.message]).toEqual([404, 'Not Found: Repository not found'])
-      for (let n = 0; n < maxWebhooks; n++) await aWebhook()
+      for (let n = 0; n < maxWebhooks; n++) await createWebhook()
       const { status, body } = await boss().post(`svn/${repository}/webhooks`, { url })
       expect([status, body.error.message]).toEqual([409, 'Conflict: A repository has at most 50 webhooks.'])
-      await aWebhook({}, other)
+      await createWebhook({}, other)
     })
   })
 
   describe('a webhook', () => {
-    it.each(['GET', 'PATCH', 'DELETE'])('is nobody else’s to %s', async (method) => {
-      const { id } = await aWebhook()
+    it.each(['GET', 'PATCH', 'DELETE'])('rejects %s of other users', async (method) => {
+      const { id } = await createWebhook()
       const before = await server.rowCounts()
-      for (const [who, status] of [
+      for (const [login, status] of [
         ['visitor', 401],
         ['outsider', 404],
         ['member', 403],
       ] as const)
-        expect((await server.as(who).send(method, `svn_webhooks/${id}`, { body: {} })).status).toBe(status)
+        expect((await server.as(login).send(method, `svn_webhooks/${id}`, { body: {} })).status).toBe(status)
       expect((await boss().send(method, 'svn_webhooks/9999999', { body: {} })).status).toBe(404)
-      // It is none of a tracker.
+      // The id of a repository webhook is not valid for tracker webhooks.
       expect((await server.as('admin').send(method, `tracker_webhooks/${id}`, { body: {} })).status).toBe(404)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('is that of whoever gives it another address', async () => {
-      const { id } = await aWebhook()
+    it('belongs to the user who last changed its URL', async () => {
+      const { id } = await createWebhook()
       const patch = async (body: object) => (await server.as('keeper').patch(`svn_webhooks/${id}`, body)).body
       expect(await patch({ format: 'form' })).toMatchObject({ format: 'form', registered_by: server.idOf('boss') })
       const moved = await patch({ url: `${url}moved` })
@@ -163,8 +163,8 @@ onEachDatabase((dialect) => {
       expect(moved.secret).toBeUndefined()
     })
 
-    it('is written down in the history of its project, and goes with its log', async () => {
-      const { id, uri } = await aWebhook()
+    it('is recorded in the audit log and is deleted with its deliveries', async () => {
+      const { id, uri } = await createWebhook()
       await commit(1)
       await boss().patch(uri, { format: 'form' })
       const [delivery] = await rowsOf(id)
@@ -189,14 +189,16 @@ onEachDatabase((dialect) => {
       }
     })
 
-    it('is not there once its repository is deleted, and dies with it', async () => {
-      const doomed = await createRepository(server, project, `doomed-${dialect}`)
-      const { uri, id } = await aWebhook({}, doomed)
+    it('returns 404 after its repository was deleted, and is purged with it', async () => {
+      const deletedRepository = await createRepository(server, project, `doomed-${dialect}`)
+      const { uri, id } = await createWebhook({}, deletedRepository)
       const deletedOn = (server.world.clock.now() - 400 * day) as EpochSeconds
-      await server.world.db.write((tx) => saveRepository(tx, doomed, { deletedOn, folder: null, dump: 'doomed.svn' }))
-      for (const answer of [await boss().get(uri), await boss().get(`svn/${doomed}/webhooks`)])
-        expect([answer.status, answer.body.error.message]).toEqual([404, 'Not Found: Repository not found'])
-      const kept = await aWebhook()
+      await server.world.db.write((tx) =>
+        saveRepository(tx, deletedRepository, { deletedOn, folder: null, dump: 'doomed.svn' }),
+      )
+      for (const response of [await boss().get(uri), await boss().get(`svn/${deletedRepository}/webhooks`)])
+        expect([response.status, response.body.error.message]).toEqual([404, 'Not Found: Repository not found'])
+      const kept = await createWebhook()
       await purgeRepositories(server.world)
       const rows = await server.world.db.read.selectFrom('webhook').select('id').execute()
       expect(rows).toEqual([{ id: kept.id }])
@@ -205,16 +207,16 @@ onEachDatabase((dialect) => {
   })
 
   describe('a commit', () => {
-    it('is told to every enabled webhook of its repository, in the transaction that makes it known, once', async () => {
-      const [one, two] = [await aWebhook(), await aWebhook({ format: 'form' })]
-      const silent = await aWebhook({ is_enabled: false })
-      const elsewhere = await aWebhook({}, other)
+    it('is delivered once to every enabled webhook of its repository, in the transaction that records it', async () => {
+      const [one, two] = [await createWebhook(), await createWebhook({ format: 'form' })]
+      const disabled = await createWebhook({ is_enabled: false })
+      const otherWebhook = await createWebhook({}, other)
       await commit(1)
       await commit(1)
       await commit(1, 'later')
       for (const { id } of [one, two])
         expect(await rowsOf(id)).toMatchObject([{ revision: 1, change_id: null, event: 'commit', state: 'waiting' }])
-      for (const { id } of [silent, elsewhere]) expect(await rowsOf(id)).toEqual([])
+      for (const { id } of [disabled, otherWebhook]) expect(await rowsOf(id)).toEqual([])
       const due = (await jobs()).filter(({ kind }) => kind === 'deliver-commit-webhook')
       const [first, second] = [...(await rowsOf(one.id)), ...(await rowsOf(two.id))]
       expect(due.map(({ payload }) => JSON.parse(payload))).toEqual([
@@ -243,8 +245,8 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('is sent when recovered if it was made in or after the second in which webhook and repository were created', async () => {
-      const { id } = await aWebhook()
+    it('is delivered after recovery if it was made in or after the second in which webhook and repository were created', async () => {
+      const { id } = await createWebhook()
       const move = (to: EpochSeconds) =>
         server.world.db.write(async (tx) => {
           await tx.updateTable('webhook').set({ created_on: to }).execute()
@@ -258,10 +260,10 @@ onEachDatabase((dialect) => {
       expect((await rowsOf(id)).map(({ revision }) => revision)).toEqual([2, 3, 4])
     })
 
-    it('is given up when what it changed cannot be read for a day', async () => {
-      const { id } = await aWebhook()
+    it('is given up when its changed paths cannot be read for a day', async () => {
+      const { id } = await createWebhook()
       await commit(1)
-      // The stand-in has no programs of Subversion.
+      // The in-memory storage has no Subversion programs.
       await expect(runJobs(server.world)).rejects.toThrow('Subversion is not available on this server')
       expect(await rowsOf(id)).toMatchObject([{ state: 'waiting', attempts: 0 }])
       await runJobs(server.world, { later: day + 3600 })

@@ -12,16 +12,16 @@ import {
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
-  describe('a tracker whose rules are of text fields, as older versions imported them', () => {
+  describe('a tracker with rules for text fields, as older versions imported them', () => {
     const server = createServer(dialect)
-    let shop: ProjectFixture
-    const tracker = () => shop.trackers.get('task') as TrackerId
-    const field = (name: string) => shop.fields.get(name) as FieldId
-    const value = (label: string) => shop.values.get(label) as BindValueId
+    let project: ProjectFixture
+    const tracker = () => project.trackers.get('task') as TrackerId
+    const field = (name: string) => project.fields.get(name) as FieldId
+    const value = (label: string) => project.values.get(label) as BindValueId
 
     beforeAll(async () => {
       const alice = await server.createUser('alice')
-      shop = await createProjectFixture(server, 'shop', {
+      project = await createProjectFixture(server, 'shop', {
         members: [alice],
         administrators: [alice],
         trackers: () => [
@@ -36,11 +36,11 @@ onEachDatabase((dialect) => {
       })
     })
 
-    it('has a healthy doctor as long as rules are of lists', async () => {
+    it('passes doctor as long as its rules are for lists', async () => {
       expect(await checkRules(server.world.db)).toEqual([expect.objectContaining({ isOk: true })])
     })
 
-    it.each(['title', 'details', 'points', 'tags'])('takes writes, and doctor names its field %s', async (name) => {
+    it.each(['title', 'details', 'points', 'tags'])('accepts writes, and doctor reports its field %s', async (name) => {
       const workflow = { tracker_id: tracker(), field_id: field(name), is_used: 1, is_advanced: 0, is_legacy: 0 }
       const rule = (source: string, target: string) => ({
         ...{ tracker_id: tracker(), source_field_id: field(source), source_value_id: value('open') },
@@ -72,9 +72,9 @@ onEachDatabase((dialect) => {
         { field_id: field('points'), value: 3 },
         { field_id: field('status'), bind_value_ids: [value('open')] },
       ]
-      const made = await alice.post('artifacts', { tracker: { id: tracker() }, values })
-      expect(made.status, made.text).toBe(201)
-      const url = `artifacts/${made.body.id}`
+      const created = await alice.post('artifacts', { tracker: { id: tracker() }, values })
+      expect(created.status, created.text).toBe(201)
+      const url = `artifacts/${created.body.id}`
       expect((await alice.get(url)).status).toBe(200)
       for (const change of [
         { field_id: field('title'), value: 'Another task' },

@@ -10,16 +10,13 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 import { twoProjects } from './grid/two-projects.ts'
 
 const nameOf = ({ method, url }: Pick<AnyRoute, 'method' | 'url'>): string => `${method} ${url}`
-/** An address of nothing, so that who is let in finds nothing to do; a stream that ends. */
-const addressOf = ({ url }: AnyRoute): string =>
+/** A URL with an unknown id, so that an accepted request has nothing to do. Streams end immediately. */
+const urlOf = ({ url }: AnyRoute): string =>
   `${url.slice(1).replace(/:\w+/g, '987654')}${url.endsWith('/stream') ? '?follow=false' : ''}`
 
-const those = (wanted: (route: AnyRoute) => boolean): string[] => routes.filter(wanted).map(nameOf).sort()
+const routesWhere = (predicate: (route: AnyRoute) => boolean): string[] => routes.filter(predicate).map(nameOf).sort()
 
-/**
- * docs/api/oauth2.md §9, docs/api/trackers.md §1, docs/api/artifacts.md §3: what each scope of Tuleap opens
- * there.
- */
+/** docs/api/oauth2.md §9, docs/api/trackers.md §1, docs/api/artifacts.md §3: the routes of each scope of Tuleap. */
 const contract: Readonly<Record<string, readonly string[]>> = {
   'read:project': [
     'GET /projects',
@@ -56,7 +53,7 @@ const contract: Readonly<Record<string, readonly string[]>> = {
 
 describe('a route', () => {
   it.each(routes.map((route) => [nameOf(route), route] as const))(
-    '%s says what opens it, or why nothing does',
+    '%s has a scope or a reason for having none',
     (_, route) => {
       const { scope } = route
       if (typeof scope === 'string') expect(scopes[scope as Scope].for.length).toBeGreaterThan(0)
@@ -65,18 +62,18 @@ describe('a route', () => {
   )
 
   it.each(slices.flatMap(({ endpoints = [] }) => endpoints).map((one) => [one.url, one] as const))(
-    'beside the API says so as well: %s',
+    'outside the API has a scope or a reason as well: %s',
     (_, { scope }) => {
       expect(typeof scope === 'string' || Object.keys(noScopeReasons).includes(scope?.none)).toBe(true)
     },
   )
 
-  it.each(Object.entries(contract))('of Tuleap is opened by %s there as here', (scope, expected) => {
-    expect(those((route) => scopeOf(route) === scope && route.isExtension !== true)).toEqual(expected)
+  it.each(Object.entries(contract))('of Tuleap has the scope %s here as in Tuleap', (scope, expected) => {
+    expect(routesWhere((route) => scopeOf(route) === scope && route.isExtension !== true)).toEqual(expected)
   })
 
-  it('that reads is opened by no scope to write, but for what only administrators do', () => {
-    expect(those((route) => route.method === 'GET' && scopeOf(route)?.startsWith('write:') === true)).toEqual([
+  it('that reads has no scope to write, except for routes of administrators', () => {
+    expect(routesWhere((route) => route.method === 'GET' && scopeOf(route)?.startsWith('write:') === true)).toEqual([
       'GET /project_categories',
       'GET /project_exports/:id',
       'GET /project_exports/:id/archive',
@@ -88,22 +85,22 @@ describe('a route', () => {
     ])
   })
 
-  it('that writes is opened by no scope to read, but for questions that are sent', () => {
-    expect(those((route) => route.method !== 'GET' && scopeOf(route)?.startsWith('read:') === true)).toEqual([
+  it('that writes has no scope to read, except for queries that are sent by POST', () => {
+    expect(routesWhere((route) => route.method !== 'GET' && scopeOf(route)?.startsWith('read:') === true)).toEqual([
       'POST /projects/:id/extract_references',
       'POST /search',
     ])
   })
 
-  it('about what one signs in with, or about the whole site, is opened by none', () => {
-    const guarded =
+  it('for credentials or the whole site has no scope', () => {
+    const protectedUrls =
       /session|second_factor|passkey|totp|recovery|access_keys|password|tokens|oauth2_apps|authorized_apps|identity_providers|site|audit|setup|preferences|history/
-    expect(those((route) => guarded.test(route.url) && scopeOf(route) !== undefined)).toEqual([])
+    expect(routesWhere((route) => protectedUrls.test(route.url) && scopeOf(route) !== undefined)).toEqual([])
   })
 })
 
-describe('the description', () => {
-  it('names the scope of each route, or says why there is none', () => {
+describe('the OpenAPI description', () => {
+  it('contains the scope of each route, or the reason for having none', () => {
     for (const { method, url, scope, access } of routes) {
       const path = url.replace(/:(\w+)/g, '{$1}')
       const operation = (description as any).paths[path][method.toLowerCase()]
@@ -117,9 +114,9 @@ describe('the description', () => {
 })
 
 onEachDatabase((dialect) => {
-  describe('what is narrower than everything', () => {
+  describe('limited scopes', () => {
     const server = createServer(dialect)
-    const asked = routes.filter(({ access }) => access !== 'none').map((route) => ({ route, url: addressOf(route) }))
+    const requests = routes.filter(({ access }) => access !== 'none').map((route) => ({ route, url: urlOf(route) }))
     let app: Awaited<ReturnType<typeof createApp>>
 
     beforeAll(async () => {
@@ -128,65 +125,72 @@ onEachDatabase((dialect) => {
       app = await createApp(server.world)
     })
 
-    const tried = async (headers: Record<string, string>): Promise<string[]> => {
-      const letIn: string[] = []
-      for (const { route, url } of asked) {
-        const answer = await server.as('visitor').send(route.method, url, { headers })
-        const isRefused = answer.status === 401 && answer.body?.error?.message === 'Unauthorized: Invalid access key'
-        if (!isRefused) letIn.push(nameOf(route))
+    const acceptedRoutes = async (headers: Record<string, string>): Promise<string[]> => {
+      const accepted: string[] = []
+      for (const { route, url } of requests) {
+        const response = await server.as('visitor').send(route.method, url, { headers })
+        const isRefused =
+          response.status === 401 && response.body?.error?.message === 'Unauthorized: Invalid access key'
+        if (!isRefused) accepted.push(nameOf(route))
       }
-      return letIn.sort()
+      return accepted.sort()
     }
     const refusedToVisitors = [401, 403, 404]
-    // The log of changes goes on between two requests.
-    const steady = (text: string): string => text.replace(/"next":"[^"]*"|^id: .*$/gm, '')
+    // The change log grows between two requests.
+    const withoutCursor = (text: string): string => text.replace(/"next":"[^"]*"|^id: .*$/gm, '')
     const challengeFor = (route: AnyRoute): string => {
       const scope = scopeOf(route)
       const needed = scope === undefined ? '' : `, scope="${scope}"`
       return `Bearer realm="Tulipwood API", error="insufficient_scope"${needed}`
     }
-    const opened = (scope: string) => those((route) => route.access !== 'none' && scopeOf(route) === scope)
+    const routesOf = (scope: string) => routesWhere((route) => route.access !== 'none' && scopeOf(route) === scope)
 
-    it.each(oauth2Scopes)('a bearer token for %s opens the routes of that scope and no others', async (scope) => {
-      const token = await createBearerToken(server.world, { user: server.idOf('alice'), app, scopes: [scope] })
-      const headers = { authorization: `Bearer ${token}` }
-      for (const { route, url } of asked) {
-        const answer = await server.as('visitor').send(route.method, url, { headers })
-        const isOpened = scopeOf(route) === scope
-        const isRefused = answer.headers['www-authenticate']?.includes('insufficient_scope') === true
-        if (isOpened) expect(isRefused, nameOf(route)).toBe(false)
-        else if (isRefused) {
-          const told = [answer.status, answer.headers['www-authenticate'], answer.body.error.message]
-          const message = 'Forbidden: The access token does not carry the scope this route needs'
-          expect(told, nameOf(route)).toEqual([403, challengeFor(route), message])
-        } else {
-          // Never less than a visitor has, and never more.
-          const visitors = await server.as('visitor').send(route.method, url)
-          expect([route.access, answer.status, steady(answer.text)], nameOf(route)).toEqual([
-            'optional',
-            visitors.status,
-            steady(visitors.text),
-          ])
-          expect(refusedToVisitors, nameOf(route)).not.toContain(visitors.status)
+    it.each(oauth2Scopes)(
+      'a bearer token for %s is accepted by the routes of that scope and no others',
+      async (scope) => {
+        const token = await createBearerToken(server.world, { user: server.idOf('alice'), app, scopes: [scope] })
+        const headers = { authorization: `Bearer ${token}` }
+        for (const { route, url } of requests) {
+          const response = await server.as('visitor').send(route.method, url, { headers })
+          const isAllowed = scopeOf(route) === scope
+          const isRefused = response.headers['www-authenticate']?.includes('insufficient_scope') === true
+          if (isAllowed) expect(isRefused, nameOf(route)).toBe(false)
+          else if (isRefused) {
+            const rejection = [response.status, response.headers['www-authenticate'], response.body.error.message]
+            const message = 'Forbidden: The access token does not carry the scope this route needs'
+            expect(rejection, nameOf(route)).toEqual([403, challengeFor(route), message])
+          } else {
+            // Without scope the response is exactly that for a visitor.
+            const visitors = await server.as('visitor').send(route.method, url)
+            expect([route.access, response.status, withoutCursor(response.text)], nameOf(route)).toEqual([
+              'optional',
+              visitors.status,
+              withoutCursor(visitors.text),
+            ])
+            expect(refusedToVisitors, nameOf(route)).not.toContain(visitors.status)
+          }
         }
-      }
-    })
+      },
+    )
 
-    it.each(accessKeyScopes)('an access key for %s opens the routes of that scope and no others', async (scope) => {
-      const { body } = await server.as('bob').post('access_keys', { description: 'narrow', scopes: [scope] })
-      const all = those(({ access }) => access !== 'none')
-      const expected = scope === 'write:rest' ? all : opened(scope)
-      expect(await tried({ 'x-auth-accesskey': body.identifier })).toEqual(expected)
-    })
+    it.each(accessKeyScopes)(
+      'an access key for %s is accepted by the routes of that scope and no others',
+      async (scope) => {
+        const { body } = await server.as('bob').post('access_keys', { description: 'narrow', scopes: [scope] })
+        const all = routesWhere(({ access }) => access !== 'none')
+        const expected = scope === 'write:rest' ? all : routesOf(scope)
+        expect(await acceptedRoutes({ 'x-auth-accesskey': body.identifier })).toEqual(expected)
+      },
+    )
 
-    it('several scopes open the routes of each', async () => {
+    it('several scopes are accepted by the routes of each', async () => {
       const two = ['read:project', 'write:tracker']
       const { body } = await server.as('alice').post('access_keys', { description: 'two', scopes: two })
-      const expected = two.flatMap(opened).sort()
-      expect(await tried({ 'x-auth-accesskey': body.identifier })).toEqual(expected)
+      const expected = two.flatMap(routesOf).sort()
+      expect(await acceptedRoutes({ 'x-auth-accesskey': body.identifier })).toEqual(expected)
     })
 
-    it('scopes are told in words', async () => {
+    it('scopes are described in words', async () => {
       const { status, body } = await server.as('visitor').get('scopes')
       expect([status, body.map(({ identifier }: { identifier: string }) => identifier).sort()]).toEqual([
         200,
@@ -202,7 +206,7 @@ onEachDatabase((dialect) => {
     })
 
     it.each(['openid', 'profile', 'email', 'offline_access'])(
-      'an access key cannot have %s, which is for apps',
+      'an access key cannot have %s, which is for apps only',
       async (scope) => {
         const before = await server.rowCounts()
         const { status } = await server.as('alice').post('access_keys', { description: 'd', scopes: [scope] })
@@ -212,7 +216,7 @@ onEachDatabase((dialect) => {
     )
   })
 
-  describe('beside the API', () => {
+  describe('outside the API', () => {
     const server = createServer(dialect)
     let file = ''
     let upload = ''
@@ -233,14 +237,14 @@ onEachDatabase((dialect) => {
       return (await server.as('visitor').send(method, url, { headers, skipsOpenApiCheck: true })).status
     }
 
-    it('files are read with read:tracker alone, even those that visitors may read', async () => {
+    it('files are downloaded only with read:tracker, even those that visitors may read', async () => {
       expect((await server.as('visitor').get(file, { skipsOpenApiCheck: true })).status).toBe(200)
       expect(await statusOf('GET', file, 'read:tracker')).toBe(200)
       for (const scope of ['write:tracker', 'read:project', 'write:svn'])
         expect(await statusOf('GET', file, scope), scope).toBeGreaterThanOrEqual(400)
     })
 
-    it('files are sent with write:tracker alone', async () => {
+    it('files are uploaded only with write:tracker', async () => {
       expect(await statusOf('HEAD', upload, 'write:tracker')).toBe(204)
       for (const scope of ['read:tracker', 'write:project', 'write:svn'])
         expect(await statusOf('HEAD', upload, scope), scope).toBeGreaterThanOrEqual(400)

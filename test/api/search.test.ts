@@ -13,7 +13,7 @@ import {
 import { roundsOf } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-interface Told {
+interface ArtifactTexts {
   readonly title?: string
   readonly text?: string
   readonly secret?: string
@@ -25,8 +25,8 @@ alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)
   let open: ProjectFixture
   let closed: ProjectFixture
-  const named = new Map<string, ArtifactId>()
-  const texts = new Map<ArtifactId, Told & { readonly in: 'open' | 'closed' | 'own' }>()
+  const idsByName = new Map<string, ArtifactId>()
+  const texts = new Map<ArtifactId, ArtifactTexts & { readonly in: 'open' | 'closed' | 'own' }>()
 
   beforeAll(async () => {
     const alice = await server.createUser('alice')
@@ -52,9 +52,14 @@ alwaysOnEachDatabase((dialect) => {
     open = await createProjectFixture(server, 'open', { members: [alice], administrators: [], trackers })
     closed = await createProjectFixture(server, 'closed', { access: 'private', members: [bob], trackers })
     let n = 0
-    const tell = async (name: string, where: 'open' | 'closed' | 'own', told: Told, by = alice) => {
+    const createArtifact = async (
+      name: string,
+      where: 'open' | 'closed' | 'own',
+      content: ArtifactTexts,
+      by = alice,
+    ) => {
       const project = where === 'closed' ? closed : open
-      const { title, text, secret, comment, groups } = told
+      const { title, text, secret, comment, groups } = content
       const key = where === 'own' ? 'own' : 'bug'
       const values = {
         ...(title === undefined ? {} : { [`${key}:title`]: title }),
@@ -62,35 +67,36 @@ alwaysOnEachDatabase((dialect) => {
         ...(secret === undefined ? {} : { 'bug:secret': secret }),
         ...(where === 'own' ? {} : { 'bug:points': n }),
       }
-      const said = comment === undefined ? undefined : { body: comment, groups: groups as readonly UserGroupId[] }
+      const commentInput =
+        comment === undefined ? undefined : { body: comment, groups: groups as readonly UserGroupId[] }
       const [id] = await project.createArtifacts({
         tracker: key,
-        changes: [{ by, on: baseTime + n++, values, ...(said && { comment: said }) }],
+        changes: [{ by, on: baseTime + n++, values, ...(commentInput && { comment: commentInput }) }],
       }) // prettier-ignore
-      named.set(name, id as ArtifactId)
-      texts.set(id as ArtifactId, { ...told, in: where })
+      idsByName.set(name, id as ArtifactId)
+      texts.set(id as ArtifactId, { ...content, in: where })
     }
-    await tell('title', 'open', { title: 'Crème Brûlée recipe', text: 'How it is <b>made</b>' })
-    await tell('text', 'open', { title: 'Dessert', text: '<p>A creme brulee needs sugar &amp; fire</p>' })
-    await tell('comment', 'open', { title: 'Kitchen', comment: 'Who burnt the crème brûlée?' })
-    await tell('private', 'open', { title: 'Pantry', comment: 'hidden crème brûlée stock', groups: [4] })
-    await tell('members', 'open', { title: 'Cellar', comment: 'cool crème cellar', groups: [3] })
-    await tell('secret', 'open', { title: 'Safe', secret: 'the creme code' })
-    await tell('spread', 'open', { title: 'Sugar stock', text: 'none', comment: 'ordered with fire wood' })
-    await tell('closed', 'closed', { title: 'Closed crème', text: 'nobody sees it' }, bob)
-    await tell('bobs', 'own', { title: 'Own creme of bob' }, bob)
-    await tell('cjk', 'open', { title: '用户登录失败', text: 'ログインできません' })
-    await tell('code', 'open', { title: 'C++ foo-bar() 2.5 a_b', text: 'works👍great' })
+    await createArtifact('title', 'open', { title: 'Crème Brûlée recipe', text: 'How it is <b>made</b>' })
+    await createArtifact('text', 'open', { title: 'Dessert', text: '<p>A creme brulee needs sugar &amp; fire</p>' })
+    await createArtifact('comment', 'open', { title: 'Kitchen', comment: 'Who burnt the crème brûlée?' })
+    await createArtifact('private', 'open', { title: 'Pantry', comment: 'hidden crème brûlée stock', groups: [4] })
+    await createArtifact('members', 'open', { title: 'Cellar', comment: 'cool crème cellar', groups: [3] })
+    await createArtifact('secret', 'open', { title: 'Safe', secret: 'the creme code' })
+    await createArtifact('spread', 'open', { title: 'Sugar stock', text: 'none', comment: 'ordered with fire wood' })
+    await createArtifact('closed', 'closed', { title: 'Closed crème', text: 'hidden from others' }, bob)
+    await createArtifact('bobs', 'own', { title: 'Own creme of bob' }, bob)
+    await createArtifact('cjk', 'open', { title: '用户登录失败', text: 'ログインできません' })
+    await createArtifact('code', 'open', { title: 'C++ foo-bar() 2.5 a_b', text: 'works👍great' })
   }, 60_000)
 
-  const search = (who: string, body: object) => server.as(who).post('search', body)
-  const nameOf = (id: number) => [...named].find(([, each]) => each === id)?.[0]
+  const search = (login: string, body: object) => server.as(login).post('search', body)
+  const nameOf = (id: number) => [...idsByName].find(([, each]) => each === id)?.[0]
   const names = (body: any) => body.collection.map(({ artifact }: any) => nameOf(artifact.id)).join(' ')
-  const found = async (who: string, body: object) => {
-    const answer = await search(who, { limit: 50, ...body })
-    if (answer.status !== 200) return answer.body.error.message
-    expect(answer.headers['x-pagination-size']).toBe(`${answer.body.collection.length}`)
-    return names(answer.body)
+  const searchNames = async (login: string, body: object) => {
+    const response = await search(login, { limit: 50, ...body })
+    if (response.status !== 200) return response.body.error.message
+    expect(response.headers['x-pagination-size']).toBe(`${response.body.collection.length}`)
+    return names(response.body)
   }
 
   describe('POST /search', () => {
@@ -121,11 +127,11 @@ alwaysOnEachDatabase((dialect) => {
       ['bob', { words: 'creme', query: '@project = "closed"' }, 'closed'],
       ['bob', { words: 'creme', query: '@tracker = "own"' }, 'bobs'],
       ['visitor', { words: 'creme' }, 'title text comment'],
-    ])('%s looks for %j: %s', async (who, body, expected) => {
-      expect((await found(who, body)).split(' ').sort()).toEqual(expected.split(' ').sort())
+    ])('as %s with %j returns %s', async (login, body, expected) => {
+      expect((await searchNames(login, body)).split(' ').sort()).toEqual(expected.split(' ').sort())
     })
 
-    it('what is found in titles comes before texts, and texts before comments', async () => {
+    it('ranks matches in titles before texts, and texts before comments', async () => {
       const { body } = await search('alice', { words: 'creme brulee' })
       expect(body.collection.map((each: any) => [nameOf(each.artifact.id), each.found_in])).toEqual([
         ['title', 'titles'],
@@ -134,18 +140,18 @@ alwaysOnEachDatabase((dialect) => {
       ])
     })
 
-    it('is narrowed to projects and trackers that one sees', async () => {
-      expect(await found('bob', { words: 'creme', projects: [closed.projectId] })).toBe('closed')
-      expect(await found('bob', { words: 'creme', trackers: [open.trackers.get('own')] })).toBe('bobs')
+    it('can be restricted to projects and trackers that the caller sees', async () => {
+      expect(await searchNames('bob', { words: 'creme', projects: [closed.projectId] })).toBe('closed')
+      expect(await searchNames('bob', { words: 'creme', trackers: [open.trackers.get('own')] })).toBe('bobs')
       const hidden = closed.trackers.get('bug')
-      for (const [asked, text] of [
+      for (const [wordLists, text] of [
         [{ trackers: [hidden, 99_999] }, `Trackers not found: ${hidden}, 99999`],
         [{ projects: [closed.projectId] }, `Projects not found or without visible trackers: ${closed.projectId}`],
       ] as const)
-        expect(await found('alice', { words: 'creme', ...asked })).toBe(`Bad Request: ${text}`)
+        expect(await searchNames('alice', { words: 'creme', ...wordLists })).toBe(`Bad Request: ${text}`)
     })
 
-    it('shows where the words stand, as plain text', async () => {
+    it('returns the positions of the words in plain text', async () => {
       const { body } = await search('alice', { words: 'brulee SUGAR' })
       expect(body.collection[0].parts).toEqual([
         {
@@ -165,7 +171,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(comment.changeset_id).toBeGreaterThan(0)
     })
 
-    it('shows nothing of what one may not read', async () => {
+    it('returns nothing that the caller may not read', async () => {
       const { text } = await search('alice', { words: 'creme' })
       expect(text).not.toMatch(/hidden|code|Closed|bob/)
       expect((await search('admin', { words: 'creme' })).text).toMatch(/hidden crème/)
@@ -173,8 +179,8 @@ alwaysOnEachDatabase((dialect) => {
       expect((await search('alice', { words: 'pantry' })).text).not.toMatch(/hidden/)
     })
 
-    it('pages are full, follow each other, and know how many there are behind their end', async () => {
-      const whole = await found('alice', { words: 'creme' })
+    it('returns full pages in a stable order, and the total even after the end', async () => {
+      const whole = await searchNames('alice', { words: 'creme' })
       const pages = await Promise.all(
         [0, 1, 2, 3].map((offset) => search('alice', { words: 'creme', limit: 1, offset })),
       )
@@ -183,7 +189,7 @@ alwaysOnEachDatabase((dialect) => {
       expect([beyond.body.collection, beyond.headers['x-pagination-size']]).toEqual([[], '4'])
     })
 
-    it('changes are found at once', async () => {
+    it('finds changes immediately', async () => {
       const [id] = await open.createArtifacts({ tracker: 'bug', changes: [{ values: { 'bug:title': 'a gnu' } }] })
       expect((await search('alice', { words: 'gnu' })).body.collection).toHaveLength(1)
       const put = await server.as('alice').put(`artifacts/${id}`, {
@@ -206,61 +212,63 @@ alwaysOnEachDatabase((dialect) => {
         { words: 'a', query: 'nope = 1' },
         "We cannot search on 'nope', we don't know what it refers to. Please refer to the documentation for the allowed comparisons.",
       ], // prettier-ignore
-    ])('%j is refused', async (body, text) => {
+    ])('rejects %j', async (body, text) => {
       const before = await server.rowCounts()
-      const { status, body: told } = await search('alice', body)
-      expect([status, told.error.message]).toEqual([400, `Bad Request: ${text}`])
+      const { status, body: content } = await search('alice', body)
+      expect([status, content.error.message]).toEqual([400, `Bad Request: ${text}`])
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('finds what reading every text would find', async () => {
+    it('finds the same artifacts as a search in every text', async () => {
       const words = [
         ...new Set(
-          [...texts.values()].flatMap((told) =>
-            Object.values(told).flatMap((text) =>
+          [...texts.values()].flatMap((content) =>
+            Object.values(content).flatMap((text) =>
               typeof text === 'string' ? [...tokenizeWords(text)].map(({ word }) => word) : [],
             ),
           ),
         ),
       ] // prettier-ignore
       const word = fc.oneof(fc.constantFrom(...words), fc.constantFrom('made', 'amp', 'p', '用户', 'C++', 'Crème'))
-      const asked = fc.array(word, { minLength: 1, maxLength: 3 })
-      const holds = (text: string | undefined, sought: string) => {
+      const wordLists = fc.array(word, { minLength: 1, maxLength: 3 })
+      const holds = (text: string | undefined, searched: string) => {
         const has = [...tokenizeWords((text ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll('&amp;', '&'))].map(
           (each) => each.word,
         )
-        return ` ${has.join(' ')} `.includes(` ${[...tokenizeWords(sought)].map((each) => each.word).join(' ')} `)
+        return ` ${has.join(' ')} `.includes(` ${[...tokenizeWords(searched)].map((each) => each.word).join(' ')} `)
       }
-      const reads: Record<string, (told: Told & { in: string }) => (string | undefined)[]> = {
+      const readableTexts: Record<string, (content: ArtifactTexts & { in: string }) => (string | undefined)[]> = {
         admin: ({ title, text, secret, comment }) => [title, text, secret, comment],
-        alice: ({ title, text, comment, groups, ...told }) =>
-          told.in === 'open' ? [title, text, groups?.includes(4) ? '' : comment] : [],
+        alice: ({ title, text, comment, groups, ...content }) =>
+          content.in === 'open' ? [title, text, groups?.includes(4) ? '' : comment] : [],
         bob: ({ title, text, comment, groups }) => [title, text, groups === undefined ? comment : ''],
       }
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom('admin', 'alice', 'bob'), asked, async (who, sought) => {
-          const expected = [...texts].filter(([, told]) => {
-            const readable = reads[who]?.(told) ?? []
-            return sought.every((each) => readable.some((text) => holds(text, each)))
+        fc.asyncProperty(fc.constantFrom('admin', 'alice', 'bob'), wordLists, async (login, searched) => {
+          const expected = [...texts].filter(([, content]) => {
+            const readable = readableTexts[login]?.(content) ?? []
+            return searched.every((each) => readable.some((text) => holds(text, each)))
           })
-          const { body } = await search(who, { words: sought.join(' '), limit: 50 })
+          const { body } = await search(login, { words: searched.join(' '), limit: 50 })
           expect(body.collection.map(({ artifact }: any) => artifact.id).sort((a: number, b: number) => a - b)).toEqual(
             expected.map(([id]) => id).sort((a, b) => a - b),
           )
           for (const { parts } of body.collection)
             for (const { text, hits } of parts)
               for (const { at, length } of hits)
-                expect(fold(sought.join(' '))).toContain(fold(text.slice(at, at + length)).split(/[^\p{L}\p{N}👍]/u)[0])
+                expect(fold(searched.join(' '))).toContain(
+                  fold(text.slice(at, at + length)).split(/[^\p{L}\p{N}👍]/u)[0],
+                )
         }),
         { numRuns: 150 },
       )
     }, 60_000)
 
-    it('answers whatever is typed', async () => {
-      const signs = fc.string({
+    it('responds to arbitrary input with 200 or 400', async () => {
+      const specialCharacters = fc.string({
         unit: fc.constantFrom(...'"*()^:-+&|!<>\'\\{}[]~.,; \t\n\0aé中👍AND OR NOT NEAR'.split(''), '\ud800'),
       }) // prettier-ignore
-      const typed = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), signs)
+      const typed = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), specialCharacters)
       const runs = roundsOf('TULIPWOOD_FUZZ_RUNS', { quick: 100, full: 300 })
       await fc.assert(
         fc.asyncProperty(typed, fc.boolean(), async (words, prefix) => {

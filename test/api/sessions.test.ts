@@ -19,29 +19,29 @@ alwaysOnEachDatabase((dialect) => {
     let shared: SharedDatabase
     let node: Node
     let now = 1_800_000_000
-    let people = 0
+    let userCount = 0
 
     beforeAll(async () => {
       shared = await createSharedDatabase(dialect, { now: () => now })
       node = await shared.start({ TULIPWOOD_ADMIN_PASSWORD: adminPassword })
     })
     afterAll(() => shared.remove())
-    // Nobody is held back for what another test did.
+    // Failed attempts of another test do not count.
     beforeEach(() => {
       now += 3600
     })
 
     const page = (seat?: PageOptions): Page => openPage(() => node.app, seat)
 
-    async function somebody(): Promise<{ readonly login: string; readonly id: UserId }> {
-      people += 1
-      const login = `somebody-${people}`
-      const names = { login, realName: `Some Body ${people}`, email: `${login}@example.com` }
+    async function createTestUser(): Promise<{ readonly login: string; readonly id: UserId }> {
+      userCount += 1
+      const login = `user-${userCount}`
+      const names = { login, realName: `User ${userCount}`, email: `${login}@example.com` }
       const id = await createUser(node.world, system, { ...names, ldapId: null, status: 'A', password })
       return { login, id }
     }
 
-    async function inside(login: string, more: object = {}, seat?: PageOptions): Promise<Page> {
+    async function signInAs(login: string, more: object = {}, seat?: PageOptions): Promise<Page> {
       const at = page(seat)
       const { status, text } = await at.send('POST', 'session', { username: login, password, ...more })
       expect([status, text]).toEqual([201, expect.any(String)])
@@ -51,13 +51,13 @@ alwaysOnEachDatabase((dialect) => {
     const nameAt = async (at: Page): Promise<string | null> =>
       (await at.send('GET', 'session')).body.user?.username ?? null
 
-    async function audited(subject: string): Promise<readonly unknown[]> {
+    async function auditRowsOf(subject: string): Promise<readonly unknown[]> {
       const rows = node.world.db.read.selectFrom('audit').select(['action', 'address', 'user_id'])
       return rows.where('subject', '=', subject).orderBy('id').execute()
     }
 
-    /** What was noted in passing has been written. */
-    const settled = async (at: Page, seenOn: number): Promise<void> => {
+    /** Waits until the time of the last use is stored. */
+    const waitForLastUse = async (at: Page, seenOn: number): Promise<void> => {
       await expect
         .poll(async () => {
           const { last_seen_on } = await node.world.db.read
@@ -70,9 +70,9 @@ alwaysOnEachDatabase((dialect) => {
         .toEqual([true, seenOn])
     }
 
-    describe('begins', () => {
-      it('with the right password: who it is, what is asked, what the site is', async () => {
-        const { login, id } = await somebody()
+    describe('is created', () => {
+      it('with the right password, and returns the user, required actions and the site', async () => {
+        const { login, id } = await createTestUser()
         const at = page()
         const { status, body } = await at.send('POST', 'session', { username: login.toUpperCase(), password })
         expect(status).toBe(201)
@@ -94,7 +94,7 @@ alwaysOnEachDatabase((dialect) => {
         })
         expect((await at.send('GET', 'session')).body).toEqual(body)
         expect((await at.send('GET', 'users/self')).body.username).toBe(login)
-        expect(await audited(login)).toContainEqual({ action: 'signed in', address: '127.0.0.1', user_id: id })
+        expect(await auditRowsOf(login)).toContainEqual({ action: 'signed in', address: '127.0.0.1', user_id: id })
         const { last_signed_in_on } = await node.world.db.read
           .selectFrom('user')
           .select('last_signed_in_on')
@@ -103,46 +103,46 @@ alwaysOnEachDatabase((dialect) => {
         expect(last_signed_in_on).toBe(now)
       })
 
-      it('for an administrator, who is told so', async () => {
+      it('for an administrator with is_site_administrator', async () => {
         const at = page()
-        const sent = { username: 'admin', password: adminPassword }
-        expect((await at.send('POST', 'session', sent)).body.is_site_administrator).toBe(true)
+        const input = { username: 'admin', password: adminPassword }
+        expect((await at.send('POST', 'session', input)).body.is_site_administrator).toBe(true)
       })
 
-      it('under a secret of 256 bits that is stored as its digest alone', async () => {
-        const { login } = await somebody()
-        const { cookie } = await inside(login)
+      it('with a secret of 256 bits that is stored only as hash', async () => {
+        const { login } = await createTestUser()
+        const { cookie } = await signInAs(login)
         expect(Buffer.from(cookie ?? '', 'base64url').length).toBe(32)
         const { rows } = await sql<object>`select * from session`.execute(node.world.db.read)
         expect(JSON.stringify(rows)).not.toContain(cookie)
-        const { rows: book } = await sql<object>`select * from audit`.execute(node.world.db.read)
-        expect(JSON.stringify(book)).not.toContain(cookie)
+        const { rows: auditRows } = await sql<object>`select * from audit`.execute(node.world.db.read)
+        expect(JSON.stringify(auditRows)).not.toContain(cookie)
       })
 
-      it('under a new secret each time, whatever the browser brought, and the one it was in is over', async () => {
-        const { login } = await somebody()
+      it('with a new secret each time, and the previous session of the browser ends', async () => {
+        const { login } = await createTestUser()
         const at = page()
-        at.replaceCookie('chosen-by-somebody-else')
+        at.replaceCookie('chosen-by-an-attacker')
         await at.send('POST', 'session', { username: login, password })
         const first = at.cookie
-        expect(first).not.toBe('chosen-by-somebody-else')
+        expect(first).not.toBe('chosen-by-an-attacker')
         await at.send('POST', 'session', { username: login, password })
         expect(at.cookie).not.toBe(first)
         const before = page()
         before.replaceCookie(first ?? '')
         expect(await nameAt(before)).toBe(null)
-        before.replaceCookie('chosen-by-somebody-else')
+        before.replaceCookie('chosen-by-an-attacker')
         expect(await nameAt(before)).toBe(null)
         expect(await nameAt(at)).toBe(login)
       })
 
-      it('afresh for each request, with an Idempotency-Key too', async () => {
-        const { login } = await somebody()
-        const sent = { username: login, password }
+      it('by each request, even with the same Idempotency-Key', async () => {
+        const { login } = await createTestUser()
+        const input = { username: login, password }
         const key = { 'idempotency-key': 'the same' }
         const [one, other] = [page(), page()]
-        expect((await one.send('POST', 'session', sent, key)).status).toBe(201)
-        const again = await other.send('POST', 'session', sent, key)
+        expect((await one.send('POST', 'session', input, key)).status).toBe(201)
+        const again = await other.send('POST', 'session', input, key)
         expect([again.status, again.headers['idempotency-replayed']]).toEqual([201, undefined])
         expect(other.cookie).not.toBe(one.cookie)
       })
@@ -172,12 +172,12 @@ alwaysOnEachDatabase((dialect) => {
           'http://tracker.example',
           /^tulipwood_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
         ],
-      ] as const)('with a cookie for %s that is kept: %s', async (_, isRemembered, origin, expected) => {
-        const { login } = await somebody()
+      ] as const)('with a cookie for %s, persistent: %s', async (_, isRemembered, origin, expected) => {
+        const { login } = await createTestUser()
         const other = await shared.start({ TULIPWOOD_PUBLIC_URL: origin })
         const at = openPage(() => other.app)
-        const sent = { username: login, password, is_remembered: isRemembered }
-        expect((await at.send('POST', 'session', sent)).status).toBe(201)
+        const input = { username: login, password, is_remembered: isRemembered }
+        expect((await at.send('POST', 'session', input)).status).toBe(201)
         expect(at.setCookie).toMatch(expected)
         await at.send('DELETE', 'session')
         const secure = origin.startsWith('https') ? '; Secure' : ''
@@ -186,36 +186,36 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    describe('does not begin', () => {
+    describe('is rejected', () => {
       const sessions = async (): Promise<number> => (await countRows(node.world))['session'] ?? Number.NaN
 
-      it.each(['suspended', 'of nobody', 'with a wrong password', 'that has no password', 'pending'])(
-        'for an account %s, and the answer is the same',
+      it.each(['suspended', 'that does not exist', 'with a wrong password', 'that has no password', 'pending'])(
+        'for an account %s with the same response',
         async (kind) => {
-          const { login, id } = await somebody()
+          const { login, id } = await createTestUser()
           if (kind === 'suspended') await changeUser(node.world, system, id, { status: 'S' })
           if (kind === 'pending') await changeUser(node.world, system, id, { status: 'P' })
           if (kind === 'that has no password')
             await node.world.db.write((tx) =>
               tx.updateTable('user').set({ password_hash: null }).where('id', '=', id).execute(),
             )
-          const username = kind === 'of nobody' ? `${login}-not` : login
+          const username = kind === 'that does not exist' ? `${login}-not` : login
           const before = await countRows(node.world)
           const at = page()
-          const given = kind === 'with a wrong password' ? 'another pass phrase' : password
-          const { status, body, headers } = await at.send('POST', 'session', { username, password: given })
+          const enteredPassword = kind === 'with a wrong password' ? 'another pass phrase' : password
+          const { status, body, headers } = await at.send('POST', 'session', { username, password: enteredPassword })
           expect([status, body, at.cookie]).toEqual([
             401,
             { error: { code: 401, message: 'Unauthorized: Invalid Password Or User Name' } },
             undefined,
           ])
-          // A browser that hears of Basic opens a window of its own.
+          // A browser that receives a Basic challenge opens its own dialog.
           expect(headers['www-authenticate']).not.toContain('Basic')
           expect(await countRows(node.world)).toEqual(before)
-          const user_id = kind === 'of nobody' ? null : id
-          // What is no login may be a password that was typed one line too early.
-          const subject = kind === 'of nobody' ? 'unknown login' : login
-          expect(await audited(subject)).toContainEqual({ action: 'sign-in failed', address: '127.0.0.1', user_id })
+          const user_id = kind === 'that does not exist' ? null : id
+          // An unknown login can be a password that was typed into the wrong field.
+          const subject = kind === 'that does not exist' ? 'unknown login' : login
+          expect(await auditRowsOf(subject)).toContainEqual({ action: 'sign-in failed', address: '127.0.0.1', user_id })
         },
       )
 
@@ -223,27 +223,27 @@ alwaysOnEachDatabase((dialect) => {
         ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
         ['a form', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }],
         ['a sister site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
-      ])('from %s, and the password is not even looked at', async (_, headers) => {
-        const { login } = await somebody()
+      ])('for a request from %s, without checking the password', async (_, headers) => {
+        const { login } = await createTestUser()
         const at = page()
-        const before = [await sessions(), await audited(login)]
+        const before = [await sessions(), await auditRowsOf(login)]
         const wrong = await at.send('POST', 'session', { username: login, password: 'wrong' }, headers)
         const right = await at.send('POST', 'session', { username: login, password }, headers)
         expect([wrong.status, right.status, right.body, at.cookie]).toEqual([403, 403, wrong.body, undefined])
         expect(right.body.error.message).toContain("Referer doesn't match host.")
-        expect([await sessions(), await audited(login)]).toEqual(before)
+        expect([await sessions(), await auditRowsOf(login)]).toEqual(before)
       })
 
-      it('without a word of where it comes from; a Referer of ours is one', async () => {
-        const { login } = await somebody()
-        const sent = { username: login, password }
+      it('without information about the origin of the request, for which a Referer is sufficient', async () => {
+        const { login } = await createTestUser()
+        const input = { username: login, password }
         const send = async (headers: Record<string, string>) => {
           const typed = { 'content-type': 'application/json', host: 'tracker.example', ...headers }
           const options = {
             method: 'POST',
             url: '/api/session',
             headers: typed,
-            payload: JSON.stringify(sent),
+            payload: JSON.stringify(input),
           } as const
           return (await node.app.inject(options)).statusCode
         }
@@ -259,8 +259,8 @@ alwaysOnEachDatabase((dialect) => {
         expect(await countRows(node.world)).toEqual(before)
       })
 
-      it('for who guesses too often; the right password from another address comes in', async () => {
-        const { login } = await somebody()
+      it('after too many failures, but the right password from another IP address is accepted', async () => {
+        const { login } = await createTestUser()
         const guesser = page({ remoteAddress: '192.0.2.1' })
         const guess = () => guesser.send('POST', 'session', { username: login, password: 'a wrong one' })
         for (let i = 0; i < 10; i += 1) expect((await guess()).status).toBe(401)
@@ -272,13 +272,13 @@ alwaysOnEachDatabase((dialect) => {
         expect(Number(headers['retry-after'])).toBeGreaterThan(0)
         const right = { username: login, password }
         expect((await guesser.send('POST', 'session', right)).status).toBe(429)
-        await inside(login, {}, { remoteAddress: '192.0.2.2' })
+        await signInAs(login, {}, { remoteAddress: '192.0.2.2' })
         now += 61
         expect((await guesser.send('POST', 'session', right)).status).toBe(201)
       })
 
-      it('when the account was suspended, or its password changed, since it was looked at', async () => {
-        const { login, id } = await somebody()
+      it('when the account was suspended or its password changed after it was loaded', async () => {
+        const { login, id } = await createTestUser()
         const who = { userId: id, method: 'password', isRemembered: false, address: '', userAgent: null } as const
         const before = await sessions()
         const changed = signIn(node.world, who, () => {
@@ -287,7 +287,7 @@ alwaysOnEachDatabase((dialect) => {
         await expect(changed).rejects.toThrow('changed')
         await node.world.db.write((tx) => tx.updateTable('user').set({ status: 'S' }).where('id', '=', id).execute())
         await expect(signIn(node.world, who)).rejects.toThrow('Account Suspended')
-        expect([await sessions(), await audited(login)]).toEqual([
+        expect([await sessions(), await auditRowsOf(login)]).toEqual([
           before,
           [expect.objectContaining({ action: 'user created' })],
         ])
@@ -295,66 +295,66 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     describe('ends', () => {
-      it('a day after it was last seen, when it is not remembered', async () => {
-        const at = await inside((await somebody()).login)
+      it('a day after its last use when it is not persistent', async () => {
+        const at = await signInAs((await createTestUser()).login)
         now += day - 1
         expect(await nameAt(at)).not.toBe(null)
         expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(false)
-        await settled(at, now)
+        await waitForLastUse(at, now)
         now += day - 1
         expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(false)
-        await settled(at, now)
+        await waitForLastUse(at, now)
         now += day
         expect(await nameAt(at)).toBe(null)
         expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(true)
         expect((await at.send('GET', 'users/self/membership')).status).toBe(401)
       })
 
-      it('thirty days after it was last seen, when it is remembered', async () => {
-        const at = await inside((await somebody()).login, { is_remembered: true })
+      it('thirty days after its last use when it is persistent', async () => {
+        const at = await signInAs((await createTestUser()).login, { is_remembered: true })
         now += 30 * day - 1
         expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(false)
-        await settled(at, now)
+        await waitForLastUse(at, now)
         now += 30 * day
         expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(true)
       })
 
-      it.each([false, true])('after ninety days, however often it is seen; remembered: %s', async (is_remembered) => {
-        const at = await inside((await somebody()).login, { is_remembered })
-        const begun = now
-        while (now < begun + 89 * day) {
-          now = Math.min(now + day - 600, begun + 90 * day - 1)
+      it.each([false, true])('after ninety days regardless of its use; persistent: %s', async (is_remembered) => {
+        const at = await signInAs((await createTestUser()).login, { is_remembered })
+        const startedOn = now
+        while (now < startedOn + 89 * day) {
+          now = Math.min(now + day - 600, startedOn + 90 * day - 1)
           expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(false)
-          await settled(at, now)
+          await waitForLastUse(at, now)
         }
-        now = begun + 90 * day
+        now = startedOn + 90 * day
         expect((await at.send('GET', 'users/self')).body.is_anonymous).toBe(true)
       })
 
-      it('when somebody signs out, for this browser alone', async () => {
-        const { login, id } = await somebody()
-        const [here, there] = [await inside(login), await inside(login)]
+      it('when the user signs out, for this browser only', async () => {
+        const { login, id } = await createTestUser()
+        const [here, there] = [await signInAs(login), await signInAs(login)]
         const kept = here.cookie ?? ''
         const { status, text } = await here.send('DELETE', 'session')
         expect([status, text, here.cookie]).toEqual([200, '', undefined])
         here.replaceCookie(kept)
         expect([await nameAt(here), await nameAt(there)]).toEqual([null, login])
-        expect(await audited(login)).toContainEqual({ action: 'signed out', address: '127.0.0.1', user_id: id })
+        expect(await auditRowsOf(login)).toContainEqual({ action: 'signed out', address: '127.0.0.1', user_id: id })
         expect((await here.send('DELETE', 'session')).status).toBe(200)
       })
 
-      it('not when another site asks for it', async () => {
-        const { login } = await somebody()
-        const at = await inside(login)
+      it('but not by a request from another site', async () => {
+        const { login } = await createTestUser()
+        const at = await signInAs(login)
         const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }
         expect((await at.send('DELETE', 'session', undefined, foreign)).status).toBe(403)
         expect((await at.send('GET', 'session', undefined, foreign)).status).toBe(403)
         expect(await nameAt(at)).toBe(login)
       })
 
-      it.each(['S', 'D', 'P'] as const)('when the account becomes %s', async (status) => {
-        const { login, id } = await somebody()
-        const at = await inside(login)
+      it.each(['S', 'D', 'P'] as const)('when the status of the account becomes %s', async (status) => {
+        const { login, id } = await createTestUser()
+        const at = await signInAs(login)
         await changeUser(node.world, system, id, { status })
         expect(await nameAt(at)).toBe(null)
         await changeUser(node.world, system, id, { status: 'A' })
@@ -362,8 +362,8 @@ alwaysOnEachDatabase((dialect) => {
       })
 
       it('when an administrator sets another password', async () => {
-        const { login, id } = await somebody()
-        const at = await inside(login)
+        const { login, id } = await createTestUser()
+        const at = await signInAs(login)
         const admin = page()
         await admin.send('POST', 'session', { username: 'admin', password: adminPassword })
         expect((await admin.send('PUT', `users/${id}/password`, { password: 'quite another one' })).status).toBe(200)
@@ -371,19 +371,19 @@ alwaysOnEachDatabase((dialect) => {
         expect((await at.send('POST', 'session', { username: login, password })).status).toBe(401)
       })
 
-      it('not when the server does', async () => {
-        const { login } = await somebody()
-        const at = await inside(login)
+      it('but not when the server stops', async () => {
+        const { login } = await createTestUser()
+        const at = await signInAs(login)
         await node.close()
         node = await shared.start()
         expect(await nameAt(at)).toBe(login)
       })
 
-      it('and its row leaves', async () => {
-        const { login, id } = await somebody()
-        const other = await somebody()
-        await inside(login)
-        await inside(other.login, { is_remembered: true })
+      it('and its row is deleted', async () => {
+        const { login, id } = await createTestUser()
+        const other = await createTestUser()
+        await signInAs(login)
+        await signInAs(other.login, { is_remembered: true })
         const left = async (): Promise<readonly number[]> => {
           const rows = node.world.db.read.selectFrom('session').select('user_id').where('user_id', 'in', [id, other.id])
           return (await rows.orderBy('user_id').execute()).map(({ user_id }) => user_id)
@@ -395,9 +395,9 @@ alwaysOnEachDatabase((dialect) => {
         expect(await left()).toEqual([other.id])
       })
 
-      it('when a hundred others of the same person are seen after it', async () => {
-        const { login, id } = await somebody()
-        const at = await inside(login)
+      it('when a hundred later sessions of the same user exist', async () => {
+        const { login, id } = await createTestUser()
+        const at = await signInAs(login)
         for (let i = 0; i < 99; i += 1) await createSessionCookie(node.world, id)
         expect(await nameAt(at)).toBe(login)
         await createSessionCookie(node.world, id)
@@ -405,9 +405,9 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    describe('that waits for a second factor', () => {
-      it('opens nothing, and says what it waits for', async () => {
-        const { id } = await somebody()
+    describe('waiting for a second factor', () => {
+      it('allows nothing else and returns what it waits for', async () => {
+        const { id } = await createTestUser()
         const at = page()
         at.replaceCookie(await createPendingSessionCookie(node.world, id))
         expect((await at.send('GET', 'session')).body).toMatchObject({ user: null, pending: { factors: [] }, must: [] })
@@ -419,21 +419,21 @@ alwaysOnEachDatabase((dialect) => {
         expect((await at.send('GET', 'session')).body.pending).toBe(null)
       })
 
-      it('is given up by signing out', async () => {
-        const { login, id } = await somebody()
+      it('is ended by signing out', async () => {
+        const { login, id } = await createTestUser()
         const at = page()
         const secret = await createPendingSessionCookie(node.world, id)
         at.replaceCookie(secret)
         expect((await at.send('DELETE', 'session')).status).toBe(200)
         at.replaceCookie(secret)
         expect((await at.send('GET', 'session')).body.pending).toBe(null)
-        expect(await audited(login)).not.toContainEqual(expect.objectContaining({ action: 'signed out' }))
+        expect(await auditRowsOf(login)).not.toContainEqual(expect.objectContaining({ action: 'signed out' }))
       })
     })
 
-    describe('that owes something', () => {
-      it('opens nothing else before it is done', async () => {
-        const { login, id } = await somebody()
+    describe('with a required action', () => {
+      it('allows nothing else before the action is done', async () => {
+        const { login, id } = await createTestUser()
         const { cookie } = await createSessionCookie(node.world, id, { requiredActions: ['change_password'] })
         const at = page()
         at.replaceCookie(cookie.replace('tulipwood_session=', ''))
@@ -448,12 +448,12 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     describe('is listed', () => {
-      it('with the browsers somebody is signed in with, the one seen last first', async () => {
-        const { login, id } = await somebody()
+      it('with all sessions of the user, the last used one first', async () => {
+        const { login, id } = await createTestUser()
         const agent = { headers: { 'user-agent': 'Boat/1.0' }, remoteAddress: '192.0.2.7' }
-        const there = await inside(login, { is_remembered: true }, agent)
+        const there = await signInAs(login, { is_remembered: true }, agent)
         now += 60
-        const here = await inside(login)
+        const here = await signInAs(login)
         await createPendingSessionCookie(node.world, id)
         const { body } = await here.send('GET', `users/${id}/sessions`)
         const iso = (moment: number) => new Date(moment * 1000).toISOString().replace('.000Z', '+00:00')
@@ -479,29 +479,29 @@ alwaysOnEachDatabase((dialect) => {
             method: 'password',
           },
         ])
-        const asSeen = (await there.send('GET', `users/${id}/sessions`)).body
-        expect(asSeen.map((each: { is_this_one: boolean }) => each.is_this_one)).toEqual([false, true])
+        const listedThere = (await there.send('GET', `users/${id}/sessions`)).body
+        expect(listedThere.map((each: { is_this_one: boolean }) => each.is_this_one)).toEqual([false, true])
       })
 
-      it('where it was last seen, to within five minutes', async () => {
-        const { login, id } = await somebody()
-        const at = await inside(login)
-        const begun = now
+      it('with its last use, exact to five minutes', async () => {
+        const { login, id } = await createTestUser()
+        const at = await signInAs(login)
+        const startedOn = now
         now += 299
         await at.send('GET', 'users/self')
         const seen = async () => Date.parse((await at.send('GET', `users/${id}/sessions`)).body[0].last_seen_on) / 1000
-        expect(await seen()).toBe(begun)
+        expect(await seen()).toBe(startedOn)
         now += 1
         await at.send('GET', 'users/self')
-        await settled(at, now)
+        await waitForLastUse(at, now)
         expect(await seen()).toBe(now)
       })
 
-      it('to nobody else but an administrator, who may end it', async () => {
-        const { login, id } = await somebody()
-        const at = await inside(login)
+      it('only for the user and for administrators, who can end it', async () => {
+        const { login, id } = await createTestUser()
+        const at = await signInAs(login)
         const [session] = (await at.send('GET', `users/${id}/sessions`)).body
-        const neighbour = await inside((await somebody()).login)
+        const neighbour = await signInAs((await createTestUser()).login)
         const before = await countRows(node.world)
         expect((await neighbour.send('GET', `users/${id}/sessions`)).status).toBe(403)
         expect((await neighbour.send('DELETE', `users/${id}/sessions`)).status).toBe(403)
@@ -518,23 +518,23 @@ alwaysOnEachDatabase((dialect) => {
         expect((await admin.send('DELETE', `users/${id}/sessions/${session.id}`)).status).toBe(200)
         expect(await nameAt(at)).toBe(null)
         expect((await admin.send('DELETE', `users/${id}/sessions/${session.id}`)).status).toBe(404)
-        expect(await audited(login)).toContainEqual({ action: 'session ended', address: null, user_id: 101 })
+        expect(await auditRowsOf(login)).toContainEqual({ action: 'session ended', address: null, user_id: 101 })
       })
 
-      it('and all others end when their owner says so', async () => {
-        const { login, id } = await somebody()
-        const [here, there, elsewhere] = [await inside(login), await inside(login), await inside(login)]
-        const neighbour = await inside((await somebody()).login)
+      it('and all other sessions can be ended by the user', async () => {
+        const { login, id } = await createTestUser()
+        const [here, there, elsewhere] = [await signInAs(login), await signInAs(login), await signInAs(login)]
+        const neighbour = await signInAs((await createTestUser()).login)
         expect((await here.send('DELETE', `users/${id}/sessions`)).status).toBe(200)
         const names = await Promise.all([here, there, elsewhere].map(nameAt))
         expect(names).toEqual([login, null, null])
         expect(await nameAt(neighbour)).not.toBe(null)
-        expect(await audited(login)).toContainEqual({ action: 'sessions ended', address: null, user_id: id })
+        expect(await auditRowsOf(login)).toContainEqual({ action: 'sessions ended', address: null, user_id: id })
       })
 
-      it('and all end when an administrator says so', async () => {
-        const { login, id } = await somebody()
-        const [here, there] = [await inside(login), await inside(login)]
+      it('and all sessions can be ended by an administrator', async () => {
+        const { login, id } = await createTestUser()
+        const [here, there] = [await signInAs(login), await signInAs(login)]
         const admin = page()
         await admin.send('POST', 'session', { username: 'admin', password: adminPassword })
         expect((await admin.send('DELETE', `users/${id}/sessions`)).status).toBe(200)

@@ -7,7 +7,7 @@ alwaysOnEachDatabase((dialect) => {
     beforeAll(() => server.createUser('alice'))
     const settings = async () => (await server.as('admin').get('site_settings')).body
 
-    it('are what the product starts with', async () => {
+    it('have the default values of the product', async () => {
       expect(await settings()).toEqual({
         site_name: 'Tulipwood',
         access_mode: 'anonymous',
@@ -36,10 +36,10 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('are changed by name, and at once', async () => {
-      const sent = { public_url: 'https://tracker.example/', artifacts_deletion_limit: '7' }
-      const answer = await server.as('admin').patch('site_settings', sent)
-      expect([answer.status, answer.text]).toEqual([200, ''])
+    it('are changed by name and take effect immediately', async () => {
+      const input = { public_url: 'https://tracker.example/', artifacts_deletion_limit: '7' }
+      const response = await server.as('admin').patch('site_settings', input)
+      expect([response.status, response.text]).toEqual([200, ''])
       expect(await settings()).toMatchObject({ public_url: 'https://tracker.example', artifacts_deletion_limit: 7 })
       expect((await server.as('visitor').get('users/self')).body.avatar_url).toMatch(/^https:\/\/tracker\.example\//)
       await server.as('admin').patch('site_settings', { public_url: null })
@@ -56,18 +56,18 @@ alwaysOnEachDatabase((dialect) => {
         400,
         'Bad Request: Invalid value specified for `access_mode`. Expected one of (anonymous,regular,restricted).',
       ],
-    ])('changed by %s with %j are answered %i and stay', async (who, sent, status, message) => {
+    ])('changed by %s with %j return %i and keep their values', async (login, input, status, message) => {
       const before = await settings()
-      const answer = await server.as(who).patch('site_settings', sent)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      const response = await server.as(login).patch('site_settings', input)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
       expect(await settings()).toEqual(before)
     })
 
     it.each([
       ['alice', 403],
       ['visitor', 401],
-    ])('are nothing for %s to read: %i', async (who, status) => {
-      expect((await server.as(who).get('site_settings')).status).toBe(status)
+    ])('cannot be read by %s: %i', async (login, status) => {
+      expect((await server.as(login).get('site_settings')).status).toBe(status)
     })
   })
 
@@ -76,10 +76,10 @@ alwaysOnEachDatabase((dialect) => {
     beforeAll(() => server.createUser('alice'))
     const list = async () => (await server.as('admin').get('site_permissions')).body
 
-    it('are granted once however often, listed, and revoked', async () => {
-      const sent = { permission: 'membership_information', user_id: server.idOf('alice') }
-      for (const _ of [1, 2]) expect((await server.as('admin').post('site_permissions', sent)).status).toBe(201)
-      expect(await list()).toEqual([{ ...sent, user_group_id: null, name: 'alice' }])
+    it('are granted once when repeated, listed and revoked', async () => {
+      const input = { permission: 'membership_information', user_id: server.idOf('alice') }
+      for (const _ of [1, 2]) expect((await server.as('admin').post('site_permissions', input)).status).toBe(201)
+      expect(await list()).toEqual([{ ...input, user_group_id: null, name: 'alice' }])
       expect((await server.as('alice').get('users_memberships?query=with_ssh_key')).status).toBe(200)
       const query = `permission=membership_information&user_id=${server.idOf('alice')}`
       expect((await server.as('admin').delete(`site_permissions?${query}`)).status).toBe(200)
@@ -95,8 +95,8 @@ alwaysOnEachDatabase((dialect) => {
       ['admin', { permission: 'user_management' }, 400],
       ['admin', { permission: 'user_management', user_id: 102, user_group_id: 3 }, 400],
       ['admin', { permission: 'everything', user_id: 102 }, 400],
-    ])('granted by %s with %j is answered %i and grants nothing', async (who, sent, status) => {
-      expect((await server.as(who).post('site_permissions', sent)).status).toBe(status)
+    ])('granted by %s with %j return %i and grant nothing', async (login, input, status) => {
+      expect((await server.as(login).post('site_permissions', input)).status).toBe(status)
       expect(await list()).toEqual([])
     })
   })
@@ -104,12 +104,12 @@ alwaysOnEachDatabase((dialect) => {
   describe('/banner', () => {
     const server = createServer(dialect)
     beforeAll(() => server.createUser('alice'))
-    const put = (who: string, sent: object) =>
+    const put = (login: string, input: object) =>
       server
-        .as(who)
-        .put('banner', { message: 'Closed on Sunday', importance: 'warning', expiration_date: null, ...sent })
+        .as(login)
+        .put('banner', { message: 'Closed on Sunday', importance: 'warning', expiration_date: null, ...input })
 
-    it('is put up, read by everybody, and taken down', async () => {
+    it('is set, readable for every caller, and removed', async () => {
       const none = await server.as('visitor').get('banner')
       expect([none.status, none.body.error.message]).toEqual([404, 'Not Found: No banner set for the platform'])
       expect((await put('admin', { expiration_date: '2099-01-01T00:00:00+01:00' })).status).toBe(200)
@@ -138,13 +138,13 @@ alwaysOnEachDatabase((dialect) => {
         400,
         'Bad Request: The expiration date needs to be in the future or not set',
       ],
-    ])('put by %s with %j is answered %i and not shown', async (who, sent, status, message) => {
-      const answer = await put(who, sent)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    ])('set by %s with %j returns %i and is not stored', async (login, input, status, message) => {
+      const response = await put(login, input)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
       expect((await server.as('visitor').get('banner')).status).toBe(404)
     })
 
-    it('stays when somebody else takes it down', async () => {
+    it('cannot be removed by other callers', async () => {
       await put('admin', {})
       expect((await server.as('alice').delete('banner')).status).toBe(403)
       expect((await server.as('visitor').delete('banner')).status).toBe(401)
@@ -155,7 +155,7 @@ alwaysOnEachDatabase((dialect) => {
   describe('GET /version', () => {
     const server = createServer(dialect)
 
-    it('is for everybody', async () => {
+    it('is public', async () => {
       const { status, body } = await server.as('visitor').get('version')
       expect([status, body]).toEqual([200, { flavor_name: 'Tulipwood', version_number: '17.4' }])
     })

@@ -10,22 +10,22 @@ const iris = { username: 'iris', real_name: 'Iris Bloom', email: 'iris@example.c
 
 onEachDatabase((dialect) => {
   describe('a new server', () => {
-    const made: SharedDatabase[] = []
+    const databases: SharedDatabase[] = []
     let now = 1_800_000_000
     afterEach(async () => {
-      for (const shared of made.splice(0)) await shared.remove()
+      for (const shared of databases.splice(0)) await shared.remove()
     })
 
-    async function aDatabase(): Promise<SharedDatabase> {
+    async function createDatabase(): Promise<SharedDatabase> {
       const shared = await createSharedDatabase(dialect, { now: () => now })
-      made.push(shared)
+      databases.push(shared)
       return shared
     }
 
-    const aNewServer = async (): Promise<Node> => (await aDatabase()).start()
+    const startNewServer = async (): Promise<Node> => (await createDatabase()).start()
 
-    const at = (node: Node) => openPage(() => node.app)
-    const send = (node: Node, body: object): Promise<TestResponse> => at(node).send('POST', 'setup', body)
+    const openPageOf = (node: Node) => openPage(() => node.app)
+    const send = (node: Node, body: object): Promise<TestResponse> => openPageOf(node).send('POST', 'setup', body)
     const message = ({ status, body }: TestResponse) => [status, body?.error?.message]
     const administrators = async ({ world }: Node) => {
       const members = world.db.read.selectFrom('project_member').innerJoin('user', 'user.id', 'project_member.user_id')
@@ -33,10 +33,10 @@ onEachDatabase((dialect) => {
       return of.select(['user.id', 'login']).execute()
     }
 
-    it('is set up once, by who has its code, who is signed in', async () => {
-      const node = await aNewServer()
+    it('is set up once with its code, and signs the new administrator in', async () => {
+      const node = await startNewServer()
       expect(node.setupCode).toMatch(/^[\w-]{24}$/)
-      const page = at(node)
+      const page = openPageOf(node)
       expect((await page.send('GET', 'setup')).body).toMatchObject({
         is_needed: true,
         site_name: 'Tulipwood',
@@ -46,9 +46,9 @@ onEachDatabase((dialect) => {
       expect((await page.send('GET', 'session')).body.site.needs_setup).toBe(true)
 
       const settings = { site_name: ' Boatyard ', access_mode: 'regular', public_url: 'https://boats.example/' }
-      const answer = await page.send('POST', 'setup', { ...iris, ...settings, code: node.setupCode })
-      expect(answer.status).toBe(201)
-      expect(answer.body).toMatchObject({
+      const response = await page.send('POST', 'setup', { ...iris, ...settings, code: node.setupCode })
+      expect(response.status).toBe(201)
+      expect(response.body).toMatchObject({
         user: { id: 101, username: 'iris', real_name: 'Iris Bloom', email: 'iris@example.com', status: 'A' },
         is_site_administrator: true,
         method: 'password',
@@ -61,23 +61,23 @@ onEachDatabase((dialect) => {
         public_url: 'https://boats.example',
       })
       expect((await page.send('GET', 'setup')).body.is_needed).toBe(false)
-      expect((await at(node).send('POST', 'session', { username: 'iris', password })).status).toBe(201)
+      expect((await openPageOf(node).send('POST', 'session', { username: 'iris', password })).status).toBe(201)
 
       const before = await countRows(node.world)
       const again = await send(node, { ...iris, username: 'mallory', code: node.setupCode })
       expect(message(again)).toEqual([410, 'Gone: This server has been set up.'])
       expect(await countRows(node.world)).toEqual(before)
       expect(await administrators(node)).toEqual([{ id: 101, login: 'iris' }])
-      const book = await node.world.db.read
+      const auditRows = await node.world.db.read
         .selectFrom('audit')
         .select(['action', 'subject', 'user_id', 'address'])
         .execute()
-      expect(book).toContainEqual({ action: 'site set up', subject: 'iris', user_id: 101, address: '127.0.0.1' })
-      expect(JSON.stringify(book)).not.toContain(password)
+      expect(auditRows).toContainEqual({ action: 'site set up', subject: 'iris', user_id: 101, address: '127.0.0.1' })
+      expect(JSON.stringify(auditRows)).not.toContain(password)
     })
 
-    it('keeps of its code the digest alone, and nothing once it is set up', async () => {
-      const node = await aNewServer()
+    it('stores only the hash of its code, and nothing after the setup', async () => {
+      const node = await startNewServer()
       const codes = () => node.world.db.read.selectFrom('setup_code').selectAll().execute()
       expect(await codes()).toHaveLength(1)
       expect(JSON.stringify(await codes())).not.toContain(node.setupCode)
@@ -85,16 +85,16 @@ onEachDatabase((dialect) => {
       expect(await codes()).toEqual([])
     })
 
-    it('is not set up with another code, and not many are tried', async () => {
-      const node = await aNewServer()
+    it('rejects another code, and limits the number of attempts', async () => {
+      const node = await startNewServer()
       const before = await countRows(node.world)
-      const wrong = () => send(node, { ...iris, code: 'another' })
+      const sendWrongCode = () => send(node, { ...iris, code: 'another' })
       for (let i = 0; i < 10; i += 1)
-        expect(message(await wrong())).toEqual([
+        expect(message(await sendWrongCode())).toEqual([
           403,
           'Forbidden: This is not the code that the server printed when it started.',
         ])
-      expect((await wrong()).status).toBe(429)
+      expect((await sendWrongCode()).status).toBe(429)
       expect((await send(node, { ...iris, code: node.setupCode })).status).toBe(429)
       expect(await countRows(node.world)).toEqual(before)
       now += 61
@@ -108,33 +108,36 @@ onEachDatabase((dialect) => {
       [{ access_mode: 'closed' }, 'Bad Request: Invalid value specified for `access_mode`.'],
       [{ public_url: 'nowhere' }, 'Bad Request: Invalid value specified for `public_url`.'],
       [{ site_name: ' ' }, 'Bad Request: Invalid value specified for `site_name`.'],
-    ])('is not set up with %o', async (more, expected) => {
-      const node = await aNewServer()
+    ])('rejects a setup with %o', async (more, expected) => {
+      const node = await startNewServer()
       const before = await countRows(node.world)
-      const answer = await send(node, { ...iris, code: node.setupCode, ...more })
-      expect(message(answer)).toEqual([400, expect.stringContaining(expected)])
+      const response = await send(node, { ...iris, code: node.setupCode, ...more })
+      expect(message(response)).toEqual([400, expect.stringContaining(expected)])
       expect(await countRows(node.world)).toEqual(before)
-      expect((await at(node).send('GET', 'setup')).body).toMatchObject({ is_needed: true, access_mode: 'anonymous' })
+      expect((await openPageOf(node).send('GET', 'setup')).body).toMatchObject({
+        is_needed: true,
+        access_mode: 'anonymous',
+      })
     })
 
-    it('is set up by one of two who come at once, on whichever node', async () => {
-      const shared = await aDatabase()
+    it('is set up by one of several concurrent requests on any node', async () => {
+      const shared = await createDatabase()
       const [one, other] = [await shared.start(), await shared.start()]
       expect(one.setupCode).not.toBe(other.setupCode)
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         send(one, { ...iris, code: one.setupCode }),
         send(other, { ...iris, username: 'rose', code: other.setupCode }),
         send(other, { ...iris, username: 'lily', code: one.setupCode }),
       ])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 410, 410])
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 410, 410])
       expect(await administrators(one)).toHaveLength(1)
       const accounts = await one.world.db.read.selectFrom('user').select('id').orderBy('id').execute()
       expect(accounts).toEqual([{ id: 100 }, { id: 101 }])
-      for (const node of [one, other]) expect((await at(node).send('GET', 'setup')).body.is_needed).toBe(false)
+      for (const node of [one, other]) expect((await openPageOf(node).send('GET', 'setup')).body.is_needed).toBe(false)
     })
 
-    it('can be set up after a restart, with either code', async () => {
-      const shared = await aDatabase()
+    it('can be set up after a restart with either code', async () => {
+      const shared = await createDatabase()
       const first = await shared.start()
       await first.close()
       const second = await shared.start()
@@ -144,16 +147,18 @@ onEachDatabase((dialect) => {
       expect((await shared.start()).setupCode).toBe(null)
     })
 
-    it('with a password in the environment has an administrator, and needs nothing', async () => {
-      const shared = await aDatabase()
+    it('with a password in the environment has an administrator and requires no setup', async () => {
+      const shared = await createDatabase()
       const node = await shared.start({ TULIPWOOD_ADMIN_PASSWORD: adminPassword })
       expect(node.setupCode).toBe(null)
-      expect((await at(node).send('GET', 'setup')).body.is_needed).toBe(false)
-      expect((await at(node).send('POST', 'session', { username: 'admin', password: adminPassword })).status).toBe(201)
+      expect((await openPageOf(node).send('GET', 'setup')).body.is_needed).toBe(false)
+      expect(
+        (await openPageOf(node).send('POST', 'session', { username: 'admin', password: adminPassword })).status,
+      ).toBe(201)
     })
 
-    it('takes the password of the environment while it waits, and its code is void', async () => {
-      const shared = await aDatabase()
+    it('accepts the password of the environment while it waits, and its code becomes invalid', async () => {
+      const shared = await createDatabase()
       const waiting = await shared.start()
       const node = await shared.start({ TULIPWOOD_ADMIN_PASSWORD: adminPassword })
       expect(node.setupCode).toBe(null)
@@ -161,9 +166,9 @@ onEachDatabase((dialect) => {
       expect(await administrators(node)).toEqual([{ id: 101, login: 'admin' }])
     })
 
-    it('waits on while the command line works beside it', async () => {
-      const node = await aNewServer()
-      // As any command does first.
+    it('continues to wait while commands run on the same database', async () => {
+      const node = await startNewServer()
+      // As every command does first.
       expect(await ensureAdministrator(node.world, { password: null, isLeftToSetup: false })).toBe(false)
       const { world } = node
       const june = { login: 'june', realName: 'June', email: '', ldapId: null, status: 'A', password: null } as const

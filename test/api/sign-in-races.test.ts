@@ -24,26 +24,26 @@ import { createInstallation, type ServerInstallation } from '../kit/server-proce
 
 /** A few rounds each time; `npm run drill:races -- --rounds 1000` runs many. */
 const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 2, full: 5 })
-const patience = 120_000 + rounds * 6000
+const timeout = 120_000 + rounds * 6000
 const system = { kind: 'system', reason: 'test' } as const
 const origin = 'http://localhost'
 
 interface Obtained {
   readonly sessions: Headers[]
-  /** Sign-ins with the old password whose second step was not taken. */
+  /** Sign-ins with the old password whose second step is not finished. */
   readonly pending: Headers[]
   readonly links: string[]
 }
 
 onEachDatabase((dialect) => {
-  describe('sign-ins that run while the account is closed to them', () => {
+  describe('sign-ins that run while the account is closed', () => {
     const phone = createAuthenticator(origin)
     const key = createAuthenticator(origin)
     let home: ServerInstallation
     let world: World
     let servers: RaceServers
-    let directory: IdentityProvider
-    let provider = 0
+    let identityProvider: IdentityProvider
+    let providerId = 0
     /** Has an authenticator app, passkeys and recovery codes. */
     let bob: UserId
     /** Signs in through the identity provider. */
@@ -58,17 +58,17 @@ onEachDatabase((dialect) => {
       const draft = { email: '', ldapId: null, status: 'A', password } as const
       bob = await createUser(world, system, { ...draft, login: 'bob', realName: 'Bob' })
       carol = await createUser(world, system, { ...draft, login: 'carol', realName: 'Carol' })
-      directory = await startIdentityProvider(
+      identityProvider = await startIdentityProvider(
         Array.from({ length: 9 }, (_, id) => `${origin}/login/directory/${id}/callback`),
       )
-      directory.currentUser = 'carol of the directory'
-      const { issuer } = directory
+      identityProvider.currentUser = 'carol at the provider'
+      const { issuer } = identityProvider
       const { id: clientId, secret: text } = identityProviderClient
       const rules = { linksByEmail: false, makesAccounts: false, emailDomains: [], loginClaim: 'preferred_username' }
       const company = { label: 'Company', issuer, clientId, isEnabled: true, ...rules } as const
-      provider = await createIdentityProvider(world, system, company, { text, box: await loadSecretCipher(world) })
+      providerId = await createIdentityProvider(world, system, company, { text, box: await loadSecretCipher(world) })
       await world.db.write((tx) =>
-        addIdentity(tx, { issuer, subject: 'carol of the directory' }, carol, world.clock.now()),
+        addIdentity(tx, { issuer, subject: 'carol at the provider' }, carol, world.clock.now()),
       )
       servers = await startRaceServers(home, dialect)
       // The URL that a started server prints is the one the test waits for: this comes after it.
@@ -77,12 +77,12 @@ onEachDatabase((dialect) => {
     })
     afterAll(async () => {
       await servers.stop()
-      await directory.stop()
+      await identityProvider.stop()
       await world.db.close()
       await home.remove()
     })
 
-    const keep = <Item>(list: Item[], item: Item | undefined): void => {
+    const addIfDefined = <Item>(list: Item[], item: Item | undefined): void => {
       if (item !== undefined) list.push(item)
     }
     const post = (path: string, body: object, headers: Headers = {}) =>
@@ -100,14 +100,14 @@ onEachDatabase((dialect) => {
         const passkey = { label: 'Passkey', response: authenticator.create(options) }
         expect((await post(`${url}/passkeys`, passkey, session)).status).toBe(201)
       }
-      const begun = (await (await post(`${url}/totp`, {}, session)).json()) as { secret: string }
-      totpSecret = begun.secret
+      const started = (await (await post(`${url}/totp`, {}, session)).json()) as { secret: string }
+      totpSecret = started.secret
       const body = { code: totpCode() }
       expect((await servers.sendJson('PUT', `${url}/totp`, session, body)).status).toBe(200)
     }
     const totpCode = (): string => new TOTP({ secret: totpSecret }).generate()
 
-    /** Makes the code of this half minute and ten recovery codes usable, as often as a round needs them. */
+    /** Makes the present TOTP code and ten recovery codes valid, as often as a round needs them. */
     async function renewCodes(): Promise<string[]> {
       const { codes, hashes } = generateRecoveryCodes()
       await world.db.write(async (tx) => {
@@ -126,16 +126,16 @@ onEachDatabase((dialect) => {
       return response.status === 200 ? sessionIn(response) : undefined
     }
     async function signInWithPasskey(by: typeof phone, pending: Headers = {}): Promise<Headers | undefined> {
-      const asked = await post('session/passkey_options', {}, pending)
-      return sessionIn(await post('session/passkey', { response: by.get(await asked.json()) }, pending))
+      const options = await post('session/passkey_options', {}, pending)
+      return sessionIn(await post('session/passkey', { response: by.get(await options.json()) }, pending))
     }
     async function finish(step: 'totp' | 'recovery_code', code: string, pending: Headers) {
       return sessionIn(await post(`session/${step}`, { code }, pending))
     }
     async function signInThroughDirectory(): Promise<Headers | undefined> {
-      const begun = await servers.send('GET', `/login/directory/${provider}`, {})
-      const back = await signInAtProvider(begun.headers.get('location') ?? '', origin)
-      const cookie = cookieOf(begun, 'tulipwood_directory') ?? ''
+      const started = await servers.send('GET', `/login/directory/${providerId}`, {})
+      const back = await signInAtProvider(started.headers.get('location') ?? '', origin)
+      const cookie = cookieOf(started, 'tulipwood_directory') ?? ''
       return sessionIn(await servers.send('GET', back.slice(origin.length), { cookie }))
     }
     async function offerLink(account: UserId): Promise<string | undefined> {
@@ -146,40 +146,43 @@ onEachDatabase((dialect) => {
     }
     const useLink = (token: string, chosen: string) => post('password_resets', { token, password: chosen })
 
-    /** Signs in every way again and again until the change of both accounts was answered. */
+    /** Repeats all kinds of sign-in until the change of both accounts has a response. */
     async function race(change: (account: UserId) => Promise<Response>): Promise<Obtained> {
       const obtained: Obtained = { sessions: [], pending: [], links: [] }
       const { sessions } = obtained
       const codes = await renewCodes()
       const early = [await requestPending(), await requestPending(), await requestPending()] as const
       const linkOfBob = (await offerLink(bob)) as string
-      keep(obtained.links, linkOfBob)
+      addIfDefined(obtained.links, linkOfBob)
       let isOver = false
-      const again = async (work: () => Promise<unknown>): Promise<void> => {
+      const repeat = async (work: () => Promise<unknown>): Promise<void> => {
         while (!isOver) {
           await work()
           await sleep(Math.random() * 5)
         }
       }
-      const soon = () => sleep(Math.random() * 60)
+      const randomDelay = () => sleep(Math.random() * 60)
       const clients = [
-        again(async () => keep(sessions, await signInWithPasskey(phone))),
-        again(async () => {
+        repeat(async () => addIfDefined(sessions, await signInWithPasskey(phone))),
+        repeat(async () => {
           const pending = await requestPending()
           if (pending === undefined) return
-          if (Math.random() < 0.3) return void keep(obtained.pending, pending)
+          if (Math.random() < 0.3) return void addIfDefined(obtained.pending, pending)
           const code = codes.length > 2 && Math.random() < 0.5 ? codes.pop() : undefined
           const step = code === undefined ? signInWithPasskey(key, pending) : finish('recovery_code', code, pending)
-          keep(sessions, await step)
+          addIfDefined(sessions, await step)
         }),
-        soon().then(async () => keep(sessions, await finish('totp', totpCode(), early[0] as Headers))),
-        soon().then(async () => keep(sessions, await finish('recovery_code', codes[0] ?? '', early[1] as Headers))),
-        again(async () => keep(sessions, await signInThroughDirectory())),
-        again(async () => keep(obtained.links, await offerLink(carol))),
+        randomDelay().then(async () => addIfDefined(sessions, await finish('totp', totpCode(), early[0] as Headers))),
+        randomDelay().then(async () =>
+          addIfDefined(sessions, await finish('recovery_code', codes[0] ?? '', early[1] as Headers)),
+        ),
+        repeat(async () => addIfDefined(sessions, await signInThroughDirectory())),
+        repeat(async () => addIfDefined(obtained.links, await offerLink(carol))),
       ]
-      keep(obtained.pending, early[2])
-      // A link that sets a password ends everything, and the account has another password: not in each round.
-      if (Math.random() < 0.5) clients.push(soon().then(() => void useLink(linkOfBob, `${password} of a stranger`)))
+      addIfDefined(obtained.pending, early[2])
+      // A reset link would end all sessions and change the password, so it is not used in each round.
+      if (Math.random() < 0.5)
+        clients.push(randomDelay().then(() => void useLink(linkOfBob, `${password} of a stranger`)))
       await sleep(Math.random() * 60)
       const changes = await Promise.all([change(bob), change(carol)])
       expect(changes.map(({ status }) => status)).toEqual([200, 200])
@@ -188,7 +191,7 @@ onEachDatabase((dialect) => {
       return obtained
     }
 
-    const open = async (sessions: readonly Headers[]): Promise<number> => {
+    const countOpen = async (sessions: readonly Headers[]): Promise<number> => {
       let count = 0
       for (const headers of sessions) {
         const self = await servers.send('GET', 'users/self', headers)
@@ -197,17 +200,17 @@ onEachDatabase((dialect) => {
       }
       return count
     }
-    /** Tries to finish old sign-ins with a fresh code; those that open something. */
+    /** Tries to finish old sign-ins with a fresh code and returns those that have become sessions. */
     async function finishOld(pending: readonly Headers[]): Promise<Headers[]> {
       const sessions: Headers[] = []
       const codes = await renewCodes()
       for (const [index, headers] of pending.slice(0, 10).entries())
-        keep(sessions, await finish('recovery_code', codes[index] ?? '', headers))
+        addIfDefined(sessions, await finish('recovery_code', codes[index] ?? '', headers))
       return sessions
     }
 
-    /** Returns what the audit says of both accounts after the last of these actions of the administrator. */
-    async function doneAfter(action: string): Promise<string[]> {
+    /** Returns the audit entries of both accounts after the last of these actions of the administrator. */
+    async function actionsAfter(action: string): Promise<string[]> {
       const query = world.db.read.selectFrom('audit').select(['id', 'action', 'subject', 'user_id', 'detail'])
       const rows = await query.where('id', '>', lastEntry).orderBy('id').execute()
       lastEntry = rows.at(-1)?.id ?? lastEntry
@@ -229,7 +232,7 @@ onEachDatabase((dialect) => {
     }
 
     it(
-      'a new password ends those that began with the old one, and the links that were made before it',
+      'a new password ends sign-ins with the old one and invalidates earlier reset links',
       async () => {
         let survived = 0
         for (let round = 0; round < rounds; round++) {
@@ -237,13 +240,14 @@ onEachDatabase((dialect) => {
           const { sessions, pending, links } = await race((account) =>
             servers.sendJson('PUT', `users/${account}/password`, home.headers, { password: next }),
           )
-          const after = await doneAfter('password changed')
-          // Passkeys and the identity provider need no password: what they open after the change is right.
+          const after = await actionsAfter('password changed')
+          // Passkeys and the identity provider need no password: sessions that they create after the change are
+          // allowed.
           const allowed = ['signed in passkey', 'signed in directory', 'password reset offered']
           const refused = ['sign-in failed', 'second factor failed']
           const left = after.filter((entry) => !allowed.includes(entry) && !refused.includes(entry))
           expect(left).toEqual([])
-          const isOpen = await open(sessions)
+          const isOpen = await countOpen(sessions)
           const startedAfter = after.filter((entry) => entry === allowed[0] || entry === allowed[1]).length
           expect(isOpen, 'sessions open that began before the change').toBe(startedAfter)
           const finished = await finishOld(pending)
@@ -258,25 +262,25 @@ onEachDatabase((dialect) => {
         }
         servers.report('new password, other ways to sign in', rounds, survived)
       },
-      patience,
+      timeout,
     )
 
     it(
-      'a suspended or deleted account is not entered, neither then nor with what was obtained before',
+      'a suspended or deleted account is closed for concurrent sign-ins and for sessions, links and sign-ins from before',
       async () => {
         let survived = 0
         for (let round = 0; round < rounds; round++) {
           const set = (status: string) => (account: UserId) =>
             servers.sendJson('PATCH', `users/${account}`, home.headers, { status })
           const { sessions, pending, links } = await race(set(round % 2 === 0 ? 'S' : 'D'))
-          const opened = (await doneAfter('user changed')).filter((entry) => !entry.includes('failed'))
+          const opened = (await actionsAfter('user changed')).filter((entry) => !entry.includes('failed'))
           expect(opened).toEqual([])
           const whileClosed = [...sessions, ...(await finishOld(pending))]
-          let left = await open(whileClosed)
+          let left = await countOpen(whileClosed)
           for (const link of links) if ((await useLink(link, 'the password of a link')).status === 200) left++
           for (const account of [bob, carol]) expect((await set('A')(account)).status).toBe(200)
-          // The account is active again: only what began before that must not open it.
-          left += await open([...whileClosed, ...(await finishOld(pending))])
+          // The account is active again, but nothing that began before may open it.
+          left += await countOpen([...whileClosed, ...(await finishOld(pending))])
           expect(left).toBe(0)
           survived += left
           password = `plenty of pears ${round + 1}`
@@ -286,7 +290,7 @@ onEachDatabase((dialect) => {
         }
         servers.report('suspension and deletion, other ways to sign in', rounds, survived)
       },
-      patience,
+      timeout,
     )
   })
 })

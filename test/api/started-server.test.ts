@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** The file that `npm start` runs, and what of the product lies beside it. */
-describe('the server as it is started', () => {
+/** Tests the file that `npm start` runs, with the files that are distributed with it. */
+describe('the server started by npm start', () => {
   const password = 'correct horse battery'
   let folder = ''
   let server: ChildProcess
@@ -18,7 +18,7 @@ describe('the server as it is started', () => {
   beforeAll(async () => {
     await promisify(execFile)(process.execPath, ['tools/build-server.mjs'])
     folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-started-'))
-    // The command line opens the database first, without the password: the server's counts all the same.
+    // The command line opens the database first, without the password. The server still applies the password.
     const first = { ...process.env, TULIPWOOD_DATA: folder, TULIPWOOD_ADMIN_PASSWORD: '', DATABASE_URL: '' }
     const { stderr } = await promisify(execFile)(process.execPath, ['src/cli/main.ts', 'setting', 'list'], {
       env: first,
@@ -27,13 +27,13 @@ describe('the server as it is started', () => {
     const env = { TULIPWOOD_DATA: folder, TULIPWOOD_PORT: '0', TULIPWOOD_ADMIN_PASSWORD: password, DATABASE_URL: '' }
     const file = manifest.scripts.start.split(' ').at(-1) as string
     server = spawn(process.execPath, [file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
-    let said = ''
+    let output = ''
     server.stdout?.on('data', (chunk) => {
-      said += chunk
+      output += chunk
     })
     const ready = /ready at (http:\/\/127\.0\.0\.1:\d+)/
-    await vi.waitUntil(() => ready.test(said), { timeout: 20_000 })
-    url = ready.exec(said)?.[1] as string
+    await vi.waitUntil(() => ready.test(output), { timeout: 20_000 })
+    url = ready.exec(output)?.[1] as string
   })
 
   afterAll(async () => {
@@ -41,8 +41,8 @@ describe('the server as it is started', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const api = async (method: string, address: string, body?: object) => {
-    const answer = await fetch(`${url}/api/${address}`, {
+  const api = async (method: string, apiPath: string, body?: object) => {
+    const response = await fetch(`${url}/api/${apiPath}`, {
       method,
       headers: {
         authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
@@ -50,17 +50,17 @@ describe('the server as it is started', () => {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) }
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
   }
 
-  /** MiB of memory that the process holds. */
+  /** Returns the resident memory of the process in MiB. */
   const residentMemory = async (): Promise<number> => {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', `${server.pid}`])
     return Number(stdout) / 1024
   }
 
-  it('keeps one answer for a client that asks for hundreds at once and reads none', async () => {
+  it('buffers one response for a client that pipelines hundreds of requests and reads none', async () => {
     const one = await fetch(`${url}/api/explorer/openapi.json`)
     expect((await one.arrayBuffer()).byteLength).toBeGreaterThan(200_000)
     const before = await residentMemory()
@@ -68,8 +68,8 @@ describe('the server as it is started', () => {
     socket.pause()
     socket.write('GET /api/explorer/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(300))
     let highest = before
-    for (let looked = 0; looked < 20; looked++) {
-      // Others are served meanwhile, one after the other, so there is time for whatever grows.
+    for (let sample = 0; sample < 20; sample++) {
+      // Other requests are served in the meantime, so that memory has time to grow.
       expect((await fetch(`${url}/api/version`)).status).toBe(200)
       await setTimeout(100)
       highest = Math.max(highest, await residentMemory())
@@ -78,10 +78,10 @@ describe('the server as it is started', () => {
     expect(highest - before).toBeLessThan(64)
   })
 
-  it('gives pictures, the explorer and metrics', async () => {
-    const types = ['/themes/common/images/avatar_default.png', '/api/explorer/', '/metrics'].map(async (address) => {
-      const answer = await fetch(url + address)
-      return [answer.status, answer.headers.get('content-type')?.split(';')[0]]
+  it('serves pictures, the API explorer and metrics', async () => {
+    const types = ['/themes/common/images/avatar_default.png', '/api/explorer/', '/metrics'].map(async (apiPath) => {
+      const response = await fetch(url + apiPath)
+      return [response.status, response.headers.get('content-type')?.split(';')[0]]
     })
     expect(await Promise.all(types)).toEqual([
       [200, 'image/png'],
@@ -90,7 +90,7 @@ describe('the server as it is started', () => {
     ])
   })
 
-  it('makes a project and a tracker, cleans the HTML of a comment and exports all', async () => {
+  it('creates a project and a tracker, sanitizes the HTML of a comment and exports the project', async () => {
     const project = await api('POST', 'projects', {
       shortname: 'pumps',
       label: 'Pumps',
@@ -105,14 +105,14 @@ describe('the server as it is started', () => {
     })
     const { fields } = (await api('GET', `trackers/${tracker.body.id}`)).body
     const title = fields.find(({ name }: { name: string }) => name === 'title').field_id
-    const made = await api('POST', 'artifacts', {
+    const created = await api('POST', 'artifacts', {
       tracker: { id: tracker.body.id },
       values: [{ field_id: title, value: 'The pump is loud' }],
     })
-    expect(made.status).toBe(201)
+    expect(created.status).toBe(201)
     const comment = { body: '<b onclick="x()">Now</b>', format: 'html' }
-    expect((await api('PUT', `artifacts/${made.body.id}`, { values: [], comment })).status).toBe(200)
-    const changesets = (await api('GET', `artifacts/${made.body.id}/changesets`)).body
+    expect((await api('PUT', `artifacts/${created.body.id}`, { values: [], comment })).status).toBe(200)
+    const changesets = (await api('GET', `artifacts/${created.body.id}/changesets`)).body
     expect(changesets.at(-1).last_comment.post_processed_body).toBe('<b>Now</b>')
     expect(
       (await api('GET', `artifacts?expert_query=${encodeURIComponent("@title = 'pump'")}`)).body.collection,
@@ -120,8 +120,8 @@ describe('the server as it is started', () => {
     expect((await api('POST', `projects/${project.body.id}/exports`)).status).toBe(202)
   })
 
-  // The last one: from here on nothing reads what the server prints, as with `npm start | head -1`.
-  it('answers on after the reader of its output has gone, and stops cleanly', async () => {
+  // This test is the last one: from here on nothing reads the output of the server, as with `npm start | head -1`.
+  it('continues after the reader of its output has closed, and stops cleanly', async () => {
     server.stdout?.destroy()
     // A rejected body and a stop are logged.
     for (let n = 0; n < 20; n++) expect((await api('POST', 'projects', { shortname: n })).status).toBe(400)

@@ -9,20 +9,23 @@ import { adminPassword, createServerDatabase } from '../kit/server-database.ts'
 const admin = `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`
 
 onEachDatabase((dialect) => {
-  describe('a server whose mail server accepts connections and never answers', () => {
+  describe('a server whose mail server accepts connections but never responds', () => {
     const mailbox = startMailbox()
     const sockets: Socket[] = []
-    let silent: Server
+    let silentMailServer: Server
     let database: Awaited<ReturnType<typeof createServerDatabase>>
 
     beforeEach(async () => {
       database = await createServerDatabase(dialect, 'furnished')
-      silent = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
-      await once(silent, 'listening')
+      silentMailServer = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(
+        0,
+        '127.0.0.1',
+      )
+      await once(silentMailServer, 'listening')
     })
     afterEach(async () => {
       for (const socket of sockets) socket.destroy()
-      silent.close()
+      silentMailServer.close()
       await database.remove()
     })
 
@@ -38,23 +41,23 @@ onEachDatabase((dialect) => {
         env: { ...process.env, ...env },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      let said = ''
+      let output = ''
       child.stdout.on('data', (chunk) => {
-        said += chunk
+        output += chunk
       })
       const ready = /ready at (http:\/\/127\.0\.0\.1:\d+)/
-      await expect.poll(() => said, { timeout: 60_000 }).toMatch(ready)
+      await expect.poll(() => output, { timeout: 60_000 }).toMatch(ready)
       const stop = async () => {
         const exit = once(child, 'exit')
         child.kill('SIGTERM')
         const [code, signal] = await exit
         return { code, signal }
       }
-      return { url: ready.exec(said)?.[1] as string, stop, said: () => said }
+      return { url: ready.exec(output)?.[1] as string, stop, output: () => output }
     }
 
-    it('ends when it is asked to stop, and the next server sends the mail', async () => {
-      const first = await start((silent.address() as AddressInfo).port)
+    it('stops on SIGTERM, and the next server sends the email', async () => {
+      const first = await start((silentMailServer.address() as AddressInfo).port)
       const send = (method: string, path: string, body: object) =>
         fetch(`${first.url}/api/${path}`, {
           method,
@@ -65,7 +68,7 @@ onEachDatabase((dialect) => {
       expect((await send('POST', 'users/101/password_reset', { by_mail: true })).status).toBe(201)
       await expect.poll(() => sockets.length, { timeout: 30_000 }).toBeGreaterThan(0)
       expect(await first.stop()).toEqual({ code: 0, signal: null })
-      expect(first.said()).toContain('jobs interrupted, will run again')
+      expect(first.output()).toContain('jobs interrupted, will run again')
 
       const second = await start(mailbox.port)
       const received: string[] = []

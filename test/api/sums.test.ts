@@ -48,7 +48,7 @@ alwaysOnEachDatabase((dialect) =>
       return body.values.find(({ type }: { type: string }) => type === 'computed')
     }
 
-    it('sums over all forward links, whatever their type, and not over what links to it', async () => {
+    it('sums over all forward links regardless of their type, but not over reverse links', async () => {
       const [child, other] = [await story(2), await story(5)]
       const id = await epic([child, '_is_child'], [other, ''])
       await epic([id, '_is_child'])
@@ -60,7 +60,7 @@ alwaysOnEachDatabase((dialect) =>
       expect((await sumOf(id)).value).toBe(10.3)
     })
 
-    it('counts an artifact that is reached twice once, and ends at a loop', async () => {
+    it('counts an artifact once when it is linked twice, and stops at a loop', async () => {
       const shared = await story(4)
       const [one, other] = [await epic([shared, '']), await epic([shared, ''])]
       const id = await epic([one, ''], [other, '_is_child'])
@@ -70,12 +70,12 @@ alwaysOnEachDatabase((dialect) =>
       expect((await sumOf(id)).value).toBe(4)
     })
 
-    it('counts the chosen label of a select box that is a number', async () => {
+    it('counts the selected label of a select box if it is a number', async () => {
       const id = await epic([await chore('3'), ''], [await chore('0.5'), ''], [await chore('much'), ''])
       expect((await sumOf(id)).value).toBe(3.5)
     })
 
-    it('counts a linked manual value instead of what is linked below it', async () => {
+    it('uses a linked manual value instead of the artifacts linked below it', async () => {
       const below = await epic([await story(100), ''])
       await project.addChangeset(below, { values: { 'epic:effort': 1.5 } })
       expect((await sumOf(await epic([below, '']))).value).toBe(1.5)

@@ -22,12 +22,12 @@ const day = 86_400
 onEachDatabase((dialect) => {
   describe('the sweep of uploads', () => {
     const server = createServer(dialect)
-    let grove: ProjectFixture
+    let project: ProjectFixture
     let start = 0
 
     beforeAll(async () => {
       const alice = await server.createUser('alice')
-      grove = await createProjectFixture(server, 'grove', {
+      project = await createProjectFixture(server, 'grove', {
         members: [alice],
         trackers: () => [
           trackerDefinition('bug', [fieldDefinition('string', 'title'), fieldDefinition('file', 'files')]),
@@ -36,15 +36,15 @@ onEachDatabase((dialect) => {
     })
     beforeEach(async () => {
       start = server.world.clock.now()
-      // What earlier tests left has expired long ago.
+      // Uploads of earlier tests have expired.
       await sweep(lifetime + 10)
     })
 
-    const field = (name: string): FieldId => grove.fields.get(name) as FieldId
+    const field = (name: string): FieldId => project.fields.get(name) as FieldId
     const sweep = (seconds: number, kinds: readonly UploadKind[] = [trackerFiles]) =>
       sweepUploads({ ...server.world, clock: { now: () => start + seconds } }, kinds)
     let last = 0
-    async function announced(size = 5): Promise<FileId> {
+    async function createUpload(size = 5): Promise<FileId> {
       const file = { name: `file ${++last}`, file_size: size, file_type: 'text/plain' }
       return (await server.as('alice').post(`tracker_fields/${field('files')}/files`, file)).body.id
     }
@@ -53,83 +53,83 @@ onEachDatabase((dialect) => {
       server.world.db.read.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
     const stage = (id: number, content: string, kind: Upload['kind'] = 'tracker') =>
       writeFile(server.world.staging.pathOf(stagedFileName({ kind, id })), content)
-    async function completed(): Promise<FileId> {
-      const id = await announced()
+    async function createCompleteUpload(): Promise<FileId> {
+      const id = await createUpload()
       await stage(id, 'hello')
       const upload = await uploadOf(id)
-      if (upload === undefined) throw new Error('It was announced')
+      if (upload === undefined) throw new Error('The upload is missing')
       await concludeUpload(server.world, trackerFiles, { ...upload, size: 5 })
       return id
     }
-    const staged = async () => (await Array.fromAsync(server.world.staging.list())).map(({ name }) => name)
-    const stored = async () => (await Array.fromAsync(server.world.files.list())).map(({ name }) => name)
+    const listStaged = async () => (await Array.fromAsync(server.world.staging.list())).map(({ name }) => name)
+    const listStored = async () => (await Array.fromAsync(server.world.files.list())).map(({ name }) => name)
 
-    it('takes nothing that somebody may still go on with', async () => {
-      const [begun, complete] = [await announced(), await completed()]
-      await stage(begun, 'hel')
-      const before = [await server.rowCounts(), await staged(), await stored()]
+    it('removes nothing that has not expired', async () => {
+      const [incomplete, complete] = [await createUpload(), await createCompleteUpload()]
+      await stage(incomplete, 'hel')
+      const before = [await server.rowCounts(), await listStaged(), await listStored()]
       expect(await sweep(lifetime - 60)).toEqual({ expired: 0, strays: 0 })
-      expect([await server.rowCounts(), await staged(), await stored()]).toEqual(before)
+      expect([await server.rowCounts(), await listStaged(), await listStored()]).toEqual(before)
       expect((await fileOf(complete))?.state).toBe('complete')
     })
 
-    it('takes what has expired, with its rows, its staged bytes and those that are stored', async () => {
-      const [begun, complete, empty] = [await announced(), await completed(), await announced(0)]
-      await stage(begun, 'hel')
+    it('removes expired uploads with their rows, staged bytes and stored bytes', async () => {
+      const [incomplete, complete, empty] = [await createUpload(), await createCompleteUpload(), await createUpload(0)]
+      await stage(incomplete, 'hel')
       const preview = (await server.world.files.store(pieces('small'))).name
       await server.world.db.write((tx) => tx.updateTable('file').set({ preview }).where('id', '=', complete).execute())
       const blobs = [(await fileOf(complete))?.blob, (await fileOf(empty))?.blob, preview]
-      expect(await stored()).toEqual(expect.arrayContaining(blobs))
+      expect(await listStored()).toEqual(expect.arrayContaining(blobs))
       expect(await sweep(lifetime + 60)).toEqual({ expired: 3, strays: 0 })
-      for (const id of [begun, complete, empty])
+      for (const id of [incomplete, complete, empty])
         expect([await uploadOf(id), await fileOf(id)]).toEqual([undefined, undefined])
-      const left = await stored()
+      const left = await listStored()
       expect(blobs.filter((name) => left.includes(name ?? ''))).toEqual([])
-      expect(await staged()).not.toContain(`tracker-${begun}`)
+      expect(await listStaged()).not.toContain(`tracker-${incomplete}`)
       expect(await findContradictions(server.world.db)).toEqual([])
     })
 
-    it('leaves what was attached, whenever that was', async () => {
-      const id = await completed()
+    it('keeps attached files', async () => {
+      const id = await createCompleteUpload()
       const values = [{ field_id: field('files'), value: [id] }]
       const { status } = await server
         .as('alice')
-        .post('artifacts', { tracker: { id: grove.trackers.get('bug') }, values })
+        .post('artifacts', { tracker: { id: project.trackers.get('bug') }, values })
       expect(status).toBe(201)
       expect(await sweep(lifetime * 10)).toEqual({ expired: 0, strays: 0 })
       const row = await fileOf(id)
       expect(row?.state).toBe('attached')
-      expect(await stored()).toContain(row?.blob)
+      expect(await listStored()).toContain(row?.blob)
     })
 
-    it('may be done by several nodes at once, and again', async () => {
-      const ids = await Promise.all(Array.from({ length: 5 }, () => announced()))
-      await Promise.all(ids.map((id) => stage(id, 'he')))
+    it('can run on several nodes concurrently and repeatedly', async () => {
+      const ids = await Promise.all(Array.from({ length: 5 }, () => createUpload()))
+      await Promise.all(ids.map((id) => stage(id, 'part')))
       await Promise.all([sweep(lifetime + 60), sweep(lifetime + 60), sweep(lifetime + 60)])
       for (const id of ids) expect([await uploadOf(id), await fileOf(id)]).toEqual([undefined, undefined])
       expect(await sweep(lifetime + 60)).toEqual({ expired: 0, strays: 0 })
     })
 
-    it('leaves what is given more time at the last moment, with its bytes', async () => {
-      const id = await announced()
-      await stage(id, 'he')
+    it('keeps an upload that is extended at the last moment, with its bytes', async () => {
+      const id = await createUpload()
+      await stage(id, 'part')
       const { db } = server.world
       const write: typeof db.write = async (work) => {
-        // Between the look at what has expired and its removal.
+        // Runs between the search for expired uploads and their removal.
         const more = { expires_on: start + 10 * day }
         await db.write((tx) => tx.updateTable('upload').set(more).where('id', '=', id).execute())
         return db.write(work)
       }
       const world = { ...server.world, db: { ...db, write }, clock: { now: () => start + lifetime + 60 } }
       expect(await sweepUploads(world, [trackerFiles])).toEqual({ expired: 0, strays: 0 })
-      expect([(await fileOf(id))?.state, await staged()]).toEqual([
+      expect([(await fileOf(id))?.state, await listStaged()]).toEqual([
         'pending',
         expect.arrayContaining([`tracker-${id}`]),
       ])
       await db.write((tx) => tx.updateTable('upload').set({ expires_on: 5 }).where('id', '=', id).execute())
     })
 
-    it('takes more than one batch', async () => {
+    it('removes more than one batch', async () => {
       const { world } = server
       const upload = {
         kind: 'project',
@@ -142,34 +142,34 @@ onEachDatabase((dialect) => {
       await world.db.write(async (tx) => {
         for (let id = 1; id <= 250; id++) await addUpload(tx, { ...upload, id }, null)
       })
-      const told: number[] = []
+      const canceled: number[] = []
       const kind: UploadKind = {
         name: 'project',
         scope: 'write:project',
-        finish: () => Promise.reject(new Error('It never finishes')),
+        finish: () => Promise.reject(new Error('This upload is never finished')),
         async cancel(_tx, { id }, at) {
-          told.push(id)
+          canceled.push(id)
           expect(at).toBe(start)
         },
       }
       expect(await sweep(0, [trackerFiles, kind])).toEqual({ expired: 250, strays: 0 })
-      // Its kind is told of each.
-      expect(new Set(told).size).toBe(250)
+      // The callback of the kind runs for each upload.
+      expect(new Set(canceled).size).toBe(250)
     })
 
-    it('takes staged bytes of which no row speaks, once they are a day old', async () => {
-      const kept = await announced()
-      await stage(kept, 'he')
+    it('removes staged bytes without a row after a day', async () => {
+      const kept = await createUpload()
+      await stage(kept, 'part')
       await stage(990_001, 'lost')
       await stage(990_002, 'lost too', 'temporary')
       const old = start - 10
       for (const name of [`tracker-${kept}`, 'tracker-990001'])
         await utimes(server.world.staging.pathOf(name), old, old)
-      const strange = server.world.staging.pathOf('somebody-1')
-      await writeFile(strange, 'not ours')
-      await utimes(strange, 5, 5)
+      const unknownFile = server.world.staging.pathOf('unknown-1')
+      await writeFile(unknownFile, 'unknown')
+      await utimes(unknownFile, 5, 5)
       expect(await sweep(0)).toEqual({ expired: 0, strays: 0 })
-      // The row of the first one is kept for longer than a day here.
+      // The row of the first upload is kept for longer than a day in this test.
       await server.world.db.write((tx) =>
         tx
           .updateTable('upload')
@@ -178,19 +178,19 @@ onEachDatabase((dialect) => {
           .execute(),
       )
       expect(await sweep(day - 5)).toEqual({ expired: 0, strays: 1 })
-      expect(await staged()).toEqual(expect.arrayContaining([`tracker-${kept}`, 'temporary-990002', 'somebody-1']))
+      expect(await listStaged()).toEqual(expect.arrayContaining([`tracker-${kept}`, 'temporary-990002', 'unknown-1']))
       expect(await sweep(2 * day)).toEqual({ expired: 0, strays: 1 })
-      expect(await staged()).toEqual(expect.arrayContaining([`tracker-${kept}`, 'somebody-1']))
+      expect(await listStaged()).toEqual(expect.arrayContaining([`tracker-${kept}`, 'unknown-1']))
     })
 
-    it('of stored bytes leaves small pictures to their files', async () => {
-      const id = await completed()
+    it('keeps the previews of files', async () => {
+      const id = await createCompleteUpload()
       const values = [{ field_id: field('files'), value: [id] }]
-      await server.as('alice').post('artifacts', { tracker: { id: grove.trackers.get('bug') }, values })
+      await server.as('alice').post('artifacts', { tracker: { id: project.trackers.get('bug') }, values })
       const preview = (await server.world.files.store(pieces('small'))).name
       await server.world.db.write((tx) => tx.updateTable('file').set({ preview }).where('id', '=', id).execute())
       await sweepFiles({ ...server.world, clock: { now: () => start + 2 * day } })
-      expect(await stored()).toEqual(expect.arrayContaining([preview, (await fileOf(id))?.blob]))
+      expect(await listStored()).toEqual(expect.arrayContaining([preview, (await fileOf(id))?.blob]))
     })
   })
 })

@@ -11,7 +11,7 @@ alwaysOnEachDatabase((dialect) => {
     const post = (body: unknown, headers: Record<string, string> = {}) =>
       server.as('visitor').post('tokens', body, { headers })
 
-    it('gives a token that opens the API', async () => {
+    it('returns a token that is accepted by the API', async () => {
       const { status, body } = await post({ username: 'alice', password: 'welcome0' })
       expect(status).toBe(200)
       expect(body).toEqual({
@@ -24,15 +24,15 @@ alwaysOnEachDatabase((dialect) => {
       expect([self.status, self.body.username]).toEqual([200, 'alice'])
     })
 
-    it('takes a login in any case, a form, a final slash, and a body without a type', async () => {
+    it('accepts a login in any case, a form, a trailing slash and a body without content type', async () => {
       const form = 'username=ALICE&password=welcome0'
       const type = 'application/x-www-form-urlencoded'
-      const answers = [
+      const responses = [
         await post(form, { 'content-type': type }),
         await server.as('visitor').post('tokens/', { username: 'alice', password: 'welcome0' }),
         await server.as('visitor').post('/api/v1/tokens', '{"username":"alice","password":"welcome0"}'),
       ]
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     })
 
     it.each([
@@ -58,25 +58,25 @@ alwaysOnEachDatabase((dialect) => {
       ],
       ['no password', { username: 'alice' }, 400, 'Bad Request: `password` is required.'],
       ['no login', { password: 'welcome0' }, 400, 'Bad Request: `username` is required.'],
-      ['nothing', {}, 400, 'Bad Request: `username` is required.'],
-    ])('refuses %s and stores nothing', async (_, sent, status, message) => {
+      ['an empty body', {}, 400, 'Bad Request: `username` is required.'],
+    ])('rejects %s and stores nothing', async (_, input, status, message) => {
       const before = await server.rowCounts()
-      const answer = await post(sent)
-      expect([answer.status, answer.body]).toEqual([status, { error: { code: status, message } }])
-      expect(answer.headers['www-authenticate'] === undefined).toBe(status !== 401)
+      const response = await post(input)
+      expect([response.status, response.body]).toEqual([status, { error: { code: status, message } }])
+      expect(response.headers['www-authenticate'] === undefined).toBe(status !== 401)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('takes a password as it is, blanks at its ends included', async () => {
+    it('accepts a password with leading and trailing spaces', async () => {
       await server.createUser('bianca', { password: ' two  blanks ' })
-      const answers = [
+      const responses = [
         await post({ username: 'bianca', password: ' two  blanks ' }),
         await post({ username: 'bianca', password: 'two  blanks' }),
       ]
-      expect(answers.map(({ status }) => status)).toEqual([200, 401])
+      expect(responses.map(({ status }) => status)).toEqual([200, 401])
     })
 
-    it('never stores the token itself', async () => {
+    it('does not store the token itself', async () => {
       const { body } = await post({ username: 'alice', password: 'welcome0' })
       const rows = await server.world.db.read.selectFrom('token').selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain(body.token)
@@ -89,7 +89,7 @@ alwaysOnEachDatabase((dialect) => {
       await server.createUser('alice', { password: 'welcome0' })
       await server.createUser('bob', { password: 'welcome0' })
     })
-    const sign = async (login: string) => {
+    const createToken = async (login: string) => {
       const { body } = await server.as('visitor').post('tokens', { username: login, password: 'welcome0' })
       return { token: body.token as string, headers: { 'x-auth-token': body.token, 'x-auth-userid': body.user_id } }
     }
@@ -98,8 +98,8 @@ alwaysOnEachDatabase((dialect) => {
       return [status, body.error?.message ?? body.username]
     }
 
-    it('opens the API for 24 hours and not a second longer', async () => {
-      const { headers } = await sign('alice')
+    it('is valid for 24 hours', async () => {
+      const { headers } = await createToken('alice')
       const age = (seconds: number) =>
         server.world.db.write((tx) =>
           tx
@@ -113,8 +113,8 @@ alwaysOnEachDatabase((dialect) => {
       expect(await self(headers)).toEqual([401, 'Unauthorized: Invalid Token'])
     })
 
-    it('is of one person alone', async () => {
-      const { headers } = await sign('alice')
+    it('is valid only for its user', async () => {
+      const { headers } = await createToken('alice')
       expect(await self({ ...headers, 'x-auth-userid': `${server.idOf('bob')}` })).toEqual([
         401,
         'Unauthorized: Invalid Token',
@@ -123,17 +123,17 @@ alwaysOnEachDatabase((dialect) => {
       expect(await self({ ...headers, 'x-auth-token': '0'.repeat(32) })).toEqual([401, 'Unauthorized: Invalid Token'])
     })
 
-    it('is refused without its owner, and an owner without it counts as nothing', async () => {
-      const { headers } = await sign('alice')
-      const ask = (sent: Record<string, string>) => server.as('visitor').get('users/self', { headers: sent })
-      const ownerless = await ask({ 'x-auth-token': headers['x-auth-token'] })
-      expect([ownerless.status, ownerless.body.error.message]).toEqual([401, 'Unauthorized: Invalid Token'])
-      const owner = await ask({ 'x-auth-userid': headers['x-auth-userid'] })
+    it('is rejected without the user id, and a user id without a token is ignored', async () => {
+      const { headers } = await createToken('alice')
+      const getSelf = (input: Record<string, string>) => server.as('visitor').get('users/self', { headers: input })
+      const withoutUser = await getSelf({ 'x-auth-token': headers['x-auth-token'] })
+      expect([withoutUser.status, withoutUser.body.error.message]).toEqual([401, 'Unauthorized: Invalid Token'])
+      const owner = await getSelf({ 'x-auth-userid': headers['x-auth-userid'] })
       expect([owner.status, owner.body.is_anonymous]).toEqual([200, true])
     })
 
-    it('is removed by DELETE /tokens/{token} of its owner alone', async () => {
-      const { token, headers } = await sign('alice')
+    it('is deleted by DELETE /tokens/{token} of its user only', async () => {
+      const { token, headers } = await createToken('alice')
       const foreign = await server.as('bob').delete(`tokens/${token}`)
       expect([foreign.status, foreign.body.error.message]).toEqual([400, 'Bad Request: Invalid Token'])
       expect((await server.as('visitor').delete(`tokens/${token}`)).status).toBe(401)
@@ -143,8 +143,8 @@ alwaysOnEachDatabase((dialect) => {
       expect(await self(headers)).toEqual([401, 'Unauthorized: Invalid Token'])
     })
 
-    it('goes with all others of the caller by DELETE /tokens, called with an access key or not', async () => {
-      const [one, two, other] = [await sign('alice'), await sign('alice'), await sign('bob')]
+    it('is deleted with all others of the caller by DELETE /tokens', async () => {
+      const [one, two, other] = [await createToken('alice'), await createToken('alice'), await createToken('bob')]
       expect((await server.as('alice').delete('tokens/')).status).toBe(200)
       expect([await self(one.headers), await self(two.headers)].map(([status]) => status)).toEqual([401, 401])
       expect(await self(other.headers)).toEqual([200, 'bob'])
@@ -152,14 +152,14 @@ alwaysOnEachDatabase((dialect) => {
       expect((await server.as('visitor').delete('tokens')).status).toBe(401)
     })
 
-    it('is removed when the password changes', async () => {
-      const { headers } = await sign('bob')
+    it('is deleted when the password changes', async () => {
+      const { headers } = await createToken('bob')
       await server.as('admin').put(`users/${server.idOf('bob')}/password`, { password: 'another one' })
       expect(await self(headers)).toEqual([401, 'Unauthorized: Invalid Token'])
     })
 
-    it('of an account that was suspended is told so', async () => {
-      const { headers } = await sign('alice')
+    it('of a suspended user returns 403', async () => {
+      const { headers } = await createToken('alice')
       await server.as('admin').patch(`users/${server.idOf('alice')}`, { values: { status: 'S' } })
       expect(await self(headers)).toEqual([403, 'Forbidden: Account Suspended'])
     })

@@ -31,31 +31,31 @@ const fields = [
 onEachDatabase((dialect) => {
   describe('the administration of a tracker', () => {
     const server = createServer(dialect)
-    let yard: ProjectFixture
+    let project: ProjectFixture
     let tracker: number
     let house: number
     let count = 0
     const boss = () => server.as('boss')
-    const field = (name: string): number => yard.fields.get(name) as number
-    const value = (name: string): number => yard.values.get(name) as number
-    const group = (name: string): string => String(yard.groups.get(name))
+    const field = (name: string): number => project.fields.get(name) as number
+    const value = (name: string): number => project.values.get(name) as number
+    const group = (name: string): string => String(project.groups.get(name))
     const put = (part: string, body: Json, login = 'boss'): Promise<TestResponse> =>
       server.as(login).put(`trackers/${tracker}/${part}`, body)
     const read = (login = 'admin', id = tracker): Promise<TestResponse> => server.as(login).get(`trackers/${id}`)
 
-    const unchanged = async (work: () => Promise<TestResponse>): Promise<TestResponse> => {
+    const expectUnchanged = async (work: () => Promise<TestResponse>): Promise<TestResponse> => {
       const state = async () => [
         await server.rowCounts(),
         (await read()).body,
         (await server.as('admin').get(`trackers/${tracker}/settings`)).body,
       ]
       const before = await state()
-      const answer = await work()
+      const response = await work()
       expect(await state()).toEqual(before)
-      return answer
+      return response
     }
-    const refused = async (work: () => Promise<TestResponse>, text: string): Promise<void> => {
-      const { status, body } = await unchanged(work)
+    const expectRejected = async (work: () => Promise<TestResponse>, text: string): Promise<void> => {
+      const { status, body } = await expectUnchanged(work)
       expect({ status, message: body.error.message }).toEqual({ status: 400, message: expect.stringContaining(text) })
     }
 
@@ -70,7 +70,7 @@ onEachDatabase((dialect) => {
 
     beforeEach(async () => {
       count += 1
-      yard = await createProjectFixture(server, `yard${count}`, {
+      project = await createProjectFixture(server, `yard${count}`, {
         members: [server.idOf('member')],
         administrators: [server.idOf('boss')],
         groups: { keepers: [server.idOf('member')] },
@@ -94,12 +94,12 @@ onEachDatabase((dialect) => {
           ]),
         ],
       })
-      tracker = yard.trackers.get('room') as number
-      house = yard.trackers.get('house') as number
+      tracker = project.trackers.get('room') as number
+      house = project.trackers.get('house') as number
     })
 
     describe('PUT /trackers/{id}/settings', () => {
-      it('changes what is said, and GET tells all of it', async () => {
+      it('changes all settings, which GET returns', async () => {
         const before = (await boss().get(`trackers/${tracker}/settings`)).body
         expect(before).toEqual({
           label: 'rooms',
@@ -158,7 +158,7 @@ onEachDatabase((dialect) => {
         })
       })
 
-      it('keeps its own names, in whatever case', async () => {
+      it('accepts its present names in any case', async () => {
         expect((await put('settings', { label: 'ROOMS', item_name: 'Room', parent_id: house })).status).toBe(200)
       })
 
@@ -170,24 +170,24 @@ onEachDatabase((dialect) => {
         [{ color_name: 'pink' }, 'Invalid color "pink"'],
         [{ parent_id: 99_999 }, 'not a tracker of the project'],
         [{ notifications_level: 'loud' }, 'Expected one of'],
-      ])('refuses %j', (body, text) => refused(() => put('settings', body), text))
+      ])('rejects %j', (body, text) => expectRejected(() => put('settings', body), text))
 
-      it('puts no tracker above itself', async () => {
-        await refused(() => put('settings', { parent_id: tracker }), 'its own ancestor')
-        await refused(() => boss().put(`trackers/${house}/settings`, { parent_id: tracker }), 'its own ancestor')
+      it('rejects a parent that would be its own descendant', async () => {
+        await expectRejected(() => put('settings', { parent_id: tracker }), 'its own ancestor')
+        await expectRejected(() => boss().put(`trackers/${house}/settings`, { parent_id: tracker }), 'its own ancestor')
       })
 
-      it('gives one of two trackers a name that both want at once', async () => {
-        const answers = await Promise.all([
+      it('gives a name to one of two trackers that request it concurrently', async () => {
+        const responses = await Promise.all([
           put('settings', { label: 'Same' }),
           boss().put(`trackers/${house}/settings`, { label: 'same' }),
         ])
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+        expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
       })
     })
 
     describe('PUT /trackers/{id}/semantics', () => {
-      it('says all of them anew, in the shape in which they are read', async () => {
+      it('replaces all semantics, in the format in which they are returned', async () => {
         const semantics = {
           title: { field_id: field('title') },
           description: { field_id: field('story') },
@@ -199,7 +199,7 @@ onEachDatabase((dialect) => {
         }
         expect((await put('semantics', semantics)).body.semantics).toEqual(semantics)
         expect((await read()).body.semantics).toEqual(semantics)
-        // What the wire does not tell stays with the status it is about.
+        // Semantics that the API does not expose are kept with the status.
         expect((await getCachedTracker(server.world, tracker as never))?.semantics).toMatchObject({
           done: { values: [value('Closed')] },
           tooltip: { fields: [field('title')] },
@@ -213,8 +213,8 @@ onEachDatabase((dialect) => {
         expect((await put('semantics', {})).body.semantics).toEqual({})
       })
 
-      it('names every problem', async () => {
-        const { body } = await unchanged(() =>
+      it('reports every problem', async () => {
+        const { body } = await expectUnchanged(() =>
           put('semantics', {
             title: { field_id: field('status') },
             description: { field_id: field('retired') },
@@ -237,42 +237,45 @@ onEachDatabase((dialect) => {
         ])
       })
 
-      it('refuses a time frame and efforts of one field alone', async () => {
+      it('rejects a time frame or efforts that refer to one field twice', async () => {
         const day = field('begin')
-        await refused(
+        await expectRejected(
           () => put('semantics', { timeframe: { start_date_field_id: day, end_date_field_id: day } }),
           'same field',
         )
-        await refused(() => put('semantics', { timeframe: { start_date_field_id: day } }), 'the element is missing')
+        await expectRejected(
+          () => put('semantics', { timeframe: { start_date_field_id: day } }),
+          'the element is missing',
+        )
         const effort = { total_effort_field_id: field('total'), remaining_effort_field_id: field('total') }
-        await refused(() => put('semantics', { progress: effort }), 'same field')
+        await expectRejected(() => put('semantics', { progress: effort }), 'same field')
       })
     })
 
     describe('PUT /trackers/{id}/permissions', () => {
-      it('gives the rights anew, and what is seen follows at once', async () => {
-        const [id] = await yard.createArtifacts({ tracker: 'room', changes: [{ values: { title: 'A' } }] })
+      it('replaces the permissions, which take effect immediately', async () => {
+        const [id] = await project.createArtifacts({ tracker: 'room', changes: [{ values: { title: 'A' } }] })
         expect((await server.as('outsider').get(`artifacts/${id}`)).status).toBe(200)
-        const told = (await read()).body.permissions_for_groups
+        const permissions = (await read()).body.permissions_for_groups
         const { body } = await put('permissions', {
           can_access_submitted_by_group: [group('keepers')],
-          can_admin: told.can_access,
+          can_admin: permissions.can_access,
         })
         const ids = (name: string) => body.permissions_for_groups[name].map((each: Json) => each.id)
         expect(ids('can_access')).toEqual([])
         expect(ids('can_access_submitted_by_group')).toEqual([group('keepers')])
         expect(ids('can_admin')).toEqual(['1'])
-        await put('permissions', { can_access: [`${yard.projectId}_3`] })
+        await put('permissions', { can_access: [`${project.projectId}_3`] })
         expect((await server.as('outsider').get(`artifacts/${id}`)).status).toBe(403)
         expect((await read('outsider')).status).toBe(404)
         expect((await server.as('member').get(`artifacts/${id}`)).status).toBe(200)
       })
 
-      it.each([[['999']], [['7_3']], [['x']], [[77]]])('refuses the groups %j', (groups) =>
-        refused(() => put('permissions', { can_access: groups }), 'has no user group'),
+      it.each([[['999']], [['7_3']], [['x']], [[77]]])('rejects the groups %j', (groups) =>
+        expectRejected(() => put('permissions', { can_access: groups }), 'has no user group'),
       )
 
-      it('can be the last thing that a group does', async () => {
+      it('can remove the permission of the caller', async () => {
         await put('permissions', { can_admin: [group('keepers')] })
         const { status, body } = await put('permissions', { can_access: ['2'] }, 'member')
         expect(status).toBe(200)
@@ -282,9 +285,9 @@ onEachDatabase((dialect) => {
     })
 
     describe('DELETE /trackers/{id} and POST /trackers/{id}/restore', () => {
-      it('take a tracker away with all it holds, and bring it back', async () => {
-        const [a] = await yard.createArtifacts({ tracker: 'room', changes: [{ values: { title: 'A' } }] })
-        const [b] = await yard.createArtifacts({
+      it('remove a tracker with its contents and restore it', async () => {
+        const [a] = await project.createArtifacts({ tracker: 'room', changes: [{ values: { title: 'A' } }] })
+        const [b] = await project.createArtifacts({
           tracker: 'house',
           changes: [{ values: { 'house:links': [{ id: a, type: '' }] } }],
         })
@@ -296,7 +299,7 @@ onEachDatabase((dialect) => {
         expect(await links()).toEqual([])
         expect((await read('boss')).status).toBe(404)
         expect((await boss().get(`artifacts/${a}`)).status).toBe(403)
-        const labels = (await boss().get(`projects/${yard.projectId}/trackers`)).body.map((each: Json) => each.label)
+        const labels = (await boss().get(`projects/${project.projectId}/trackers`)).body.map((each: Json) => each.label)
         expect(labels).toEqual(['houses'])
         expect((await boss().delete(`trackers/${tracker}`)).status).toBe(404)
         const { status, body } = await boss().post(`trackers/${tracker}/restore`)
@@ -306,7 +309,7 @@ onEachDatabase((dialect) => {
         expect((await boss().post(`trackers/${tracker}/restore`)).status).toBe(200)
       })
 
-      it('hide the parent of what stands below', async () => {
+      it('hide a deleted parent tracker', async () => {
         expect((await read('boss')).body.parent).toMatchObject({ id: house })
         await boss().delete(`trackers/${house}`)
         expect((await read('boss')).body.parent).toBeNull()
@@ -314,74 +317,74 @@ onEachDatabase((dialect) => {
         expect((await read('boss')).body.parent).toMatchObject({ id: house })
       })
 
-      it('cannot bring back a tracker whose names another has taken', async () => {
+      it('reject the restore of a tracker whose names are used by another', async () => {
         await boss().delete(`trackers/${house}`)
         await put('settings', { label: 'houses' })
-        await refused(() => boss().post(`trackers/${house}/restore`), 'already has a tracker named "houses"')
+        await expectRejected(() => boss().post(`trackers/${house}/restore`), 'already has a tracker named "houses"')
       })
 
-      it('is for administrators of the project where it comes to bringing back', async () => {
+      it('restrict the restore to project administrators', async () => {
         await put('permissions', { can_admin: [group('keepers')], can_access: ['1'] })
         expect((await server.as('member').post(`trackers/${tracker}/restore`)).status).toBe(403)
         expect((await server.as('member').delete(`trackers/${tracker}`)).status).toBe(204)
-        for (const [who, status] of [
+        for (const [login, status] of [
           ['visitor', 401],
           ['outsider', 404],
           ['member', 404],
           ['auditor', 404],
           ['admin', 200],
         ] as const)
-          expect((await server.as(who).post(`trackers/${tracker}/restore`)).status).toBe(status)
+          expect((await server.as(login).post(`trackers/${tracker}/restore`)).status).toBe(status)
       })
     })
 
     it.each([
-      { who: 'visitor', status: 401 },
-      { who: 'outsider', status: 403 },
-      { who: 'member', status: 403 },
-      { who: 'auditor', status: 403 },
-      { who: 'boss', status: 200 },
-      { who: 'admin', status: 200 },
-    ])('is for its administrators: $who is answered $status', async ({ who, status }) => {
+      { login: 'visitor', status: 401 },
+      { login: 'outsider', status: 403 },
+      { login: 'member', status: 403 },
+      { login: 'auditor', status: 403 },
+      { login: 'boss', status: 200 },
+      { login: 'admin', status: 200 },
+    ])('responds to $login with $status', async ({ login, status }) => {
       const works = [
-        () => put('settings', { description: 'Changed' }, who),
-        () => put('semantics', {}, who),
-        () => put('permissions', { can_access: ['2'] }, who),
-        () => server.as(who).delete(`trackers/${tracker}`),
+        () => put('settings', { description: 'Changed' }, login),
+        () => put('semantics', {}, login),
+        () => put('permissions', { can_access: ['2'] }, login),
+        () => server.as(login).delete(`trackers/${tracker}`),
       ]
       for (const [index, work] of works.entries()) {
-        const answer = status === 200 ? await work() : await unchanged(work)
-        expect(answer.status).toBe(status === 200 && index === 3 ? 204 : status)
+        const response = status === 200 ? await work() : await expectUnchanged(work)
+        expect(response.status).toBe(status === 200 && index === 3 ? 204 : status)
         if (status === 403)
-          expect(answer.body.error.i18n_error_message).toBe(
+          expect(response.body.error.i18n_error_message).toBe(
             'You must be tracker administrator to access this resource.',
           )
       }
     })
 
-    it('rests while the project is suspended', async () => {
-      await server.as('admin').put(`projects/${yard.projectId}/status`, { status: 'suspended' })
-      for (const who of ['boss', 'admin']) {
-        const answers = [
-          await put('settings', {}, who),
-          await put('semantics', {}, who),
-          await put('permissions', {}, who),
-          await server.as(who).delete(`trackers/${tracker}`),
-          await server.as(who).post(`trackers/${tracker}/restore`),
+    it('is rejected while the project is suspended', async () => {
+      await server.as('admin').put(`projects/${project.projectId}/status`, { status: 'suspended' })
+      for (const login of ['boss', 'admin']) {
+        const responses = [
+          await put('settings', {}, login),
+          await put('semantics', {}, login),
+          await put('permissions', {}, login),
+          await server.as(login).delete(`trackers/${tracker}`),
+          await server.as(login).post(`trackers/${tracker}/restore`),
         ]
-        for (const { body } of answers)
+        for (const { body } of responses)
           expect(body).toEqual({ error: { code: 403, message: 'Forbidden: This project is suspended' } })
       }
     })
 
-    it('of no tracker is answered 404', async () => {
+    it('returns 404 for an unknown tracker', async () => {
       for (const part of ['settings', 'semantics', 'permissions'])
         expect((await boss().put(`trackers/99999/${part}`, {})).status).toBe(404)
       expect((await boss().delete('trackers/99999')).status).toBe(404)
       expect((await boss().post('trackers/99999/restore')).status).toBe(404)
     })
 
-    it('is written into the book', async () => {
+    it('is recorded in the audit log', async () => {
       await put('settings', { description: 'x' })
       await put('semantics', {})
       await put('permissions', {})

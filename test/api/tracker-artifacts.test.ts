@@ -72,28 +72,28 @@ onEachDatabase((dialect) => {
     )
   })
 
-  const bugs = (who: string, query = '', sending = {}) =>
-    server.as(who).get(`trackers/${project.trackers.get('bug')}/artifacts${query}`, sending)
+  const bugs = (login: string, query = '', options = {}) =>
+    server.as(login).get(`trackers/${project.trackers.get('bug')}/artifacts${query}`, options)
   const titles = (body: any) => body.map(({ title }: { title: string }) => title)
 
   describe('GET /trackers/{id}/artifacts', () => {
     it.each([
-      { who: 'admin', sees: ['one', 'two', 'three', 'four', 'five'] },
-      { who: 'carol', sees: ['one', 'two', 'three', 'four', 'five'] },
-      { who: 'alice', sees: ['one', 'two', 'three', 'five'] },
-      { who: 'bob', sees: ['three', 'five'] },
-    ])('$who sees $sees, and is told so many', async ({ who, sees }) => {
-      const { body, headers } = await bugs(who)
-      expect(titles(body)).toEqual(sees)
-      expect(headers['x-pagination-size']).toBe(`${sees.length}`)
+      { login: 'admin', visible: ['one', 'two', 'three', 'four', 'five'] },
+      { login: 'carol', visible: ['one', 'two', 'three', 'four', 'five'] },
+      { login: 'alice', visible: ['one', 'two', 'three', 'five'] },
+      { login: 'bob', visible: ['three', 'five'] },
+    ])('lists $visible for $login, with the exact total', async ({ login, visible }) => {
+      const { body, headers } = await bugs(login)
+      expect(titles(body)).toEqual(visible)
+      expect(headers['x-pagination-size']).toBe(`${visible.length}`)
       expect(headers['x-pagination-limit-max']).toBe('1000')
     })
 
-    it('a visitor sees no such tracker', async () => {
+    it('returns 404 to a visitor without access to the tracker', async () => {
       expect((await bugs('visitor')).status).toBe(404)
     })
 
-    it('pages are full and follow each other without gap', async () => {
+    it('returns full pages without gaps', async () => {
       const pages = await Promise.all([0, 2].map((offset) => bugs('alice', `?limit=2&offset=${offset}`)))
       expect(pages.map(({ body }) => titles(body))).toEqual([
         ['one', 'two'],
@@ -103,7 +103,7 @@ onEachDatabase((dialect) => {
       expect((await bugs('alice', '?limit=2&offset=9')).body).toEqual([])
     })
 
-    it('tells values on demand alone', async () => {
+    it('returns values only on request', async () => {
       const [plain] = (await bugs('alice')).body
       expect([plain.values, plain.values_by_field, plain.tracker.cannot_create_reasons]).toEqual([null, null, null])
       expect(plain).toMatchObject({
@@ -112,9 +112,9 @@ onEachDatabase((dialect) => {
         full_status: { value: 'bug open', color: null },
         assignees: [],
       })
-      const [, told] = (await bugs('alice', '?values=all')).body
-      expect(told.values.map(({ label }: { label: string }) => label)).toEqual(['title', 'status', 'assigned'])
-      expect(told).toMatchObject({ values_by_field: null, assignees: [{ username: 'alice' }] })
+      const [, withValues] = (await bugs('alice', '?values=all')).body
+      expect(withValues.values.map(({ label }: { label: string }) => label)).toEqual(['title', 'status', 'assigned'])
+      expect(withValues).toMatchObject({ values_by_field: null, assignees: [{ username: 'alice' }] })
     })
 
     it.each([
@@ -122,24 +122,24 @@ onEachDatabase((dialect) => {
       ['?limit=0', 'Invalid value specified for `limit`. Minimum required value is 1.'],
       ['?values=nope', 'Invalid value specified for `values`. Expected one of (,all).'],
       ['?order=x', 'Invalid value specified for `order`. Expected one of (asc,desc).'],
-    ])('%s is refused', async (query, text) => {
+    ])('rejects %s', async (query, text) => {
       const { status, body } = await bugs('alice', query)
       expect([status, body.error.message]).toEqual([400, `Bad Request: ${text}`])
     })
 
-    it.each(['?query=&expert_query=&values=', '?query={}'])('%s is no filter', async (query) => {
+    it.each(['?query=&expert_query=&values=', '?query={}'])('treats %s as no filter', async (query) => {
       expect((await bugs('alice', query)).body).toHaveLength(4)
     })
 
-    it('asks as often for a hundred artifacts as for one', async () => {
+    it('runs the same number of statements for one artifact and for several', async () => {
       const countOf = async (url: string) => {
-        // Nothing that is remembered holds after this, so every answer is built anew.
+        // This invalidates all cached results, so every response is computed again.
         await server.world.db.write((tx) => bumpRevision(tx, 'users'))
         const executor = server.world.db.read.getExecutor()
-        const asked = vi.spyOn(executor, 'executeQuery')
+        const executeQuery = vi.spyOn(executor, 'executeQuery')
         await server.as('alice').get(url)
-        const count = asked.mock.calls.length
-        asked.mockRestore()
+        const count = executeQuery.mock.calls.length
+        executeQuery.mockRestore()
         return count
       }
       const url = (limit: number) => `trackers/${project.trackers.get('bug')}/artifacts?values=all&limit=${limit}`
@@ -149,10 +149,10 @@ onEachDatabase((dialect) => {
   })
 
   describe('GET /trackers/{id}/parent_artifacts', () => {
-    const parents = (who: string, tracker: string, query = '') =>
-      server.as(who).get(`trackers/${project.trackers.get(tracker)}/parent_artifacts${query}`)
+    const parents = (login: string, tracker: string, query = '') =>
+      server.as(login).get(`trackers/${project.trackers.get(tracker)}/parent_artifacts${query}`)
 
-    it('gives open artifacts of the parent tracker, the newest first', async () => {
+    it('returns the open artifacts of the parent tracker, the newest first', async () => {
       const { body, headers } = await parents('alice', 'bug')
       expect(titles(body)).toEqual(['North', 'East'])
       expect(headers['x-pagination-size']).toBe('2')
@@ -165,18 +165,18 @@ onEachDatabase((dialect) => {
       expect(titles((await parents('alice', 'bug', '?limit=1&offset=1')).body)).toEqual(['East'])
     })
 
-    it('gives nothing without parent', async () => {
+    it('returns an empty list for a tracker without parent', async () => {
       const { body, headers } = await parents('alice', 'epic')
       expect([body, headers['x-pagination-size']]).toEqual([[], '0'])
     })
   })
 
   describe('GET /users/{id}/artifacts', () => {
-    const own = (who: string, query: unknown, id = 'self') =>
-      server.as(who).get(`users/${id}/artifacts?query=${encodeURIComponent(JSON.stringify(query))}`)
+    const listOwn = (login: string, query: unknown, id = 'self') =>
+      server.as(login).get(`users/${id}/artifacts?query=${encodeURIComponent(JSON.stringify(query))}`)
 
-    it('gives open artifacts of the caller', async () => {
-      const { body, headers } = await own('alice', { submitted_by: true })
+    it('returns the open artifacts of the caller', async () => {
+      const { body, headers } = await listOwn('alice', { submitted_by: true })
       expect(titles(body)).toEqual(['one'])
       expect(headers['x-pagination-size']).toBe('1')
       expect(body[0]).toMatchObject({
@@ -186,42 +186,43 @@ onEachDatabase((dialect) => {
         xref: `bug #${ids[0]}`,
         tracker: { label: 'bugs' },
       })
-      expect(titles((await own('alice', { assigned_to: true })).body)).toEqual(['three'])
-      expect(titles((await own('alice', { assigned_to: true, submitted_by: true })).body)).toEqual(['one', 'three'])
-      expect(titles((await own('bob', { submitted_by: true })).body)).toEqual(['three'])
+      expect(titles((await listOwn('alice', { assigned_to: true })).body)).toEqual(['three'])
+      expect(titles((await listOwn('alice', { assigned_to: true, submitted_by: true })).body)).toEqual(['one', 'three'])
+      expect(titles((await listOwn('bob', { submitted_by: true })).body)).toEqual(['three'])
     })
 
     it.each([
       ['self', { foo: true }, 400, 'Bad Request: You must specify either `assigned_to: true` or `submitted_by: true`'],
       ['self', { submitted_by: 1 }, 400, 'Bad Request: submitted_by must be a boolean'],
       ['103', { submitted_by: true }, 403, 'Forbidden: This route only support `self` pseudo id'],
-    ])('of %s with %j is refused', async (id, query, status, message) => {
-      const answer = await own('alice', query, id)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    ])('rejects the user %s with %j', async (id, query, status, message) => {
+      const response = await listOwn('alice', query, id)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
     })
 
-    it('needs somebody', async () => {
-      expect((await own('visitor', { submitted_by: true })).status).toBe(401)
+    it('requires authentication', async () => {
+      expect((await listOwn('visitor', { submitted_by: true })).status).toBe(401)
     })
   })
 
   describe('GET /projects/{id}/heartbeats', () => {
-    it('tells what changed last, and whether there is more', async () => {
-      const beats = async (who: string) => (await server.as(who).get(`projects/${project.projectId}/heartbeats`)).body
-      const all = await beats('carol')
+    it('returns the latest changes, and whether there are changes that the caller cannot see', async () => {
+      const heartbeats = async (login: string) =>
+        (await server.as(login).get(`projects/${project.projectId}/heartbeats`)).body
+      const all = await heartbeats('carol')
       expect(
         all.entries.map(({ html_message }: { html_message: string }) => html_message.replace(/.*<\/a> /, '')),
       ).toEqual(['North', 'West', 'East', 'five', 'four', 'three', 'two', 'one'])
       expect(all.are_there_activities_user_cannot_see).toBe(false)
       expect(all.entries[3]).toMatchObject({ updated_at: '2026-03-13T15:32:30+01:00', user: { username: 'bob' } })
-      const some = await beats('bob')
+      const some = await heartbeats('bob')
       expect(some.entries).toHaveLength(5)
       expect(some.are_there_activities_user_cannot_see).toBe(true)
     })
   })
 
   describe('POST /projects/{id}/extract_references', () => {
-    it('tells the references of a text with their addresses', async () => {
+    it('returns the references of a text with their URLs', async () => {
       const { status, body } = await server
         .as('alice')
         .post(`projects/${project.projectId}/extract_references`, { text: 'bug #1, art #2 and nothing #3' })
@@ -267,7 +268,7 @@ onEachDatabase((dialect) => {
     })
 
     it.each(['art #1 art #2', 'art #1: art #2'])(
-      'takes nothing of a reference for the context of the next: %s',
+      'does not use text of a reference as context of the next: %s',
       async (text) => {
         const { body } = await server.as('alice').post(`projects/${project.projectId}/extract_references`, { text })
         expect(body.map(({ text, context }: Record<string, string>) => [text, context])).toEqual([

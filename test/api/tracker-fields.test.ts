@@ -15,16 +15,16 @@ import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/se
 
 type Json = any
 
-const bare = { rights: {} }
+const noRights = { rights: {} }
 
 function parcels(keepers: number): TrackerDefinition {
   const fields = [
     fieldDefinition('fieldset', 'top', {
-      ...bare,
+      ...noRights,
       rank: 0,
       children: [
         fieldDefinition('column', 'left', {
-          ...bare,
+          ...noRights,
           rank: 0,
           children: [
             fieldDefinition('string', 'title', { rank: 0 }),
@@ -36,15 +36,15 @@ function parcels(keepers: number): TrackerDefinition {
           ],
         }),
         fieldDefinition('column', 'right', {
-          ...bare,
+          ...noRights,
           rank: 1,
           children: [fieldDefinition('int', 'weight', { rank: 0 })],
         }),
       ],
     }),
-    fieldDefinition('fieldset', 'hidden_by_flow', { ...bare, rank: 1 }),
+    fieldDefinition('fieldset', 'hidden_by_flow', { ...noRights, rank: 1 }),
     fieldDefinition('fieldset', 'empty', {
-      ...bare,
+      ...noRights,
       rank: 2,
       children: [fieldDefinition('float', 'old', { rank: 0, isUsed: false })],
     }),
@@ -123,31 +123,32 @@ function parcels(keepers: number): TrackerDefinition {
 }
 
 alwaysOnEachDatabase((dialect) => {
-  describe('the form of a tracker', () => {
+  describe('fields of a tracker', () => {
     const server = createServer(dialect)
-    let garden: ProjectFixture
+    let project: ProjectFixture
     let tracker: number
     let count = 0
     const boss = () => server.as('boss')
-    const field = (name: string): number => garden.fields.get(name) as number
-    const value = (name: string): number => garden.values.get(name) as number
+    const field = (name: string): number => project.fields.get(name) as number
+    const value = (name: string): number => project.values.get(name) as number
     const patch = (name: string | number, body: Json, login = 'boss'): Promise<TestResponse> =>
       server.as(login).patch(`tracker_fields/${typeof name === 'number' ? name : field(name)}`, body)
     const remove = (name: string | number, login = 'boss'): Promise<TestResponse> =>
       server.as(login).delete(`tracker_fields/${typeof name === 'number' ? name : field(name)}`)
     const add = (body: Json, login = 'boss'): Promise<TestResponse> =>
       server.as(login).post(`trackers/${tracker}/fields`, body)
-    const whole = async (): Promise<Json> => (await server.as('admin').get(`trackers/${tracker}`)).body
-    const told = async (name: string): Promise<Json> => (await whole()).fields.find((each: Json) => each.name === name)
+    const readTracker = async (): Promise<Json> => (await server.as('admin').get(`trackers/${tracker}`)).body
+    const readField = async (name: string): Promise<Json> =>
+      (await readTracker()).fields.find((each: Json) => each.name === name)
 
-    const unchanged = async (work: () => Promise<TestResponse>): Promise<TestResponse> => {
-      const before = [await server.rowCounts(), await whole()]
-      const answer = await work()
-      expect([await server.rowCounts(), await whole()]).toEqual(before)
-      return answer
+    const expectUnchanged = async (work: () => Promise<TestResponse>): Promise<TestResponse> => {
+      const before = [await server.rowCounts(), await readTracker()]
+      const response = await work()
+      expect([await server.rowCounts(), await readTracker()]).toEqual(before)
+      return response
     }
-    const refused = async (work: () => Promise<TestResponse>, text: string): Promise<void> => {
-      const { status, body } = await unchanged(work)
+    const expectRejected = async (work: () => Promise<TestResponse>, text: string): Promise<void> => {
+      const { status, body } = await expectUnchanged(work)
       expect(status).toBe(400)
       expect(body.error.i18n_error_message ?? body.error.message).toContain(text)
     }
@@ -164,17 +165,17 @@ alwaysOnEachDatabase((dialect) => {
     beforeEach(async () => {
       count += 1
       const [member, chief] = [server.idOf('member'), server.idOf('boss')]
-      garden = await createProjectFixture(server, `garden${count}`, {
+      project = await createProjectFixture(server, `garden${count}`, {
         members: [member],
         administrators: [chief],
         groups: { keepers: [member] },
         trackers: (groups) => [parcels(Number(groups.get('keepers')))],
       })
-      tracker = garden.trackers.get('parcel') as number
+      tracker = project.trackers.get('parcel') as number
     })
 
     describe('PATCH /tracker_fields/{id}', () => {
-      it('names, labels and describes an element, and answers its common keys without permissions', async () => {
+      it('changes name, label and description, and returns the common properties without permissions', async () => {
         const { status, body } = await patch('due', { name: ' Dué Date ', label: ' Due ', description: ' When ' })
         expect(status).toBe(200)
         expect(body).toEqual({
@@ -200,7 +201,7 @@ alwaysOnEachDatabase((dialect) => {
           },
           label_decorators: [],
         })
-        expect(await told('due_date')).toMatchObject({ label: 'Due', is_time_displayed: false })
+        expect(await readField('due_date')).toMatchObject({ label: 'Due', is_time_displayed: false })
         expect((await patch('due', { name: null, label: null, description: '' })).body).toMatchObject({
           name: 'due_date',
           label: 'Due',
@@ -217,9 +218,11 @@ alwaysOnEachDatabase((dialect) => {
         [{ values: [] }, 'Only lists have values.'],
         [{ has_notifications: true }, 'Only fields with users'],
         [{ permissions_for_groups: { can_read: ['999'] } }, 'no user group "999"'],
-      ])('refuses %j of a text, and changes nothing', (body, text) => refused(() => patch('free', body), text))
+      ])('rejects %j for a string field and changes nothing', (body, text) =>
+        expectRejected(() => patch('free', body), text),
+      )
 
-      it('writes nothing down when nothing changes', async () => {
+      it('records no audit entry when nothing changes', async () => {
         const rows = async () =>
           (await server.world.db.read.selectFrom('audit').select('id').where('action', '=', 'field changed').execute())
             .length
@@ -228,15 +231,15 @@ alwaysOnEachDatabase((dialect) => {
         expect([await rows(), await server.world.db.read.selectFrom('revision').selectAll().execute()]).toEqual(before)
       })
 
-      it('changes all or nothing', async () => {
-        await refused(
+      it('changes all properties or none', async () => {
+        await expectRejected(
           () => patch('free', { name: 'fresh', label: 'Fresh', move: { parent_id: 99_999, next_sibling_id: null } }),
           'Field #99999 is not found or is unused in its tracker.',
         )
-        expect(await told('free')).toMatchObject({ label: 'free' })
+        expect(await readField('free')).toMatchObject({ label: 'free' })
       })
 
-      it('puts values behind the others, a line for each', async () => {
+      it('appends values, one per line', async () => {
         const { body } = await patch('status', { new_values: ['Late', 'Two\nThree', ''] })
         expect(body.values.map(({ label }: Json) => label)).toEqual([
           'Open',
@@ -247,34 +250,34 @@ alwaysOnEachDatabase((dialect) => {
           'Two',
           'Three',
         ])
-        await refused(() => patch('assigned', { new_values: ['x'] }), 'Field is not a simple list.')
+        await expectRejected(() => patch('assigned', { new_values: ['x'] }), 'Field is not a simple list.')
         const { body: users } = await add({
           type: 'sb',
           label: 'Owner',
           bindings: { type: 'users', list: [{ id: 3, label: 'project_members' }] },
         })
-        await refused(
+        await expectRejected(
           () => patch(users.field_id, { new_values: ['x'] }),
           'Field values can be only add with static values.',
         )
       })
 
-      it('takes an element from use and brings it back, at the root if its container is gone', async () => {
+      it('disables an element and enables it again, at the root when its container is not in use', async () => {
         expect((await patch('weight', { use_it: true })).status).toBe(200)
         expect((await patch('free', { use_it: false })).body).toMatchObject({ is_used: false })
-        expect(await told('free')).toBeUndefined()
-        await refused(
+        expect(await readField('free')).toBeUndefined()
+        await expectRejected(
           () => patch('free', { move: { parent_id: field('left') } }),
           `Field #${field('free')} is not found or is unused`,
         )
         expect((await patch('free', { use_it: true })).body).toMatchObject({ is_used: true })
         await patch('empty', { use_it: false })
         await patch('old', { use_it: true })
-        expect((await whole()).structure.at(-1)).toEqual({ id: field('old'), content: null })
-        await refused(() => patch('more_links', { use_it: true }), 'at most one element of type art_link')
+        expect((await readTracker()).structure.at(-1)).toEqual({ id: field('old'), content: null })
+        await expectRejected(() => patch('more_links', { use_it: true }), 'at most one element of type art_link')
       })
 
-      it('tells administrators what is not in use', async () => {
+      it('makes the element appear in the unused fields, which only administrators can list', async () => {
         await patch('free', { use_it: false })
         const { status, body } = await boss().get(`trackers/${tracker}/unused_fields`)
         expect(status).toBe(200)
@@ -300,7 +303,7 @@ alwaysOnEachDatabase((dialect) => {
         ['top', 'Not allowed to delete non-empty field set.'],
         ['left', 'Not allowed to delete non-empty field set.'],
         ['hidden_by_flow', 'Not allowed to delete a fieldset used in workflow.'],
-      ])('and DELETE refuse to do without %s', async (name, text) => {
+      ])('and DELETE are rejected for the field %s', async (name, text) => {
         const end = { field: field('trigger'), value: value('yes') }
         const definition = { condition: 'all_of', triggers: [end], target: end } as unknown as TriggerRule
         await server.world.db.write(async (tx) => {
@@ -309,13 +312,13 @@ alwaysOnEachDatabase((dialect) => {
         })
         const message = `Bad Request: ${text}`
         for (const work of [() => patch(name, { use_it: false }), () => remove(name)]) {
-          expect((await unchanged(work)).body).toEqual({ error: { code: 400, message } })
+          expect((await expectUnchanged(work)).body).toEqual({ error: { code: 400, message } })
         }
       })
 
-      it('moves an element before another, or behind all', async () => {
+      it('moves an element before another or to the end', async () => {
         const columns = async () => {
-          const [{ content }] = (await whole()).structure
+          const [{ content }] = (await readTracker()).structure
           return content.map((column: Json) => column.content.map(({ id }: Json) => id))
         }
         await patch('free', { move: { parent_id: field('left'), next_sibling_id: field('status') } })
@@ -324,7 +327,7 @@ alwaysOnEachDatabase((dialect) => {
         await patch('title', { move: { parent_id: field('right'), next_sibling_id: null } })
         expect(await columns()).toEqual([left.slice(1), [field('weight'), field('title')]])
         await patch('empty', { move: { parent_id: null, next_sibling_id: field('top') } })
-        expect((await whole()).structure[0].id).toBe(field('empty'))
+        expect((await readTracker()).structure[0].id).toBe(field('empty'))
       })
 
       it.each<[string, (of: (name: string) => number) => Json, (of: (name: string) => number) => string]>([
@@ -351,39 +354,42 @@ alwaysOnEachDatabase((dialect) => {
           (of) => ({ parent_id: of('left'), next_sibling_id: of('old') }),
           (of) => `Field #${of('old')} is not found or is unused in its tracker.`,
         ],
-      ])('refuses to move %s elsewhere', (name, move, text) =>
-        refused(() => patch(name, { move: move(field) }), text(field)),
+      ])('rejects a move of %s to an invalid position', (name, move, text) =>
+        expectRejected(() => patch(name, { move: move(field) }), text(field)),
       )
 
-      it('requires, notifies, sets and gives rights', async () => {
+      it('changes required, notifications, settings and permissions', async () => {
         await patch('free', {
           is_required: true,
           specific_properties: { maxchars: '12', nonsense: 1 },
-          permissions_for_groups: { can_read: ['2', `${garden.projectId}_4`], can_update: [] },
+          permissions_for_groups: { can_read: ['2', `${project.projectId}_4`], can_update: [] },
         })
-        const free = await told('free')
+        const free = await readField('free')
         expect(free).toMatchObject({
           required: true,
           specific_properties: { maxchars: 12, size: 30, default_value: '' },
         })
         const ids = (groups: Json) => groups.map(({ id }: Json) => id)
-        expect(ids(free.permissions_for_groups.can_read)).toEqual(['2', `${garden.projectId}_4`])
+        expect(ids(free.permissions_for_groups.can_read)).toEqual(['2', `${project.projectId}_4`])
         expect(free.permissions_for_groups).toMatchObject({ can_update: [], can_submit: [] })
         await patch('assigned', { has_notifications: true, default_value: [server.idOf('member')] })
-        expect(await told('assigned')).toMatchObject({
+        expect(await readField('assigned')).toMatchObject({
           has_notifications: true,
           default_value: [{ username: 'member' }],
         })
-        await refused(
+        await expectRejected(
           () => patch('number', { permissions_for_groups: { can_update: ['2'] } }),
           'has no permission can_update',
         )
-        await refused(() => patch('number', { is_required: true }), 'cannot be required')
-        await refused(() => patch('top', { permissions_for_groups: { can_read: ['1'] } }), 'has no permission can_read')
+        await expectRejected(() => patch('number', { is_required: true }), 'cannot be required')
+        await expectRejected(
+          () => patch('top', { permissions_for_groups: { can_read: ['1'] } }),
+          'has no permission can_read',
+        )
       })
 
-      it('writes the values of a list anew: those that anything needs are hidden, others removed', async () => {
-        const [chosen] = await garden.createArtifacts({
+      it('replaces the values of a list: values in use are hidden, others are deleted', async () => {
+        const [chosen] = await project.createArtifacts({
           tracker: 'parcel',
           changes: [
             { values: { title: 'One', status: [value('Lost')] }, on: baseTime },
@@ -399,7 +405,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(body.values).toEqual([
           { id: expect.any(Number), label: 'Brand new', is_hidden: false, value_color: 'fiesta-red' },
           { id: value('Open'), label: 'Opened', is_hidden: true, value_color: '' },
-          // Chosen now, spoken of by a rule, chosen once.
+          // In use by an artifact, by a rule and by a former value of an artifact.
           { id: value('Closed'), label: 'Closed', is_hidden: true, value_color: '' },
           { id: value('Odd'), label: 'Odd', is_hidden: true, value_color: '' },
           { id: value('Lost'), label: 'Lost', is_hidden: true, value_color: '' },
@@ -417,10 +423,10 @@ alwaysOnEachDatabase((dialect) => {
         [[{ id: 99_999, label: 'x' }], '99999 is not a value of the list.'],
         [[{ label: '' }], 'requires a label'],
         [[{ label: 'x', value_color: 'rainbow' }], 'Invalid color "rainbow"'],
-      ])('refuses the values %j', (values, text) => refused(() => patch('cause', { values }), text))
+      ])('rejects the values %j', (values, text) => expectRejected(() => patch('cause', { values }), text))
 
-      it('binds lists to other people and groups', async () => {
-        const people = await patch('assigned', {
+      it('binds lists to other users and groups', async () => {
+        const users = await patch('assigned', {
           bindings: {
             type: 'users',
             list: [
@@ -429,54 +435,54 @@ alwaysOnEachDatabase((dialect) => {
             ],
           },
         })
-        expect(people.body.bindings.list).toEqual([
+        expect(users.body.bindings.list).toEqual([
           { id: 4, label: 'project_admins' },
           { id: '2', label: 'registered_users' },
         ])
-        const keepers = String(garden.groups.get('keepers'))
+        const keepers = String(project.groups.get('keepers'))
         const groups = await patch('teams', { bindings: { list: [{ id: keepers, is_default: true }] } })
         expect(groups.body.values).toMatchObject([{ label: 'keepers' }])
         expect(groups.body.default_value).toMatchObject([{ short_name: 'keepers' }])
-        await refused(() => patch('teams', { bindings: { list: [{ id: '999' }] } }), 'no user group "999"')
-        await refused(() => patch('teams', { bindings: { type: 'static', list: [] } }), 'cannot be changed')
+        await expectRejected(() => patch('teams', { bindings: { list: [{ id: '999' }] } }), 'no user group "999"')
+        await expectRejected(() => patch('teams', { bindings: { type: 'static', list: [] } }), 'cannot be changed')
       })
 
-      it('is seen in the next answer about an artifact', async () => {
-        const [id] = await garden.createArtifacts({
+      it('is visible in the next response about an artifact', async () => {
+        const [id] = await project.createArtifacts({
           tracker: 'parcel',
           changes: [{ values: { free: 'secret', title: 'A' } }],
         })
-        const seen = async () =>
+        const readValue = async () =>
           (await server.as('member').get(`artifacts/${id}`)).body.values.find(
             (each: Json) => each.field_id === field('free'),
           )
-        expect(await seen()).toMatchObject({ label: 'free', value: 'secret' })
+        expect(await readValue()).toMatchObject({ label: 'free', value: 'secret' })
         const { headers } = await server.as('member').get(`artifacts/${id}`)
         await patch('free', { label: 'Fresh' })
-        expect(await seen()).toMatchObject({ label: 'Fresh' })
+        expect(await readValue()).toMatchObject({ label: 'Fresh' })
         const conditional = { headers: { 'if-none-match': String(headers['etag']) } }
         expect((await server.as('member').get(`artifacts/${id}`, conditional)).status).toBe(200)
         await patch('free', { permissions_for_groups: { can_read: [], can_update: [] } })
-        expect(await seen()).toBeUndefined()
+        expect(await readValue()).toBeUndefined()
       })
 
-      it('keeps one of two names that are given at once', async () => {
-        const answers = await Promise.all(
+      it('keeps one of several concurrent renames to the same name', async () => {
+        const responses = await Promise.all(
           ['free', 'story', 'weight', 'old'].map((name) => patch(name, { name: 'only_one' })),
         )
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
+        expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400])
       })
     })
 
     describe('DELETE /tracker_fields/{id}', () => {
-      it('deletes a field for good, in reports as well', async () => {
-        const [id] = await garden.createArtifacts({
+      it('deletes a field with its values, also from reports', async () => {
+        const [id] = await project.createArtifacts({
           tracker: 'parcel',
           changes: [{ values: { free: 'x', teams: [value('all')], title: 'A' } }],
         })
         expect((await remove('free')).status).toBe(204)
         expect((await remove('teams')).status).toBe(204)
-        const names = (await whole()).fields.map(({ name }: Json) => name)
+        const names = (await readTracker()).fields.map(({ name }: Json) => name)
         expect(names).not.toContain('free')
         const rows = server.world.db.read
         const index = await rows
@@ -498,9 +504,9 @@ alwaysOnEachDatabase((dialect) => {
         expect((await remove('free')).body).toEqual({ error: { code: 404, message: 'Not Found: Field not found.' } })
       })
 
-      it('leaves what was not in use in a container, and links and files of artifacts, nowhere', async () => {
-        const [a] = await garden.createArtifacts({ tracker: 'parcel', changes: [{ values: { title: 'A' } }] })
-        await garden.createArtifacts({
+      it('deletes links of artifacts, and keeps unused fields of a deleted container', async () => {
+        const [a] = await project.createArtifacts({ tracker: 'parcel', changes: [{ values: { title: 'A' } }] })
+        await project.createArtifacts({
           tracker: 'parcel',
           changes: [{ values: { title: 'B', links: [{ id: a, type: '' }] } }],
         })
@@ -514,12 +520,12 @@ alwaysOnEachDatabase((dialect) => {
         ).toEqual([])
         expect((await remove('empty')).status).toBe(204)
         await patch('old', { use_it: true })
-        expect((await whole()).structure.map(({ id }: Json) => id)).toContain(field('old'))
+        expect((await readTracker()).structure.map(({ id }: Json) => id)).toContain(field('old'))
       })
     })
 
     describe('POST /trackers/{id}/fields', () => {
-      it('adds an element with the default permissions, behind the others', async () => {
+      it('adds an element at the end with the default permissions', async () => {
         const { status, body } = await add({ type: 'float', label: 'Free', description: 'More', required: true })
         expect(status).toBe(201)
         expect(body).toMatchObject({
@@ -532,12 +538,12 @@ alwaysOnEachDatabase((dialect) => {
         const ids = (groups: Json) => groups.map(({ id }: Json) => id)
         expect(ids(body.permissions_for_groups.can_read)).toEqual(['1'])
         expect(ids(body.permissions_for_groups.can_submit)).toEqual(['2'])
-        expect(ids(body.permissions_for_groups.can_update)).toEqual([`${garden.projectId}_3`])
-        expect((await whole()).structure.at(-1)).toEqual({ id: body.field_id, content: null })
-        expect(await told('free_2')).toEqual(body)
+        expect(ids(body.permissions_for_groups.can_update)).toEqual([`${project.projectId}_3`])
+        expect((await readTracker()).structure.at(-1)).toEqual({ id: body.field_id, content: null })
+        expect(await readField('free_2')).toEqual(body)
       })
 
-      it('adds lists, containers and what stands in them', async () => {
+      it('adds lists, containers and elements inside of them', async () => {
         const { body: column } = await add({
           type: 'column',
           label: 'Third',
@@ -557,11 +563,11 @@ alwaysOnEachDatabase((dialect) => {
           hint: 'Colour',
           values: [{ label: 'red' }, { label: 'blue' }],
         })
-        const [{ content }] = (await whole()).structure
+        const [{ content }] = (await readTracker()).structure
         expect(content.map(({ id }: Json) => id)).toEqual([field('left'), column.field_id, field('right')])
         expect(content[1].content).toEqual([{ id: list.field_id, content: null }])
         expect((await add({ type: 'fieldset', label: 'Last' })).status).toBe(201)
-        const [id] = await garden.createArtifacts({ tracker: 'parcel', changes: [{ values: { title: 'A' } }] })
+        const [id] = await project.createArtifacts({ tracker: 'parcel', changes: [{ values: { title: 'A' } }] })
         expect((await boss().get(`artifacts/${id}`)).status).toBe(200)
       })
 
@@ -577,11 +583,11 @@ alwaysOnEachDatabase((dialect) => {
         [{ type: 'sb', label: 'x', values: [{ label: '' }] }, 'requires a label'],
         [{ type: 'sb', label: 'x', bindings: { type: 'users' }, default_value: [99_999] }, 'User 99999 not found.'],
         [{ type: 'string', label: 'x', specific_properties: { size: 'wide' } }, 'the setting size'],
-      ])('refuses %j', (body, text) => refused(() => add(body), text))
+      ])('rejects %j', (body, text) => expectRejected(() => add(body), text))
 
-      it('refuses places that hold nothing', async () => {
-        await refused(() => add({ type: 'string', label: 'x', parent_id: field('free') }), 'is not a container')
-        await refused(
+      it('rejects a parent that cannot contain the element', async () => {
+        await expectRejected(() => add({ type: 'string', label: 'x', parent_id: field('free') }), 'is not a container')
+        await expectRejected(
           () => add({ type: 'fieldset', label: 'x', parent_id: field('left') }),
           'other than the tracker root',
         )
@@ -589,58 +595,58 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it.each([
-      { who: 'visitor', status: 401 },
-      { who: 'outsider', status: 403 },
-      { who: 'member', status: 403 },
-      { who: 'auditor', status: 403 },
-      { who: 'boss', status: 200 },
-      { who: 'admin', status: 200 },
-    ])('is changed by its administrators: $who is answered $status', async ({ who, status }) => {
-      const works = [
-        () => patch('free', { label: 'Changed' }, who),
-        () => add({ type: 'string', label: 'Added' }, who),
-        () => remove('free', who),
+      { login: 'visitor', status: 401 },
+      { login: 'outsider', status: 403 },
+      { login: 'member', status: 403 },
+      { login: 'auditor', status: 403 },
+      { login: 'boss', status: 200 },
+      { login: 'admin', status: 200 },
+    ])('as $login, changes return $status', async ({ login, status }) => {
+      const operations = [
+        () => patch('free', { label: 'Changed' }, login),
+        () => add({ type: 'string', label: 'Added' }, login),
+        () => remove('free', login),
       ]
       const texts = new Set<unknown>()
-      for (const [index, work] of works.entries()) {
-        const answer = status === 200 ? await work() : await unchanged(work)
-        expect(answer.status).toBe(status === 200 ? [200, 201, 204][index] : status)
-        texts.add(answer.body?.error?.message)
+      for (const [index, work] of operations.entries()) {
+        const response = status === 200 ? await work() : await expectUnchanged(work)
+        expect(response.status).toBe(status === 200 ? [200, 201, 204][index] : status)
+        texts.add(response.body?.error?.message)
       }
       if (status === 403) expect(texts).toContain('Forbidden: User is not tracker administrator.')
     })
 
-    it('is changed by the groups that administrate the tracker, and by nobody in a suspended project', async () => {
+    it('can be changed by the groups that administer the tracker, and not in a suspended project', async () => {
       await boss().put(`trackers/${tracker}/permissions`, {
         can_access: ['1'],
-        can_admin: [String(garden.groups.get('keepers'))],
+        can_admin: [String(project.groups.get('keepers'))],
       })
       expect((await patch('free', { label: 'By a keeper' }, 'member')).status).toBe(200)
       await boss().put(`trackers/${tracker}/permissions`, { can_admin: [] })
       expect((await server.as('member').patch(`tracker_fields/${field('free')}`, {})).body).toEqual({
         error: { code: 404, message: 'Not Found' },
       })
-      await server.as('admin').put(`projects/${garden.projectId}/status`, { status: 'suspended' })
-      for (const who of ['boss', 'admin']) {
-        for (const answer of [
-          await patch('free', { label: 'No' }, who),
-          await remove('free', who),
-          await add({ type: 'int', label: 'No' }, who),
+      await server.as('admin').put(`projects/${project.projectId}/status`, { status: 'suspended' })
+      for (const login of ['boss', 'admin']) {
+        for (const response of [
+          await patch('free', { label: 'No' }, login),
+          await remove('free', login),
+          await add({ type: 'int', label: 'No' }, login),
         ])
-          expect(answer.body).toEqual({ error: { code: 403, message: 'Forbidden: This project is suspended' } })
+          expect(response.body).toEqual({ error: { code: 403, message: 'Forbidden: This project is suspended' } })
       }
     })
 
-    it('that nobody made is answered 404', async () => {
-      for (const answer of [await patch(99_999, {}), await remove(99_999)])
-        expect(answer.body).toEqual({ error: { code: 404, message: 'Not Found: Field not found.' } })
+    it('return 404 when they do not exist', async () => {
+      for (const response of [await patch(99_999, {}), await remove(99_999)])
+        expect(response.body).toEqual({ error: { code: 404, message: 'Not Found: Field not found.' } })
       expect((await boss().post('trackers/99999/fields', { type: 'int', label: 'x' })).status).toBe(404)
     })
 
-    it('folds away the field sets that the reader has folded', async () => {
+    it('are collapsed for the users who have collapsed them', async () => {
       await server.as('member').patch('users/self/preferences', { key: `fieldset_${field('top')}`, value: '1' })
-      const collapsed = async (who: string) =>
-        (await server.as(who).get(`trackers/${tracker}`)).body.fields
+      const collapsed = async (login: string) =>
+        (await server.as(login).get(`trackers/${tracker}`)).body.fields
           .filter((each: Json) => each.collapsed)
           .map(({ name }: Json) => name)
       expect([await collapsed('member'), await collapsed('boss'), await collapsed('visitor')]).toEqual([

@@ -50,7 +50,7 @@ alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)
   let project: ProjectFixture
   let closed: ProjectFixture
-  const own = new Map<string, ReportId>()
+  const ownReports = new Map<string, ReportId>()
   const tracker = (key: string) => project.trackers.get(key) as TrackerId
   const idOf = async (label: string) => {
     const row = await server.world.db.read
@@ -85,20 +85,21 @@ alwaysOnEachDatabase((dialect) => {
         { ...trackerDefinition('vault', [fieldDefinition('string', 'vault:title')]), reports: [report('sealed')] },
       ],
     })
-    own.set('alice', await addPrivateReport(server, tracker('leak'), alice, 'mine, says Alice'))
-    own.set('bob', await addPrivateReport(server, tracker('leak'), bob, "Bob's"))
+    ownReports.set('alice', await addPrivateReport(server, tracker('leak'), alice, 'mine, by Alice'))
+    ownReports.set('bob', await addPrivateReport(server, tracker('leak'), bob, "Bob's"))
   })
 
   describe('GET /trackers/{id}/tracker_reports', () => {
-    const list = (who: string, query = '') => server.as(who).get(`trackers/${tracker('leak')}/tracker_reports${query}`)
+    const list = (login: string, query = '') =>
+      server.as(login).get(`trackers/${tracker('leak')}/tracker_reports${query}`)
 
     it.each([
       ['visitor', ['All', 'Éclat', 'zone']],
-      ['alice', ['All', 'Éclat', 'mine, says Alice', 'zone']],
+      ['alice', ['All', 'Éclat', 'mine, by Alice', 'zone']],
       ['bob', ['All', "Bob's", 'Éclat', 'zone']],
       ['admin', ['All', 'Éclat', 'zone']],
-    ])('lists for %s the reports of the project and their own, by name', async (who, labels) => {
-      const { body, headers } = await list(who)
+    ])('lists for %s the public reports and their own reports by name', async (login, labels) => {
+      const { body, headers } = await list(login)
       expect(body.map(({ label }: { label: string }) => label)).toEqual(labels)
       expect(headers).toMatchObject({
         'x-pagination-size': `${labels.length}`,
@@ -106,26 +107,26 @@ alwaysOnEachDatabase((dialect) => {
         'x-pagination-limit-max': '1000',
       })
     })
-    it('tells what each report is', async () => {
+    it('returns the properties of each report', async () => {
       const { body } = await list('alice', '?limit=1&offset=2')
-      const id = own.get('alice')
+      const id = ownReports.get('alice')
       expect(body).toEqual([
         {
           id,
           uri: `tracker_reports/${id}`,
-          label: 'mine, says Alice',
+          label: 'mine, by Alice',
           is_public: false,
           is_default: false,
           resources: [{ type: 'artifacts', uri: `tracker_reports/${id}/artifacts` }],
         },
       ])
     })
-    it.each(['limit=0', 'limit=1001', 'offset=-1'])('refuses %s', async (query) => {
+    it.each(['limit=0', 'limit=1001', 'offset=-1'])('rejects %s', async (query) => {
       expect((await list('alice', `?${query}`)).status).toBe(400)
     })
-    it('of a tracker one may not see is refused as the tracker is', async () => {
-      const answer = await server.as('bob').get(`trackers/${tracker('den')}/tracker_reports`)
-      expect(answer.body.error).toEqual({
+    it('is rejected for a tracker that the caller cannot see', async () => {
+      const response = await server.as('bob').get(`trackers/${tracker('den')}/tracker_reports`)
+      expect(response.body.error).toEqual({
         code: 404,
         message: 'Not Found',
         i18n_error_message: 'You cannot access this tracker or it does not exist',
@@ -135,7 +136,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /tracker_reports/{id}', () => {
-    it('tells a report of the project to everybody who sees the tracker', async () => {
+    it('returns a public report to every user who sees the tracker', async () => {
       const id = await idOf('All')
       const { body } = await server.as('visitor').get(`tracker_reports/${id}?with_unsaved_changes=true`)
       expect(body).toEqual({
@@ -147,11 +148,11 @@ alwaysOnEachDatabase((dialect) => {
         resources: [{ type: 'artifacts', uri: `tracker_reports/${id}/artifacts` }],
       })
     })
-    it('tells a private report to its owner alone', async () => {
-      const url = `tracker_reports/${own.get('alice')}`
+    it('returns a private report only to its owner', async () => {
+      const url = `tracker_reports/${ownReports.get('alice')}`
       expect((await server.as('alice').get(url)).body).toMatchObject({ is_public: false })
-      for (const who of ['bob', 'admin', 'visitor']) {
-        expect((await server.as(who).get(url)).body.error).toEqual({ code: 404, message: 'Not Found' })
+      for (const login of ['bob', 'admin', 'visitor']) {
+        expect((await server.as(login).get(url)).body.error).toEqual({ code: 404, message: 'Not Found' })
       }
     })
     it.each([
@@ -159,11 +160,11 @@ alwaysOnEachDatabase((dialect) => {
       ['inside', 'visitor', 403, 'Forbidden'],
       ['sealed', 'bob', 403, 'Forbidden'],
       ['sealed', 'visitor', 401, 'Unauthorized'],
-    ])('"%s" is refused to %s with %i', async (label, who, code, message) => {
-      const answer = await server.as(who).get(`tracker_reports/${await idOf(label)}`)
-      expect(answer.body.error).toEqual({ code, message })
+    ])('rejects "%s" for %s with %i', async (label, login, code, message) => {
+      const response = await server.as(login).get(`tracker_reports/${await idOf(label)}`)
+      expect(response.body.error).toEqual({ code, message })
     })
-    it('is not there when nobody made it', async () => {
+    it('returns 404 for an unknown report', async () => {
       expect((await server.as('alice').get('tracker_reports/99999')).body.error).toEqual({
         code: 404,
         message: 'Not Found',

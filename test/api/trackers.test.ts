@@ -40,7 +40,7 @@ const workflow: WorkflowDefinition = {
   ],
 }
 
-/** One tracker that uses what a tracker can have, for groups that everybody has a reason to ask about. */
+/** A tracker that uses every feature, readable for every group of users. */
 function leaks(keepers: number): TrackerDefinition {
   const readByAll = { read: [1], submit: [2], update: [3] }
   const fields = [
@@ -175,7 +175,7 @@ alwaysOnEachDatabase((dialect) => {
   }
 
   describe('GET /trackers/{id}', () => {
-    it('tells a visitor the whole tracker, without what is not for visitors', async () => {
+    it('returns the whole tracker to a visitor, without the parts that visitors may not see', async () => {
       const { status, body } = await server.as('visitor').get(`trackers/${leak()}`)
       expect(status).toBe(200)
       const { fields, ...rest } = body
@@ -243,7 +243,7 @@ alwaysOnEachDatabase((dialect) => {
         'fields',
         'structure',
       ])
-      // By rank alone, whatever the container.
+      // Sorted only by rank, regardless of the container.
       expect(fields.map(({ name }: { name: string }) => name)).toEqual([
         'left',
         'title',
@@ -258,12 +258,12 @@ alwaysOnEachDatabase((dialect) => {
       ])
     })
 
-    it('tells a member each field with its values, rights and badges', async () => {
+    it('returns each field to a member with values, permissions and badges', async () => {
       const { body } = await server.as('alice').get(`trackers/${leak()}`)
-      const told = (key: string) => body.fields.find((field: { field_id: number }) => field.field_id === id(key))
+      const readField = (key: string) => body.fields.find((field: { field_id: number }) => field.field_id === id(key))
       const semantic = (kind: string) => `/plugins/tracker/?tracker=${leak()}&func=admin-semantic&semantic=${kind}`
       const transitions = `/plugins/tracker/?tracker=${leak()}&func=admin-workflow-transitions`
-      expect(told('title')).toEqual({
+      expect(readField('title')).toEqual({
         field_id: id('title'),
         label: 'Summary',
         name: 'title',
@@ -310,7 +310,7 @@ alwaysOnEachDatabase((dialect) => {
           },
         ],
       })
-      expect(told('status')).toMatchObject({
+      expect(readField('status')).toMatchObject({
         permissions: ['read', 'update'],
         values: [
           { id: value('Open'), label: 'Open', is_hidden: false, value_color: 'neon-green' },
@@ -320,7 +320,7 @@ alwaysOnEachDatabase((dialect) => {
         default_value: [],
         specific_properties: [],
       })
-      const person = (userId: UserId, username: string, realName: string) => ({
+      const userValue = (userId: UserId, username: string, realName: string) => ({
         id: userId,
         label: username,
         user_reference: {
@@ -331,8 +331,8 @@ alwaysOnEachDatabase((dialect) => {
           avatar_url: expect.stringMatching(/^https?:/),
         },
       })
-      expect(told('assigned')).toMatchObject({
-        values: [person(alice, 'alice', 'Alice Ash'), person(carol, 'carol', 'carol')],
+      expect(readField('assigned')).toMatchObject({
+        values: [userValue(alice, 'alice', 'Alice Ash'), userValue(carol, 'carol', 'carol')],
         bindings: { type: 'users', list: [{ id: 3, label: 'project_members' }] },
         has_notifications: true,
         label_decorators: [
@@ -340,26 +340,26 @@ alwaysOnEachDatabase((dialect) => {
           { label: 'Notifications', icon: 'fa-solid fa-bell', url: null, action: 'field-edition' },
         ],
       })
-      expect(told('status').label_decorators.map(({ label }: { label: string }) => label)).toEqual([
+      expect(readField('status').label_decorators.map(({ label }: { label: string }) => label)).toEqual([
         'Status',
         'Done',
         'Workflow transition',
       ])
-      expect(told('details').required).toBe(false)
-      expect(told('author').values).toEqual([person(alice, 'alice', 'Alice Ash')])
-      expect(told('editor').values).toEqual([person(alice, 'alice', 'Alice Ash')])
-      expect(told('author').permissions).toEqual(['read'])
-      expect(told('due')).toMatchObject({ is_time_displayed: false })
-      expect(told('files')).toMatchObject({
+      expect(readField('details').required).toBe(false)
+      expect(readField('author').values).toEqual([userValue(alice, 'alice', 'Alice Ash')])
+      expect(readField('editor').values).toEqual([userValue(alice, 'alice', 'Alice Ash')])
+      expect(readField('author').permissions).toEqual(['read'])
+      expect(readField('due')).toMatchObject({ is_time_displayed: false })
+      expect(readField('files')).toMatchObject({
         file_creation_uri: `tracker_fields/${id('files')}/files`,
         max_size_upload: 67_108_864,
       })
-      expect(told('details')).toMatchObject({
+      expect(readField('details')).toMatchObject({
         permissions: ['read'],
         permissions_for_groups: null,
         specific_properties: [],
       })
-      expect(told('secret')).toBeUndefined()
+      expect(readField('secret')).toBeUndefined()
       expect(body.parent).toEqual({
         id: house(),
         uri: `trackers/${house()}`,
@@ -370,10 +370,10 @@ alwaysOnEachDatabase((dialect) => {
       expect(body.workflow.transitions).toEqual([{ id: expect.any(Number), from_id: null, to_id: value('Open') }])
     })
 
-    it('tells its administrators who may what', async () => {
+    it('returns the permissions to tracker administrators', async () => {
       const { body } = await server.as('keeper').get(`trackers/${leak()}`)
       const keepers = project.groups.get('keepers')
-      const own = {
+      const customGroup = {
         id: `${keepers}`,
         uri: `user_groups/${keepers}`,
         label: 'keepers',
@@ -389,7 +389,7 @@ alwaysOnEachDatabase((dialect) => {
         short_name,
         key,
       })
-      const everybody = dynamic('1', 'Anonymous', 'all_users', 'ugroup_anonymous_users_name_key')
+      const anonymousGroup = dynamic('1', 'Anonymous', 'all_users', 'ugroup_anonymous_users_name_key')
       const members = dynamic(
         `${project.projectId}_3`,
         'Project members',
@@ -397,47 +397,51 @@ alwaysOnEachDatabase((dialect) => {
         'ugroup_project_members_name_key',
       )
       expect(body.permissions_for_groups).toEqual({
-        can_access: [everybody],
+        can_access: [anonymousGroup],
         can_access_submitted_by_user: [],
         can_access_assigned_to_group: [],
-        can_access_submitted_by_group: [own],
-        can_admin: [own],
+        can_access_submitted_by_group: [customGroup],
+        can_admin: [customGroup],
       })
       const status = body.fields.find(({ name }: { name: string }) => name === 'status')
-      expect(status.permissions_for_groups).toEqual({ can_submit: [], can_read: [everybody], can_update: [members] })
-      // An administrator of the tracker is no reader of its fields, nor of its parent.
+      expect(status.permissions_for_groups).toEqual({
+        can_submit: [],
+        can_read: [anonymousGroup],
+        can_update: [members],
+      })
+      // A tracker administrator has no implicit permission to read its fields or its parent.
       expect(body.fields.map(({ name }: { name: string }) => name)).not.toContain('secret')
       expect(body.parent).toBeNull()
       expect(body.workflow.transitions).toHaveLength(2)
     })
 
-    it('shows a hidden semantic to those who read its field', async () => {
+    it('returns a hidden semantic to users who may read its field', async () => {
       const { body } = await server.as('carol').get(`trackers/${leak()}`)
       expect(body.semantics.initial_effort).toEqual({ field_id: id('secret') })
     })
 
     it.each([
-      { who: 'visitor', from: 'closed', code: 401, message: 'Unauthorized' },
-      { who: 'bob', from: 'closed', code: 403, message: 'Forbidden' },
-      { who: 'rita', from: 'open', code: 403, message: 'Forbidden' },
-    ])('$who is answered $code for a tracker of a $from project', async ({ who, from, code, message }) => {
+      { login: 'visitor', from: 'closed', code: 401, message: 'Unauthorized' },
+      { login: 'bob', from: 'closed', code: 403, message: 'Forbidden' },
+      { login: 'rita', from: 'open', code: 403, message: 'Forbidden' },
+    ])('returns $code to $login for a tracker of a $from project', async ({ login, from, code, message }) => {
       const tracker = from === 'closed' ? closed.trackers.get('den') : leak()
-      const answer = await server.as(who).get(`trackers/${tracker}`)
-      expect(answer.status).toBe(code)
-      expect(problem(answer)).toEqual({ code, message })
+      const response = await server.as(login).get(`trackers/${tracker}`)
+      expect(response.status).toBe(code)
+      expect(problem(response)).toEqual({ code, message })
     })
 
-    it('of a suspended project is for site administrators alone', async () => {
+    it('returns 403 for a suspended project except to site administrators', async () => {
       await withState(project, 'suspended', async () => {
-        for (const who of ['carol', 'alice', 'bob']) {
-          const answer = await server.as(who).get(`trackers/${leak()}`)
-          expect(problem(answer)).toEqual({ code: 403, message: 'Forbidden: This project is suspended' })
+        for (const login of ['carol', 'alice', 'bob']) {
+          const response = await server.as(login).get(`trackers/${leak()}`)
+          expect(problem(response)).toEqual({ code: 403, message: 'Forbidden: This project is suspended' })
         }
         expect((await server.as('admin').get(`trackers/${leak()}`)).status).toBe(200)
       })
     })
 
-    it('that one may not see is not there', async () => {
+    it('returns 404 for a tracker that the caller may not see', async () => {
       expect(problem(await server.as('bob').get(`trackers/${house()}`))).toEqual(hidden)
       expect((await server.as('alice').get(`trackers/${house()}`)).status).toBe(200)
     })
@@ -447,18 +451,18 @@ alwaysOnEachDatabase((dialect) => {
       ['0', 404, 'Not Found'],
       ['-1', 404, 'Not Found'],
       ['abc', 400, 'Bad Request: invalid value specified for `id`'],
-    ])('%s is answered %i', async (path, code, message) => {
-      const answer = await server.as('alice').get(`trackers/${path}`)
-      expect(problem(answer)).toEqual({ code, message })
+    ])('responds to the id %s with %i', async (path, code, message) => {
+      const response = await server.as('alice').get(`trackers/${path}`)
+      expect(problem(response)).toEqual({ code, message })
     })
 
-    it('is gone when the tracker is deleted, for everybody, and back when it is restored', async () => {
+    it('returns 404 for a deleted tracker to every user, and 200 after its restore', async () => {
       const before = await server.rowCounts()
       const room = project.trackers.get('room') as TrackerId
       await deleteTracker(server.world, system, room)
-      for (const who of ['alice', 'carol', 'admin']) {
-        const answer = await server.as(who).get(`trackers/${room}`)
-        expect(problem(answer)).toEqual(hidden)
+      for (const login of ['alice', 'carol', 'admin']) {
+        const response = await server.as(login).get(`trackers/${room}`)
+        expect(problem(response)).toEqual(hidden)
       }
       const list = await server.as('admin').get(`projects/${project.projectId}/trackers?representation=minimal`)
       expect(list.body.map(({ id: each }: { id: number }) => each)).not.toContain(room)
@@ -469,18 +473,18 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /projects/{id}/trackers', () => {
-    const list = (who: string, query = '') => server.as(who).get(`projects/${project.projectId}/trackers${query}`)
+    const list = (login: string, query = '') => server.as(login).get(`projects/${project.projectId}/trackers${query}`)
     const labels = ({ body }: TestResponse) => body.map(({ label }: { label: string }) => label)
 
-    it('lists what each caller sees, by name whatever case and accents', async () => {
+    it('lists the visible trackers by name, regardless of case and accents', async () => {
       expect(labels(await list('alice'))).toEqual(['alleys', 'Étaux', 'Leaks', 'zinc'])
       expect(labels(await list('visitor'))).toEqual(['Étaux', 'Leaks', 'zinc'])
       expect(labels(await list('admin'))).toEqual(['alleys', 'Étaux', 'Leaks', 'zinc'])
     })
-    it('counts and pages exactly what the caller sees', async () => {
-      const answer = await list('bob', '?limit=2&offset=1&representation=minimal')
-      expect(labels(answer)).toEqual(['Leaks', 'zinc'])
-      expect(answer.headers).toMatchObject({
+    it('counts and pages only the visible trackers', async () => {
+      const response = await list('bob', '?limit=2&offset=1&representation=minimal')
+      expect(labels(response)).toEqual(['Leaks', 'zinc'])
+      expect(response.headers).toMatchObject({
         'x-pagination-limit': '2',
         'x-pagination-offset': '1',
         'x-pagination-size': '3',
@@ -488,11 +492,11 @@ alwaysOnEachDatabase((dialect) => {
       })
       expect((await list('bob', '?limit=0')).body).toEqual([])
     })
-    it('gives the same whole trackers as one by one', async () => {
-      const [answer, one] = [await list('alice'), await server.as('alice').get(`trackers/${leak()}`)]
-      expect(answer.body[2]).toEqual(one.body)
+    it('returns the same full representation as GET /trackers/{id}', async () => {
+      const [response, one] = [await list('alice'), await server.as('alice').get(`trackers/${leak()}`)]
+      expect(response.body[2]).toEqual(one.body)
     })
-    it('gives the short form on request', async () => {
+    it('returns the short form on request', async () => {
       const { body } = await list('visitor', '?representation=minimal')
       expect(body[1]).toEqual({
         id: leak(),
@@ -503,14 +507,14 @@ alwaysOnEachDatabase((dialect) => {
         cannot_create_reasons: [],
       })
     })
-    it('lists those one administrates', async () => {
+    it('filters by administered trackers', async () => {
       const query = `?query=${encodeURIComponent('{"is_tracker_admin":true}')}`
       expect(labels(await list('keeper', query))).toEqual(['Leaks'])
       expect(labels(await list('carol', query))).toEqual(['alleys', 'Étaux', 'Leaks', 'zinc'])
       expect(labels(await list('alice', query))).toEqual([])
     })
     it.each(['', '[]'])(
-      'says why nothing can be made with a title alone (with_creation_semantic_check%s)',
+      'reports why an artifact cannot be created with only a title (with_creation_semantic_check%s)',
       async (form) => {
         const { body } = await list('bob', `?representation=minimal&with_creation_semantic_check${form}=title`)
         expect(body.map((each: { cannot_create_reasons: string[] }) => each.cannot_create_reasons)).toEqual([
@@ -548,15 +552,15 @@ alwaysOnEachDatabase((dialect) => {
         "Bad Request: You can only search on 'is_tracker_admin': true. If the query is valid, your plugin is maybe not installed.",
       ],
       ['query={"foo', 'Bad Request: parameter "query" syntax error, invalid JSON'],
-    ])('refuses %s', async (query, message) => {
-      const answer = await list('alice', `?${encodeURI(query)}`)
-      expect(problem(answer)).toEqual({ code: 400, message })
+    ])('rejects %s', async (query, message) => {
+      const response = await list('alice', `?${encodeURI(query)}`)
+      expect(problem(response)).toEqual({ code: 400, message })
     })
-    it('is refused where the project is', async () => {
-      const ask = (who: string, project: number) => server.as(who).get(`projects/${project}/trackers`)
-      expect(problem(await ask('bob', closed.projectId))).toEqual({ code: 403, message: 'Forbidden' })
-      expect(problem(await ask('visitor', closed.projectId))).toEqual({ code: 401, message: 'Unauthorized' })
-      expect(problem(await ask('alice', 9999))).toEqual({ code: 404, message: 'Not Found: Project does not exist' })
+    it('is rejected when the project is not accessible', async () => {
+      const send = (login: string, project: number) => server.as(login).get(`projects/${project}/trackers`)
+      expect(problem(await send('bob', closed.projectId))).toEqual({ code: 403, message: 'Forbidden' })
+      expect(problem(await send('visitor', closed.projectId))).toEqual({ code: 401, message: 'Unauthorized' })
+      expect(problem(await send('alice', 9999))).toEqual({ code: 404, message: 'Not Found: Project does not exist' })
       await withState(project, 'suspended', async () => {
         expect(problem(await list('alice'))).toEqual({ code: 403, message: 'Forbidden: This project is suspended' })
         expect(labels(await list('carol'))).toHaveLength(4)
@@ -572,7 +576,7 @@ alwaysOnEachDatabase((dialect) => {
       ;[first, second] = body.workflow.transitions.map(({ id: each }: { id: number }) => each)
     })
 
-    it('tells an administrator the conditions', async () => {
+    it('returns the conditions to an administrator', async () => {
       expect((await server.as('keeper').get(`tracker_workflow_transitions/${first}`)).body).toEqual({
         id: first,
         from_id: null,
@@ -586,7 +590,7 @@ alwaysOnEachDatabase((dialect) => {
         is_comment_required: true,
       })
     })
-    it('tells the actions: dates, numbers, jobs, then the rest', async () => {
+    it('returns the actions: dates, numbers, jobs, then the others', async () => {
       const { body } = await server.as('keeper').get(`tracker_workflow_transitions/${first}/actions`)
       const number = expect.any(Number)
       expect(body).toEqual([
@@ -597,18 +601,18 @@ alwaysOnEachDatabase((dialect) => {
       ])
       expect((await server.as('keeper').get(`tracker_workflow_transitions/${second}/actions`)).body).toEqual([])
     })
-    it.each(['', '/actions'])('refuses everybody else (%s)', async (path) => {
-      const ask = (who: string, transition = first) =>
-        server.as(who).get(`tracker_workflow_transitions/${transition}${path}`)
-      expect(problem(await ask('alice'))).toEqual({
+    it.each(['', '/actions'])('is rejected for other users (%s)', async (path) => {
+      const send = (login: string, transition = first) =>
+        server.as(login).get(`tracker_workflow_transitions/${transition}${path}`)
+      expect(problem(await send('alice'))).toEqual({
         code: 403,
         message: 'Forbidden',
         i18n_error_message: 'You must be tracker administrator to access this resource.',
       })
-      expect(problem(await ask('visitor'))).toEqual({ code: 401, message: 'Unauthorized' })
-      expect(problem(await ask('carol', 99_999))).toEqual({ ...notFound, i18n_error_message: 'Transition not found.' })
+      expect(problem(await send('visitor'))).toEqual({ code: 401, message: 'Unauthorized' })
+      expect(problem(await send('carol', 99_999))).toEqual({ ...notFound, i18n_error_message: 'Transition not found.' })
     })
-    it('loses the actions of the simple mode when the workflow becomes advanced, and keeps the others', async () => {
+    it('drops the actions of the simple mode in advanced mode, and keeps the others', async () => {
       await setWorkflowMode(server.world, system, leak(), 'advanced')
       const { body } = await server.as('keeper').get(`tracker_workflow_transitions/${first}/actions`)
       expect(body.map(({ type }: { type: string }) => type)).toEqual(['set_field_value', 'set_field_value', 'run_job'])

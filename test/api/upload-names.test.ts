@@ -17,14 +17,14 @@ import { createFileTracker, sendChunk } from '../kit/tus-requests.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
-/** Names and types as nobody should choose them. */
+/** Hostile names and types. */
 const hostile: readonly {
   readonly name: string
   readonly type: string
-  /** where it is not stored as it was sent */
-  readonly kept?: string
-  /** after an archive, whose XML has no place for some characters */
-  readonly carried?: string
+  /** The stored name if it differs from the submitted one. */
+  readonly stored?: string
+  /** The name after an export and import: XML cannot contain some characters. */
+  readonly imported?: string
 }[] = [
   { name: '../../../etc/passwd', type: 'text/html' },
   { name: '..\\..\\boot.ini', type: 'image/svg+xml' },
@@ -32,14 +32,14 @@ const hostile: readonly {
   { name: '..', type: 'text/xml' },
   { name: '.', type: 'application/javascript' },
   { name: 'a\r\nSet-Cookie: b=c\r\n\r\n<html>', type: 'text/plain\r\nSet-Cookie: d=e' },
-  { name: '\r\n a b \t', kept: 'a b', type: 'no type' },
+  { name: '\r\n a b \t', stored: 'a b', type: 'no type' },
   { name: '"; filename="x.exe', type: '"><script>' },
   { name: "it's (1)!*;%41%2f%00", type: 'text/html;charset=utf-7' },
   { name: '<img src=x onerror=alert(1)>.png', type: 'image/png' },
   { name: ']]><!ENTITY x SYSTEM "file:///etc/passwd">&x;', type: ']]><x/>' },
   { name: 'gpj.\u202eexe\u202c', type: 'multipart/form-data; boundary=x' },
   { name: '\u200f\u200eשלום\u2066.txt', type: 'text/plain;charset=utf-16' },
-  { name: 'bell \u0007, escape \u001b[31m', carried: 'bell , escape [31m', type: 'text/plain\u0007' },
+  { name: 'bell \u0007, escape \u001b[31m', imported: 'bell , escape [31m', type: 'text/plain\u0007' },
   { name: 'report.json', type: 'application/json' },
   { name: 'report.xml', type: 'application/xml' },
   { name: 'x?limit=1#y', type: 'text/csv' },
@@ -48,13 +48,13 @@ const hostile: readonly {
   { name: 'x'.repeat(255), type: 'y'.repeat(255) },
   { name: 'é'.repeat(255), type: 'image/jpeg' },
   { name: '👩‍🔧'.repeat(50), type: 'text/plain' },
-  { name: '\u2028\u2029\ufeff\u00ad\u0301', kept: '\u00ad\u0301', type: 'text/plain' },
+  { name: '\u2028\u2029\ufeff\u00ad\u0301', stored: '\u00ad\u0301', type: 'text/plain' },
 ] as const
 
 onEachDatabase((dialect) => {
   describe('hostile names and types of files', () => {
     const server = createServer(dialect)
-    let grove: ProjectFixture
+    let project: ProjectFixture
     let scratch = ''
     let artifact = 0
 
@@ -62,22 +62,24 @@ onEachDatabase((dialect) => {
       const alice = await server.createUser('alice')
       await changeSettings(server.world, caller, { free_disk_reserve_bytes: 0 })
       await server.world.cache.refresh()
-      grove = await createFileTracker(server, [alice])
+      project = await createFileTracker(server, [alice])
       scratch = await mkdtemp(join(tmpdir(), 'tulipwood-names-'))
       const ids: number[] = []
       for (const [n, { name, type }] of hostile.entries())
-        ids.push(await (n % 2 === 0 ? sentByTus : sentInChunks)(name, type, contentOf(n)))
+        ids.push(await (n % 2 === 0 ? uploadByTus : uploadInChunks)(name, type, contentOf(n)))
       const values = [{ field_id: field(), value: ids }]
-      const made = await server.as('alice').post('artifacts', { tracker: { id: grove.trackers.get('paper') }, values })
-      if (made.status !== 201) throw new Error(made.text)
-      artifact = made.body.id
+      const created = await server
+        .as('alice')
+        .post('artifacts', { tracker: { id: project.trackers.get('paper') }, values })
+      if (created.status !== 201) throw new Error(created.text)
+      artifact = created.body.id
     })
     afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-    const field = (): number => Number(grove.fields.get('attachments'))
+    const field = (): number => Number(project.fields.get('attachments'))
     const contentOf = (n: number): string => `<script>${n}</script>`
 
-    async function sentByTus(name: string, type: string, content: string): Promise<number> {
+    async function uploadByTus(name: string, type: string, content: string): Promise<number> {
       const sent = { name, file_type: type, file_size: content.length }
       const { status, body, text } = await server.as('alice').post(`tracker_fields/${field()}/files`, sent)
       if (status !== 200) throw new Error(text)
@@ -85,7 +87,7 @@ onEachDatabase((dialect) => {
       return body.id
     }
 
-    async function sentInChunks(name: string, type: string, content: string): Promise<number> {
+    async function uploadInChunks(name: string, type: string, content: string): Promise<number> {
       const sent = { name, mimetype: type, content: Buffer.from(content).toString('base64') }
       const { status, body, text } = await server.as('alice').post('artifact_temporary_files', sent)
       if (status !== 201) throw new Error(text)
@@ -99,25 +101,25 @@ onEachDatabase((dialect) => {
     const bytesOf = async (id: number): Promise<string> =>
       Buffer.from((await server.as('alice').get(`artifact_files/${id}`)).body.data, 'base64').toString()
 
-    it('are told as they were sent', async () => {
+    it('are returned as submitted', async () => {
       const files = await filesOf(artifact)
-      expect(files.map(({ name }) => name)).toEqual(hostile.map(({ name, kept = name }) => kept))
+      expect(files.map(({ name }) => name)).toEqual(hostile.map(({ name, stored = name }) => stored))
       expect(files.map(({ type }) => type)).toEqual(hostile.map(({ type }) => type))
       for (const { html_url } of files) expect(html_url).toMatch(/^\/plugins\/tracker\/attachments\/\d+-[\w.~%-]+$/)
     })
 
-    it('are told in XML that can be read, wherever XML has a place for them', async () => {
+    it('are returned in valid XML', async () => {
       const { text } = await server.as('alice').get(`artifacts/${artifact}`, { headers: { accept: 'application/xml' } })
       expect(parseXml(text).children.length).toBeGreaterThan(5)
       expect(text).not.toMatch(/<(script|img|x\/)/)
     })
 
-    it('do no harm to who downloads them', async () => {
+    it('cannot attack users who download the files', async () => {
       for (const [n, { html_url, name }] of (await filesOf(artifact)).entries()) {
         const { status, headers, bytes } = await downloadFile(server, 'alice', html_url)
         expect([name, status, bytes.toString()]).toEqual([name, 200, contentOf(n)])
         const { 'content-type': type, 'content-disposition': disposition } = headers
-        // Printable ASCII, one file name without folders, quotes closed.
+        // Printable ASCII, one file name without directories, closed quotes.
         expect(disposition).toMatch(
           /^attachment; filename="(?:[ !#-.0-[\]-~]|\\")+"(?:; filename\*=UTF-8''[\w.~!#$&+^`|%-]+)?$/,
         )
@@ -134,54 +136,61 @@ onEachDatabase((dialect) => {
       }
     })
 
-    it('are no names of files on the disk', async () => {
+    it('are not used as names on the disk', async () => {
       const stored = (await Array.fromAsync(server.world.files.list())).map(({ name }) => name)
       expect(stored.length).toBeGreaterThanOrEqual(hostile.length)
       for (const name of stored) expect(name).toMatch(/^[0-9a-f]{32}$/)
       expect(await Array.fromAsync(server.world.staging.list())).toEqual([])
     })
 
-    it.each(['folder', 'archive.zip'])('come back from an exported %s, and are no names in it', async (kind) => {
-      const path = join(scratch, kind)
-      const project = grove.projectId as ProjectId
-      await exportArchive(server.world, { project, sink: await openArchiveSink(path), caller })
-      if (kind === 'folder') {
-        const written = await readdir(path, { recursive: true })
-        for (const name of written) expect(name).toMatch(/^(\w+\.xml|data|data\/Artifact\d+)$/)
-      }
-      const archive = await openArchive(path)
-      const shortName = `copy-${kind.slice(0, 3)}`
-      const users = { kind: 'create', as: 'active' } as const
-      const { project: copy } = expectImported(await importArchive(server.world, { archive, shortName, users, caller }))
-      await archive.close()
-      await server.world.cache.refresh()
-      const [tracker] = (await server.as('alice').get(`projects/${copy?.id}/trackers`)).body
-      const [{ id }] = (await server.as('alice').get(`trackers/${tracker.id}/artifacts`)).body
-      const files = await filesOf(id)
-      expect(files.map(({ name }) => name)).toEqual(hostile.map(({ name, kept = name, carried = kept }) => carried))
-      // XML has no place for a bell.
-      const types = hostile.map(({ type }) => type.replace('\u0007', ''))
-      expect(files.map(({ type }) => type)).toEqual(types)
-      for (const [n, { id: file }] of files.entries()) expect(await bytesOf(file)).toBe(contentOf(n))
-    })
+    it.each(['folder', 'archive.zip'])(
+      'are restored from an exported %s, and are not used as names in it',
+      async (kind) => {
+        const path = join(scratch, kind)
+        const projectId = project.projectId as ProjectId
+        await exportArchive(server.world, { project: projectId, sink: await openArchiveSink(path), caller })
+        if (kind === 'folder') {
+          const written = await readdir(path, { recursive: true })
+          for (const name of written) expect(name).toMatch(/^(\w+\.xml|data|data\/Artifact\d+)$/)
+        }
+        const archive = await openArchive(path)
+        const shortName = `copy-${kind.slice(0, 3)}`
+        const users = { kind: 'create', as: 'active' } as const
+        const { project: copy } = expectImported(
+          await importArchive(server.world, { archive, shortName, users, caller }),
+        )
+        await archive.close()
+        await server.world.cache.refresh()
+        const [tracker] = (await server.as('alice').get(`projects/${copy?.id}/trackers`)).body
+        const [{ id }] = (await server.as('alice').get(`trackers/${tracker.id}/artifacts`)).body
+        const files = await filesOf(id)
+        expect(files.map(({ name }) => name)).toEqual(
+          hostile.map(({ name, stored = name, imported = stored }) => imported),
+        )
+        // XML cannot contain the control character BEL.
+        const types = hostile.map(({ type }) => type.replace('\u0007', ''))
+        expect(files.map(({ type }) => type)).toEqual(types)
+        for (const [n, { id: file }] of files.entries()) expect(await bytesOf(file)).toBe(contentOf(n))
+      },
+    )
 
-    describe('are refused without a trace', () => {
+    describe('invalid names and types are rejected without a trace:', () => {
       it.each([
         ['a NUL', { name: 'a\0b' }],
         ['a NUL in the type', { type: 'text/plain\0' }],
-        ['256 letters', { name: 'x'.repeat(256) }],
-        ['256 letters of a type', { type: 'x'.repeat(256) }],
-        ['nothing but blanks', { name: ' \r\n\t' }],
-        ['a type of blanks', { type: ' ' }],
+        ['256 characters', { name: 'x'.repeat(256) }],
+        ['256 characters in the type', { type: 'x'.repeat(256) }],
+        ['only whitespace', { name: ' \r\n\t' }],
+        ['a type of whitespace', { type: ' ' }],
         ['a list', { name: ['a'] }],
         ['an object', { name: { toString: 'a' } }],
         ['true', { name: true }],
         ['null', { name: null }],
-      ])('%s', async (_what, wrong) => {
-        const { name, type } = { name: 'a', type: 'text/plain', ...wrong }
+      ])('%s', async (_what, invalid) => {
+        const { name, type } = { name: 'a', type: 'text/plain', ...invalid }
         const before = await server.rowCounts()
-        const announced = { name, file_type: type, file_size: 1 }
-        expect((await server.as('alice').post(`tracker_fields/${field()}/files`, announced)).status).toBe(400)
+        const createUpload = { name, file_type: type, file_size: 1 }
+        expect((await server.as('alice').post(`tracker_fields/${field()}/files`, createUpload)).status).toBe(400)
         const chunk = { name, mimetype: type, content: 'eA==' }
         expect((await server.as('alice').post('artifact_temporary_files', chunk)).status).toBe(400)
         expect(await server.rowCounts()).toEqual(before)
@@ -190,27 +199,27 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('sizes that somebody announces', () => {
+  describe('the size of an upload', () => {
     const server = createServer(dialect)
-    let grove: ProjectFixture
+    let project: ProjectFixture
 
     beforeAll(async () => {
       const alice = await server.createUser('alice')
       await changeSettings(server.world, caller, { free_disk_reserve_bytes: 0, max_upload_bytes: 1000 })
       await server.world.cache.refresh()
-      grove = await createFileTracker(server, [alice])
+      project = await createFileTracker(server, [alice])
     })
 
-    const announced = (size: string) =>
+    const createUpload = (size: string) =>
       server
         .as('alice')
         .post(
-          `tracker_fields/${grove.fields.get('attachments')}/files`,
+          `tracker_fields/${project.fields.get('attachments')}/files`,
           `{"name":"size ${size.replaceAll('"', '')}","file_type":"text/plain","file_size":${size}}`,
         )
 
-    it.each(['0', '1', '1000', '"1000"', '1e3', '10.0', '-0'])('%s is one', async (size) => {
-      const { status, body } = await announced(size)
+    it.each(['0', '1', '1000', '"1000"', '1e3', '10.0', '-0'])('accepts %s', async (size) => {
+      const { status, body } = await createUpload(size)
       expect([status, body.upload_href === null]).toEqual([200, Number(JSON.parse(size)) === 0])
     })
 
@@ -229,9 +238,9 @@ onEachDatabase((dialect) => {
         '"0x10"',
       ],
       ...['"1.5"', '" "', '""', 'null', 'true', '[1]', '{"a":1}', 'NaN', '01', '"9007199254740993"'],
-    ])('%s is none', async (size) => {
+    ])('rejects %s', async (size) => {
       const before = await server.rowCounts()
-      expect((await announced(size)).status).toBe(400)
+      expect((await createUpload(size)).status).toBe(400)
       expect(await server.rowCounts()).toEqual(before)
     })
   })

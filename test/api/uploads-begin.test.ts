@@ -17,7 +17,7 @@ const system = { kind: 'system', reason: 'test' } as const
 onEachDatabase((dialect) => {
   describe('POST /tracker_fields/{id}/files', () => {
     const server = createServer(dialect)
-    let grove: ProjectFixture
+    let project: ProjectFixture
     let closed: ProjectFixture
     let asleep: ProjectFixture
 
@@ -39,15 +39,15 @@ onEachDatabase((dialect) => {
         ]),
         trackerDefinition('secret', [fieldDefinition('file', 'secret files')], {}, { permissions: { full: [4] } }),
       ]
-      const people = { members: [alice, bob], administrators: [reader] }
-      grove = await createProjectFixture(server, 'grove', { ...people, trackers })
-      closed = await createProjectFixture(server, 'closed', { ...people, access: 'private', trackers })
-      asleep = await createProjectFixture(server, 'asleep', { ...people, trackers })
+      const roles = { members: [alice, bob], administrators: [reader] }
+      project = await createProjectFixture(server, 'grove', { ...roles, trackers })
+      closed = await createProjectFixture(server, 'closed', { ...roles, access: 'private', trackers })
+      asleep = await createProjectFixture(server, 'asleep', { ...roles, trackers })
       await server.as('admin').patch(`projects/${asleep.projectId}`, { status: 'suspended' })
     })
     afterEach(async () => {
       vi.restoreAllMocks()
-      await settings({
+      await setSettings({
         max_upload_bytes: max,
         pending_upload_bytes_per_user: 2_147_483_648,
         project_storage_bytes: null,
@@ -55,17 +55,17 @@ onEachDatabase((dialect) => {
       })
     })
 
-    const settings = async (wanted: object): Promise<void> => {
-      await changeSettings(server.world, system, { ...wanted })
+    const setSettings = async (changes: object): Promise<void> => {
+      await changeSettings(server.world, system, { ...changes })
       await server.world.cache.refresh()
     }
-    const field = (name: string, of = grove): FieldId => of.fields.get(name) as FieldId
-    const announced = (more: object = {}) => ({ name: 'a.txt', file_size: 11, file_type: 'text/plain', ...more })
-    const announce = (who: string, body: object, to: number = field('files')) =>
-      server.as(who).post(`tracker_fields/${to}/files`, body)
+    const field = (name: string, of = project): FieldId => of.fields.get(name) as FieldId
+    const uploadInput = (more: object = {}) => ({ name: 'a.txt', file_size: 11, file_type: 'text/plain', ...more })
+    const createUpload = (login: string, body: object, to: number = field('files')) =>
+      server.as(login).post(`tracker_fields/${to}/files`, body)
     let last = 0
-    /** A name that nobody has used. */
-    const fresh = (more: object = {}) => announced({ name: `file ${++last}`, ...more })
+    /** An upload with an unused name. */
+    const newUploadInput = (more: object = {}) => uploadInput({ name: `file ${++last}`, ...more })
     const rowOf = (id: number) =>
       server.world.db.read
         .selectFrom('file')
@@ -75,8 +75,8 @@ onEachDatabase((dialect) => {
     const uploadOf = (id: number) =>
       server.world.db.read.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst()
 
-    it('announces a file whose bytes are still to come', async () => {
-      const { status, body } = await announce('alice', announced({ name: 'crane 1.png', file_type: 'image/png' }))
+    it('creates an upload', async () => {
+      const { status, body } = await createUpload('alice', uploadInput({ name: 'crane 1.png', file_type: 'image/png' }))
       expect([status, body]).toEqual([
         200,
         {
@@ -107,24 +107,24 @@ onEachDatabase((dialect) => {
       [{ description: null }, ''],
       [{ description: '' }, ''],
       [{ description: 'night shot' }, 'night shot'],
-    ])('keeps %j as the description %j', async (sent, kept) => {
-      const { body } = await announce('alice', fresh(sent))
-      expect((await rowOf(body.id))?.description).toBe(kept)
+    ])('stores for %j the description %j', async (input, stored) => {
+      const { body } = await createUpload('alice', newUploadInput(input))
+      expect((await rowOf(body.id))?.description).toBe(stored)
     })
 
-    it('has an empty file at once', async () => {
-      const { status, body } = await announce('alice', announced({ name: 'empty', file_size: 0 }))
+    it('completes an empty file immediately', async () => {
+      const { status, body } = await createUpload('alice', uploadInput({ name: 'empty', file_size: 0 }))
       expect([status, body.upload_href]).toEqual([200, null])
       const row = await rowOf(body.id)
       expect(row).toMatchObject({ state: 'complete', size: 0 })
       expect(await text(Readable.from(server.world.files.read(row?.blob ?? '')))).toBe('')
       expect((await uploadOf(body.id))?.completed_on).not.toBeNull()
       const before = await server.rowCounts()
-      const again = await announce('alice', announced({ name: 'empty', file_size: 0 }))
+      const again = await createUpload('alice', uploadInput({ name: 'empty', file_size: 0 }))
       expect([again.body, await server.rowCounts()]).toEqual([body, before])
     })
 
-    it('is answered to OPTIONS', async () => {
+    it('responds to OPTIONS', async () => {
       const { status, headers } = await server.as('visitor').options(`tracker_fields/${field('files')}/files`)
       expect([status, headers['allow']]).toEqual([200, 'OPTIONS, POST'])
     })
@@ -132,15 +132,22 @@ onEachDatabase((dialect) => {
     const unknown = `Not Found: Field not found.`
     it.each<[string, string, () => number, object, number, string]>([
       ['a visitor', 'visitor', () => field('files'), {}, 401, 'Unauthorized'],
-      ['a field nobody knows', 'alice', () => 99_999, {}, 404, unknown],
-      ['a tracker one does not see', 'alice', () => field('secret files'), {}, 404, 'Not Found'],
-      ['a project one does not see', 'outsider', () => field('files', closed), {}, 404, 'Not Found'],
+      ['an unknown field', 'alice', () => 99_999, {}, 404, unknown],
+      ['a hidden tracker', 'alice', () => field('secret files'), {}, 404, 'Not Found'],
+      ['a hidden project', 'outsider', () => field('files', closed), {}, 404, 'Not Found'],
       ['a suspended project', 'alice', () => field('files', asleep), {}, 403, 'Forbidden: This project is suspended'],
-      ['the same by the site', 'admin', () => field('files', asleep), {}, 403, 'Forbidden: This project is suspended'],
-      ['an unused field', 'alice', () => field('unused'), {}, 400, 'Bad Request: Field is not used in tracker.'],
-      ['another field', 'alice', () => field('title'), {}, 400, 'Bad Request: Field must be of type File.'],
       [
-        'a field one only reads',
+        'a suspended project, as site administrator',
+        'admin',
+        () => field('files', asleep),
+        {},
+        403,
+        'Forbidden: This project is suspended',
+      ],
+      ['an unused field', 'alice', () => field('unused'), {}, 400, 'Bad Request: Field is not used in tracker.'],
+      ['a field of another type', 'alice', () => field('title'), {}, 400, 'Bad Request: Field must be of type File.'],
+      [
+        'a field with permission to read only',
         'alice',
         () => field('read only'),
         {},
@@ -148,7 +155,7 @@ onEachDatabase((dialect) => {
         'Forbidden: You cannot attach files to this field.',
       ],
       [
-        'a field of others',
+        'a user who is no member',
         'outsider',
         () => field('files'),
         {},
@@ -156,7 +163,7 @@ onEachDatabase((dialect) => {
         'Forbidden: You cannot attach files to this field.',
       ],
       [
-        'a file too large',
+        'a file that is too large',
         'alice',
         () => field('files'),
         { file_size: max + 1 },
@@ -164,7 +171,7 @@ onEachDatabase((dialect) => {
         `Bad Request: The maximum allowed size for a file is ${max} bytes, you requested the creation of a file of ${max + 1} bytes`,
       ],
       [
-        'the largest number there is',
+        'the largest integer',
         'alice',
         () => field('files'),
         { file_size: Number.MAX_SAFE_INTEGER },
@@ -180,7 +187,7 @@ onEachDatabase((dialect) => {
         'Bad Request: Invalid value specified for `file_post_representation[file_size]`. Expecting integer value',
       ],
       [
-        'a file of less than nothing',
+        'a negative size',
         'alice',
         () => field('files'),
         { file_size: -1 },
@@ -188,7 +195,7 @@ onEachDatabase((dialect) => {
         'Bad Request: Invalid value specified for `file_post_representation[file_size]`. Minimum required value is 0.',
       ],
       [
-        'half a byte',
+        'a fractional size',
         'alice',
         () => field('files'),
         { file_size: 1.5 },
@@ -219,17 +226,17 @@ onEachDatabase((dialect) => {
         400,
         'Bad Request: `file_post_representation[file_type]` is required.',
       ],
-    ])('is refused for %s', async (_what, who, to, more, status, message) => {
+    ])('is rejected for %s', async (_what, login, to, more, status, message) => {
       const before = await server.rowCounts()
-      const answer = await announce(who, fresh(more), to())
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      const response = await createUpload(login, newUploadInput(more), to())
+      expect([response.status, response.body.error.message]).toEqual([status, message])
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('takes a NUL for no part of a name, and stores nothing', async () => {
+    it('rejects a NUL in a name and a name that is too long', async () => {
       const before = await server.rowCounts()
-      expect((await announce('alice', announced({ name: 'a\0.txt' }))).status).toBe(400)
-      expect((await announce('alice', announced({ name: 'x'.repeat(256) }))).status).toBe(400)
+      expect((await createUpload('alice', uploadInput({ name: 'a\0.txt' }))).status).toBe(400)
+      expect((await createUpload('alice', uploadInput({ name: 'x'.repeat(256) }))).status).toBe(400)
       expect(await server.rowCounts()).toEqual(before)
     })
 
@@ -237,11 +244,11 @@ onEachDatabase((dialect) => {
       ['the limit', { file_size: max }],
       ['one byte', { file_size: 1 }],
     ])('accepts %s', async (_what, more) => {
-      expect((await announce('alice', fresh(more))).status).toBe(200)
+      expect((await createUpload('alice', newUploadInput(more))).status).toBe(200)
     })
 
-    it.each(['submitted only', 'updated only'])('is for whoever may write it in some way: %s', async (name) => {
-      expect((await announce('alice', fresh(), field(name))).status).toBe(200)
+    it.each(['submitted only', 'updated only'])('requires a permission to submit or update: %s', async (name) => {
+      expect((await createUpload('alice', newUploadInput(), field(name))).status).toBe(200)
     })
 
     it.each([
@@ -252,32 +259,35 @@ onEachDatabase((dialect) => {
       ["it's (1)!*", 'it%27s%20%281%29%21%2A'],
       ['x'.repeat(255), 'x'.repeat(255)],
       ['é'.repeat(255), '%C3%A9'.repeat(255)],
-    ])('keeps the name %j as a name', async (name, encoded) => {
-      const { status, body } = await announce('alice', announced({ name, file_size: 7 }))
+    ])('stores the name %j unchanged', async (name, encoded) => {
+      const { status, body } = await createUpload('alice', uploadInput({ name, file_size: 7 }))
       expect([status, body.download_href]).toEqual([200, `/plugins/tracker/attachments/${body.id}-${encoded}`])
       expect((await rowOf(body.id))?.name).toBe(name)
-      // Announced again, it is the same file.
-      expect((await announce('alice', announced({ name, file_size: 7 }))).body.id).toBe(body.id)
+      // A repeated request returns the same file.
+      expect((await createUpload('alice', uploadInput({ name, file_size: 7 }))).body.id).toBe(body.id)
     })
 
-    it('keeps the type as it is told', async () => {
-      const { body } = await announce('alice', fresh({ file_type: 'text/html\r\n; charset="x"' }))
+    it('stores the type unchanged', async () => {
+      const { body } = await createUpload('alice', newUploadInput({ file_type: 'text/html\r\n; charset="x"' }))
       expect((await rowOf(body.id))?.media_type).toBe('text/html\r\n; charset="x"')
     })
 
-    describe('the same file again', () => {
-      it('is the same for the same user, also when it is there', async () => {
-        const first = await announce('alice', announced({ name: 'twice' }))
+    describe('a repeated request for the same file', () => {
+      it('returns the same upload to the same user', async () => {
+        const first = await createUpload('alice', uploadInput({ name: 'twice' }))
         const before = await server.rowCounts()
-        const second = await announce('alice', announced({ name: 'twice', file_type: 'image/png', description: 'x' }))
+        const second = await createUpload(
+          'alice',
+          uploadInput({ name: 'twice', file_type: 'image/png', description: 'x' }),
+        )
         expect([second.status, second.body]).toEqual([200, first.body])
         expect(await server.rowCounts()).toEqual(before)
       })
 
-      it('is a conflict for another', async () => {
-        await announce('alice', announced({ name: 'contested' }))
+      it('returns 409 to another user', async () => {
+        await createUpload('alice', uploadInput({ name: 'contested' }))
         const before = await server.rowCounts()
-        const { status, body } = await announce('bob', announced({ name: 'contested' }))
+        const { status, body } = await createUpload('bob', uploadInput({ name: 'contested' }))
         expect([status, body.error.message]).toEqual([409, 'Conflict: This file is already being uploaded.'])
         expect(await server.rowCounts()).toEqual(before)
       })
@@ -286,89 +296,91 @@ onEachDatabase((dialect) => {
         ['another size', { file_size: 12 }, 'files'],
         ['another name', { name: 'Original' }, 'files'],
         ['another field', {}, 'submitted only'],
-      ])('is another one with %s', async (_what, more, to) => {
-        const first = await announce('alice', announced({ name: 'original', file_size: 10 }))
-        const { status, body } = await announce(
+      ])('creates another upload with %s', async (_what, more, to) => {
+        const first = await createUpload('alice', uploadInput({ name: 'original', file_size: 10 }))
+        const { status, body } = await createUpload(
           'alice',
-          announced({ name: 'original', file_size: 10, ...more }),
+          uploadInput({ name: 'original', file_size: 10, ...more }),
           field(to),
         )
         expect(status).toBe(200)
         expect(body.id).not.toBe(first.body.id)
       })
 
-      it('is a new one once the first has expired, for others too', async () => {
-        const first = await announce('alice', announced({ name: 'old' }))
+      it('creates a new upload when the first has expired, for other users too', async () => {
+        const first = await createUpload('alice', uploadInput({ name: 'old' }))
         const { clock } = server.world
         const { now } = clock
         vi.spyOn(clock, 'now').mockImplementation(() => now() + 4 * 3600 + 1)
-        const { status, body } = await announce('bob', announced({ name: 'old' }))
+        const { status, body } = await createUpload('bob', uploadInput({ name: 'old' }))
         expect(status).toBe(200)
         expect(body.id).not.toBe(first.body.id)
-        expect((await announce('alice', announced({ name: 'old' }))).status).toBe(409)
+        expect((await createUpload('alice', uploadInput({ name: 'old' }))).status).toBe(409)
         expect(await uploadOf(first.body.id)).toMatchObject({ identity: null })
       })
 
-      it('is made once when it is announced many times at the same moment', async () => {
-        const answers = await Promise.all(
-          Array.from({ length: 6 }, () => announce('alice', announced({ name: 'at once' }))),
+      it('creates one upload for concurrent requests', async () => {
+        const responses = await Promise.all(
+          Array.from({ length: 6 }, () => createUpload('alice', uploadInput({ name: 'at once' }))),
         )
-        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-        expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+        expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+        expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
       })
 
-      it('is of one when two announce it at the same moment', async () => {
-        const answers = await Promise.all(['alice', 'bob'].map((who) => announce(who, announced({ name: 'race' }))))
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      it('creates the upload of one of two users who request it concurrently', async () => {
+        const responses = await Promise.all(
+          ['alice', 'bob'].map((login) => createUpload(login, uploadInput({ name: 'race' }))),
+        )
+        expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
       })
     })
 
-    describe('room', () => {
-      it('is left on the disk', async () => {
+    describe('storage limits', () => {
+      it('keep the reserved space of the disk free', async () => {
         const free = await server.world.staging.freeBytes()
-        await settings({ free_disk_reserve_bytes: 1000 })
+        await setSettings({ free_disk_reserve_bytes: 1000 })
         vi.spyOn(server.world.staging, 'freeBytes').mockResolvedValue(1010)
         const before = await server.rowCounts()
-        const { status, body } = await announce('alice', fresh({ file_size: 11 }))
+        const { status, body } = await createUpload('alice', newUploadInput({ file_size: 11 }))
         expect([status, body.error.message]).toEqual([
           507,
           'Insufficient Storage: There is not enough free space on the server for this file.',
         ])
         expect(await server.rowCounts()).toEqual(before)
-        expect((await announce('alice', fresh({ file_size: 10 }))).status).toBe(200)
+        expect((await createUpload('alice', newUploadInput({ file_size: 10 }))).status).toBe(200)
         expect(free).toBeGreaterThan(0)
       })
 
-      it('is for a user as much as is said, and one file always fits', async () => {
+      it('restrict the pending bytes of a user, but one file always fits', async () => {
         const carol = `carol-${dialect}`
         await server.createUser(carol)
-        await server.as('admin').post(`projects/${grove.projectId}/members`, { user_id: server.idOf(carol) })
-        await settings({ pending_upload_bytes_per_user: 100 })
-        const first = await announce(carol, announced({ name: 'carol 1', file_size: 500 }))
+        await server.as('admin').post(`projects/${project.projectId}/members`, { user_id: server.idOf(carol) })
+        await setSettings({ pending_upload_bytes_per_user: 100 })
+        const first = await createUpload(carol, uploadInput({ name: 'carol 1', file_size: 500 }))
         expect(first.status).toBe(200)
         const before = await server.rowCounts()
-        const { status, body } = await announce(carol, announced({ name: 'carol 2', file_size: 1 }))
+        const { status, body } = await createUpload(carol, uploadInput({ name: 'carol 2', file_size: 1 }))
         expect([status, body.error.message]).toEqual([
           400,
           'Bad Request: You may have 100 bytes of files that are not attached yet. 500 bytes are pending, and this file has 1. Attach or remove some of them first.',
         ])
         expect(await server.rowCounts()).toEqual(before)
-        // What is there already is gone on with.
-        expect((await announce(carol, announced({ name: 'carol 1', file_size: 500 }))).body).toEqual(first.body)
+        // An existing upload can be continued.
+        expect((await createUpload(carol, uploadInput({ name: 'carol 1', file_size: 500 }))).body).toEqual(first.body)
       })
 
-      it('is given once to requests of the same moment', async () => {
+      it('are enforced for concurrent requests', async () => {
         const dora = `dora-${dialect}`
         await server.createUser(dora)
-        await server.as('admin').post(`projects/${grove.projectId}/members`, { user_id: server.idOf(dora) })
-        await settings({ pending_upload_bytes_per_user: 100 })
-        const answers = await Promise.all(
-          Array.from({ length: 5 }, (_, n) => announce(dora, announced({ name: `dora ${n}`, file_size: 40 }))),
+        await server.as('admin').post(`projects/${project.projectId}/members`, { user_id: server.idOf(dora) })
+        await setSettings({ pending_upload_bytes_per_user: 100 })
+        const responses = await Promise.all(
+          Array.from({ length: 5 }, (_, n) => createUpload(dora, uploadInput({ name: `dora ${n}`, file_size: 40 }))),
         )
-        expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400])
+        expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400])
       })
 
-      it('is for a project as much as is said', async () => {
+      it('restrict the stored bytes of a project', async () => {
         const stored = async (of: ProjectId): Promise<number> => {
           const rows = await server.world.db.read
             .selectFrom('file')
@@ -379,18 +391,18 @@ onEachDatabase((dialect) => {
             .execute()
           return rows.reduce((sum, { size }) => sum + size, 0)
         }
-        const now = await stored(grove.projectId)
-        await settings({ project_storage_bytes: now + 20 })
+        const now = await stored(project.projectId)
+        await setSettings({ project_storage_bytes: now + 20 })
         const before = await server.rowCounts()
-        const { status, body } = await announce('bob', announced({ name: 'much', file_size: 21 }))
+        const { status, body } = await createUpload('bob', uploadInput({ name: 'much', file_size: 21 }))
         expect([status, body.error.message]).toEqual([
           400,
           `Bad Request: The files of a project may have ${now + 20} bytes. Those of this one have ${now}, and this file has 21.`,
         ])
         expect(await server.rowCounts()).toEqual(before)
-        expect((await announce('bob', announced({ name: 'much', file_size: 20 }))).status).toBe(200)
+        expect((await createUpload('bob', uploadInput({ name: 'much', file_size: 20 }))).status).toBe(200)
         expect(
-          (await announce('bob', announced({ name: 'elsewhere', file_size: 1 }), field('files', closed))).status,
+          (await createUpload('bob', uploadInput({ name: 'elsewhere', file_size: 1 }), field('files', closed))).status,
         ).toBe(200)
       })
     })

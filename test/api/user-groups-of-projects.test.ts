@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { insertProject } from '../kit/project.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
-async function peopleOf(server: TestServer): Promise<void> {
+async function createUsers(server: TestServer): Promise<void> {
   for (const login of ['alice', 'bob', 'carol', 'dave']) await server.createUser(login)
   await server.createUser('sam', { status: 'S' })
   await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
@@ -10,29 +10,29 @@ async function peopleOf(server: TestServer): Promise<void> {
   await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
 }
 
-const logins = (answer: { readonly body: readonly { readonly username: string }[] }) =>
-  answer.body.map(({ username }) => username)
+const logins = (response: { readonly body: readonly { readonly username: string }[] }) =>
+  response.body.map(({ username }) => username)
 
 onEachDatabase((dialect) => {
   describe('GET /projects/{id}/user_groups', () => {
     const server = createServer(dialect)
     let open: number
     let closed: number
-    const ids = async (who: string, project: number, query?: string) =>
+    const ids = async (login: string, project: number, query?: string) =>
       (
         await server
-          .as(who)
+          .as(login)
           .get(`projects/${project}/user_groups${query === undefined ? '' : `?query=${encodeURIComponent(query)}`}`)
       ).body.map((each: any) => each.id)
 
     beforeAll(async () => {
-      await peopleOf(server)
+      await createUsers(server)
       open = await insertProject(server, { shortName: 'open', administrators: ['alice'] })
       closed = await insertProject(server, { shortName: 'closed', access: 'private', administrators: ['alice'] })
       await server.as('alice').post('user_groups', { project_id: open, short_name: 'testers' })
     })
 
-    it('lists those of the project', async () => {
+    it('lists the groups of the project', async () => {
       const { body } = await server.as('visitor').get(`projects/${open}/user_groups`)
       const entry = (id: string, label: string, short_name: string, key: string) => ({
         id,
@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('adds those of the system that mean something there', async () => {
+    it('adds the system groups that apply to the project', async () => {
       const query = '{"with_system_user_groups":true}'
       expect((await ids('alice', open, query)).slice(0, 3)).toEqual(['1', '2', '101_3'])
       expect(await ids('alice', closed, query)).toEqual(['102_3', '102_4', '102_11', '102_14'])
@@ -73,7 +73,7 @@ onEachDatabase((dialect) => {
       await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
     })
 
-    it('tells of each the project it is seen from, as each of the project tells by itself (docs/api/client-needs.md §27)', async () => {
+    it('returns the groups with their project, like GET /user_groups/{id} (docs/api/client-needs.md §27)', async () => {
       const query = encodeURIComponent('{"with_system_user_groups":true}')
       const { body } = await server.as('alice').get(`projects/${open}/user_groups?query=${query}`)
       expect(body.map((each: any) => each.project.id)).toEqual(Array(7).fill(open))
@@ -98,13 +98,13 @@ onEachDatabase((dialect) => {
         },
       ],
       ['{', { code: 400, message: 'Bad Request: parameter "query" syntax error, invalid JSON' }],
-    ])('refuses query %s', async (query, error) => {
+    ])('rejects the query %s', async (query, error) => {
       expect(
         (await server.as('alice').get(`projects/${open}/user_groups?query=${encodeURIComponent(query)}`)).body.error,
       ).toEqual(error)
     })
 
-    it('is closed like its project', async () => {
+    it('requires access to the project', async () => {
       expect((await server.as('bob').get(`projects/${closed}/user_groups`)).status).toBe(403)
       expect((await server.as('visitor').get(`projects/${closed}/user_groups`)).status).toBe(401)
     })
@@ -114,7 +114,7 @@ onEachDatabase((dialect) => {
     const server = createServer(dialect)
 
     beforeAll(async () => {
-      await peopleOf(server)
+      await createUsers(server)
       await insertProject(server, { shortName: 'open', name: 'Open', administrators: ['alice'] })
       await insertProject(server, { shortName: 'closed', access: 'private', administrators: ['alice'] })
       await insertProject(server, { shortName: 'asleep', status: 'suspended' })
@@ -122,7 +122,7 @@ onEachDatabase((dialect) => {
       await server.as('alice').post('user_groups', { project_id: 102, short_name: 'spies' })
     })
 
-    it('answers the group with its project', async () => {
+    it('returns the group with its project', async () => {
       expect((await server.as('bob').get('user_groups/101_3')).body).toEqual({
         id: '101_3',
         uri: 'user_groups/101_3',
@@ -166,9 +166,9 @@ onEachDatabase((dialect) => {
       ['bob', '102', 404, 'Not Found'],
       ['bob', '103_3', 403, 'Forbidden: This project is suspended'],
       ['visitor', '102', 401, 'Unauthorized'],
-    ])('%s asking for %s is answered %i', async (who, id, status, message) => {
-      const answer = await server.as(who).get(`user_groups/${id}`)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    ])('responds to %s for %s with %i', async (login, id, status, message) => {
+      const response = await server.as(login).get(`user_groups/${id}`)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
     })
   })
 
@@ -176,24 +176,24 @@ onEachDatabase((dialect) => {
     const server = createServer(dialect)
 
     beforeAll(async () => {
-      await peopleOf(server)
+      await createUsers(server)
       await insertProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob'] })
       await insertProject(server, { shortName: 'asleep', status: 'suspended' })
       await server.as('alice').post('user_groups', { project_id: 101, short_name: 'testers' })
     })
 
-    it('makes an empty group', async () => {
-      const answer = await server
+    it('creates an empty group', async () => {
+      const response = await server
         .as('alice')
         .post('user_groups', { project_id: 101, short_name: 'Rest-group_1', description: 'd' })
-      expect(answer.status).toBe(201)
-      expect(answer.body).toMatchObject({
+      expect(response.status).toBe(201)
+      expect(response.body).toMatchObject({
         id: '102',
         short_name: 'Rest-group_1',
         label: 'Rest-group_1',
         project: { id: 101 },
       })
-      expect((await server.as('alice').get('user_groups/102')).body).toEqual(answer.body)
+      expect((await server.as('alice').get('user_groups/102')).body).toEqual(response.body)
       expect((await server.as('alice').get('user_groups/102/users')).body).toEqual([])
     })
 
@@ -221,10 +221,10 @@ onEachDatabase((dialect) => {
       ['alice', { project_id: 9999, short_name: 'mine' }, 404, 'Not Found: Project does not exist'],
       ['admin', { project_id: 102, short_name: 'mine' }, 403, 'Forbidden: This project is suspended'],
       ['visitor', { project_id: 101, short_name: 'mine' }, 401, 'Unauthorized'],
-    ])('%s sending %o is answered %i', async (who, body, status, message) => {
+    ])('responds to %s with %o with %i', async (login, body, status, message) => {
       const before = await server.rowCounts()
-      const answer = await server.as(who).post('user_groups', body)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      const response = await server.as(login).post('user_groups', body)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
       expect(await server.rowCounts()).toEqual(before)
     })
   })
@@ -243,8 +243,8 @@ onEachDatabase((dialect) => {
       expect(testers.body.additional_information).toEqual({ ldap: null })
       await server.as('alice').put('user_groups/101/users', [{ username: 'alice' }, { username: 'bob' }])
     })
-    const expected = (id: string, administrates: boolean) =>
-      administrates && withLdap.includes(id) ? { ldap: null } : []
+    const expected = (id: string, isAdministrator: boolean) =>
+      isAdministrator && withLdap.includes(id) ? { ldap: null } : []
 
     it.each([
       ['alice', true],
@@ -253,18 +253,18 @@ onEachDatabase((dialect) => {
       ['bob', false],
       ['carol', false],
       ['visitor', false],
-    ])('has "ldap" for project members and static groups: shown to %s: %s', async (who, administrates) => {
+    ])('contains "ldap" for project members and static groups: included for %s: %s', async (login, isAdministrator) => {
       const query = encodeURIComponent('{"with_system_user_groups":true}')
-      const { body } = await server.as(who).get(`projects/101/user_groups?query=${query}`)
+      const { body } = await server.as(login).get(`projects/101/user_groups?query=${query}`)
       expect(body.map(({ id }: any) => id)).toEqual(['1', '2', '101_3', '101_4', '101_11', '101_14', '101'])
       for (const { id, uri, additional_information } of body) {
-        expect([id, additional_information]).toEqual([id, expected(id, administrates)])
-        const alone = await server.as(who).get(uri)
-        expect([id, alone.body.additional_information]).toEqual([id, expected(id, administrates)])
+        expect([id, additional_information]).toEqual([id, expected(id, isAdministrator)])
+        const single = await server.as(login).get(uri)
+        expect([id, single.body.additional_information]).toEqual([id, expected(id, isAdministrator)])
       }
     })
 
-    it('follows the project of each group in a membership', async () => {
+    it('depends on the permission in the project of each group of a membership', async () => {
       const { body } = await server.as('alice').get('users/self/membership?scope=project&format=full')
       expect(body.map(({ id, additional_information }: any) => [id, additional_information])).toEqual([
         ['101_3', { ldap: null }],
@@ -279,9 +279,9 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('is an element with an empty element in XML, and empty for others', async () => {
-      const xml = async (who: string) =>
-        (await server.as(who).get('user_groups/101', { headers: { accept: 'application/xml' } })).text
+    it('is an element with an empty child in XML, and empty for other callers', async () => {
+      const xml = async (login: string) =>
+        (await server.as(login).get('user_groups/101', { headers: { accept: 'application/xml' } })).text
       expect(await xml('alice')).toMatch(/<additional_information>\s*<ldap(\/>|><\/ldap>)\s*<\/additional_information>/)
       expect(await xml('bob')).toMatch(/<additional_information(\/>|><\/additional_information>)/)
     })
@@ -293,11 +293,12 @@ onEachDatabase((dialect) => {
     let closed: number
     let testers: string
     const members = async (group: string) => logins(await server.as('admin').get(`user_groups/${group}/users`))
-    const put = (who: string, group: string, body: unknown) => server.as(who).put(`user_groups/${group}/users`, body)
+    const put = (login: string, group: string, body: unknown) =>
+      server.as(login).put(`user_groups/${group}/users`, body)
     const names = (...usernames: string[]) => ({ user_references: usernames.map((username) => ({ username })) })
 
     beforeAll(async () => {
-      await peopleOf(server)
+      await createUsers(server)
       project = await insertProject(server, { shortName: 'open', administrators: ['alice'], members: ['bob', 'sam'] })
       closed = await insertProject(server, {
         shortName: 'closed',
@@ -308,16 +309,16 @@ onEachDatabase((dialect) => {
       testers = (await server.as('alice').post('user_groups', { project_id: project, short_name: 'testers' })).body.id
     })
 
-    it('are listed by login, the suspended ones of a project as well', async () => {
-      const answer = await server.as('alice').get(`user_groups/${project}_3/users`)
-      expect(logins(answer)).toEqual(['alice', 'bob', 'sam'])
-      expect(answer.body[1]).toMatchObject({
+    it('are listed by login, including suspended members of a project', async () => {
+      const response = await server.as('alice').get(`user_groups/${project}_3/users`)
+      expect(logins(response)).toEqual(['alice', 'bob', 'sam'])
+      expect(response.body[1]).toMatchObject({
         id: server.idOf('bob'),
         username: 'bob',
         email: 'bob@example.com',
         status: 'A',
       })
-      expect(answer.headers).toMatchObject({
+      expect(response.headers).toMatchObject({
         'x-pagination-size': '3',
         'x-pagination-limit': '10',
         'x-pagination-limit-max': '50',
@@ -327,14 +328,18 @@ onEachDatabase((dialect) => {
       expect((await server.as('alice').get(`user_groups/${project}_11/users`)).body).toEqual([])
     })
 
-    it('are found by login', async () => {
-      const find = (query: string) =>
+    it('are filtered by login', async () => {
+      const findByLogin = (query: string) =>
         server.as('alice').get(`user_groups/${project}_3/users?query=${encodeURIComponent(query)}`)
-      expect(logins(await find('{"identifier":"Bob"}'))).toEqual(['bob'])
-      expect(logins(await find('{"identifier":"carol"}'))).toEqual([])
-      expect((await find('{"identifier":"nobody-here"}')).body.error.message).toBe('Bad Request: Unable to find user')
-      expect((await find('{"identifier":7}')).body.error.message).toBe('Bad Request: identifier must be a string')
-      expect((await find('{')).status).toBe(400)
+      expect(logins(await findByLogin('{"identifier":"Bob"}'))).toEqual(['bob'])
+      expect(logins(await findByLogin('{"identifier":"carol"}'))).toEqual([])
+      expect((await findByLogin('{"identifier":"no-such-user"}')).body.error.message).toBe(
+        'Bad Request: Unable to find user',
+      )
+      expect((await findByLogin('{"identifier":7}')).body.error.message).toBe(
+        'Bad Request: identifier must be a string',
+      )
+      expect((await findByLogin('{')).status).toBe(400)
     })
 
     it.each([
@@ -344,12 +349,12 @@ onEachDatabase((dialect) => {
       ['alice', '103_3', 403, 'Forbidden: This project is suspended'],
       ['alice', '1', 404, 'Not Found'],
       ['alice', '9999', 404, 'Not Found: User Group does not exist'],
-    ])('are not listed for %s, group %s: %i', async (who, group, status, message) => {
-      const answer = await server.as(who).get(`user_groups/${group}/users`)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    ])('are not listed for %s, group %s: %i', async (login, group, status, message) => {
+      const response = await server.as(login).get(`user_groups/${group}/users`)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
     })
 
-    it('of a static group become those sent, wrapped or bare, by any one key', async () => {
+    it('of a static group are replaced by the references, which are wrapped or bare and have one kind of key', async () => {
       expect((await put('alice', testers, names('bob', 'BOB', 'carol', 'sam'))).status).toBe(200)
       expect(await members(testers)).toEqual(['bob', 'carol'])
       expect(await members(`${project}_3`)).toEqual(['alice', 'bob', 'sam'])
@@ -362,7 +367,7 @@ onEachDatabase((dialect) => {
       expect(await members(testers)).toEqual([])
     })
 
-    it('of a private project join it through its groups', async () => {
+    it('of a group become members of its private project', async () => {
       const { body } = await server.as('alice').post('user_groups', { project_id: closed, short_name: 'spies' })
       await put('alice', body.id, names('carol'))
       expect(await members(`${closed}_3`)).toEqual(['alice', 'carol'])
@@ -373,7 +378,7 @@ onEachDatabase((dialect) => {
       expect(await members(body.id)).toEqual(['carol'])
     })
 
-    it('of a project become those sent, but its administrators stay and nobody suspended comes in', async () => {
+    it('of a project are replaced, except administrators; suspended users are not added', async () => {
       const id = await insertProject(server, { shortName: 'third', administrators: ['alice'], members: ['bob'] })
       const { body: group } = await server.as('alice').post('user_groups', { project_id: id, short_name: 'gone' })
       await put('alice', group.id, names('bob'))
@@ -383,7 +388,7 @@ onEachDatabase((dialect) => {
       expect((await server.as('carol').get(`projects/${id}`)).body.is_member_of).toBe(true)
     })
 
-    it('of an administration become members too, and never nobody', async () => {
+    it('of the administrators become project members, and at least one administrator remains', async () => {
       const id = await insertProject(server, { shortName: 'fourth', administrators: ['alice'], members: ['bob'] })
       expect((await put('alice', `${id}_4`, names('alice', 'carol'))).status).toBe(200)
       expect(await members(`${id}_4`)).toEqual(['alice', 'carol'])
@@ -422,20 +427,20 @@ onEachDatabase((dialect) => {
       ['admin', '103_3', [], 403, 'Forbidden: This project is suspended'],
       ['admin', '1', [], 404, 'Not Found'],
       ['visitor', '101_3', [], 401, 'Unauthorized'],
-    ])('do not change when %s sends to %s %o: %i', async (who, group, body, status, message) => {
+    ])('do not change when %s sends to %s %o: %i', async (login, group, body, status, message) => {
       const before = await server.rowCounts()
-      const answer = await put(who, group, body)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      const response = await put(login, group, body)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('are refused when several accounts share the address', async () => {
+    it('are rejected when several accounts share the email address', async () => {
       await server.createUser('dora', { email: 'dave@example.com' })
-      const answer = await put('alice', `${project}_3`, [{ email: 'dave@example.com' }])
-      expect(answer.body.error.message).toBe('Bad Request: More than one user use the email address dave@example.com')
+      const response = await put('alice', `${project}_3`, [{ email: 'dave@example.com' }])
+      expect(response.body.error.message).toBe('Bad Request: More than one user use the email address dave@example.com')
     })
 
-    it('come and go one by one over our extension', async () => {
+    it('are added and removed one by one by the Tulipwood extension', async () => {
       const id = await insertProject(server, { shortName: 'fifth', administrators: ['alice'] })
       const bob = server.idOf('bob')
       expect((await server.as('bob').post(`projects/${id}/members`, { user_id: bob })).status).toBe(403)
@@ -450,7 +455,7 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('a group of a project that the caller may not enter (docs/api/access.md §5, docs/api/user-groups.md §4, §5)', () => {
+  describe('a group of a project that the caller cannot access (docs/api/access.md §5, docs/api/user-groups.md §4, §5)', () => {
     const server = createServer(dialect)
     // The groups 101 to 104 are static groups of the projects with the same id.
     const projects = [
@@ -464,57 +469,57 @@ onEachDatabase((dialect) => {
     ] as const
 
     beforeAll(async () => {
-      await peopleOf(server)
+      await createUsers(server)
       await server.createUser('auditor')
       const grant = { permission: 'read_only_administration', user_id: server.idOf('auditor') }
       await server.as('admin').post('site_permissions', grant)
       for (const each of projects) await insertProject(server, each)
       for (const project_id of [101, 102, 103, 104]) {
-        const who = project_id === 104 ? 'admin' : 'alice'
-        await server.as(who).post('user_groups', { project_id, short_name: 'crew' })
+        const login = project_id === 104 ? 'admin' : 'alice'
+        await server.as(login).post('user_groups', { project_id, short_name: 'crew' })
       }
       await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
     })
 
-    const absent = [404, 'Not Found']
+    const notFound = [404, 'Not Found']
     const noProject = [404, 'Not Found: Project does not exist']
     const forbidden = [403, 'Forbidden']
     const denied = [403, 'Forbidden: Permission Denied']
     const suspended = [403, 'Forbidden: This project is suspended']
     const listed = [200, undefined]
-    const notChosen = [
+    const unsupportedGroup = [
       400,
       'Bad Request: Only project members or administrators can be taken into account for the dynamic user groups',
     ]
-    const answerOf = ({ status, body }: { status: number; body: any }) => [status, body?.error?.message]
+    const statusAndMessage = ({ status, body }: { status: number; body: any }) => [status, body?.error?.message]
 
     it.each([
-      ['carol', 'a stranger', '102_3', absent, forbidden],
-      ['carol', 'a stranger', '102', absent, forbidden],
-      ['carol', 'a stranger', '102_102', absent, forbidden],
+      ['carol', 'a stranger', '102_3', notFound, forbidden],
+      ['carol', 'a stranger', '102', notFound, forbidden],
+      ['carol', 'a stranger', '102_102', notFound, forbidden],
       ['carol', 'a stranger', '101_3', denied, denied],
-      ['rita', 'a restricted user who is no member', '101_3', absent, forbidden],
-      ['rita', 'a restricted member of a project without restricted users', '103_3', absent, noProject],
-      ['carol', 'a stranger', '104_3', absent, [403, 'Forbidden: This project is deleted']],
-      ['carol', 'a stranger', '104', absent, [403, 'Forbidden: This project is deleted']],
+      ['rita', 'a restricted user who is no member', '101_3', notFound, forbidden],
+      ['rita', 'a restricted member of a project without restricted users', '103_3', notFound, noProject],
+      ['carol', 'a stranger', '104_3', notFound, [403, 'Forbidden: This project is deleted']],
+      ['carol', 'a stranger', '104', notFound, [403, 'Forbidden: This project is deleted']],
       ['alice', 'an administrator', '105_3', suspended, suspended],
       ['alice', 'an administrator', '105_11', suspended, suspended],
-      ['alice', 'an administrator', '106_3', absent, noProject],
-      ['admin', 'a site administrator', '107_3', absent, noProject],
-      ['admin', 'a site administrator', '107_11', absent, noProject],
-      ['carol', 'a stranger', '9999_3', absent, noProject],
-      ['carol', 'a stranger', '9999_11', absent, noProject],
-      ['carol', 'a stranger', '102_11', absent, notChosen],
+      ['alice', 'an administrator', '106_3', notFound, noProject],
+      ['admin', 'a site administrator', '107_3', notFound, noProject],
+      ['admin', 'a site administrator', '107_11', notFound, noProject],
+      ['carol', 'a stranger', '9999_3', notFound, noProject],
+      ['carol', 'a stranger', '9999_11', notFound, noProject],
+      ['carol', 'a stranger', '102_11', notFound, unsupportedGroup],
       ['auditor', 'a read-only site administrator', '101_3', listed, denied],
       ['auditor', 'a read-only site administrator', '102_3', listed, forbidden],
       ['auditor', 'a read-only site administrator', '102', listed, forbidden],
       ['auditor', 'a read-only site administrator', '103_4', listed, forbidden],
       ['visitor', 'a visitor', '102_3', [401, 'Unauthorized'], [401, 'Unauthorized']],
-    ])('answers %s (%s) for %s on a read and on a write', async (who, _kind, group, onRead, onWrite) => {
+    ])('responds to %s (%s) for %s on a read and on a write', async (login, _kind, group, onRead, onWrite) => {
       const before = await server.rowCounts()
       const url = `user_groups/${group}/users`
-      expect(answerOf(await server.as(who).get(url))).toEqual(onRead)
-      expect(answerOf(await server.as(who).put(url, [{ username: 'dave' }]))).toEqual(onWrite)
+      expect(statusAndMessage(await server.as(login).get(url))).toEqual(onRead)
+      expect(statusAndMessage(await server.as(login).put(url, [{ username: 'dave' }]))).toEqual(onWrite)
       expect(await server.rowCounts()).toEqual(before)
     })
 
@@ -525,43 +530,47 @@ onEachDatabase((dialect) => {
       ['rita', '103', noProject],
       ['auditor', '101', denied],
       ['visitor', '102', [401, 'Unauthorized']],
-    ])('gives the other writes of %s to %s the same answers', async (who, group, expected) => {
+    ])('responds to the other writes of %s to %s in the same way', async (login, group, expected) => {
       const before = await server.rowCounts()
       const at = `user_groups/${group}`
-      const caller = server.as(who)
+      const caller = server.as(login)
       const user = server.idOf('dave')
-      for (const answer of [
+      for (const response of [
         await caller.post(`${at}/users`, { user_id: user }),
         await caller.delete(`${at}/users/${user}`),
         await caller.patch(at, { short_name: 'other' }),
         await caller.delete(at),
       ])
-        expect(answerOf(answer)).toEqual(expected)
+        expect(statusAndMessage(response)).toEqual(expected)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('looks at the references only after the rights', async () => {
-      const put = (who: string, group: string) =>
-        server.as(who).put(`user_groups/${group}/users`, [{ username: 'zzz' }])
-      expect(answerOf(await put('carol', '102_3'))).toEqual(forbidden)
-      expect(answerOf(await put('bob', '101_3'))).toEqual(denied)
-      expect(answerOf(await put('alice', '101_3'))).toEqual([400, 'Bad Request: User with reference zzz not known'])
+    it('checks the permission before the references', async () => {
+      const put = (login: string, group: string) =>
+        server.as(login).put(`user_groups/${group}/users`, [{ username: 'zzz' }])
+      expect(statusAndMessage(await put('carol', '102_3'))).toEqual(forbidden)
+      expect(statusAndMessage(await put('bob', '101_3'))).toEqual(denied)
+      expect(statusAndMessage(await put('alice', '101_3'))).toEqual([
+        400,
+        'Bad Request: User with reference zzz not known',
+      ])
     })
 
-    it('has the code 403 in the XML answer of a write as well', async () => {
+    it('returns the code 403 in the XML response of a write as well', async () => {
       const headers = { accept: 'application/xml' }
-      const answer = await server.as('carol').put('user_groups/102_3/users', [], { headers })
-      expect(answer.status).toBe(403)
-      expect(answer.text).toMatch(/<code>403<\/code>/)
+      const response = await server.as('carol').put('user_groups/102_3/users', [], { headers })
+      expect(response.status).toBe(403)
+      expect(response.text).toMatch(/<code>403<\/code>/)
     })
   })
 
   describe('GET /users/{id}/membership', () => {
     const server = createServer(dialect)
-    const of = (who: string, id: string | number, query = '') => server.as(who).get(`users/${id}/membership${query}`)
+    const of = (login: string, id: string | number, query = '') =>
+      server.as(login).get(`users/${id}/membership${query}`)
 
     beforeAll(async () => {
-      await peopleOf(server)
+      await createUsers(server)
       await insertProject(server, { shortName: 'Open', administrators: ['alice'], members: ['bob'] })
       await insertProject(server, { shortName: 'closed', access: 'private', members: ['alice'] })
       await insertProject(server, { shortName: 'asleep', status: 'suspended', members: ['alice'] })
@@ -569,7 +578,7 @@ onEachDatabase((dialect) => {
       await server.as('alice').put('user_groups/101/users', [{ username: 'alice' }])
     })
 
-    it('names the groups, gives their ids, or all of them', async () => {
+    it('returns names, ids or complete groups', async () => {
       expect((await of('alice', 'self')).body).toEqual([
         'site_active',
         'open_project_members',
@@ -608,23 +617,23 @@ onEachDatabase((dialect) => {
         400,
         'Bad Request: Invalid value specified for `format`. Expected one of (id,full).',
       ],
-    ])('%s asking about %s%s is answered %i', async (who, id, query, status, message) => {
-      const answer = await of(who, id, query)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    ])('responds to %s for %s%s with %i', async (login, id, query, status, message) => {
+      const response = await of(login, id, query)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
     })
 
-    it('is empty for accounts out of use', async () => {
+    it('is empty for suspended accounts', async () => {
       expect((await of('admin', server.idOf('sam'))).body).toEqual([])
     })
 
-    describe('lists the static groups of projects that the user is in or may enter', () => {
+    describe('lists the static groups of projects that the user is in or can access', () => {
       const accesses = ['public', 'unrestricted', 'private', 'private-wo-restr'] as const
       const users = ['carol', 'rita', 'rosa'] as const
       let home: number
 
       beforeAll(async () => {
         await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
-        // The account rosa belongs to each project, carol and rita only to groups of them.
+        // The user rosa is a member of each project, carol and rita only of groups in them.
         await server.createUser('rosa', { status: 'R' })
         const { world } = server
         for (const access of accesses) {
@@ -661,13 +670,13 @@ onEachDatabase((dialect) => {
         expect(strings).toEqual(ids.map((id: string) => `ug_${id}`))
       })
 
-      it('and no dynamic group of a project without restricted users for a restricted account', async () => {
+      it('and no dynamic group of a project without restricted users for a restricted user', async () => {
         expect(
           (await of('rosa', 'self', '?scope=project&format=id')).body.filter((id: string) => id.includes('_')),
         ).toEqual([home, home + 1, home + 2].map((id) => `${id}_3`))
       })
 
-      it('while the members of a group are listed whether they may enter the project or not', async () => {
+      it('while the members of a group are listed even if they cannot access the project', async () => {
         const { body } = await server.as('admin').get(`projects/${home}/user_groups`)
         const listed = await server.as('admin').get(body.at(-1).users_uri)
         expect(logins(listed)).toEqual([...users])

@@ -7,8 +7,8 @@ alwaysOnEachDatabase((dialect) => {
   describe('user groups', () => {
     const server = createServer(dialect)
     let apollo = 0 as ProjectId
-    const make = (who: string, short_name: string) =>
-      server.as(who).post('user_groups', { project_id: apollo, short_name, description: 'd' })
+    const createGroup = (login: string, short_name: string) =>
+      server.as(login).post('user_groups', { project_id: apollo, short_name, description: 'd' })
     const members = async (group: string, more = '') => {
       const { status, body, headers } = await server.as('ada').get(`user_groups/${group}/users${more}`)
       expect(status).toBe(200)
@@ -33,8 +33,8 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('are made by project administrators, and read by whoever sees the project', async () => {
-      const { status, body } = await make('ada', 'testers')
+    it('are created by project administrators and readable for every user who sees the project', async () => {
+      const { status, body } = await createGroup('ada', 'testers')
       expect(status).toBe(201)
       expect(body).toMatchObject({
         label: 'testers',
@@ -43,11 +43,11 @@ alwaysOnEachDatabase((dialect) => {
         users_uri: `user_groups/${body.id}/users`,
       })
       expect(body.project.shortname).toBe('apollo')
-      for (const who of ['visitor', 'out', 'max', 'ada', 'admin']) {
-        const administrates = who === 'ada' || who === 'admin'
-        const group = { ...body, additional_information: administrates ? { ldap: null } : [] }
-        expect((await server.as(who).get(`user_groups/${body.id}`)).body).toEqual(group)
-        expect((await server.as(who).get(`user_groups/${apollo}_${body.id}`)).body).toEqual(group)
+      for (const login of ['visitor', 'out', 'max', 'ada', 'admin']) {
+        const isAdministrator = login === 'ada' || login === 'admin'
+        const group = { ...body, additional_information: isAdministrator ? { ldap: null } : [] }
+        expect((await server.as(login).get(`user_groups/${body.id}`)).body).toEqual(group)
+        expect((await server.as(login).get(`user_groups/${apollo}_${body.id}`)).body).toEqual(group)
       }
     })
 
@@ -56,11 +56,11 @@ alwaysOnEachDatabase((dialect) => {
       ['visitor', 'others', 401, 'Unauthorized'],
       ['ada', 'a b', 400, 'Bad Request: Invalid group name: a b. Please use only alphanumerical characters.'],
       ['ada', 'taken', 400, 'Bad Request: User group already exists in this project. Please choose another name.'],
-    ])('made by %s under the name "%s" are answered %i and not made', async (who, name, status, message) => {
-      await make('ada', 'taken')
+    ])('created by %s with the name "%s" return %i and are not created', async (login, name, status, message) => {
+      await createGroup('ada', 'taken')
       const before = await server.rowCounts()
-      const answer = await make(who, name)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      const response = await createGroup(login, name)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
       expect(await server.rowCounts()).toEqual(before)
     })
 
@@ -68,12 +68,12 @@ alwaysOnEachDatabase((dialect) => {
       ['abc', 400, 'Bad Request: Invalid ID format(abc)'],
       ['3', 400, "Bad Request: Invalid ID for user group ('3'), format must be: projectId_ugroupId"],
       ['9999', 404, 'Not Found: User Group does not exist'],
-    ])('called %s are answered %i', async (id, status, message) => {
-      const answer = await server.as('ada').get(`user_groups/${id}`)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    ])('with the id %s return %i', async (id, status, message) => {
+      const response = await server.as('ada').get(`user_groups/${id}`)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
     })
 
-    it('list their members for project administrators, suspended ones among the dynamic groups', async () => {
+    it('list their members for project administrators, including suspended users in dynamic groups', async () => {
       expect(await members(`${apollo}_4`)).toEqual({ logins: ['ada', 'admin'], size: '2' })
       expect(await members(`${apollo}_3`)).toEqual({ logins: ['ada', 'admin', 'max', 'sam'], size: '4' })
       expect(await members(`${apollo}_3`, '?limit=1&offset=2')).toEqual({ logins: ['max'], size: '4' })
@@ -86,15 +86,15 @@ alwaysOnEachDatabase((dialect) => {
       ['out', 403],
       ['max', 403],
       ['admin', 200],
-    ])('list and change members for %s: %i', async (who, status) => {
-      const { body: group } = await make('ada', `for_${who}`)
-      expect((await server.as(who).get(`user_groups/${group.id}/users`)).status).toBe(status)
-      expect((await server.as(who).put(`user_groups/${group.id}/users`, [{ username: 'out' }])).status).toBe(status)
+    ])('list and change members for %s: %i', async (login, status) => {
+      const { body: group } = await createGroup('ada', `for_${login}`)
+      expect((await server.as(login).get(`user_groups/${group.id}/users`)).status).toBe(status)
+      expect((await server.as(login).put(`user_groups/${group.id}/users`, [{ username: 'out' }])).status).toBe(status)
       expect((await members(group.id)).logins).toEqual(status === 200 ? ['out'] : [])
     })
 
-    it('take exactly the members sent, bare or wrapped, and tell at once', async () => {
-      const { body: group } = await make('ada', 'crew')
+    it('replace their members by the references, which are bare or wrapped, immediately', async () => {
+      const { body: group } = await createGroup('ada', 'crew')
       const put = (body: unknown) => server.as('ada').put(`user_groups/${group.id}/users`, body)
       expect((await put({ user_references: [{ username: 'MAX' }, { username: 'out' }] })).status).toBe(200)
       expect((await members(group.id)).logins).toEqual(['max', 'out'])
@@ -109,24 +109,24 @@ alwaysOnEachDatabase((dialect) => {
     it.each([
       ['two kinds of references', [{ username: 'max' }, { id: 102 }], 'References have to use the same type'],
       ['an empty reference', [{}], 'At least one key must be passed in the representation'],
-    ])('refuse %s and keep their members', async (_, sent, message) => {
-      const { body: group } = await make('ada', `kept_${sent.length}`)
+    ])('reject %s and keep their members', async (_, input, message) => {
+      const { body: group } = await createGroup('ada', `kept_${input.length}`)
       await server.as('ada').put(`user_groups/${group.id}/users`, [{ username: 'max' }])
-      const answer = await server.as('ada').put(`user_groups/${group.id}/users`, sent)
-      expect([answer.status, answer.body.error.message]).toEqual([400, `Bad Request: ${message}`])
+      const response = await server.as('ada').put(`user_groups/${group.id}/users`, input)
+      expect([response.status, response.body.error.message]).toEqual([400, `Bad Request: ${message}`])
       expect((await members(group.id)).logins).toEqual(['max'])
     })
 
-    it('refuse unknown users', async () => {
-      const { body: group } = await make('ada', 'unknowns')
-      const answer = await server
+    it('reject unknown users', async () => {
+      const { body: group } = await createGroup('ada', 'unknowns')
+      const response = await server
         .as('ada')
         .put(`user_groups/${group.id}/users`, [{ username: 'max' }, { username: 'zzz' }])
-      expect(answer.status).toBe(400)
+      expect(response.status).toBe(400)
       expect((await members(group.id)).logins).toEqual([])
     })
 
-    it('of the site have no list', async () => {
+    it('of the site have no list of members', async () => {
       expect((await server.as('ada').get('user_groups/1/users')).status).toBe(404)
       expect((await server.as('ada').get('user_groups/2')).body).toMatchObject({ id: '2', project: null })
     })
@@ -137,47 +137,47 @@ alwaysOnEachDatabase((dialect) => {
     beforeAll(async () => {
       await server.createUser('ada')
       await server.createUser('eve')
-      const sent = {
+      const input = {
         shortname: 'apollo',
         label: 'Apollo',
         description: 'd',
         is_public: true,
         xml_template_name: 'empty',
       }
-      const { body } = await server.as('ada').post('projects', sent)
+      const { body } = await server.as('ada').post('projects', input)
       await server.as('ada').post('user_groups', { project_id: body.id, short_name: 'crew' })
       await server.as('ada').put('user_groups/101/users', [{ username: 'ada' }])
     })
-    const ask = async (who: string, query = '', id = 'self') => {
-      const { status, body } = await server.as(who).get(`users/${id}/membership${query}`)
+    const getMembership = async (login: string, query = '', id = 'self') => {
+      const { status, body } = await server.as(login).get(`users/${id}/membership${query}`)
       return [status, status === 200 ? body : body.error.message]
     }
 
-    it('tells names, ids or whole groups', async () => {
+    it('returns names, ids or complete groups', async () => {
       const inProject = ['apollo_project_members', 'apollo_project_admin', 'ug_101']
-      expect(await ask('ada')).toEqual([200, ['site_active', ...inProject]])
-      expect(await ask('ada', '?scope=project')).toEqual([200, inProject])
-      expect(await ask('ada', '?scope=project&format=id')).toEqual([200, ['101_3', '101_4', '101']])
-      const [status, groups] = await ask('ada', '?scope=project&format=full')
+      expect(await getMembership('ada')).toEqual([200, ['site_active', ...inProject]])
+      expect(await getMembership('ada', '?scope=project')).toEqual([200, inProject])
+      expect(await getMembership('ada', '?scope=project&format=id')).toEqual([200, ['101_3', '101_4', '101']])
+      const [status, groups] = await getMembership('ada', '?scope=project&format=full')
       expect([status, groups.map((each: { id: string }) => each.id)]).toEqual([200, ['101_3', '101_4', '101']])
     })
 
-    it('is one’s own, or the business of those who were granted it', async () => {
+    it('requires the own account or a permission', async () => {
       const ada = `${server.idOf('ada')}`
-      expect(await ask('eve', '', ada)).toEqual([403, "Forbidden: Cannot see other's membership"])
-      expect((await ask('visitor', '', ada))[0]).toBe(401)
-      expect((await ask('admin', '', ada))[0]).toBe(200)
+      expect(await getMembership('eve', '', ada)).toEqual([403, "Forbidden: Cannot see other's membership"])
+      expect((await getMembership('visitor', '', ada))[0]).toBe(401)
+      expect((await getMembership('admin', '', ada))[0]).toBe(200)
       await server
         .as('admin')
         .post('site_permissions', { permission: 'membership_information', user_id: server.idOf('eve') })
-      expect((await ask('eve', '', ada))[0]).toBe(200)
+      expect((await getMembership('eve', '', ada))[0]).toBe(200)
     })
 
     it.each([
       ['?scope=x', 400, 'Bad Request: Invalid value specified for `scope`. Expected one of (project).'],
       ['?format=id', 400, 'Bad Request: format=id or format=full are only supported for project scope'],
-    ])('with %s is answered %i', async (query, status, message) => {
-      expect(await ask('ada', query)).toEqual([status, message])
+    ])('with %s returns %i', async (query, status, message) => {
+      expect(await getMembership('ada', query)).toEqual([status, message])
     })
   })
 })

@@ -33,13 +33,13 @@ alwaysOnEachDatabase((dialect) => {
       ['mdupont', 'self', full],
       ['rita', '102', full],
       ['admin', '102', full],
-    ])('asked by %s for %s shows what they may know', async (who, id, shown) => {
-      const { status, body } = await server.as(who).get(`users/${id}`)
-      expect([status, body]).toEqual([200, shown])
+    ])('responds to %s for %s with the visible properties', async (login, id, expected) => {
+      const { status, body } = await server.as(login).get(`users/${id}`)
+      expect([status, body]).toEqual([200, expected])
     })
 
-    it('shows a visitor to himself as nobody', async () => {
-      const nobody = {
+    it('returns the anonymous user to a visitor', async () => {
+      const anonymousUser = {
         id: null,
         uri: null,
         user_url: null,
@@ -51,19 +51,19 @@ alwaysOnEachDatabase((dialect) => {
         is_anonymous: true,
         has_avatar: true,
       }
-      expect((await server.as('visitor').get('users/self')).body).toEqual(nobody)
-      expect((await server.as('visitor').get('users/0')).body).toEqual(nobody)
+      expect((await server.as('visitor').get('users/self')).body).toEqual(anonymousUser)
+      expect((await server.as('visitor').get('users/0')).body).toEqual(anonymousUser)
     })
 
-    describe('of an account without a real name (docs/api/users.md §1)', () => {
+    describe('for an account without a real name (docs/api/users.md §1)', () => {
       beforeAll(() => server.createUser('ksato', { realName: '' }))
       const uri = () => `users/${server.idOf('ksato')}`
       const nameless = { real_name: '', username: 'ksato', avatar_url: avatar, is_anonymous: false, has_avatar: false }
 
       it.each(['visitor', 'mdupont', 'ksato', 'admin'])(
-        'shows %s the pattern as it is, and no picture',
-        async (who) => {
-          expect((await server.as(who).get(uri())).body).toMatchObject({ ...nameless, display_name: ' (ksato)' })
+        'returns to %s the default pattern of the name, and no picture',
+        async (login) => {
+          expect((await server.as(login).get(uri())).body).toMatchObject({ ...nameless, display_name: ' (ksato)' })
         },
       )
 
@@ -72,20 +72,20 @@ alwaysOnEachDatabase((dialect) => {
         ['real', ''],
         ['login-real', 'ksato ()'],
         ['real-login', ' (ksato)'],
-      ])('fills in the pattern %s of the reader', async (value, shown) => {
+      ])('applies the pattern %s of the reader', async (value, expected) => {
         const rita = server.as('rita')
         await rita.patch('users/self/preferences', { key: 'username_display', value })
-        expect((await rita.get(uri())).body).toMatchObject({ ...nameless, display_name: shown })
+        expect((await rita.get(uri())).body).toMatchObject({ ...nameless, display_name: expected })
       })
 
-      it('keeps the leading blank in XML', async () => {
+      it('keeps the leading space in XML', async () => {
         const { text } = await server.as('mdupont').get(uri(), { headers: { accept: 'application/xml' } })
         expect(text).toContain('<display_name> (ksato)</display_name>')
         expect(text).toContain('<real_name></real_name>')
         expect(text).toContain(`<avatar_url>${avatar}</avatar_url>`)
       })
 
-      it('shows a picture once it has a real name, and none after it loses it', async () => {
+      it('returns a picture while the account has a real name', async () => {
         const rename = (real_name: string) => server.as('admin').patch(uri(), { values: { real_name } })
         expect((await rename('Ken Sato')).status).toBe(200)
         expect((await server.as('mdupont').get(uri())).body).toMatchObject({
@@ -98,7 +98,7 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('shows suspended accounts, and the account None', async () => {
+    it('returns suspended accounts and the account None', async () => {
       expect((await server.as('mdupont').get(`users/${server.idOf('sam')}`)).body.status).toBe('S')
       expect((await server.as('mdupont').get('users/100')).body).toMatchObject({ display_name: 'None', status: 'S' })
     })
@@ -108,21 +108,21 @@ alwaysOnEachDatabase((dialect) => {
       ['0', 404, 'Not Found: User Id not found'],
       ['mdupont', 400, 'Bad Request: Provided User Id is not well formed.'],
       ['-1', 400, 'Bad Request: Provided User Id is not well formed.'],
-    ])('of %s is answered %i', async (id, status, message) => {
-      const answer = await server.as('mdupont').get(`users/${id}`)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    ])('responds to the id %s with %i', async (id, status, message) => {
+      const response = await server.as('mdupont').get(`users/${id}`)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
     })
 
-    it('calls people as the reader prefers', async () => {
+    it('applies the preferred name pattern of the reader', async () => {
       const reader = server.as('mdupont')
       const preference = 'users/self/preferences'
-      for (const [value, shown] of [
+      for (const [value, expected] of [
         ['login', 'mdupont'],
         ['real', 'Marie Dupont'],
         ['login-real', 'mdupont (Marie Dupont)'],
       ]) {
         await reader.patch(preference, { key: 'username_display', value })
-        expect((await reader.get('users/102')).body.display_name).toBe(shown)
+        expect((await reader.get('users/102')).body.display_name).toBe(expected)
       }
       await reader.delete(`${preference}?key=username_display`)
       expect((await reader.get('users/102')).body.display_name).toBe('Marie Dupont (mdupont)')
@@ -138,11 +138,11 @@ alwaysOnEachDatabase((dialect) => {
       await server.createUser('rita', { realName: 'Rita', status: 'R' })
     })
     const logins = async (query: string, more = '') => {
-      const answer = await server.as('zoe').get(`users?query=${encodeURIComponent(query)}${more}`)
-      expect(answer.status).toBe(200)
+      const response = await server.as('zoe').get(`users?query=${encodeURIComponent(query)}${more}`)
+      expect(response.status).toBe(200)
       return {
-        found: answer.body.map((user: { username: string }) => user.username),
-        size: answer.headers['x-pagination-size'],
+        found: response.body.map((user: { username: string }) => user.username),
+        size: response.headers['x-pagination-size'],
       }
     }
 
@@ -156,29 +156,29 @@ alwaysOnEachDatabase((dialect) => {
       ['100%', ['marc']],
       ['%%%', []],
       ['___', []],
-      ['nobody here', []],
+      ['unknown user', []],
       ['{bad', []],
       ['{"username":"MARC"}', ['marc']],
       ['{"loginname":"marcel"}', ['marcel']],
       ['{"username":"zz"}', []],
       ['{"email":"Shared@example.org"}', ['zoe', 'marc']],
-    ])('%s finds %j', async (query, differences) => {
+    ])('for %s returns %j', async (query, differences) => {
       expect(await logins(query)).toEqual({ found: differences, size: `${differences.length}` })
     })
 
-    it('takes as many words as an address holds, and looks for the first twenty', async () => {
+    it('accepts arbitrarily many words and searches for the first twenty', async () => {
       expect((await logins(`zoe ${'x '.repeat(2500)}`)).found).toEqual(['zoe'])
       const words = Array.from({ length: 2000 }, (_, n) => `w${n}`)
       expect((await logins(`zoe ${words.join(' ')}`)).found).toEqual(['zoe'])
       expect((await logins(`${words.join(' ')} zoe`)).found).toEqual([])
     })
 
-    it('pages with a true total', async () => {
+    it('is paginated with the exact total', async () => {
       expect(await logins('marc', '&limit=1&offset=1')).toEqual({ found: ['zoe'], size: '2' })
       expect(await logins('marc', '&limit=0')).toEqual({ found: [], size: '2' })
     })
 
-    it('shows visitors the short form', async () => {
+    it('returns the short form to visitors', async () => {
       const { body } = await server.as('visitor').get('users?query=zoe')
       expect(body[0].username).toBe('zoe')
       expect(body[0]).not.toHaveProperty('email')
@@ -192,7 +192,7 @@ alwaysOnEachDatabase((dialect) => {
       ['?query={"name":"a"}', 'You need to provide either a "username", "loginname" or "email"'],
       ['?query={"email":["a"]}', '"email" can only be a string'],
       ['?query={"a}', 'parameter "query" syntax error, invalid JSON'],
-    ])('with "%s" is answered 400', async (query, message) => {
+    ])('with "%s" returns 400', async (query, message) => {
       const { status, body } = await server.as('zoe').get(`users${query}`)
       expect([status, body.error.message]).toEqual([400, `Bad Request: ${message}`])
     })
@@ -210,15 +210,15 @@ alwaysOnEachDatabase((dialect) => {
     const url = () => `users/${server.idOf('alice')}`
     const alice = async () => (await server.as('admin').get(url())).body
 
-    it.each(['admin', 'manager'])('by %s changes what is sent and nothing else', async (who) => {
+    it.each(['admin', 'manager'])('by %s changes only the given properties', async (login) => {
       const before = await alice()
-      const { status, body } = await server.as(who).patch(url(), { values: { real_name: `by ${who}`, unknown: 1 } })
+      const { status, body } = await server.as(login).patch(url(), { values: { real_name: `by ${login}`, unknown: 1 } })
       expect([status, body]).toEqual([200, true])
-      const after = { ...before, real_name: `by ${who}`, display_name: `by ${who} (alice)` }
+      const after = { ...before, real_name: `by ${login}`, display_name: `by ${login} (alice)` }
       expect(await alice()).toEqual(after)
     })
 
-    it('takes the members bare as well', async () => {
+    it('accepts the properties without "values" as well', async () => {
       expect((await server.as('admin').patch(url(), { email: 'a@example.org' })).status).toBe(200)
       expect((await alice()).email).toBe('a@example.org')
     })
@@ -253,10 +253,10 @@ alwaysOnEachDatabase((dialect) => {
         400,
         'Bad Request: Invalid value specified for `values[status]`. Expected one of (A,R,S,D,P,V,W).',
       ],
-    ])('by %s with %j is answered %i and changes nothing', async (who, values, status, message) => {
+    ])('by %s with %j returns %i and changes nothing', async (login, values, status, message) => {
       const before = await alice()
-      const answer = await server.as(who).patch(url(), { values: { real_name: 'Other', ...values } })
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      const response = await server.as(login).patch(url(), { values: { real_name: 'Other', ...values } })
+      expect([response.status, response.body.error.message]).toEqual([status, message])
       expect(await alice()).toEqual(before)
     })
 
@@ -264,20 +264,23 @@ alwaysOnEachDatabase((dialect) => {
       ['9999', 404],
       ['0', 404],
       ['abc', 400],
-    ])('of %s is answered %i', async (id, status) => {
+    ])('for the id %s returns %i', async (id, status) => {
       expect((await server.as('admin').patch(`users/${id}`, { values: { email: 'x' } })).status).toBe(status)
     })
 
-    it('renames an account, which signs in under the new name', async () => {
+    it('renames an account, which can then be found by the new login', async () => {
       expect((await server.as('admin').patch(url(), { values: { username: 'Alice.B' } })).status).toBe(200)
       const found = await server.as('admin').get('users?query={"username":"alice.b"}')
       expect(found.body[0].username).toBe('Alice.B')
     })
 
-    it('restricts no site administrator', async () => {
+    it('does not restrict site administrators', async () => {
       await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
-      const answer = await server.as('admin').patch('users/101', { values: { status: 'R' } })
-      expect([answer.status, answer.body.error.message]).toEqual([400, "Bad Request: This user can't be restricted."])
+      const response = await server.as('admin').patch('users/101', { values: { status: 'R' } })
+      expect([response.status, response.body.error.message]).toEqual([
+        400,
+        "Bad Request: This user can't be restricted.",
+      ])
       expect((await server.as('admin').patch(url(), { values: { status: 'R' } })).status).toBe(200)
     })
   })
@@ -286,9 +289,9 @@ alwaysOnEachDatabase((dialect) => {
     const server = createServer(dialect)
     beforeAll(() => server.createUser('alice'))
 
-    it('makes an account that signs in', async () => {
-      const sent = { username: 'bob', real_name: 'Bob', email: 'bob@example.org', password: 'welcome0', ldap_id: 'b1' }
-      const { status, body } = await server.as('admin').post('users', sent)
+    it('creates an account that can sign in', async () => {
+      const input = { username: 'bob', real_name: 'Bob', email: 'bob@example.org', password: 'welcome0', ldap_id: 'b1' }
+      const { status, body } = await server.as('admin').post('users', input)
       expect(status).toBe(201)
       expect(body).toMatchObject({
         id: 103,
@@ -314,17 +317,17 @@ alwaysOnEachDatabase((dialect) => {
         'Bad Request: The password is too short. It must be at least 8 characters.',
       ],
       ['admin', { status: 'R' }, 400, 'Bad Request: Restricted users are not authorized.'],
-    ])('by %s with %j is answered %i and makes nobody', async (who, sent, status, message) => {
+    ])('by %s with %j returns %i and creates nothing', async (login, input, status, message) => {
       const before = await server.rowCounts()
-      const answer = await server.as(who).post('users', { username: 'carol', password: 'welcome0', ...sent })
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+      const response = await server.as(login).post('users', { username: 'carol', password: 'welcome0', ...input })
+      expect([response.status, response.body.error.message]).toEqual([status, message])
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('gives one name to one account when two ask at once', async () => {
-      const make = async () =>
+    it('creates one account for concurrent requests with one login', async () => {
+      const createTwin = async () =>
         (await server.as('admin').post('users', { username: 'twin', password: 'welcome0' })).status
-      expect((await Promise.all([make(), make(), make()])).sort()).toEqual([201, 400, 400])
+      expect((await Promise.all([createTwin(), createTwin(), createTwin()])).sort()).toEqual([201, 400, 400])
     })
   })
 
@@ -339,17 +342,17 @@ alwaysOnEachDatabase((dialect) => {
       ['visitor', 'another one', 401],
       ['admin', 'short', 400],
       ['admin', 'a'.repeat(129), 400],
-    ])('by %s to %s is answered %i and changes nothing', async (who, password, status) => {
-      expect((await server.as(who).put('users/102/password', { password })).status).toBe(status)
+    ])('by %s to %s returns %i and changes nothing', async (login, password, status) => {
+      expect((await server.as(login).put('users/102/password', { password })).status).toBe(status)
       expect([await signIn('welcome0'), await signIn(password)]).toEqual([200, 401])
     })
 
-    it('by a site administrator sets it', async () => {
+    it('by a site administrator sets the password', async () => {
       expect((await server.as('admin').put('users/102/password', { password: 'another one' })).status).toBe(200)
       expect([await signIn('welcome0'), await signIn('another one')]).toEqual([401, 200])
     })
 
-    describe('in the browser of its owner', () => {
+    describe('in a browser session of the user', () => {
       const inBrowser = async (body: object) => {
         const here = await createSessionCookie(server.world, server.idOf('alice'))
         const elsewhere = await createSessionCookie(server.world, server.idOf('alice'))
@@ -365,12 +368,12 @@ alwaysOnEachDatabase((dialect) => {
         [{ password: 'a third one' }, 403],
         [{ password: 'a third one', current_password: 'welcome0' }, 403],
         [{ password: 'short', current_password: 'another one' }, 400],
-      ])('%j is refused, and all stays as it was', async (body, status) => {
+      ])('rejects %j and keeps password and sessions', async (body, status) => {
         expect(await inBrowser(body)).toEqual({ status, isHere: true, isElsewhere: true })
         expect([await signIn('another one'), await signIn(body.password)]).toEqual([200, 401])
       })
 
-      it('it is set by who knows the one before, and other browsers are signed out', async () => {
+      it('sets the password with the present one and ends the other sessions', async () => {
         const body = { password: 'a third one', current_password: 'another one' }
         expect(await inBrowser(body)).toEqual({ status: 200, isHere: true, isElsewhere: false })
         expect([await signIn('a third one'), await signIn('another one')]).toEqual([200, 401])
@@ -385,7 +388,7 @@ alwaysOnEachDatabase((dialect) => {
       await server.createUser('bob')
     })
 
-    it('are set, read under both names, and forgotten', async () => {
+    it('can be set, read by id and by "self", and deleted', async () => {
       const alice = server.as('alice')
       expect((await alice.get('users/102/preferences?key=mine')).body).toEqual({ key: 'mine', value: false })
       const set = await alice.patch('users/102/preferences', { key: 'mine', value: '1' })
@@ -398,16 +401,16 @@ alwaysOnEachDatabase((dialect) => {
       expect((await alice.get('users/self/preferences?key=mine')).body).toEqual({ key: 'mine', value: false })
     })
 
-    it.each(['bob', 'admin'])('are nothing for %s to touch', async (who) => {
+    it.each(['bob', 'admin'])('cannot be read or changed by %s', async (login) => {
       await server.as('alice').patch('users/self/preferences', { key: 'hers', value: 'x' })
-      const read = await server.as(who).get('users/102/preferences?key=hers')
+      const read = await server.as(login).get('users/102/preferences?key=hers')
       expect([read.status, read.body.error.message]).toEqual([
         403,
         'Forbidden: You can only access to your own preferences',
       ])
-      const set = await server.as(who).patch('users/102/preferences', { key: 'hers', value: 'y' })
+      const set = await server.as(login).patch('users/102/preferences', { key: 'hers', value: 'y' })
       expect([set.status, set.body.error.message]).toEqual([403, 'Forbidden: You can only set your own preferences'])
-      const forget = await server.as(who).delete('users/102/preferences?key=hers')
+      const forget = await server.as(login).delete('users/102/preferences?key=hers')
       expect([forget.status, forget.body.error.message]).toEqual([
         403,
         'Forbidden: You can only set your own preferences',
@@ -415,13 +418,13 @@ alwaysOnEachDatabase((dialect) => {
       expect((await server.as('alice').get('users/102/preferences?key=hers')).body.value).toBe('x')
     })
 
-    it('are not for visitors', async () => {
+    it('are rejected for visitors', async () => {
       const set = await server.as('visitor').patch('users/102/preferences', { key: 'k', value: 'v' })
       expect([set.status, set.body.error.message]).toEqual([404, 'Not Found: User not found'])
       expect((await server.as('visitor').get('users/self/preferences?key=k')).status).toBe(401)
     })
 
-    it('need a key', async () => {
+    it('require a key', async () => {
       const { status, body } = await server.as('alice').get('users/102/preferences')
       expect([status, body.error.message]).toEqual([400, 'Bad Request: `key` is required.'])
     })
@@ -431,7 +434,7 @@ alwaysOnEachDatabase((dialect) => {
     const server = createServer(dialect)
     beforeAll(() => server.createUser('alice'))
 
-    it('is empty, and stays so when cleared', async () => {
+    it('is empty, also after it was cleared', async () => {
       expect((await server.as('alice').get('users/102/history')).body).toEqual({ entries: [] })
       for (const body of [[], { history_entries: [] }]) {
         expect((await server.as('alice').put('users/102/history', body)).status).toBe(200)
@@ -439,18 +442,18 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it.each([
-      { who: 'visitor', status: 401, message: 'Unauthorized' },
-      { who: 'admin', status: 403, message: 'Forbidden: You can only access to your own history' },
-    ])('is nothing for $who', async ({ who, status, message }) => {
-      for (const answer of [
-        await server.as(who).get('users/102/history'),
-        await server.as(who).put('users/102/history', []),
+      { login: 'visitor', status: 401, message: 'Unauthorized' },
+      { login: 'admin', status: 403, message: 'Forbidden: You can only access to your own history' },
+    ])('is rejected for $login', async ({ login, status, message }) => {
+      for (const response of [
+        await server.as(login).get('users/102/history'),
+        await server.as(login).put('users/102/history', []),
       ]) {
-        expect([answer.status, answer.body.error.message]).toEqual([status, message])
+        expect([response.status, response.body.error.message]).toEqual([status, message])
       }
     })
 
-    it('is not written', async () => {
+    it('cannot be written', async () => {
       const { status, body } = await server.as('alice').put('users/102/history', [{ type: 'artifact' }])
       expect([status, body.error.message]).toEqual([403, 'Forbidden: You can only clear your history'])
     })
@@ -465,8 +468,8 @@ alwaysOnEachDatabase((dialect) => {
       ['alice', 'with_ssh_key', 403],
       ['visitor', 'with_ssh_key', 401],
       ['admin', 'with_hat', 400],
-    ])('asked by %s for %s is answered %i', async (who, query, status) => {
-      expect((await server.as(who).get(`users_memberships?query=${query}`)).status).toBe(status)
+    ])('responds to %s for %s with %i', async (login, query, status) => {
+      expect((await server.as(login).get(`users_memberships?query=${query}`)).status).toBe(status)
     })
   })
 })

@@ -9,11 +9,11 @@ import { servePagesFrom } from '../../src/app/serve-pages.ts'
 import { createServer } from '../kit/server.ts'
 
 const shell = '<!doctype html><title>Shell</title>'
-const script = 'export const words = "said"'
+const script = 'export const words = "text"'
 
-/** Pages as a build leaves them, served by nothing else. */
-function somePages(): () => FastifyInstance {
-  const held: { app?: FastifyInstance; folder?: string } = {}
+/** Pages as the build creates them, served without the rest of the server. */
+function createPages(): () => FastifyInstance {
+  const state: { app?: FastifyInstance; folder?: string } = {}
   beforeAll(async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-pages-'))
     await mkdir(path.join(folder, 'assets'))
@@ -35,28 +35,28 @@ function somePages(): () => FastifyInstance {
     ]
     await writeFile(path.join(folder, 'pages.json'), JSON.stringify(pages))
     await writeFile(path.join(folder, 'secret.js'), 'not to be served')
-    const answer = servePagesFrom(pathToFileURL(`${folder}/`))
+    const response = servePagesFrom(pathToFileURL(`${folder}/`))
     const app = fastify()
     app.setNotFoundHandler(async (request, reply) =>
-      (await answer(request, reply)) ? reply : reply.code(404).send('nothing of the pages'),
+      (await response(request, reply)) ? reply : reply.code(404).send('no page'),
     )
-    Object.assign(held, { app, folder })
+    Object.assign(state, { app, folder })
   })
   afterAll(async () => {
-    await held.app?.close()
-    await rm(held.folder ?? '', { recursive: true, force: true })
+    await state.app?.close()
+    await rm(state.folder ?? '', { recursive: true, force: true })
   })
-  return () => held.app as FastifyInstance
+  return () => state.app as FastifyInstance
 }
 
-describe('an address of the pages', () => {
-  const app = somePages()
+describe('the URL of a page', () => {
+  const app = createPages()
   const get = (url: string, headers: Record<string, string> = {}) => app().inject({ method: 'GET', url, headers })
 
-  it.each(['/', '/projects/gpig', '/projects/gpig/', '/Projects/gpig?x=1'])('%s answers the shell', async (url) => {
-    const answer = await get(url)
-    expect(answer).toMatchObject({ statusCode: 200, body: shell })
-    expect(answer.headers).toMatchObject({
+  it.each(['/', '/projects/gpig', '/projects/gpig/', '/Projects/gpig?x=1'])('%s returns the shell', async (url) => {
+    const response = await get(url)
+    expect(response).toMatchObject({ statusCode: 200, body: shell })
+    expect(response.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       'content-security-policy':
@@ -67,27 +67,30 @@ describe('an address of the pages', () => {
     })
   })
 
-  const linked = async (url: string) => String((await get(url)).headers['link']).match(/(?<=<)[^>]*(?=>)/g)
+  const preloadLinks = async (url: string) => String((await get(url)).headers['link']).match(/(?<=<)[^>]*(?=>)/g)
 
-  it('tells what it reads first, before its code is there', async () => {
+  it('has preload links for its first API requests', async () => {
     expect((await get('/')).headers['link']).toBe('</api/session>; rel=preload; as=fetch; crossorigin=anonymous')
-    expect(await linked('/projects/gpig')).toStrictEqual(['/api/session', '/api/projects?query=%22gpig%22&limit=1'])
-    expect(await linked('/projects/101')).toStrictEqual(['/api/projects/101'])
+    expect(await preloadLinks('/projects/gpig')).toStrictEqual([
+      '/api/session',
+      '/api/projects?query=%22gpig%22&limit=1',
+    ])
+    expect(await preloadLinks('/projects/101')).toStrictEqual(['/api/projects/101'])
     expect((await get('/nowhere', { accept: 'text/html' })).headers['link']).toBeUndefined()
   })
 
   it.each(['/projects/gpig?show=mine', '/projects/a%22b', '/projects/%3E;rel=x'])(
-    'tells of %s no more than what every page reads',
-    async (url) => expect(await linked(url)).toStrictEqual(['/api/session']),
+    '%s has only the preload links of every page',
+    async (url) => expect(await preloadLinks(url)).toStrictEqual(['/api/session']),
   )
 
-  it('is answered 304 to who has it already, and never when it is not there', async () => {
+  it('returns 304 for a known ETag, but 404 when it does not exist', async () => {
     const etag = String((await get('/')).headers['etag'])
     expect(await get('/', { 'if-none-match': etag })).toMatchObject({ statusCode: 304, body: '' })
     expect(await get('/nowhere', { 'if-none-match': etag, accept: 'text/html' })).toMatchObject({ statusCode: 404 })
   })
 
-  it('comes in the smallest form that is taken', async () => {
+  it('is compressed with the best accepted encoding', async () => {
     const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
     expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(shell)
@@ -97,20 +100,20 @@ describe('an address of the pages', () => {
     expect((await get('/')).headers['content-encoding']).toBeUndefined()
   })
 
-  it('that there is none of shows the shell to people and an error to programs', async () => {
+  it('that does not exist returns the shell to browsers and an error to other clients', async () => {
     expect(await get('/projects/a/b', { accept: 'text/html,*/*' })).toMatchObject({ statusCode: 404, body: shell })
     expect(await get('/projects/a/b', { accept: '*/*' })).toMatchObject({
       statusCode: 404,
-      body: 'nothing of the pages',
+      body: 'no page',
     })
-    expect(await get('/api/nothing', { accept: 'text/html' })).toMatchObject({ body: 'nothing of the pages' })
-    expect(await app().inject({ method: 'POST', url: '/' })).toMatchObject({ body: 'nothing of the pages' })
+    expect(await get('/api/nothing', { accept: 'text/html' })).toMatchObject({ body: 'no page' })
+    expect(await app().inject({ method: 'POST', url: '/' })).toMatchObject({ body: 'no page' })
   })
 
-  it('of a file tells its type and is kept for ever', async () => {
-    const answer = await get('/assets/main-abc.js')
-    expect(answer).toMatchObject({ statusCode: 200, body: script })
-    expect(answer.headers).toMatchObject({
+  it('of an asset returns its content type and can be cached forever', async () => {
+    const response = await get('/assets/main-abc.js')
+    expect(response).toMatchObject({ statusCode: 200, body: script })
+    expect(response.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
@@ -123,37 +126,39 @@ describe('an address of the pages', () => {
     '/assets/.secret.js',
     '/assets/main-abc.js.br',
     '/assets/gone.js',
-  ])('of no file, %s, gives none', async (url) =>
-    expect(await get(url)).toMatchObject({ statusCode: 404, body: 'nothing of the pages' }),
+  ])('of the missing file %s returns 404', async (url) =>
+    expect(await get(url)).toMatchObject({ statusCode: 404, body: 'no page' }),
   )
 
-  it('of old leads to the new one', async () => {
-    const answer = await get('/plugins/tracker/?aid=12')
-    expect([answer.statusCode, answer.headers['location']]).toStrictEqual([302, '/artifacts/12'])
+  it('of Tuleap redirects to the new URL', async () => {
+    const response = await get('/plugins/tracker/?aid=12')
+    expect([response.statusCode, response.headers['location']]).toStrictEqual([302, '/artifacts/12'])
   })
 })
 
-describe('a server whose pages are not built', () => {
-  it('says so at its root and is a server all the same', async () => {
-    const answer = servePagesFrom(pathToFileURL(path.join(tmpdir(), 'no-such-folder/')))
+describe('a server without built pages', () => {
+  it('reports this at its root, and the other routes work', async () => {
+    const response = servePagesFrom(pathToFileURL(path.join(tmpdir(), 'no-such-folder/')))
     const app = fastify()
-    app.setNotFoundHandler(async (request, reply) => ((await answer(request, reply)) ? reply : reply.code(404).send()))
+    app.setNotFoundHandler(async (request, reply) =>
+      (await response(request, reply)) ? reply : reply.code(404).send(),
+    )
     expect((await app.inject('/')).body).toMatch('npm run build')
     expect((await app.inject('/projects')).statusCode).toBe(404)
     await app.close()
   })
 })
 
-describe('the whole server', () => {
+describe('the complete server', () => {
   const server = createServer('sqlite')
-  it('leaves the API as it is', async () => {
-    const answer = await server
+  it('returns API errors for unknown API routes', async () => {
+    const response = await server
       .as('visitor')
       .get('nothing', { skipsOpenApiCheck: true, headers: { accept: 'text/html,*/*' } })
-    expect([answer.status, answer.body]).toStrictEqual([404, { error: { code: 404, message: 'Not Found' } }])
+    expect([response.status, response.body]).toStrictEqual([404, { error: { code: 404, message: 'Not Found' } }])
   })
-  it('sends who follows a link of an answer to the page', async () => {
-    const answer = await server.as('visitor').get('/plugins/tracker/?tracker=3', { skipsOpenApiCheck: true })
-    expect([answer.status, answer.headers['location']]).toStrictEqual([302, '/trackers/3'])
+  it('redirects the page URLs of API responses', async () => {
+    const response = await server.as('visitor').get('/plugins/tracker/?tracker=3', { skipsOpenApiCheck: true })
+    expect([response.status, response.headers['location']]).toStrictEqual([302, '/trackers/3'])
   })
 })

@@ -50,20 +50,20 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   const boss = () => server.as('boss')
-  const aWebhook = async (more: object = {}, tracker: number = project.tracker) => {
+  const createWebhook = async (more: object = {}, tracker: number = project.tracker) => {
     const { body } = await boss().post(`trackers/${tracker}/webhooks`, { url: receiver.url, secret, ...more })
     return body as { id: number; secret: string }
   }
-  const aBug = async (title = 'It crashes'): Promise<number> => {
-    const answer = await server.as('member').post('artifacts', {
+  const createBug = async (title = 'It crashes'): Promise<number> => {
+    const response = await server.as('member').post('artifacts', {
       tracker: { id: project.tracker },
       values: [
         { field_id: project.title, value: title },
         { field_id: project.status, bind_value_ids: [project.open] },
       ],
     })
-    expect(answer.status).toBe(201)
-    return answer.body.id
+    expect(response.status).toBe(201)
+    return response.body.id
   }
   const retitle = async (id: number, title: string) => {
     const values = [{ field_id: project.title, value: title }]
@@ -84,7 +84,7 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('POST /trackers/{id}/webhooks', () => {
-    it('makes a webhook, and shows its secret this once', async () => {
+    it('creates a webhook and returns its secret only in this response', async () => {
       const { status, body } = await boss().post(`trackers/${project.tracker}/webhooks`, { url: receiver.url })
       expect([status, body]).toEqual([
         201,
@@ -105,9 +105,9 @@ alwaysOnEachDatabase((dialect) => {
           secret: expect.stringMatching(/^[0-9a-f]{64}$/),
         },
       ])
-      const { secret: _, ...shown } = body
-      expect((await boss().get(`tracker_webhooks/${body.id}`)).body).toEqual(shown)
-      expect((await boss().get(`trackers/${project.tracker}/webhooks`)).body).toEqual([shown])
+      const { secret: _, ...webhook } = body
+      expect((await boss().get(`tracker_webhooks/${body.id}`)).body).toEqual(webhook)
+      expect((await boss().get(`trackers/${project.tracker}/webhooks`)).body).toEqual([webhook])
     })
 
     it.each([
@@ -122,14 +122,14 @@ alwaysOnEachDatabase((dialect) => {
       ['boss', { events: ['explode'] }, 400],
       ['boss', { format: 'yaml' }, 400],
       ['boss', { secret: 'short' }, 400],
-    ])('sent by %s with %j is answered %i, and nothing is made', async (who, more, status) => {
+    ])('as %s with %j returns %i and creates nothing', async (login, more, status) => {
       const before = await server.rowCounts()
-      const sent = { url: 'https://hook.example/', ...more }
-      expect((await server.as(who).post(`trackers/${project.tracker}/webhooks`, sent)).status).toBe(status)
+      const request = { url: 'https://hook.example/', ...more }
+      expect((await server.as(login).post(`trackers/${project.tracker}/webhooks`, request)).status).toBe(status)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('is refused when a tracker has 50 of them', async () => {
+    it('returns 409 when a tracker has 50 webhooks', async () => {
       const row = { tracker_id: project.tracker, url: 'https://hook.example', events: 'create', format: 'json' }
       const rest = { secret: null, is_enabled: 0 as const, registered_by: null, failures: 0, paused_until: null }
       const rows = Array.from({ length: 50 }, (_, n) => ({
@@ -145,8 +145,11 @@ alwaysOnEachDatabase((dialect) => {
           .values(rows as never)
           .execute(),
       )
-      const answer = await boss().post(`trackers/${project.tracker}/webhooks`, { url: receiver.url })
-      expect([answer.status, answer.body.error.message]).toEqual([409, 'Conflict: A tracker has at most 50 webhooks.'])
+      const response = await boss().post(`trackers/${project.tracker}/webhooks`, { url: receiver.url })
+      expect([response.status, response.body.error.message]).toEqual([
+        409,
+        'Conflict: A tracker has at most 50 webhooks.',
+      ])
       await server.world.db.write((tx) =>
         tx
           .deleteFrom('webhook')
@@ -157,21 +160,21 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('a webhook', () => {
-    it.each(['GET', 'PATCH', 'DELETE'])('is nobody else’s to %s', async (method) => {
-      const { id } = await aWebhook()
+    it.each(['GET', 'PATCH', 'DELETE'])('rejects %s of other users', async (method) => {
+      const { id } = await createWebhook()
       const before = await server.rowCounts()
-      for (const [who, status] of [
+      for (const [login, status] of [
         ['visitor', 401],
         ['outsider', 403],
         ['member', 403],
       ] as const)
-        expect((await server.as(who).send(method, `tracker_webhooks/${id}`, { body: {} })).status).toBe(status)
+        expect((await server.as(login).send(method, `tracker_webhooks/${id}`, { body: {} })).status).toBe(status)
       expect((await boss().send(method, 'tracker_webhooks/9999999', { body: {} })).status).toBe(404)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('is that of whoever gives it another address, but not of who only chooses its events', async () => {
-      const { id } = await aWebhook()
+    it('belongs to the user who last changed its URL, but not to one who only changed its events', async () => {
+      const { id } = await createWebhook()
       const patch = async (body: object) => (await server.as('other').patch(`tracker_webhooks/${id}`, body)).body
       expect(await patch({ events: ['delete'] })).toMatchObject({
         events: ['delete'],
@@ -182,13 +185,13 @@ alwaysOnEachDatabase((dialect) => {
       expect(moved.secret).toBeUndefined()
     })
 
-    it('that came with an archive rests until an administrator enables it and is told its secret', async () => {
-      const { id } = await aWebhook()
-      const untaken = { secret: null, registered_by: null, is_enabled: 0 as const }
+    it('from an imported archive is disabled until an administrator enables it and receives its secret', async () => {
+      const { id } = await createWebhook()
+      const imported = { secret: null, registered_by: null, is_enabled: 0 as const }
       await server.world.db.write((tx) =>
         tx
           .updateTable('webhook')
-          .set(untaken)
+          .set(imported)
           .where('id', '=', id as never)
           .execute(),
       )
@@ -198,8 +201,8 @@ alwaysOnEachDatabase((dialect) => {
       expect(body.secret).toMatch(/^[0-9a-f]{64}$/)
     })
 
-    it('is written down in the history of its project', async () => {
-      const { id } = await aWebhook()
+    it('is recorded in the audit log', async () => {
+      const { id } = await createWebhook()
       await boss().patch(`tracker_webhooks/${id}`, { format: 'form' })
       await boss().delete(`tracker_webhooks/${id}`)
       const rows = await server.world.db.read.selectFrom('audit').select(['action', 'detail']).orderBy('id').execute()
@@ -210,9 +213,9 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('a delivery', () => {
-    it('tells of a new artifact, signed', async () => {
-      const { id } = await aWebhook()
-      const bug = await aBug()
+    it('sends a new artifact with a signature', async () => {
+      const { id } = await createWebhook()
+      const bug = await createBug()
       expect(await runJobs(server.world)).toEqual({ 'spread-changes': 1, 'deliver-webhook': 1 })
       const [received] = receiver.take() as [ReceivedRequest]
       const [delivery] = await deliveriesOf(id)
@@ -252,22 +255,22 @@ alwaysOnEachDatabase((dialect) => {
       expect(delivery.duration_ms).toBeGreaterThanOrEqual(0)
     })
 
-    it('tells of a change what was and what is, and of a deletion that it happened', async () => {
-      const { id } = await aWebhook()
-      const bug = await aBug('Before')
+    it('contains the values before and after a change, and reports a deletion', async () => {
+      const { id } = await createWebhook()
+      const bug = await createBug('Before')
       await retitle(bug, 'After')
       await boss().delete(`artifacts/${bug}`)
       await runJobs(server.world)
-      const told = payloads(receiver.take())
-      // Of what is gone when it is told, nobody can say who might have seen it.
+      const bodies = payloads(receiver.take())
+      // Once an artifact is deleted, its earlier deliveries cannot be checked against the permissions of the owner.
       expect((await deliveriesOf(id)).map(({ event, state }) => `${event} ${state}`)).toEqual([
         'delete delivered',
         'update withheld',
         'create withheld',
       ])
-      expect(told).toMatchObject([{ id: bug, action: 'delete', user: { username: 'boss' }, artifact: null }])
+      expect(bodies).toMatchObject([{ id: bug, action: 'delete', user: { username: 'boss' }, artifact: null }])
 
-      const other = await aBug('Before')
+      const other = await createBug('Before')
       await runJobs(server.world)
       await retitle(other, 'After')
       await runJobs(server.world)
@@ -282,9 +285,9 @@ alwaysOnEachDatabase((dialect) => {
       expect(titles).toEqual(['Before', 'After'])
     })
 
-    it('is a form when that is wanted, and only of the events wanted', async () => {
-      await aWebhook({ format: 'form', events: ['update'] })
-      const bug = await aBug()
+    it('is a form if requested, and sent only for the selected events', async () => {
+      await createWebhook({ format: 'form', events: ['update'] })
+      const bug = await createBug()
       await retitle(bug, 'Ä & ö')
       await runJobs(server.world)
       const received = receiver.take()
@@ -295,19 +298,19 @@ alwaysOnEachDatabase((dialect) => {
       expect(payload).toMatchObject({ id: bug, action: 'update', artifact: { title: 'Ä & ö' } })
     })
 
-    it('holds what the person who registered the webhook may see, and nothing else', async () => {
+    it('contains only what the owner of the webhook may see', async () => {
       const tracker = fixture.trackers.get('tree') as number
       const [title, hidden] = ['title', 'hidden'].map((name) => fixture.fields.get(name) as number)
-      const { id } = await aWebhook({}, tracker)
+      const { id } = await createWebhook({}, tracker)
       const values = [
         { field_id: title, value: 'Oak' },
         { field_id: hidden, value: 'treasure below' },
       ]
-      const made = await server.as('member').post('artifacts', { tracker: { id: tracker }, values })
-      expect(made.status).toBe(201)
+      const created = await server.as('member').post('artifacts', { tracker: { id: tracker }, values })
+      expect(created.status).toBe(201)
       await runJobs(server.world)
       const change = { values: [{ field_id: hidden, value: 'treasure gone' }] }
-      expect((await server.as('member').put(`artifacts/${made.body.id}`, change)).status).toBe(200)
+      expect((await server.as('member').put(`artifacts/${created.body.id}`, change)).status).toBe(200)
       await runJobs(server.world)
       const received = receiver.take()
       expect(received).toHaveLength(1)
@@ -319,9 +322,9 @@ alwaysOnEachDatabase((dialect) => {
       ])
     })
 
-    it('is not made for an account that is no longer active', async () => {
-      const { id } = await aWebhook()
-      await aBug()
+    it('is not sent when the owner of the webhook is no longer active', async () => {
+      const { id } = await createWebhook()
+      await createBug()
       const setStatus = (status: string) => server.as('admin').patch(`users/${server.idOf('boss')}`, { status })
       await setStatus('S')
       await runJobs(server.world)
@@ -340,14 +343,14 @@ alwaysOnEachDatabase((dialect) => {
       'http://localhost/hook',
       'http://LOCALHOST./hook',
       'http://hook.localhost/',
-    ])('is not registered for the private address %s unless the site allows it', async (url) => {
-      const { id } = await aWebhook()
+    ])('cannot be registered for the private URL %s unless the site allows it', async (url) => {
+      const { id } = await createWebhook()
       const before = await server.rowCounts()
       await server.as('admin').patch('site_settings', { outgoing_private_addresses: false })
       try {
-        const made = await boss().post(`trackers/${project.tracker}/webhooks`, { url, events: ['create'] })
+        const created = await boss().post(`trackers/${project.tracker}/webhooks`, { url, events: ['create'] })
         const changed = await boss().patch(`tracker_webhooks/${id}`, { url })
-        for (const { status, body } of [made, changed]) {
+        for (const { status, body } of [created, changed]) {
           expect(status).toBe(400)
           expect(body.error.message).toContain('is not a public address')
           expect(body.error.message).toContain('outgoing_private_addresses')
@@ -359,9 +362,9 @@ alwaysOnEachDatabase((dialect) => {
       }
     })
 
-    it('is refused by a receiver when its time was changed', async () => {
-      await aWebhook()
-      await aBug()
+    it('has a signature that includes the timestamp', async () => {
+      await createWebhook()
+      await createBug()
       await runJobs(server.world)
       const [received] = receiver.take() as [ReceivedRequest]
       const later = { ...received, headers: { ...received.headers, 'x-tulipwood-timestamp': '4102444800' } }
@@ -369,9 +372,9 @@ alwaysOnEachDatabase((dialect) => {
       expect(received.headers['x-tulipwood-signature']).not.toBe(computeSignature(later, secret))
     })
 
-    it('is not made to addresses of the own network unless the site allows it', async () => {
-      const { id } = await aWebhook()
-      await aBug()
+    it('is not sent to private addresses unless the site allows it', async () => {
+      const { id } = await createWebhook()
+      await createBug()
       await server.as('admin').patch('site_settings', { outgoing_private_addresses: false })
       await runJobs(server.world)
       await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
@@ -381,11 +384,11 @@ alwaysOnEachDatabase((dialect) => {
       ])
     })
 
-    it('is not made to a name that leads to the own network from its second look-up on', async () => {
-      const { id } = await aWebhook({ url: receiver.url.replace('127.0.0.1', 'rebind.example') })
-      await aBug()
+    it('is not sent to a host name that resolves to a private address on a later lookup', async () => {
+      const { id } = await createWebhook({ url: receiver.url.replace('127.0.0.1', 'rebind.example') })
+      await createBug()
       await server.as('admin').patch('site_settings', { outgoing_private_addresses: false })
-      // The first one is of the public net, but given to nobody since RFC 3701.
+      // The first address is public, but unassigned since RFC 3701.
       const names = answerLookups('rebind.example', [['3ffe:ffff::1'], ['127.0.0.1']])
       try {
         await runJobs(server.world)
@@ -403,26 +406,26 @@ alwaysOnEachDatabase((dialect) => {
       expect(attempts).toBeGreaterThan(1)
     })
 
-    it('is not made to where a receiver redirects it, and counts as an answer', async () => {
-      const { id } = await aWebhook()
+    it('is not sent to the target of a redirect, which counts as the response', async () => {
+      const { id } = await createWebhook()
       receiver.answer = { status: 307, body: '', headers: { location: `${receiver.url}/inner` } }
-      await aBug()
+      await createBug()
       await runJobs(server.world)
       expect(receiver.take().map(({ url }) => url)).toEqual(['/hook'])
       expect(await deliveriesOf(id)).toMatchObject([{ state: 'waiting', attempts: 1, answer_status: 307 }])
     })
 
-    it('is tried again with the same words while the server is down, and what else there is waits', async () => {
-      const { id } = await aWebhook()
+    it('is retried with the same body while the receiver is down, and later deliveries wait', async () => {
+      const { id } = await createWebhook()
       receiver.answer = { status: 503, body: 'later' }
-      const bug = await aBug()
+      const bug = await createBug()
       await runJobs(server.world)
       const [first] = receiver.take() as [ReceivedRequest]
-      await aBug('Another')
+      await createBug('Another')
       await runJobs(server.world)
       expect(receiver.take()).toEqual([])
-      const answered = await boss().get(`tracker_webhooks/${id}`)
-      expect(answered.body.paused_until).not.toBeNull()
+      const paused = await boss().get(`tracker_webhooks/${id}`)
+      expect(paused.body.paused_until).not.toBeNull()
       receiver.answer = { status: 204, body: '' }
       await retitle(bug, 'Changed meanwhile')
       await runJobs(server.world, { later: 30 })
@@ -442,7 +445,7 @@ alwaysOnEachDatabase((dialect) => {
       expect((await boss().get(`tracker_webhooks/${id}`)).body.paused_until).toBeNull()
     })
 
-    it('is neither tried nor replayed once who registered the webhook may not see it any more', async () => {
+    it('is neither retried nor replayed when the owner of the webhook may no longer see the artifact', async () => {
       const [mine, theirs] = [server.idOf('boss'), server.idOf('other')]
       const cellar = await createProjectFixture(server, 'cellar', {
         access: 'private',
@@ -450,7 +453,7 @@ alwaysOnEachDatabase((dialect) => {
         trackers: () => [trackerDefinition('jar', [fieldDefinition('string', 'jar:title')])],
       })
       const tracker = Number(cellar.trackers.get('jar'))
-      const { id } = await aWebhook({}, tracker)
+      const { id } = await createWebhook({}, tracker)
       const values = [{ field_id: cellar.fields.get('jar:title'), value: 'Plums' }]
       const make = () => server.as('other').post('artifacts', { tracker: { id: tracker }, values })
       expect((await make()).status).toBe(201)
@@ -477,10 +480,10 @@ alwaysOnEachDatabase((dialect) => {
       expect(after.map(({ state }: { state: string }) => state)).toEqual(['withheld', 'withheld', 'delivered'])
     })
 
-    it('is given up after a day', async () => {
-      const { id } = await aWebhook()
+    it('fails after a day of attempts', async () => {
+      const { id } = await createWebhook()
       receiver.answer = { status: 500, body: 'no' }
-      await aBug()
+      await createBug()
       for (let later = 0; later < 26 * hour; later += hour / 2) await runJobs(server.world, { later })
       const [delivery] = await deliveriesOf(id)
       expect(delivery).toMatchObject({ state: 'failed', answer_status: 500, answer_excerpt: 'no' })
@@ -489,28 +492,28 @@ alwaysOnEachDatabase((dialect) => {
       expect(await runJobs(server.world, { later: 48 * hour })).toEqual({})
     })
 
-    it('ends the webhook when the receiver says that it is gone', async () => {
-      const { id } = await aWebhook()
+    it('disables the webhook when the receiver responds with 410', async () => {
+      const { id } = await createWebhook()
       receiver.answer = { status: 410, body: '' }
-      await aBug()
+      await createBug()
       await runJobs(server.world)
       expect((await boss().get(`tracker_webhooks/${id}`)).body.is_enabled).toBe(false)
       expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed', answer_status: 410, attempts: 1 }])
-      await aBug()
+      await createBug()
       expect(await runJobs(server.world)).toEqual({})
     })
 
-    it('keeps the beginning of a long answer', async () => {
-      const { id } = await aWebhook()
+    it('stores the first characters of a long response', async () => {
+      const { id } = await createWebhook()
       receiver.answer = { status: 200, body: 'a\0'.repeat(10_000) }
-      await aBug()
+      await createBug()
       await runJobs(server.world)
       expect(await deliveriesOf(id)).toMatchObject([{ state: 'delivered', answer_excerpt: 'a'.repeat(2048) }])
     })
 
-    it('is made once, though the work is done twice', async () => {
-      const { id } = await aWebhook()
-      await aBug()
+    it('is sent once when the job runs twice', async () => {
+      const { id } = await createWebhook()
+      await createBug()
       const jobs = await server.world.db.read.selectFrom('job').selectAll().execute()
       await runJobs(server.world)
       await server.world.db.write((tx) => tx.insertInto('job').values(jobs).execute())
@@ -518,9 +521,9 @@ alwaysOnEachDatabase((dialect) => {
       expect([receiver.take().length, (await deliveriesOf(id)).length]).toEqual([1, 1])
     })
 
-    it('is forgotten after 30 days', async () => {
-      const { id } = await aWebhook()
-      await aBug()
+    it('is deleted after 30 days', async () => {
+      const { id } = await createWebhook()
+      await createBug()
       await runJobs(server.world)
       const inDays = (days: number) => ({
         db: server.world.db,
@@ -534,40 +537,42 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /tracker_webhooks/{id}/deliveries', () => {
-    it('tells the newest first, page by page, with their number', async () => {
-      const { id } = await aWebhook({ events: ['create'] })
-      for (const title of ['One', 'Two', 'Three']) await aBug(title)
+    it('lists the newest first, page by page, with the total', async () => {
+      const { id } = await createWebhook({ events: ['create'] })
+      for (const title of ['One', 'Two', 'Three']) await createBug(title)
       await runJobs(server.world)
       const all = await deliveriesOf(id)
       expect(all.map(({ id: each }) => each)).toEqual(all.map(({ id: each }) => each).toSorted((a, b) => b - a))
       const page = await boss().get(`tracker_webhooks/${id}/deliveries?limit=2&offset=2`)
       expect([page.body, page.headers['x-pagination-size']]).toEqual([all.slice(2), '3'])
-      for (const [who, status] of [
+      for (const [login, status] of [
         ['visitor', 401],
         ['member', 403],
       ] as const)
-        expect((await server.as(who).get(`tracker_webhooks/${id}/deliveries`)).status).toBe(status)
+        expect((await server.as(login).get(`tracker_webhooks/${id}/deliveries`)).status).toBe(status)
     })
   })
 
-  it('what a project is made from keeps its webhooks to itself: their addresses may hold what nobody else should know', async () => {
-    await aWebhook({ url: 'https://chat.example/hook/a-secret-path' }, Number(fixture.trackers.get('tree')))
-    const kept = await boss().put(`trackers/${fixture.trackers.get('tree')}/settings`, { is_copied_with_project: true })
-    expect(kept.status).toBe(200)
+  it('a project created from a template does not receive its webhooks, whose URLs can be confidential', async () => {
+    await createWebhook({ url: 'https://chat.example/hook/a-secret-path' }, Number(fixture.trackers.get('tree')))
+    const updated = await boss().put(`trackers/${fixture.trackers.get('tree')}/settings`, {
+      is_copied_with_project: true,
+    })
+    expect(updated.status).toBe(200)
     await server.as('admin').put(`projects/${fixture.projectId}/template`, { is_template: true })
-    const wanted = { shortname: 'nursery', label: 'Nursery', is_public: true, template_id: fixture.projectId }
-    const made = await server.as('other').post('projects', wanted)
-    expect(made.status).toBe(201)
+    const projectInput = { shortname: 'nursery', label: 'Nursery', is_public: true, template_id: fixture.projectId }
+    const created = await server.as('other').post('projects', projectInput)
+    expect(created.status).toBe(201)
     await server.as('admin').put(`projects/${fixture.projectId}/template`, { is_template: false })
-    const [tracker] = (await server.as('other').get(`projects/${made.body.id}/trackers`)).body
+    const [tracker] = (await server.as('other').get(`projects/${created.body.id}/trackers`)).body
     const webhooks = await server.as('other').get(`trackers/${tracker.id}/webhooks`)
     expect([webhooks.status, webhooks.body]).toEqual([200, []])
   })
 
   describe('POST /tracker_webhook_deliveries/{id}/replay', () => {
-    it('tells it again in the same words, under another number', async () => {
-      const { id } = await aWebhook({ events: ['create'] })
-      const bug = await aBug('First title')
+    it('sends the same body again with another delivery id', async () => {
+      const { id } = await createWebhook({ events: ['create'] })
+      const bug = await createBug('First title')
       await runJobs(server.world)
       await retitle(bug, 'Second title')
       const [delivery] = await deliveriesOf(id)
@@ -591,14 +596,14 @@ alwaysOnEachDatabase((dialect) => {
       expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
     })
 
-    it('is refused for what was never sent, for others, and once somebody else has taken the webhook over', async () => {
-      const { id } = await aWebhook({ events: ['create'] })
-      await aBug()
-      await aBug()
+    it('is rejected for a delivery without body, for other users, and after another user has become the owner', async () => {
+      const { id } = await createWebhook({ events: ['create'] })
+      await createBug()
+      await createBug()
       await runJobs(server.world)
       const [delivery] = await deliveriesOf(id)
       const before = await server.rowCounts()
-      const replay = (who: string, of: number) => server.as(who).post(`tracker_webhook_deliveries/${of}/replay`)
+      const replay = (login: string, of: number) => server.as(login).post(`tracker_webhook_deliveries/${of}/replay`)
       expect((await replay('visitor', delivery.id)).status).toBe(401)
       expect((await replay('member', delivery.id)).status).toBe(403)
       expect((await replay('boss', 9_999_999)).status).toBe(404)

@@ -12,31 +12,32 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 onEachDatabase((dialect) => {
-  describe('a transition that starts builds', () => {
+  describe('a transition that triggers builds', () => {
     const server = createServer(dialect)
     const ci = startWebhookReceiver()
-    let garden: ProjectFixture
-    let gardens = 0
+    let project: ProjectFixture
+    let projectCount = 0
 
-    const id = (key: string) => garden.fields.get(key) as number
-    const value = (key: string) => garden.values.get(key) as number
-    const mend = (artifact: number) =>
+    const id = (key: string) => project.fields.get(key) as number
+    const value = (key: string) => project.values.get(key) as number
+    const setMended = (artifact: number) =>
       server.as('alice').put(`artifacts/${artifact}`, {
         values: [{ field_id: id('status'), bind_value_ids: [value('Mended')] }],
       })
-    const aLeak = async () => {
+    const createLeak = async () => {
       const changes = [{ by: server.idOf('alice'), values: { status: [value('Open')] } }]
-      const [leak] = await garden.createArtifacts({ tracker: 'leak', changes })
+      const [leak] = await project.createArtifacts({ tracker: 'leak', changes })
       return leak as number
     }
     const allowPrivate = (allowed: boolean) =>
       server.as('admin').patch('site_settings', { outgoing_private_addresses: allowed })
-    const orders = () => server.world.db.read.selectFrom('job').selectAll().where('kind', '=', 'run-build').execute()
+    const listBuildJobs = () =>
+      server.world.db.read.selectFrom('job').selectAll().where('kind', '=', 'run-build').execute()
 
     beforeAll(() => server.createUser('alice'))
     beforeEach(async () => {
-      gardens += 1
-      garden = await createProjectFixture(server, `garden-${gardens}`, {
+      projectCount += 1
+      project = await createProjectFixture(server, `garden-${projectCount}`, {
         members: [server.idOf('alice')],
         trackers: () => [
           {
@@ -70,10 +71,10 @@ onEachDatabase((dialect) => {
       })
     })
 
-    it('tells the build server what was changed, by whom', async () => {
+    it('sends the artifact and the user to the build server', async () => {
       expect((await allowPrivate(true)).status).toBe(200)
-      const leak = await aLeak()
-      expect((await mend(leak)).status).toBe(200)
+      const leak = await createLeak()
+      expect((await setMended(leak)).status).toBe(200)
       expect(ci.take()).toEqual([])
       expect(await runJobs(server.world)).toMatchObject({ 'run-build': 1 })
       const [call, ...more] = ci.take()
@@ -84,37 +85,37 @@ onEachDatabase((dialect) => {
       })
       expect(Object.fromEntries(new URLSearchParams(call?.body))).toEqual({
         userId: `${server.idOf('alice')}`,
-        projectId: `${garden.projectId}`,
+        projectId: `${project.projectId}`,
         artifactId: `${leak}`,
-        trackerId: `${garden.trackers.get('leak')}`,
+        trackerId: `${project.trackers.get('leak')}`,
       })
     })
-    it('starts none when the change is refused, or none of its business', async () => {
-      const leak = await aLeak()
-      const wrong = { values: [{ field_id: id('status'), bind_value_ids: [value('Gone')] }] }
-      expect((await server.as('alice').put(`artifacts/${leak}`, wrong)).status).toBe(400)
+    it('triggers no build when the change is rejected or does not match', async () => {
+      const leak = await createLeak()
+      const invalid = { values: [{ field_id: id('status'), bind_value_ids: [value('Gone')] }] }
+      expect((await server.as('alice').put(`artifacts/${leak}`, invalid)).status).toBe(400)
       const title = { values: [{ field_id: id('title'), value: 'Roof' }] }
       expect((await server.as('alice').put(`artifacts/${leak}`, title)).status).toBe(200)
-      expect(await orders()).toEqual([])
+      expect(await listBuildJobs()).toEqual([])
     })
-    it('tries again when the build server does not understand, and gives up after a day', async () => {
+    it('retries when the build server fails, and gives up after a day', async () => {
       await allowPrivate(true)
-      await mend(await aLeak())
+      await setMended(await createLeak())
       ci.answer = { status: 500, body: '' }
-      const [order] = await orders()
-      const payload = JSON.parse(order?.payload ?? '')
+      const [job] = await listBuildJobs()
+      const payload = JSON.parse(job?.payload ?? '')
       await server.world.cache.refresh()
       await expect(runBuild.run(payload, server.world)).rejects.toThrow('The build server responded with 500')
       const tomorrow = server.world.clock.now() + 24 * 3600
       await runBuild.run(payload, { ...server.world, clock: { now: () => tomorrow } })
       expect(ci.take()).toHaveLength(2)
     })
-    it('goes to no address of the own network, unless that is allowed', async () => {
+    it('does not call private addresses unless the site allows it', async () => {
       await allowPrivate(false)
-      await mend(await aLeak())
-      const [order] = await orders()
+      await setMended(await createLeak())
+      const [job] = await listBuildJobs()
       await server.world.cache.refresh()
-      await expect(runBuild.run(JSON.parse(order?.payload ?? ''), server.world)).rejects.toThrow(/public net/)
+      await expect(runBuild.run(JSON.parse(job?.payload ?? ''), server.world)).rejects.toThrow(/public net/)
       expect(ci.take()).toEqual([])
     })
   })

@@ -15,7 +15,7 @@ import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
 
-/** Only the boss may change what a story or an epic says; everybody links. */
+/** Only the boss may change the status of a story or an epic. Every member can link. */
 const followers: readonly TrackerDefinition[] = [
   {
     ...trackerDefinition('story', [
@@ -62,14 +62,16 @@ const followers: readonly TrackerDefinition[] = [
 ]
 
 alwaysOnEachDatabase((dialect) => {
-  describe('parents', () => {
+  describe('parents with trigger rules', () => {
     const server = createServer(dialect)
-    let garden: ProjectFixture
-    const id = (key: string) => garden.fields.get(key) as number
-    const value = (key: string) => garden.values.get(key) as number
+    let project: ProjectFixture
+    const id = (key: string) => project.fields.get(key) as number
+    const value = (key: string) => project.values.get(key) as number
 
-    const set = (who: string, artifact: number, field: string, label: string) =>
-      server.as(who).put(`artifacts/${artifact}`, { values: [{ field_id: id(field), bind_value_ids: [value(label)] }] })
+    const set = (login: string, artifact: number, field: string, label: string) =>
+      server
+        .as(login)
+        .put(`artifacts/${artifact}`, { values: [{ field_id: id(field), bind_value_ids: [value(label)] }] })
     const read = async (artifact: number) => (await server.as('boss').get(`artifacts/${artifact}`)).body
     const entry = async (artifact: number, field: string) =>
       (await read(artifact)).values.find((each: { field_id: number }) => each.field_id === id(field))
@@ -87,14 +89,14 @@ alwaysOnEachDatabase((dialect) => {
       triggers: from.map(([field, label]) => ({ field: id(field), value: value(label) })),
       target: { field: id(to[0]), value: value(to[1]) },
     })
-    const plant = async (tracker: string, values: object) => {
+    const createArtifact = async (tracker: string, values: object) => {
       const change = { by: server.idOf('alice'), values: values as Readonly<Record<string, unknown>> }
-      const [planted] = await garden.createArtifacts({ tracker, changes: [change] })
-      return planted as number
+      const [created] = await project.createArtifacts({ tracker, changes: [change] })
+      return created as number
     }
-    const aTask = (label = 'Todo') => plant('task', { 'task:status': [value(label)] })
-    const aStory = (children: readonly number[], more: object = {}) =>
-      plant('story', {
+    const createTask = (label = 'Todo') => createArtifact('task', { 'task:status': [value(label)] })
+    const createStory = (children: readonly number[], more: object = {}) =>
+      createArtifact('story', {
         'story:status': [value('Planned')],
         'story:links': children.map((child) => ({ id: child, type: '_is_child' })),
         ...more,
@@ -103,7 +105,7 @@ alwaysOnEachDatabase((dialect) => {
     beforeAll(async () => {
       await server.createUser('boss')
       await server.createUser('alice')
-      garden = await createProjectFixture(server, 'garden', {
+      project = await createProjectFixture(server, 'garden', {
         members: [server.idOf('alice')],
         administrators: [server.idOf('boss')],
         trackers: () => followers,
@@ -112,12 +114,12 @@ alwaysOnEachDatabase((dialect) => {
         { tracker: 'story', ...rule('at_least_one', [['task:status', 'Doing']], ['story:status', 'Ongoing']) },
         { tracker: 'story', ...rule('all_of', [['task:status', 'Finished']], ['story:status', 'Ready']) },
         { tracker: 'epic', ...rule('at_least_one', [['story:status', 'Ready']], ['epic:status', 'True']) },
-        // In a circle: a task that is being done has its parents among the tasks done as well.
+        // A cycle: a task with the status "Doing" sets its parent tasks to "Doing" as well.
         { tracker: 'task', ...rule('at_least_one', [['task:status', 'Doing']], ['task:status', 'Doing']) },
       ]
       await server.world.db.write(async (tx) => {
         const rows = rules.map(({ tracker, ...definition }) => ({
-          target_tracker_id: garden.trackers.get(tracker) as TrackerId,
+          target_tracker_id: project.trackers.get(tracker) as TrackerId,
           definition: JSON.stringify(definition),
         }))
         await tx.insertInto('trigger_rule').values(rows).execute()
@@ -125,9 +127,9 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('follow one child, in the name of who changed it, though he could not', async () => {
-      const child = await aTask()
-      const parent = await aStory([child, await aTask()])
+    it('follow one child on behalf of the user who changed it, even without their permission', async () => {
+      const child = await createTask()
+      const parent = await createStory([child, await createTask()])
       const before = await server.as('alice').get(`artifacts/${parent}`)
       expect((await set('alice', parent, 'story:status', 'Ongoing')).status).toBe(400)
       expect((await set('alice', child, 'task:status', 'Doing')).status).toBe(200)
@@ -140,38 +142,38 @@ alwaysOnEachDatabase((dialect) => {
       expect(await changesOf(parent)).toMatchObject([{ kind: 'updated', user_id: userId, changeset_id: step.id }])
       expect(await changesOf(child)).toHaveLength(1)
     })
-    it('follow when all children are there, and not before', async () => {
-      const children = [await aTask(), await aTask()] as const
-      const parent = await aStory(children)
+    it('follow only when all children have the value', async () => {
+      const children = [await createTask(), await createTask()] as const
+      const parent = await createStory(children)
       await set('alice', children[0], 'task:status', 'Finished')
       expect(await status(parent, 'story:status')).toBe('Planned')
       await set('alice', children[1], 'task:status', 'Finished')
       expect(await status(parent, 'story:status')).toBe('Ready')
     })
-    it('lead their own parents on', async () => {
-      const child = await aTask()
-      const parent = await aStory([child])
+    it('trigger their own parents', async () => {
+      const child = await createTask()
+      const parent = await createStory([child])
       const links = [{ id: parent, type: '_is_child' }]
-      const epic = await plant('epic', { 'epic:status': [value('Dreamt')], 'epic:links': links })
+      const epic = await createArtifact('epic', { 'epic:status': [value('Dreamt')], 'epic:links': links })
       await set('alice', child, 'task:status', 'Finished')
       expect(await status(parent, 'story:status')).toBe('Ready')
       expect(await status(epic, 'epic:status')).toBe('True')
     })
-    it('come to an end when they are children of their children', async () => {
-      const [one, other] = [await aTask(), await aTask()] as const
+    it('stop at a cycle of children', async () => {
+      const [one, other] = [await createTask(), await createTask()] as const
       for (const [from, to] of [
         [one, other],
         [other, one],
       ] as const)
-        await garden.addChangeset(from as ArtifactId, { values: { 'task:links': [{ id: to, type: '_is_child' }] } })
+        await project.addChangeset(from as ArtifactId, { values: { 'task:links': [{ id: to, type: '_is_child' }] } })
       await set('alice', one, 'task:status', 'Doing')
       expect(await status(other, 'task:status')).toBe('Doing')
       expect(await history(one)).toHaveLength(3)
       expect(await history(other)).toHaveLength(3)
     })
-    it('do with the change what their workflow does with it, and need not ask it', async () => {
-      const child = await aTask('Doing')
-      const parent = await aStory([child], { 'story:status': [value('Ongoing')] })
+    it('run the actions of their workflow without checking its conditions', async () => {
+      const child = await createTask('Doing')
+      const parent = await createStory([child], { 'story:status': [value('Ongoing')] })
       const builds = () => server.world.db.read.selectFrom('job').selectAll().where('kind', '=', 'run-build').execute()
       const before = (await builds()).length
       await set('alice', child, 'task:status', 'Finished')
@@ -180,40 +182,40 @@ alwaysOnEachDatabase((dialect) => {
       const [build] = (await builds()).slice(before)
       expect(JSON.parse(build?.payload ?? '')).toMatchObject({ url: 'https://ci.example/story', artifact: parent })
     })
-    it('stay where somebody moved them, whatever else their children do', async () => {
-      const child = await aTask()
-      const parent = await aStory([child])
+    it('keep a status that a user has set, regardless of other changes of children', async () => {
+      const child = await createTask()
+      const parent = await createStory([child])
       await set('alice', child, 'task:status', 'Doing')
-      await garden.addChangeset(parent as ArtifactId, { values: { 'story:status': [value('Planned')] } })
+      await project.addChangeset(parent as ArtifactId, { values: { 'story:status': [value('Planned')] } })
       const title = { values: [{ field_id: id('task:title'), value: 'Dig' }] }
       expect((await server.as('alice').put(`artifacts/${child}`, title)).status).toBe(200)
       expect(await status(parent, 'story:status')).toBe('Planned')
     })
-    it('have no new version when they are there already', async () => {
-      const child = await aTask()
-      const parent = await aStory([child, await aTask('Doing')], { 'story:status': [value('Ongoing')] })
+    it('get no new changeset when they have the value already', async () => {
+      const child = await createTask()
+      const parent = await createStory([child, await createTask('Doing')], { 'story:status': [value('Ongoing')] })
       await set('alice', child, 'task:status', 'Doing')
       expect(await history(parent)).toHaveLength(1)
     })
-    it('are those that have it as a child, not those that merely mention it', async () => {
-      const child = await aTask()
-      const other = await aStory([], { 'story:links': [{ id: child, type: '' }] })
+    it('are only artifacts with the child link, not those with other links', async () => {
+      const child = await createTask()
+      const other = await createStory([], { 'story:links': [{ id: child, type: '' }] })
       await set('alice', child, 'task:status', 'Doing')
       expect(await status(other, 'story:status')).toBe('Planned')
     })
-    it('in a deleted tracker stay as they are', async () => {
-      const child = await aTask()
-      const parent = await aStory([child])
-      const story = garden.trackers.get('story') as TrackerId
+    it('are not changed in a deleted tracker', async () => {
+      const child = await createTask()
+      const parent = await createStory([child])
+      const story = project.trackers.get('story') as TrackerId
       await deleteTracker(server.world, system, story)
       expect((await set('alice', child, 'task:status', 'Doing')).status).toBe(200)
       await restoreTracker(server.world, system, story)
       expect(await status(parent, 'story:status')).toBe('Planned')
     })
-    it('follow the first children of new artifacts too', async () => {
-      const parent = await aStory([])
+    it('follow new artifacts that are created as children', async () => {
+      const parent = await createStory([])
       const body = {
-        tracker: { id: garden.trackers.get('task') },
+        tracker: { id: project.trackers.get('task') },
         values: [
           { field_id: id('task:status'), bind_value_ids: [value('Doing')] },
           { field_id: id('task:links'), all_links: [{ id: parent, direction: 'reverse', type: '_is_child' }] },
@@ -223,14 +225,14 @@ alwaysOnEachDatabase((dialect) => {
       expect(await status(parent, 'story:status')).toBe('Ongoing')
     })
 
-    describe('of two children that finish at once', () => {
+    describe('of two children that are finished concurrently', () => {
       beforeEach(() => server.world.cache.refresh())
       it('follow in every case', async () => {
         for (let round = 0; round < 20; round += 1) {
-          const children = [await aTask(), await aTask()]
-          const parent = await aStory(children)
-          const answers = await Promise.all(children.map((each) => set('boss', each, 'task:status', 'Finished')))
-          expect(answers.map((each) => each.status)).toEqual([200, 200])
+          const children = [await createTask(), await createTask()]
+          const parent = await createStory(children)
+          const responses = await Promise.all(children.map((each) => set('boss', each, 'task:status', 'Finished')))
+          expect(responses.map((each) => each.status)).toEqual([200, 200])
           expect(await status(parent, 'story:status')).toBe('Ready')
         }
       })

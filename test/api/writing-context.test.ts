@@ -20,12 +20,12 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) => {
   const server = createServer(dialect)
-  let grove: ProjectFixture
+  let project: ProjectFixture
   let secret: ProjectFixture
-  const people: Record<string, UserId> = {}
-  const who = (name: string) => people[name] as UserId
+  const users: Record<string, UserId> = {}
+  const userId = (name: string) => users[name] as UserId
 
-  const groupsNamed = (name: string, ...groups: readonly (UserGroupId | undefined)[]) =>
+  const groupsField = (name: string, ...groups: readonly (UserGroupId | undefined)[]) =>
     fieldDefinition('sb', name, {
       bind: {
         kind: 'users',
@@ -33,27 +33,27 @@ onEachDatabase((dialect) => {
         defaultUsers: [],
       },
     })
-  const sourced = (name: string, kind: 'members' | 'administrators' | 'submitters' | 'modifiers') =>
+  const usersField = (name: string, kind: 'members' | 'administrators' | 'submitters' | 'modifiers') =>
     fieldDefinition('sb', name, { bind: { kind: 'users', sources: [{ kind }], defaultUsers: [] } })
 
   beforeAll(async () => {
-    for (const name of ['alice', 'boss', 'friend', 'stranger']) people[name] = await server.createUser(name)
-    people['guest'] = await server.createUser('guest', { status: 'R' })
-    people['sender'] = await server.createUser('sender')
-    people['editor'] = await server.createUser('editor')
-    grove = await createProjectFixture(server, 'grove', {
-      members: [who('alice'), who('boss')],
-      administrators: [who('boss')],
-      groups: { Friends: [who('friend')] },
+    for (const name of ['alice', 'boss', 'friend', 'stranger']) users[name] = await server.createUser(name)
+    users['guest'] = await server.createUser('guest', { status: 'R' })
+    users['sender'] = await server.createUser('sender')
+    users['editor'] = await server.createUser('editor')
+    project = await createProjectFixture(server, 'grove', {
+      members: [userId('alice'), userId('boss')],
+      administrators: [userId('boss')],
+      groups: { Friends: [userId('friend')] },
       trackers: (groups) => [
         trackerDefinition('bug', [
           fieldDefinition('string', 'title'),
-          sourced('members', 'members'),
-          sourced('administrators', 'administrators'),
-          sourced('submitters', 'submitters'),
-          sourced('modifiers', 'modifiers'),
-          groupsNamed('friends', groups.get('Friends')),
-          groupsNamed('registered', 2 as UserGroupId),
+          usersField('members', 'members'),
+          usersField('administrators', 'administrators'),
+          usersField('submitters', 'submitters'),
+          usersField('modifiers', 'modifiers'),
+          groupsField('friends', groups.get('Friends')),
+          groupsField('registered', 2 as UserGroupId),
           fieldDefinition('tbl', 'tags', { bind: { kind: 'static', isAlphabetical: false, values: [] } }),
           fieldDefinition('tbl', 'others', { bind: { kind: 'static', isAlphabetical: false, values: [] } }),
           fieldDefinition('tbl', 'people', {
@@ -69,34 +69,34 @@ onEachDatabase((dialect) => {
       access: 'private',
       trackers: () => [trackerDefinition('plot', [fieldDefinition('art_link', 'plot links')])],
     })
-    const one = { by: who('sender'), values: { title: 'One' } }
-    await grove.createArtifacts({
+    const one = { by: userId('sender'), values: { title: 'One' } }
+    await project.createArtifacts({
       tracker: 'bug',
-      changes: [one, { by: who('editor'), on: baseTime + 5, values: { title: 'Two' } }],
+      changes: [one, { by: userId('editor'), on: baseTime + 5, values: { title: 'Two' } }],
     })
   })
 
-  const fieldOf = (name: string): FieldId => grove.fields.get(name) as FieldId
-  const home = async (): Promise<{ tracker: Tracker; project: Project }> => {
-    const tracker = (await getCachedTracker(server.world, grove.trackers.get('bug') as TrackerId)) as Tracker
-    return { tracker, project: (await getCachedProject(server.world, grove.projectId)) as Project }
+  const fieldOf = (name: string): FieldId => project.fields.get(name) as FieldId
+  const loadTracker = async (): Promise<{ tracker: Tracker; project: Project }> => {
+    const tracker = (await getCachedTracker(server.world, project.trackers.get('bug') as TrackerId)) as Tracker
+    return { tracker, project: (await getCachedProject(server.world, project.projectId)) as Project }
   }
-  const needing = (change: (needs: WriteNeeds) => void): WriteNeeds => {
+  const createNeeds = (change: (needs: WriteNeeds) => void): WriteNeeds => {
     const needs = emptyWriteNeeds()
     change(needs)
     return needs
   }
-  const alice = () => createMember({ id: who('alice'), login: 'alice', memberOf: new Set([grove.projectId]) })
-  async function within<T>(
+  const alice = () => createMember({ id: userId('alice'), login: 'alice', memberOf: new Set([project.projectId]) })
+  async function withContext<T>(
     needs: WriteNeeds,
-    ask: (context: WritingContext, tracker: Tracker) => T,
+    read: (context: WritingContext, tracker: Tracker) => T,
     artifactId: ArtifactId | null = null,
   ): Promise<T> {
-    const place = await home()
+    const location = await loadTracker()
     return server.world.db.write(async (tx) => {
       const artifact = artifactId === null ? null : ((await lockArtifact(tx, artifactId)) ?? null)
-      const asked = { ...place, caller: alice(), artifact, needs, timezone: 'Europe/Paris', now: baseTime }
-      return ask(await loadWritingContext(tx, server.world, asked), place.tracker)
+      const request = { ...location, caller: alice(), artifact, needs, timezone: 'Europe/Paris', now: baseTime }
+      return read(await loadWritingContext(tx, server.world, request), location.tracker)
     })
   }
   const accepting = (context: WritingContext, tracker: Tracker, name = 'tags') => {
@@ -105,19 +105,19 @@ onEachDatabase((dialect) => {
     return context.accepting(field)
   }
 
-  describe('what a write refers to', () => {
-    it('costs nothing when it refers to nothing', async () => {
-      const place = await home()
-      const untouchable = new Proxy({}, { get: () => expect.unreachable('the database was asked') }) as Tx
-      const asked = {
-        ...place,
+  describe('the context of a write', () => {
+    it('needs no statement when the write refers to nothing', async () => {
+      const location = await loadTracker()
+      const untouchable = new Proxy({}, { get: () => expect.unreachable('the database was queried') }) as Tx
+      const request = {
+        ...location,
         caller: alice(),
         artifact: null,
         needs: emptyWriteNeeds(),
         timezone: 'Europe/Paris',
         now: baseTime,
       }
-      const context = await loadWritingContext(untouchable, server.world, asked)
+      const context = await loadWritingContext(untouchable, server.world, request)
       expect([context.problems, context.reverseLinkChanges]).toEqual([[], []])
     })
 
@@ -128,48 +128,48 @@ onEachDatabase((dialect) => {
       { field: 'modifiers', offered: ['editor'] },
       { field: 'friends', offered: ['friend'] },
       { field: 'registered', offered: ['alice', 'boss', 'friend', 'stranger', 'sender', 'editor'] },
-    ])('is somebody whom the list $field offers: $offered', async ({ field, offered }) => {
-      const all = new Set(Object.values(people))
-      const needs = needing((each) => {
+    ])('offers for the list $field the users $offered', async ({ field, offered }) => {
+      const all = new Set(Object.values(users))
+      const needs = createNeeds((each) => {
         for (const user of all) each.users.add(user)
         each.offered.set(fieldOf(field), all)
       })
-      const differences = await within(needs, (context, tracker) => {
-        const asked = accepting(context, tracker, field)
+      const results = await withContext(needs, (context, tracker) => {
+        const request = accepting(context, tracker, field)
         const list = tracker.fieldById.get(fieldOf(field))
-        return Object.keys(people).filter((name) => list !== undefined && asked.isOffered(list, who(name)))
+        return Object.keys(users).filter((name) => list !== undefined && request.isOffered(list, userId(name)))
       })
-      expect(new Set(differences)).toEqual(new Set(offered))
+      expect(new Set(results)).toEqual(new Set(offered))
     })
 
-    it('is a person by login or address in any case, nobody by another', async () => {
-      const needs = needing((each) => {
-        each.logins.add('alice').add('nobody-here')
+    it('finds a user by login or email address in any case, but only the requested ones', async () => {
+      const needs = createNeeds((each) => {
+        each.logins.add('alice').add('no-such-user')
         each.emails.add('boss@example.com')
       })
-      const found = await within(needs, (context, tracker) => {
+      const results = await withContext(needs, (context, tracker) => {
         const { userByLogin, userByEmail } = accepting(context, tracker)
-        return [userByLogin('Alice')?.id, userByLogin('nobody-here')?.id, userByEmail('Boss@example.com')?.login]
+        return [userByLogin('Alice')?.id, userByLogin('no-such-user')?.id, userByEmail('Boss@example.com')?.login]
       })
-      expect(found.slice(0, 2)).toEqual([who('alice'), undefined])
+      expect(results.slice(0, 2)).toEqual([userId('alice'), undefined])
     })
 
-    it('is a value that somebody typed: the same in every case and with every writer, another in another field', async () => {
+    it('finds or creates an open value: one for all cases and writers, but separate for each field', async () => {
       const labels = (name: string, ...texts: string[]) =>
-        needing((each) => each.openLabels.set(fieldOf(name), new Set(texts)))
-      const typed = (name: string, ...texts: string[]) =>
-        within(labels(name, ...texts), (context, tracker) =>
+        createNeeds((each) => each.openLabels.set(fieldOf(name), new Set(texts)))
+      const getOrCreateValues = (name: string, ...texts: string[]) =>
+        withContext(labels(name, ...texts), (context, tracker) =>
           texts.map((text) => accepting(context, tracker, name).getOrCreateOpenValue(fieldOf(name), text)),
         )
-      const [teal, same, other] = await typed('tags', 'Teal', 'teal', 'one, two')
+      const [teal, same, other] = await getOrCreateValues('tags', 'Teal', 'teal', 'one, two')
       expect([same?.id, same?.label, other?.label]).toEqual([teal?.id, 'Teal', 'one, two'])
       expect(other?.id).not.toBe(teal?.id)
-      expect(await typed('tags', 'TEAL')).toEqual([teal])
-      expect((await typed('others', 'teal'))[0]?.id).not.toBe(teal?.id)
+      expect(await getOrCreateValues('tags', 'TEAL')).toEqual([teal])
+      expect((await getOrCreateValues('others', 'teal'))[0]?.id).not.toBe(teal?.id)
 
       const id = teal?.id as number
-      const byId = await within(
-        needing((each) => each.openValues.add(id).add(999_999)),
+      const byId = await withContext(
+        createNeeds((each) => each.openValues.add(id).add(999_999)),
         (context, tracker) => {
           const { openValue } = accepting(context, tracker)
           return [
@@ -182,29 +182,31 @@ onEachDatabase((dialect) => {
       expect(byId).toEqual(['Teal', undefined, undefined])
     })
 
-    it('makes no value of what turns out to be a person', async () => {
+    it('creates no value for a text that is the email address of a user', async () => {
       const { email } = (await server.world.db.read
         .selectFrom('user')
         .select('email')
         .where('login', '=', 'alice')
         .executeTakeFirst()) as { email: string }
       const before = await server.rowCounts()
-      const needs = needing((each) => {
+      const needs = createNeeds((each) => {
         each.emails.add(email.toLowerCase())
         each.openLabels.set(fieldOf('people'), new Set([email]))
       })
-      const user = await within(needs, (context, tracker) => accepting(context, tracker, 'people').userByEmail(email))
+      const user = await withContext(needs, (context, tracker) =>
+        accepting(context, tracker, 'people').userByEmail(email),
+      )
       expect(user?.login).toBe('alice')
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('is a group of the project, by the name it has', async () => {
-      const friends = grove.groups.get('Friends') as UserGroupId
-      const needs = needing((each) => {
+    it('finds a group of the project by its name', async () => {
+      const friends = project.groups.get('Friends') as UserGroupId
+      const needs = createNeeds((each) => {
         each.groups = true
         each.openGroups.set(fieldOf('teams'), new Set([friends, 3 as UserGroupId]))
       })
-      const found = await within(needs, (context, tracker) => {
+      const results = await withContext(needs, (context, tracker) => {
         const { groups, getOrCreateOpenValue: openValueOf } = accepting(context, tracker, 'teams')
         const field = fieldOf('teams')
         return [
@@ -213,28 +215,28 @@ onEachDatabase((dialect) => {
           openValueOf(field, 'Project members').label,
         ]
       })
-      expect(found).toEqual(['Friends', 'Friends', 'Project members'])
+      expect(results).toEqual(['Friends', 'Friends', 'Project members'])
     })
 
-    it('is an artifact with what matters of it, those linked now among them', async () => {
-      const [seen, plain] = await grove.createArtifacts(
+    it('loads artifacts with their link field and visibility, including those linked now', async () => {
+      const [seen, plain] = await project.createArtifacts(
         { tracker: 'bug', changes: [{ values: { title: 'Seen' } }] },
         { tracker: 'note', changes: [{ values: { text: 'Plain' } }] },
       )
       const [hidden] = await secret.createArtifacts({ tracker: 'plot', changes: [{}] })
       const links = [{ id: hidden, type: '' }]
-      const [linking] = await grove.createArtifacts({
+      const [linking] = await project.createArtifacts({
         tracker: 'bug',
         changes: [{ values: { title: 'Linking', links } }],
       })
-      const needs = needing((each) => {
+      const needs = createNeeds((each) => {
         each.artifacts
           .add(seen as ArtifactId)
           .add(plain as ArtifactId)
           .add(999_999 as ArtifactId)
         each.currentLinks.add(fieldOf('links'))
       })
-      const found = await within(
+      const results = await withContext(
         needs,
         (context, tracker) => {
           const { artifactOf, currentValue } = accepting(context, tracker, 'links')
@@ -246,7 +248,7 @@ onEachDatabase((dialect) => {
         linking as ArtifactId,
       )
       const fine = { isTrackerDeleted: false, isProjectActive: true }
-      expect(found).toEqual({
+      expect(results).toEqual({
         before: links,
         targets: [
           { id: seen, ...fine, isVisible: true, hasLinkField: true },
@@ -257,7 +259,7 @@ onEachDatabase((dialect) => {
       })
     })
 
-    it('is a type of link as it stands in the project', async () => {
+    it('returns the state of a link type in the project', async () => {
       const { db } = server.world
       await db.write(async (tx) => {
         const type = { forward_label: 'f', reverse_label: 'r', is_system: 0 as const }
@@ -268,22 +270,22 @@ onEachDatabase((dialect) => {
             { ...type, short_name: 'old' },
           ])
           .execute()
-        await tx.insertInto('disabled_link_type').values({ project_id: grove.projectId, short_name: 'old' }).execute()
+        await tx.insertInto('disabled_link_type').values({ project_id: project.projectId, short_name: 'old' }).execute()
       })
       const names = ['', '_is_child', 'fixes', 'old', '_covered_by', 'nope']
-      const needs = needing((each) => {
+      const needs = createNeeds((each) => {
         for (const name of names) each.linkTypes.add(name)
       })
-      const found = await within(needs, (context, tracker) =>
+      const results = await withContext(needs, (context, tracker) =>
         names.map((name) => accepting(context, tracker).linkType(name)),
       )
-      expect(found).toEqual(['usable', 'usable', 'usable', 'disabled', 'reserved', undefined])
+      expect(results).toEqual(['usable', 'usable', 'usable', 'disabled', 'reserved', undefined])
     })
 
-    it('is a file as it stands', async () => {
+    it('returns the state of a file', async () => {
       const file = {
         ...{ name: 'a', size: 1, media_type: 'text/plain', description: '', created_on: baseTime, blob: null },
-        ...{ field_id: fieldOf('title'), artifact_id: null, submitted_by: who('alice'), state: 'complete' },
+        ...{ field_id: fieldOf('title'), artifact_id: null, submitted_by: userId('alice'), state: 'complete' },
       }
       const id = 7001 as FileId
       await server.world.db.write((tx) =>
@@ -292,8 +294,8 @@ onEachDatabase((dialect) => {
           .values({ ...file, id })
           .execute(),
       )
-      const needs = needing((each) => each.files.add(id).add(7002 as FileId))
-      const found = await within(needs, (context, tracker) => {
+      const needs = createNeeds((each) => each.files.add(id).add(7002 as FileId))
+      const results = await withContext(needs, (context, tracker) => {
         const { fileOf } = accepting(context, tracker)
         return [fileOf(id), fileOf(7002 as FileId)]
       })
@@ -301,16 +303,16 @@ onEachDatabase((dialect) => {
         id,
         fieldId: fieldOf('title'),
         artifactId: null,
-        submittedBy: who('alice'),
+        submittedBy: userId('alice'),
         state: 'complete',
         expiresOn: null,
       }
-      expect(found).toEqual([known, undefined])
+      expect(results).toEqual([known, undefined])
     })
 
-    it('gives as many ids of steps as were noted', async () => {
-      const taken = await within(
-        needing((each) => {
+    it('allocates exactly the requested number of step ids', async () => {
+      const ids = await withContext(
+        createNeeds((each) => {
           each.stepCount = 2
         }),
         (context, tracker) => {
@@ -318,16 +320,16 @@ onEachDatabase((dialect) => {
           return [takeStepId(), takeStepId(), expect(takeStepId).toThrow()]
         },
       )
-      expect(new Set(taken.slice(0, 2)).size).toBe(2)
+      expect(new Set(ids.slice(0, 2)).size).toBe(2)
     })
 
-    it('is made once when many type it at the same moment', async () => {
+    it('creates an open value once for concurrent writers', async () => {
       const texts = ['north', 'east', 'south', 'west']
       const all = await Promise.all(
         Array.from({ length: 12 }, (_, turn) => {
           const mine = texts.map((_, at) => texts[(at + turn) % 4] as string)
-          const needs = needing((each) => each.openLabels.set(fieldOf('tags'), new Set(mine)))
-          return within(needs, (context, tracker) =>
+          const needs = createNeeds((each) => each.openLabels.set(fieldOf('tags'), new Set(mine)))
+          return withContext(needs, (context, tracker) =>
             texts.map((text) => accepting(context, tracker).getOrCreateOpenValue(fieldOf('tags'), text).id),
           )
         }),

@@ -6,7 +6,7 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 import { type Ids, twoProjects } from './grid/two-projects.ts'
 import { everyPost } from './posts/every-post.ts'
 
-/** What stands for `{id}` behind the first word of a path: a number of the grid's world, or a word. */
+/** The value of `{id}` after the first segment of a path: an id of the test projects, or a word. */
 const numberOf: Readonly<Record<string, (ids: (name: string) => number) => string | number>> = {
   site: (ids) => ids('member'),
   svn: (ids) => ids('repository'),
@@ -27,8 +27,10 @@ const numberOf: Readonly<Record<string, (ids: (name: string) => number) => strin
   users: (ids) => ids('member'),
 }
 
-/** What a path must be asked with, and by whom when not by the administrator of the site. */
-const asking: Readonly<Record<string, { readonly query?: string; readonly as?: string; readonly id?: string }>> = {
+/** The query of a path, and its caller if that is not the site administrator. */
+const requestOptions: Readonly<
+  Record<string, { readonly query?: string; readonly as?: string; readonly id?: string }>
+> = {
   '/access_keys/{id}': { as: 'member' },
   '/artifact_temporary_files': { as: 'member' },
   '/artifact_temporary_files/{id}': { as: 'member' },
@@ -48,15 +50,15 @@ const asking: Readonly<Record<string, { readonly query?: string; readonly as?: s
 const gets = Object.entries(description['paths'] as Readonly<Record<string, object>>)
   .filter(([, operations]) => 'get' in operations)
   .map(([path]) => path)
-  // Server-sent events have a form of their own.
+  // Server-sent events have their own format.
   .filter((path) => path !== '/changes/stream')
-  // No repository lies on a disk here (test/svn/ looks into some that do).
+  // These tests have no repositories on the disk. The tests in test/svn/ have some.
   .filter((path) => !/^\/svn\/\{id\}\/(tree|file|commits|diff)/.test(path))
 
 const inXml = { accept: 'application/xml' }
 const asXml = { 'content-type': 'application/xml' }
 
-/** Texts that an answer says, wherever. */
+/** Returns all texts of a response body. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsOf)
   return value === null || String(value).trim() === '' ? [] : [String(value)]
@@ -67,9 +69,9 @@ const textsIn = ({ text, children }: XmlElement): string[] => [
   ...children.flatMap(textsIn),
 ]
 
-/** The log of changes encrypts each token with a nonce of its own, so no two answers have the same. */
+/** The change feed encrypts each cursor with its own nonce, so two responses never have the same. */
 const withoutTokens = (texts: readonly string[]): string[] =>
-  texts.map((text) => (/^s1\.[\da-f]{16}\.[\w-]{59}$/.test(text) ? 'a token of the log of changes' : text))
+  texts.map((text) => (/^s1\.[\da-f]{16}\.[\w-]{59}$/.test(text) ? 'a change feed cursor' : text))
 
 onEachDatabase((dialect) => {
   describe('XML', () => {
@@ -81,42 +83,41 @@ onEachDatabase((dialect) => {
     })
 
     const idOf = (name: string): number => ids(['member', 'key', 'temporary'].includes(name) ? 'site' : 'public', name)
-    const filled = (address: string): string =>
-      address.replace(/\{(\w+)\}/g, (_whole, name: string) => String(idOf(name)))
-    const addressOf = (path: string): string => {
+    const fillIds = (url: string): string => url.replace(/\{(\w+)\}/g, (_whole, name: string) => String(idOf(name)))
+    const urlOf = (path: string): string => {
       const number = numberOf[path.split('/')[1] ?? '']
-      if (path.includes('{') && number === undefined) throw new Error(`Say in this test which number ${path} may have`)
-      const { query, id = number?.(idOf) } = asking[path] ?? {}
+      if (path.includes('{') && number === undefined) throw new Error(`Add an id for ${path} to this test`)
+      const { query, id = number?.(idOf) } = requestOptions[path] ?? {}
       const plain = path.slice(1).replace(/\{\w+\}/, String(id))
-      return encodeURI(plain + (query === undefined ? '' : `?${filled(query)}`))
+      return encodeURI(plain + (query === undefined ? '' : `?${fillIds(query)}`))
     }
 
-    it.each(gets)('GET %s says in XML what it says in JSON', async (path) => {
-      const client = server.as(asking[path]?.as ?? 'admin')
-      const address = addressOf(path)
-      const inJson = await client.get(address)
-      expect({ address, status: inJson.status }).toEqual({ address, status: 200 })
-      // Files are neither.
+    it.each(gets)('GET %s returns in XML the same values as in JSON', async (path) => {
+      const client = server.as(requestOptions[path]?.as ?? 'admin')
+      const url = urlOf(path)
+      const inJson = await client.get(url)
+      expect({ url, status: inJson.status }).toEqual({ url, status: 200 })
+      // Downloads are neither JSON nor XML.
       if (inJson.body === undefined) return
-      const answer = await client.get(address, { headers: inXml })
-      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
-      expect(answer.text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<response[>/]/)
-      // Between two requests somebody may have noted the use of a key: then it says what it says now.
-      const told = [inJson, await client.get(address)].map(({ body }) => withoutTokens(textsOf(body)).sort())
-      expect(told).toContainEqual(withoutTokens(textsIn(parseXml(answer.text))).sort())
+      const response = await client.get(url, { headers: inXml })
+      expect([response.status, response.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+      expect(response.text).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<response[>/]/)
+      // The use of a key can be recorded between the two requests, so either response is accepted.
+      const expectedTexts = [inJson, await client.get(url)].map(({ body }) => withoutTokens(textsOf(body)).sort())
+      expect(expectedTexts).toContainEqual(withoutTokens(textsIn(parseXml(response.text))).sort())
       for (const name of ['x-pagination-size', 'etag', 'last-modified'])
-        expect([name, answer.headers[name]]).toEqual([name, inJson.headers[name]])
+        expect([name, response.headers[name]]).toEqual([name, inJson.headers[name]])
     })
 
     it.each(everyPost.filter((each) => each.body !== undefined))(
       'POST /$post is the same request in XML as in JSON',
       async ({ post, as = 'admin', body }) => {
-        const sent = body?.(idOf, server)
+        const input = body?.(idOf, server)
         const key = { 'idempotency-key': `both ways ${post}` }
-        const first = await server.as(as).post(filled(post), sent, { headers: key })
+        const first = await server.as(as).post(fillIds(post), input, { headers: key })
         const again = await server
           .as(as)
-          .post(filled(post), `<r>${requestForm(sent)}</r>`, { headers: { ...key, ...asXml } })
+          .post(fillIds(post), `<r>${requestForm(input)}</r>`, { headers: { ...key, ...asXml } })
         expect([again.status, again.headers['idempotency-replayed'], again.text]).toEqual([
           first.status,
           'true',
@@ -126,32 +127,30 @@ onEachDatabase((dialect) => {
     )
 
     it.each([
-      ['an unknown thing', 'projects/99999', 404],
-      ['an unknown address', 'nothing/here', 404],
+      ['an unknown resource', 'projects/99999', 404],
+      ['an unknown route', 'nothing/here', 404],
       ['a bad parameter', 'projects?limit=many', 400],
-      ['a body that is no XML', 'tokens', 400],
-    ])('%s is refused in XML where XML is asked for', async (_, address, status) => {
+      ['a body that is not XML', 'tokens', 400],
+    ])('%s is rejected in XML when the client accepts XML', async (_, url, status) => {
       const client = server.as('admin')
       const headers = { ...inXml, ...asXml }
-      const answer =
-        address === 'tokens'
-          ? await client.post(address, '<request>', { headers })
-          : await client.get(address, { headers: inXml })
-      expect([answer.status, answer.headers['content-type']]).toEqual([status, 'application/xml; charset=utf-8'])
-      expect(answer.text).toContain(`<response><error><code>${status}</code><message>`)
+      const response =
+        url === 'tokens' ? await client.post(url, '<request>', { headers }) : await client.get(url, { headers: inXml })
+      expect([response.status, response.headers['content-type']]).toEqual([status, 'application/xml; charset=utf-8'])
+      expect(response.text).toContain(`<response><error><code>${status}</code><message>`)
     })
 
-    it('what a 412 or 422 tells beside its message is told in XML as well', async () => {
+    it('the 422 error for a reused Idempotency-Key is returned in XML', async () => {
       const group = (name: string) =>
         `<r><project_id>${idOf('project')}</project_id><short_name>${name}</short_name></r>`
-      const headers = { ...inXml, ...asXml, 'idempotency-key': 'told in XML' }
+      const headers = { ...inXml, ...asXml, 'idempotency-key': 'error in XML' }
       expect((await server.as('boss').post('user_groups', group('one'), { headers })).status).toBe(201)
       const { status, text } = await server.as('boss').post('user_groups', group('two'), { headers })
       expect(status).toBe(422)
       expect(text).toContain('<code>422</code><message>Unprocessable Content: This Idempotency-Key was used before')
     })
 
-    it('false is false, 007 is 7 where a number is wanted and 007 where a text is', async () => {
+    it('converts booleans and numbers by the type of the property', async () => {
       const body = '<r><name>007</name><is_required>false</is_required><rank>007</rank></r>'
       const field = await server.as('admin').post('project_fields', body, { headers: asXml })
       expect(field.status).toBe(201)
@@ -164,7 +163,7 @@ onEachDatabase((dialect) => {
       expect(row.rank).toBe(7)
     })
 
-    it('one item is a list, an element without item is no list of objects, an empty one is an empty list', async () => {
+    it('treats one item as list, an element without items as invalid, and an empty element as empty list', async () => {
       const put = (inside: string) =>
         server.as('boss').put(`user_groups/${idOf('group')}/users`, `<r>${inside}</r>`, { headers: asXml })
       const users = async () =>
@@ -184,25 +183,25 @@ onEachDatabase((dialect) => {
 
     it.each([
       ['a document type', '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hostname">]><r><name>&x;</name></r>', 400],
-      ['an entity nobody declared', '<r><name>&x;</name></r>', 400],
+      ['an undeclared entity', '<r><name>&x;</name></r>', 400],
       ['a thousand levels', `${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`, 400],
-      ['bytes that are no text', '<r><name>\u0000</name></r>', 400],
+      ['control characters', '<r><name>\u0000</name></r>', 400],
       ['another encoding', '<?xml version="1.0" encoding="UTF-16"?><r><name>a</name></r>', 400],
       ['more than a megabyte', `<r><name>${'a'.repeat(1_100_000)}</name></r>`, 413],
-      ['nothing at all', '', 400],
+      ['an empty body', '', 400],
       ['an empty root', '<r/>', 400],
       ['a text', '<r>hello</r>', 400],
       ['a list', '<r><item/><item/></r>', 400],
-    ])('%s is refused and changes nothing', async (_, body, status) => {
+    ])('rejects %s and changes nothing', async (_, body, status) => {
       const before = await server.rowCounts()
-      const answer = await server.as('admin').post('project_fields', body, { headers: asXml })
-      expect([answer.status, answer.body.error.code]).toEqual([status, status])
+      const response = await server.as('admin').post('project_fields', body, { headers: asXml })
+      expect([response.status, response.body.error.code]).toEqual([status, status])
       expect(await server.rowCounts()).toEqual(before)
     })
   })
 })
 
-/** The inside of an element as a request has it: an `item` for each entry. */
+/** Serializes a value as in an XML request, with one `item` per list entry. */
 function requestForm(value: unknown): string {
   if (Array.isArray(value)) return value.map((entry) => `<item>${requestForm(entry)}</item>`).join('')
   if (typeof value === 'object' && value !== null)

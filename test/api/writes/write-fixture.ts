@@ -11,7 +11,7 @@ import type { TestServer } from '../../kit/server.ts'
 const forBosses = { read: [4], submit: [4], update: [4] }
 const readOnly = { read: [1] }
 
-/** A public project with a tracker of tasks and some around it; people of each kind. */
+/** A public project with a tracker of tasks and other trackers around it, and users with different roles. */
 export async function createWriteFixture(server: TestServer) {
   for (const login of ['alice', 'boss', 'olga', 'auditor']) await server.createUser(login)
   await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
@@ -21,9 +21,9 @@ export async function createWriteFixture(server: TestServer) {
     .as('admin')
     .post('site_permissions', { permission: 'read_only_administration', user_id: server.idOf('auditor') })
   const [alice, boss] = [server.idOf('alice'), server.idOf('boss')]
-  const people = { members: [alice], administrators: [boss] }
+  const roles = { members: [alice], administrators: [boss] }
   const shop = await createProjectFixture(server, 'workshop', {
-    ...people,
+    ...roles,
     trackers: () => [
       trackerDefinition(
         'task',
@@ -62,12 +62,12 @@ export async function createWriteFixture(server: TestServer) {
     ],
   })
   const cellar = await createProjectFixture(server, 'cellar', {
-    ...people,
+    ...roles,
     access: 'private',
     trackers: () => [trackerDefinition('jar', [fieldDefinition('string', 'jar:word')])],
   })
   const attic = await createProjectFixture(server, 'attic', {
-    ...people,
+    ...roles,
     trackers: () => [trackerDefinition('box', [fieldDefinition('string', 'box:word')])],
   })
   const [box] = await attic.createArtifacts({ tracker: 'box', changes: [{ values: { 'box:word': 'dusty' } }] })
