@@ -51,3 +51,41 @@ it('finds each row once, whether it waits, was indexed with others, has a number
       sql`insert into ${sql.table(index)} (${sql.ref(index)}) values ('integrity-check')`.execute(tx),
     )
 })
+
+it('indexes a row again only when its text changes', async () => {
+  const db = await place.open()
+  const comments = Array.from({ length: 100 }, (_, n) => ({
+    ...{ artifact_id: 1, changeset_id: n + 1, text: `valve ${n}`, words: `valve ${n}`, groups: '4' },
+  }))
+  await db.write((tx) => insertRows(tx, 'comment_text', comments as never))
+  const indexes = ['comment_text_parts', 'comment_text_words']
+  /** Every write to an index of SQLite adds or changes a row of its table of blocks. */
+  const blocks = () =>
+    Promise.all(
+      indexes.map(
+        async (index) =>
+          (await sql`select id, hex(block) as block from ${sql.table(`${index}_data`)} order by id`.execute(db.read))
+            .rows,
+      ),
+    )
+  const update = (values: object) =>
+    db.write((tx) =>
+      tx
+        .updateTable('comment_text')
+        .set(values as never)
+        .where('artifact_id', '=', 1 as never)
+        .execute(),
+    )
+  const before = await blocks()
+  await update({ groups: '3' })
+  expect(await blocks()).toEqual(before)
+  await update({ text: 'pump', words: 'pump' })
+  expect(await blocks()).not.toEqual(before)
+  const found = db.read.selectFrom('comment_text').select('id')
+  expect(await found.where(containsText('comment_text', 'pump')).execute()).toHaveLength(100)
+  expect(await found.where(containsText('comment_text', 'valve')).execute()).toEqual([])
+  for (const index of indexes)
+    await db.write((tx) =>
+      sql`insert into ${sql.table(index)} (${sql.ref(index)}) values ('integrity-check')`.execute(tx),
+    )
+})

@@ -47,5 +47,7 @@ export async function createTailTriggers<T>(db: Kysely<T>, { table, indexes }: I
     sql`${fill} ${add} update text_indexed set up_to = max(up_to, new.id) where name = ${name};`,
   )
   await trigger('gone', sql`after delete on ${rows} when old.id <= ${upTo}`, remove)
-  await trigger('other', sql`after update on ${rows} when old.id <= ${upTo}`, sql`${remove} ${add}`)
+  // Changes of other columns, such as the readers of all comments of an artifact, must not index the texts again.
+  const columns = sql.join(indexes.map(({ column }) => sql.ref(column)))
+  await trigger('other', sql`after update of ${columns} on ${rows} when old.id <= ${upTo}`, sql`${remove} ${add}`)
 }
