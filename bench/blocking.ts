@@ -1,5 +1,5 @@
 // The longest piece of main-thread time that a request can take: every route with the worst input that its limits allow.
-// Usage: npm run drill:blocking [-- --artifacts 2000] [--long 1000] [--only TEXT,TEXT] [--above MS]
+// Usage: npm run drill:blocking [-- --artifacts 2000] [--long 1000] [--only TEXT,TEXT] [--above MS] [--repeat 3]
 // A piece is one iteration of the event loop of the server process, measured inside it (bench/blocking/probe.mjs).
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,6 +25,8 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     /** Print requests from this many milliseconds on. */
     above: { type: 'string', default: '0' },
+    /** Send each request this many times, and print the worst. */
+    repeat: { type: 'string', default: '1' },
   },
 })
 
@@ -109,7 +111,8 @@ async function itemsOn({ url }: RunningServer, data: string, archive: string): P
 
 async function measureAll(server: RunningServer, items: readonly Scenario[]): Promise<readonly Result[]> {
   const results: Result[] = []
-  for (const { name, input, run } of items) {
+  const repeated = items.flatMap((item) => Array.from({ length: Number(options.repeat) }, () => item))
+  for (const { name, input, run } of repeated) {
     await server.askProbe('take')
     const from = performance.now()
     const { status, bytes } = await run()

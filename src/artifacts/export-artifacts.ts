@@ -2,7 +2,7 @@ import type { Condition } from '../fields/condition.ts'
 import type { Field } from '../fields/field.ts'
 import { BodyCache } from '../kit/body-cache.ts'
 import { csvLine } from '../kit/csv.ts'
-import { mapWithPauses } from '../kit/event-loop.ts'
+import { mapWithPauses, pauseIfDue } from '../kit/event-loop.ts'
 import type { ArtifactId, TrackerId } from '../kit/ids.ts'
 import { stringifyWellFormed } from '../kit/well-formed.ts'
 import type { World } from '../kit/world.ts'
@@ -35,6 +35,8 @@ export type ExportForm =
 const idsPerQuery = 20_000
 /** Enough to share queries, and few enough to let other requests run in between. */
 const artifactsPerPiece = 200
+/** Rows are joined up to this number of characters. */
+const maxJoinedLength = 65_536
 
 /**
  * Yields the text of an export in pieces (decision 23). A piece is loaded when the previous one was consumed, and
@@ -53,8 +55,8 @@ export async function* exportArtifacts(
     for (let from = 0; from < ids.length; from += artifactsPerPiece) {
       await world.cache.refresh()
       await getTracker(world, viewer.caller, trackerId)
-      const text = await exportPiece(world, viewer, form, ids.slice(from, from + artifactsPerPiece))
-      if (text !== '') yield text
+      const rows = await exportPiece(world, viewer, form, ids.slice(from, from + artifactsPerPiece))
+      yield* joinWithPauses(rows)
     }
     after = ids.at(-1) ?? null
     if (ids.length < idsPerQuery) return
@@ -64,27 +66,38 @@ export async function* exportArtifacts(
 const headerOf = ({ fields, hasMark }: ExportForm & { readonly kind: 'csv' }): string =>
   `${hasMark ? '\uFEFF' : ''}${csvLine([idColumn, ...columnNames(fields).values()])}`
 
+/** Joins short rows. All rows of a piece can be many megabytes, which would be encoded in one go. */
+async function* joinWithPauses(rows: readonly string[]): AsyncGenerator<string> {
+  let text = ''
+  for (const row of rows) {
+    text += row
+    if (text.length < maxJoinedLength) continue
+    yield text
+    text = ''
+    await pauseIfDue()
+  }
+  if (text !== '') yield text
+}
+
 const exportPiece = (
   world: World,
   viewer: RequestViewer,
   form: ExportForm,
   ids: readonly ArtifactId[],
-): Promise<string> => (form.kind === 'csv' ? csvRows(world, viewer, form, ids) : ndjsonLines(world, viewer, form, ids))
+): Promise<readonly string[]> =>
+  form.kind === 'csv' ? csvRows(world, viewer, form, ids) : ndjsonLines(world, viewer, form, ids)
 
 async function csvRows(
   world: World,
   viewer: RequestViewer,
   { fields, isDefused }: ExportForm & { readonly kind: 'csv' },
   ids: readonly ArtifactId[],
-): Promise<string> {
+): Promise<readonly string[]> {
   const artifacts = await filterVisibleArtifacts(world, viewer.caller, await loadInOrder(world, ids))
   const related = await loadRelatedData(world, viewer.caller, artifacts, 'values', { form: 'plain' })
   const textOf = isDefused ? neutralizeFormula : formatCell
   const shown = createRenderContexts(viewer, related)(artifacts)
-  const rows = await mapWithPauses(shown, (each) =>
-    csvLine([`${each.artifact.id}`, ...representRow(each, fields).map(textOf)]),
-  )
-  return rows.join('')
+  return mapWithPauses(shown, (each) => csvLine([`${each.artifact.id}`, ...representRow(each, fields).map(textOf)]))
 }
 
 async function ndjsonLines(
@@ -92,15 +105,14 @@ async function ndjsonLines(
   viewer: RequestViewer,
   { fields }: ExportForm & { readonly kind: 'ndjson' },
   ids: readonly ArtifactId[],
-): Promise<string> {
+): Promise<readonly string[]> {
   const versions = await filterVisibleArtifacts(world, viewer.caller, await loadArtifactVersions(world.db.read, ids))
   // An export of all artifacts would evict frequently requested ones from the cache.
   const uncached = { ...world, bodies: new BodyCache(0) }
   const bodies = await renderArtifacts(uncached, viewer, versions, 'collection')
   const only = fields === null ? null : new Set(fields.map(({ id }): number => id))
   const texts = ids.flatMap((id) => bodies.get(id)?.text ?? [])
-  const lines = await mapWithPauses(texts, (text) => `${only === null ? text : withFieldsOnly(text, only)}\n`)
-  return lines.join('')
+  return mapWithPauses(texts, (text) => `${only === null ? text : withFieldsOnly(text, only)}\n`)
 }
 
 function withFieldsOnly(text: string, only: ReadonlySet<number>): string {
