@@ -6,7 +6,9 @@ import { type ExpectedArtifact, type GeneratedUser, generateArtifact } from './g
 import { labels, linkTypes, logins, texts } from './generated-archive/pools.ts'
 import { addRefusalCause, type Documents, userElement } from './generated-archive/refusal-causes.ts'
 import { type GeneratedTracker, generateTracker } from './generated-archive/structure.ts'
+import { type UserEntry, type UserMapForm, userMapFormOf } from './generated-archive/user-map.ts'
 import { el, text, word, writeDocument, type Xml } from './generated-archive/xml.ts'
+import { type ZipForm, zipFormOf } from './generated-archive/zip-form.ts'
 
 /** What must be there of a tracker. */
 export interface ExpectedTracker {
@@ -16,7 +18,18 @@ export interface ExpectedTracker {
   readonly artifacts: readonly ExpectedArtifact[]
   /** Where it stands among the trackers when artifacts are created (docs/api/archive-format.md §2.9). */
   readonly order: number
+  /** The same tracker as a file of its own; null unless the archive is imported in this way. */
+  readonly file: Buffer | null
 }
+
+/** How an archive is imported. */
+type Delivery =
+  | { readonly as: 'directory'; readonly userMap: UserMapForm | null }
+  | { readonly as: 'zip'; readonly zip: ZipForm; readonly userMap: UserMapForm | null }
+  /** `POST /projects` with `from_archive`, then an upload. */
+  | { readonly as: 'upload'; readonly zip: ZipForm; readonly requests: number }
+  /** Each tracker by `import-tracker`. */
+  | { readonly as: 'trackers' }
 
 /** An archive in the format of docs/api/archive-format.md §1, and what an import must make of it. */
 export interface GeneratedArchive {
@@ -26,6 +39,8 @@ export interface GeneratedArchive {
   /** Why it is refused; null: it must come in. */
   readonly refusal: RefusalCode | null
   readonly trackers: readonly ExpectedTracker[]
+  readonly users: readonly UserEntry[]
+  readonly delivery: Delivery
 }
 
 /** Archives that vary what the format leaves open; one of ten has a cause to refuse it. */
@@ -59,25 +74,44 @@ function generateArchive(choices: Choices): GeneratedArchive {
     if (elements[index]?.length !== 0)
       element.children.splice(choices.once(4) ? 0 : element.children.length, 0, histories)
   }
-  const documents: Documents = {
-    project: projectOf(trackers, users, choices),
-    users: usersDocument(users, choices),
-    byteChanges: [],
-  }
+  const project = projectOf(trackers, users, choices)
+  const entries = usersDocument(users, choices)
+  const documents: Documents = { project, users: entries.document, byteChanges: [] }
   const refusal = choices.once(10) ? addRefusalCause(documents, choices) : null
   const written = documents.project === undefined ? null : writeDocument(documents.project, choices)
+  const changeBytes = (bytes: Buffer): Buffer => documents.byteChanges.reduce((before, change) => change(before), bytes)
+  const projectXml = written === null ? null : changeBytes(written)
+  const usersXml = documents.users === undefined ? null : writeDocument(documents.users, choices)
+  // Last, so that these decisions leave the documents as they are.
+  const delivery = deliveryOf({ files, users: entries.users, refusal }, choices)
   return {
-    projectXml: written === null ? null : documents.byteChanges.reduce((bytes, spoil) => spoil(bytes), written),
-    usersXml: documents.users === undefined ? null : writeDocument(documents.users, choices),
+    projectXml,
+    usersXml,
     files,
     refusal,
+    delivery,
+    users: entries.users,
     trackers: inImportOrder(trackers).map(({ tracker, order }) => ({
       name: tracker.name,
       isClosed: tracker.isClosed,
       artifacts: artifacts[trackers.indexOf(tracker)] ?? [],
       order,
+      file: delivery.as === 'trackers' ? changeBytes(writeDocument(tracker.element, choices)) : null,
     })),
   }
+}
+
+/** An archive with a cause to refuse it has no map, which could be a second cause. */
+function deliveryOf(
+  { files, users, refusal }: Pick<GeneratedArchive, 'files' | 'users' | 'refusal'>,
+  choices: Choices,
+): Delivery {
+  const as = choices.pick(['directory', 'directory', 'zip', 'zip', 'upload', 'trackers'] as const)
+  if (as === 'trackers') return { as }
+  const userMap = as !== 'upload' && refusal === null && choices.once(2) ? userMapFormOf(users, choices) : null
+  if (as === 'directory') return { as, userMap }
+  const zip = zipFormOf(['project.xml', 'users.xml', ...files.keys()], choices)
+  return as === 'zip' ? { as, zip, userMap } : { as, zip, requests: choices.integer(1, 3) }
 }
 
 /** docs/api/archive-format.md §2.9: those that inherit their time frame come last. */
@@ -92,14 +126,23 @@ const usersOf = (choices: Choices): GeneratedUser[] =>
     return { id: `${201 + index}`, login, ldapId: choices.once(3) ? `uid=${login.toLowerCase()}` : '' }
   })
 
-function usersDocument(users: readonly GeneratedUser[], choices: Choices): Xml {
-  const elements = users.map(({ id, login, ldapId }) => {
+function usersDocument(
+  generated: readonly GeneratedUser[],
+  choices: Choices,
+): { readonly document: Xml; readonly users: readonly UserEntry[] } {
+  const users: UserEntry[] = []
+  const elements = generated.map((user) => {
+    const { id, login, ldapId } = user
     const email = choices.pick(['', 'shared@example.com', 'not an address', `${'x'.repeat(300)}@example.com`])
     const element = userElement(id, login, { realname: choices.pick([...labels]), email, ldapid: ldapId })
     if (choices.once(12)) element.children.push(text('x-odd', 'of a user'))
+    users.push({ ...user, email })
     return element
   })
-  return el('users', {}, [...elements, ...(choices.once(12) ? [el('x-odd', { of: 'users' })] : [])])
+  return {
+    document: el('users', {}, [...elements, ...(choices.once(12) ? [el('x-odd', { of: 'users' })] : [])]),
+    users,
+  }
 }
 
 function projectOf(trackers: readonly GeneratedTracker[], users: readonly GeneratedUser[], choices: Choices): Xml {
