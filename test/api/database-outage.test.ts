@@ -16,6 +16,9 @@ import { createPostgresServer, type PostgresServer } from '../kit/postgres-serve
 import { adminPassword } from '../kit/server-database.ts'
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts'
 
+/** Each request waits for an attempt to connect, which takes longer than the rest of it. */
+const concurrentRequests = 16
+
 const system = { kind: 'system', reason: 'test' } as const
 
 /** Addresses with something in the place of each parameter. */
@@ -74,14 +77,16 @@ describe.skipIf(inject('postgresUrl') === null)('while PostgreSQL is down', () =
     const health = await send('GET', '/health')
     expect([health.status, health.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await health.json()).toMatchObject({ live: true, ready: false })
-    for (const { method, url } of routes) {
+    const message = 'Service Unavailable: The database cannot be reached at the moment. Try again later.'
+    const expectUnavailable = async ({ method, url }: (typeof routes)[number]): Promise<void> => {
       const what = `${method} ${url}`
       const body = method === 'GET' || method === 'DELETE' ? undefined : {}
       const answer = await send(method, `/api${addressOf(url)}`, body)
       expect([what, answer.status, answer.headers.get('retry-after')]).toEqual([what, 503, '5'])
-      const message = 'Service Unavailable: The database cannot be reached at the moment. Try again later.'
       expect([what, await answer.json()]).toEqual([what, { error: { code: 503, message } }])
     }
+    for (let start = 0; start < routes.length; start += concurrentRequests)
+      await Promise.all(routes.slice(start, start + concurrentRequests).map(expectUnavailable))
     for (const { methods, url } of slices.flatMap(({ endpoints = [] }) => endpoints)) {
       // These need no database.
       if (url.startsWith('/.well-known/') || methods[0] === undefined) continue

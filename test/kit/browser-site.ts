@@ -265,10 +265,11 @@ function describeFocus(): { readonly control: string; readonly name: string; rea
 }
 
 const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
+type Size = keyof typeof sizes
 
 /**
- * Pictures of a page, light and dark, wide and on a phone, to be looked at: `.vitest/screenshots/`. On each of them axe
- * finds nothing, and nothing is wider than the screen.
+ * Checks a page on wide screens and phones, in light and dark colors, with axe and for sideways scrolling. The full matrix
+ * also writes screenshots to `.vitest/screenshots/`; `npm test` checks each size and each color scheme once.
  */
 export async function takeScreenshots(
   site: BrowserSite,
@@ -277,17 +278,20 @@ export async function takeScreenshots(
   name: string,
   prepare: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<void> {
+  const colorSchemes: Readonly<Record<Size, readonly ('light' | 'dark')[]>> = inject('isFullMatrix')
+    ? { wide: ['light', 'dark'], phone: ['light', 'dark'] }
+    : { wide: ['light'], phone: ['dark'] }
   const context = await site.context(login, { reducedMotion: 'reduce' })
-  for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [size, viewport] of Object.entries(sizes) as [Size, (typeof sizes)[Size]][]) {
     const page = await context.newPage()
     await page.setViewportSize(viewport)
     await page.goto(address)
     await waitUntilSettled(page)
     await prepare(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of colorSchemes[size]) {
       await page.emulateMedia({ colorScheme })
       const file = path.join('.vitest/screenshots', `${name}-${colorScheme}-${size}.png`)
-      await page.screenshot({ path: file, fullPage: true })
+      if (inject('isFullMatrix')) await page.screenshot({ path: file, fullPage: true })
       await expectAccessible(page)
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

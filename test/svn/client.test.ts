@@ -8,25 +8,27 @@ import type { ProjectId } from '../../src/kit/ids.ts'
 import { changeSettings } from '../../src/site/commands/change-settings.ts'
 import { insertProject } from '../kit/project.ts'
 import { enableSubversion } from '../kit/repositories.ts'
+import { roundsOf } from '../kit/rounds.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { createSvnClient, createSvnKey, createWorkingDirectory, runProgram, type SvnClient } from '../kit/svn-client.ts'
 
 const password = 'plenty of apples'
-/** It lies on disk three times. */
+// The working copy, the repository and the checkout each store the large file.
 const { bavail, bsize } = statfsSync(tmpdir())
-const largest = Number(process.env['TULIPWOOD_TEST_SVN_MIB'] ?? (bavail * bsize > 8 * 1024 ** 3 ? 500 : 50))
+const hasRoom = bavail * bsize > 8 * 1024 ** 3
+const largeMebibytes = roundsOf('TULIPWOOD_TEST_SVN_MIB', { quick: 50, full: hasRoom ? 500 : 50 })
 /**
- * What is brought goes from the client to Apache and on to the disk; a database is asked who may, with each request, and
- * sees nothing of it. So the most is brought once, and on the other database as much as does not fit into any buffer.
+ * The database only answers who has access: file contents go from the client through Apache to the disk. The large commit
+ * runs on SQLite only; PostgreSQL gets one that no buffer holds.
  */
-const bulks = {
-  sqlite: { mebibytes: largest, folders: 10 },
-  postgres: { mebibytes: Math.min(largest, 50), folders: 2 },
+const commitSizes = {
+  sqlite: { mebibytes: largeMebibytes, folders: roundsOf('TULIPWOOD_TEST_SVN_DIRECTORIES', { quick: 2, full: 10 }) },
+  postgres: { mebibytes: Math.min(largeMebibytes, 50), folders: 2 },
 } as const
 
 describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
   onEachDatabase((dialect) => {
-    const { mebibytes, folders } = bulks[dialect]
+    const { mebibytes, folders } = commitSizes[dialect]
     const server = createServer(dialect)
     let base = ''
     let project: ProjectId
