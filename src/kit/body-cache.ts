@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** An answer's JSON text with its entity tag. */
+/** The JSON text of a response with its entity tag. */
 export interface CachedBody {
   readonly text: string
   readonly etag: string
@@ -9,17 +9,17 @@ export interface CachedBody {
 const megabyte = 1024 * 1024
 
 /**
- * Rendered bodies, the least recently used forgotten first. A body is found by everything it was made of, so nothing is
- * ever taken back: what changed is asked for under another key.
+ * Cache of serialized bodies that evicts the least recently used. The key contains everything that a body depends on,
+ * so entries are never invalidated: changed data has another key.
  */
 export class BodyCache {
   readonly #entries: LRUCache<string, CachedBody> | undefined
 
-  /** 0: nothing is kept. */
+  /** 0: nothing is cached. */
   constructor(megabytes = 32) {
     if (megabytes > 0) {
       const maxSize = megabytes * megabyte
-      // No single answer drives out all others.
+      // One large response must not evict all others.
       this.#entries = new LRUCache({ maxSize, maxEntrySize: maxSize / 16, sizeCalculation: bytesOf })
     }
   }
@@ -33,6 +33,9 @@ export class BodyCache {
   }
 }
 
-/** A text with letters beyond ASCII may take two bytes for each; key, tag and the entry itself take some as well. */
+/**
+ * Text with non-ASCII characters may need two bytes per character; the key, the tag and the entry itself need some as
+ * well.
+ */
 const bytesOf = ({ text }: CachedBody, key: string): number =>
   (Buffer.byteLength(text) === text.length ? text.length : 2 * text.length) + key.length + 400

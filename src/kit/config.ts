@@ -1,46 +1,52 @@
 import { resolve } from 'node:path'
 
-/** What the environment decides before anything runs; everything else is a setting (site/model/settings.ts). */
+/**
+ * Configuration from the environment, needed before anything runs; everything else is a setting
+ * (site/model/settings.ts).
+ */
 export interface Config {
   readonly host: string
   readonly port: number
   readonly dataFolder: string
-  /** Unset: the embedded database in the data folder. */
+  /** Unset: the embedded database in the data directory. */
   readonly databaseUrl: string | undefined
-  /** Address people reach us at, without a final slash; a setting of the same name overrides it. */
+  /** Public URL of the site without a final slash; the setting of the same name overrides it. */
   readonly publicUrl: string | undefined
-  /** Addresses and networks whose `X-Forwarded-*` are believed. */
+  /** IP addresses and networks whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: readonly string[]
   readonly adminPassword: string | undefined
   readonly timezone: string | undefined
-  /** Hexadecimal; the first one seals stored secrets, all of them open. None: those of a file in the data folder. */
+  /**
+   * Hexadecimal keys; the first one encrypts stored secrets, all of them decrypt. Empty: those of a file in the data
+   * directory.
+   */
   readonly secretKeys: readonly string[]
   /** null: no mail is sent. */
   readonly smtp: Smtp | null
-  /** null: attachments lie in the data folder. */
+  /** null: attachments are stored in the data directory. */
   readonly objectStorage: ObjectStorage | null
-  /** Whether Subversion repositories are served where their programs are installed. */
+  /** Whether Subversion repositories are available where the Subversion programs are installed. */
   readonly isSubversionEnabled: boolean
   readonly logLevel: string
 }
 
-/** Where mail goes out, and in whose name. */
+/** The outgoing mail server and the sender. */
 export interface Smtp {
   readonly url: string
   readonly from: { readonly name: string; readonly address: string }
 }
 
-/** A bucket of a store that speaks S3. */
+/** A bucket of an S3-compatible object storage. */
 export interface ObjectStorage {
   readonly bucket: string
-  /** Unset: Amazon's of the region. */
+  /** Unset: Amazon's endpoint of the region. */
   readonly endpoint: string | undefined
   readonly region: string
-  /** What names in the bucket begin with: empty, or with a final slash. */
+  /** Prefix of names in the bucket: empty, or with a final slash. */
   readonly prefix: string
-  /** Whether the bucket is part of the path, rather than of the host's name. */
+  /** Whether the bucket is part of the path rather than of the host name. */
   readonly isPathStyle: boolean
-  /** null: those the library finds, such as AWS_ACCESS_KEY_ID, a profile or the role of the machine. */
+  /** null: those that the library finds, such as AWS_ACCESS_KEY_ID, a profile or the role of the machine. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
 }
 
@@ -48,41 +54,44 @@ export interface ObjectStorage {
 export const environment = {
   TULIPWOOD_HOST: ['127.0.0.1', 'address to listen on'],
   TULIPWOOD_PORT: ['8080', 'port to listen on'],
-  TULIPWOOD_DATA: ['./data', 'folder of the embedded database and of attachments'],
-  DATABASE_URL: ['', 'PostgreSQL address (postgres://…); empty: the embedded database'],
-  TULIPWOOD_PUBLIC_URL: ['', 'address people use, behind a reverse proxy'],
-  TULIPWOOD_TRUSTED_PROXIES: ['', 'addresses or networks, comma separated, whose X-Forwarded-* headers are believed'],
+  TULIPWOOD_DATA: ['./data', 'directory of the embedded database and of attachments'],
+  DATABASE_URL: ['', 'PostgreSQL URL (postgres://…); empty: the embedded database'],
+  TULIPWOOD_PUBLIC_URL: ['', 'public URL of the site, behind a reverse proxy'],
+  TULIPWOOD_TRUSTED_PROXIES: ['', 'comma-separated IP addresses or networks whose X-Forwarded-* headers are trusted'],
   TULIPWOOD_ADMIN_PASSWORD: [
     '',
-    'password of the administrator `admin`, as long as they have none; empty: the set-up page makes one at the first start',
+    'password of the administrator `admin` as long as none is set; empty: set it on the set-up page after the first start',
   ],
-  TULIPWOOD_TIMEZONE: ['', "time zone of dates in answers, such as Europe/Paris; empty: the host's"],
+  TULIPWOOD_TIMEZONE: ['', "time zone of dates in responses, such as Europe/Paris; empty: the host's"],
   TULIPWOOD_SECRET_KEY: [
     '',
-    'key that stored secrets are encrypted with (64 hexadecimal digits; older ones may follow, comma separated); empty: made once, in secret.key of the data folder. Several nodes need the same',
+    'key that encrypts stored secrets (64 hexadecimal digits; older keys may follow, comma-separated); empty: created once, in secret.key of the data directory. All nodes need the same key',
   ],
-  TULIPWOOD_SMTP_URL: [
+  TULIPWOOD_SMTP_URL: ['', 'outgoing mail server (smtp://user:password@host:587 or smtps://…); empty: no mail is sent'],
+  TULIPWOOD_MAIL_FROM: ['', 'sender of outgoing mail: an email address, or Name <address>'],
+  TULIPWOOD_S3_BUCKET: [
     '',
-    'server that takes our mail (smtp://user:password@host:587 or smtps://…); empty: no mail is sent',
+    'bucket of an S3-compatible object storage for attachments; empty: they are stored in the data directory',
   ],
-  TULIPWOOD_MAIL_FROM: ['', 'sender of our mail: an address, or Name <address>'],
-  TULIPWOOD_S3_BUCKET: ['', 'bucket of an S3-compatible store for attachments; empty: they lie in the data folder'],
-  TULIPWOOD_S3_ENDPOINT: ['', "address of that store, such as https://s3.example.org; empty: Amazon's"],
+  TULIPWOOD_S3_ENDPOINT: ['', "URL of the object storage, such as https://s3.example.org; empty: Amazon's"],
   TULIPWOOD_S3_REGION: ['us-east-1', 'region of the bucket'],
-  TULIPWOOD_S3_PREFIX: ['', 'folder within the bucket, such as tulipwood; empty: the whole bucket is ours'],
-  TULIPWOOD_S3_PATH_STYLE: ['', 'yes: the bucket is named in the path, no: in the host; empty: yes with an endpoint'],
+  TULIPWOOD_S3_PREFIX: ['', 'prefix of names in the bucket, such as tulipwood; empty: the whole bucket is used'],
+  TULIPWOOD_S3_PATH_STYLE: [
+    '',
+    'yes: the bucket is part of the path; no: of the host name; empty: yes with an endpoint',
+  ],
   TULIPWOOD_S3_ACCESS_KEY: [
     '',
-    'access key of the store; empty: AWS_ACCESS_KEY_ID, a profile or the role of the machine',
+    'access key of the object storage; empty: AWS_ACCESS_KEY_ID, a profile or the role of the machine',
   ],
   TULIPWOOD_S3_SECRET_KEY: ['', 'secret of the access key'],
-  TULIPWOOD_SUBVERSION: ['yes', 'no: no Subversion repositories, even where the programs for them are installed'],
+  TULIPWOOD_SUBVERSION: ['yes', 'no: disable Subversion repositories even where the Subversion programs are installed'],
   TULIPWOOD_LOG: ['info', 'log level: trace, debug, info, warn, error, silent'],
 } as const satisfies Record<string, readonly [string, string]>
 
 export class ConfigError extends Error {}
 
-/** Reads the environment once, at the start; a value that cannot be meant is refused with its name. */
+/** Parses the environment, once at startup; throws for an invalid value with the name of its variable. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const read = (name: keyof typeof environment): string => env[name]?.trim() || environment[name][0]
   const optional = (name: keyof typeof environment): string | undefined => read(name) || undefined
@@ -112,7 +121,7 @@ const parseList = (text: string): string[] =>
 function parsePort(text: string): number {
   const port = Number(text)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new ConfigError(`TULIPWOOD_PORT is not a port: ${text}`)
+    throw new ConfigError(`TULIPWOOD_PORT must be a port number from 0 to 65535: ${text}`)
   return port
 }
 
@@ -125,7 +134,7 @@ function parsePostgresUrl(text: string | undefined): string | undefined {
 function parsePublicUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new ConfigError(`TULIPWOOD_PUBLIC_URL is not an http(s) address: ${text}`)
+    throw new ConfigError(`TULIPWOOD_PUBLIC_URL must be an http(s) URL: ${text}`)
   return text.replace(/\/+$/, '')
 }
 
@@ -134,13 +143,13 @@ function parseTimezone(text: string | undefined): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
   } catch {
-    throw new ConfigError(`TULIPWOOD_TIMEZONE is not a time zone: ${text}`)
+    throw new ConfigError(`TULIPWOOD_TIMEZONE must be a time zone such as Europe/Paris: ${text}`)
   }
 }
 
 function parseSecretKeys(text: string): string[] {
   const keys = parseList(text)
-  // A key with a slip of the pen is a secret still: it is not repeated.
+  // A mistyped key may still be almost a secret, so the message does not repeat it.
   if (!keys.every(isSecretKey)) throw new ConfigError('TULIPWOOD_SECRET_KEY must be 64 hexadecimal digits')
   return keys
 }
@@ -149,14 +158,14 @@ export const isSecretKey = (text: string): boolean => /^[0-9a-fA-F]{64}$/.test(t
 
 function parseSmtp(url: string | undefined, from: string | undefined): Smtp | null {
   if (url === undefined) return null
-  // The address holds a password: it is not repeated.
+  // The URL contains a password, so the message does not repeat it.
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol) || new URL(url).hostname === '')
     throw new ConfigError('TULIPWOOD_SMTP_URL must be of the form smtp://user:password@host:port')
   const [, name = '', named, bare] =
     /^(?:"?([^"<>]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(from ?? '') ?? []
   const address = named ?? bare
   if (address === undefined)
-    throw new ConfigError('TULIPWOOD_MAIL_FROM must be an address such as tracker@example.org when mail is sent')
+    throw new ConfigError('TULIPWOOD_MAIL_FROM must be an email address such as tracker@example.org when mail is sent')
   return { url, from: { name, address } }
 }
 
@@ -164,11 +173,11 @@ function parseObjectStorage(read: (name: keyof typeof environment) => string | u
   const bucket = read('TULIPWOOD_S3_BUCKET')
   if (bucket === undefined) return null
   if (!/^[a-zA-Z0-9][\w.-]{1,254}$/.test(bucket))
-    throw new ConfigError(`TULIPWOOD_S3_BUCKET is not the name of a bucket: ${bucket}`)
+    throw new ConfigError(`TULIPWOOD_S3_BUCKET is not a valid bucket name: ${bucket}`)
   const endpoint = read('TULIPWOOD_S3_ENDPOINT')?.replace(/\/+$/, '')
-  // An address may hold a password by mistake: it is not repeated.
+  // A URL may contain a password by mistake, so the message does not repeat it.
   if (endpoint !== undefined && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
-    throw new ConfigError('TULIPWOOD_S3_ENDPOINT is not an http(s) address')
+    throw new ConfigError('TULIPWOOD_S3_ENDPOINT must be an http(s) URL')
   const accessKeyId = read('TULIPWOOD_S3_ACCESS_KEY')
   const secretAccessKey = read('TULIPWOOD_S3_SECRET_KEY')
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
@@ -184,10 +193,10 @@ function parseObjectStorage(read: (name: keyof typeof environment) => string | u
 }
 
 function parsePrefix(text: string): string {
-  const folders = text.split('/').filter((folder) => folder !== '')
-  if (folders.some((folder) => !/^[\w.-]+$/.test(folder) || /^\.+$/.test(folder)))
-    throw new ConfigError(`TULIPWOOD_S3_PREFIX is not a folder of letters, digits, . _ and -: ${text}`)
-  return folders.map((folder) => `${folder}/`).join('')
+  const names = text.split('/').filter((name) => name !== '')
+  if (names.some((name) => !/^[\w.-]+$/.test(name) || /^\.+$/.test(name)))
+    throw new ConfigError(`TULIPWOOD_S3_PREFIX must be a path of letters, digits, . _ and -: ${text}`)
+  return names.map((name) => `${name}/`).join('')
 }
 
 function parseBoolean(name: string, text: string | undefined): boolean | undefined {

@@ -1,11 +1,11 @@
 import type { Tx } from './db/db.ts'
 import type { Scope } from './scope.ts'
 
-/** How a request signed in. */
+/** The credential of a request. */
 export interface Credential {
   readonly kind: 'access-key' | 'bearer' | 'token' | 'basic' | 'cookie'
   readonly id: number | null
-  /** Scopes of a token or of a narrow access key; absent: the credential covers everything. */
+  /** Scopes of a token or of a restricted access key; absent: the credential grants everything. */
   readonly scopes?: readonly string[]
   /**
    * Returns whether it still authenticates its account. A transaction that issues another credential checks it again,
@@ -14,6 +14,6 @@ export interface Credential {
   isValid(tx: Tx): Promise<boolean>
 }
 
-/** Whether a credential covers a scope beside the one that opened the route. */
+/** Returns whether a credential grants a scope in addition to the one that the route requires. */
 export const coversScope = (credential: Credential | null, scope: Scope): boolean =>
   credential?.scopes?.includes(scope) ?? true

@@ -43,7 +43,7 @@ describe('a CSV text', () => {
       '"a"b',
       { line: 1, text: 'After a closing quote " only a comma or the end of the line may follow' },
     ],
-    ['a quote inside of a bare value', 'a"b', { line: 1, text: 'A quote " stands inside a value that is not quoted' }],
+    ['a quote inside of a bare value', 'a"b', { line: 1, text: 'A quote " is inside a value that is not quoted' }],
   ])('is refused for %s', (_, text, problem) => {
     expect(readCsv(text).problem).toEqual(problem)
   })

@@ -1,4 +1,4 @@
-/** A line of a table and where it begins. */
+/** A line of a table and its line number. */
 export interface CsvRow {
   readonly line: number
   readonly cells: readonly string[]
@@ -10,8 +10,8 @@ export interface CsvProblem {
 }
 
 /**
- * Comma separated values with `"` as quote, doubled inside (RFC 4180, docs/api/archive-format.md §1.3); empty lines are
- * none.
+ * Parses comma-separated values with `"` as quote, doubled inside (RFC 4180, docs/api/archive-format.md §1.3); empty
+ * lines are ignored.
  */
 export function readCsv(text: string): { readonly rows: readonly CsvRow[]; readonly problem?: CsvProblem } {
   const rows: CsvRow[] = []
@@ -22,10 +22,10 @@ export function readCsv(text: string): { readonly rows: readonly CsvRow[]; reado
   return { rows }
 }
 
-/** More cells in one line are a problem: no table has them, and other requests would wait while they are read. */
+/** More cells in one line are an error: no table has so many, and parsing them would block other requests. */
 const maxCells = 10_000
 
-/** The rows one by one; a problem ends them. */
+/** Yields the rows one by one; a problem ends them. */
 export function* csvRows(text: string): Generator<CsvRow | CsvProblem, undefined> {
   let cells: string[] = []
   let started = 1
@@ -47,7 +47,7 @@ export function* csvRows(text: string): Generator<CsvRow | CsvProblem, undefined
       const end = endOfCell(text, at)
       cell = text.slice(at, end)
       at = end
-      if (cell.includes('"')) return yield { line, text: 'A quote " stands inside a value that is not quoted' }
+      if (cell.includes('"')) return yield { line, text: 'A quote " is inside a value that is not quoted' }
     }
     cells.push(cell)
     if (cells.length > maxCells) return yield { line, text: `A line can have at most ${maxCells} cells` }
@@ -77,9 +77,9 @@ function endOfCell(text: string, from: number): number {
   return found === -1 ? text.length : from + found
 }
 
-/** One line as RFC 4180 has it; what could be misread stands in quotes. */
+/** Returns one line in the format of RFC 4180; values that could be misread are quoted. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-// A mark at the very beginning, or a blank at either end, would be taken for none of the text.
+// A byte order mark at the start, or a blank at either end, could be dropped by a parser.
 const csvCell = (text: string): string =>
   /[",\r\n\uFEFF]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -1,25 +1,25 @@
 import type { Permit } from './permit.ts'
 import { Refusal, type RefusalKind } from './refusal.ts'
 
-/** What a rule says: yes, or no with the kind of refusal and the text Tuleap gives for it. */
+/** Result of a rule: yes, or no with the kind of refusal and Tuleap's text for it. */
 export type Verdict = 'yes' | { readonly no: RefusalKind; readonly because?: string; readonly translated?: string }
 
-/** One rule on the way to a decision, and what it says. */
+/** One rule on the way to a decision, and its result. */
 export interface DecisionStep {
-  /** what is asked, in a few words */
+  /** The rule, in a few words. */
   readonly rule: string
   readonly verdict: Verdict
-  /** why it is as it is, for whoever wants to know */
+  /** The reason of the result, for explanations. */
   readonly detail?: string
 }
 
-/** What a chain of rules says: the first "no"; rules after it are not asked. */
+/** Returns the result of a chain of rules: the first "no"; later rules are not evaluated. */
 export function evaluatePermit(steps: Iterable<DecisionStep>): Verdict {
   for (const { verdict } of steps) if (verdict !== 'yes') return verdict
   return 'yes'
 }
 
-/** The same with its reasons: the rules that were asked, of which only the last one may say "no". */
+/** Returns the evaluated rules with their reasons, of which only the last one can be a "no". */
 export function explainSteps(steps: Iterable<DecisionStep>): readonly DecisionStep[] {
   const asked: DecisionStep[] = []
   for (const step of steps) {
@@ -29,7 +29,7 @@ export function explainSteps(steps: Iterable<DecisionStep>): readonly DecisionSt
   return asked
 }
 
-/** Turns a verdict into a permit or a refusal; imported by policies alone. */
+/** Turns a verdict into a permit or throws a refusal; only policies import it. */
 export function decide<Action extends string, Subject>(
   action: Action,
   subject: Subject,

@@ -1,19 +1,19 @@
 import { worldInTransaction } from './in-transaction.ts'
 import type { World } from './world.ts'
 
-/** Carries what was found out of a transaction that is undone by being thrown. */
+/** Carries the result out of a transaction that is rolled back by throwing. */
 class DryRunResult<T> extends Error {
   readonly result: T
 
   constructor(result: T) {
-    super('A dry run is undone')
+    super('Rollback of a dry run')
     this.result = result
   }
 }
 
 /**
- * Does work within a transaction and undoes it: all checks are run, and what would be there can be looked at. Not inside
- * another transaction, which could not be undone in part.
+ * Runs work in a transaction and rolls it back: all checks run, and the result can be returned. Not inside another
+ * transaction, which could not be rolled back in part.
  */
 export async function runDry<T>(world: World, work: (inside: World) => Promise<T>): Promise<T> {
   try {
@@ -23,7 +23,7 @@ export async function runDry<T>(world: World, work: (inside: World) => Promise<T
       throw new DryRunResult(await work(inside))
     })
   } catch (thrown) {
-    // Only this function throws it, with what this very work gave.
+    // Only this function throws it, with the result of this work.
     if (thrown instanceof DryRunResult) return thrown.result as T
     throw thrown
   }

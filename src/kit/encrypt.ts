@@ -4,37 +4,39 @@ import { join } from 'node:path'
 import { isSecretKey } from './config.ts'
 import type { World } from './world.ts'
 
-/** Keeps secrets that must be read again: what lies in the database opens with a key that does not lie there. */
+/** Encrypts secrets that must be read again: the key for data in the database is stored elsewhere. */
 export interface SecretCipher {
-  /** `purpose` says whose and what it is, such as `totp of 101`: under another one it does not open. */
+  /** `purpose` names the owner and the use, such as `totp of 101`: decryption with another one fails. */
   encrypt(purpose: string, secret: string | Uint8Array): string
-  /** Fails when it was sealed for something else, was changed, or with a key that is not here. */
+  /** Throws when the text was encrypted for another purpose, was changed, or needs an unknown key. */
   decrypt(purpose: string, sealed: string): Buffer
-  /** A box with keys of its own, computed from these: for what is sealed so often that random nonces could repeat. */
+  /**
+   * Returns a cipher with keys derived from these, for data that is encrypted so often that random nonces could repeat.
+   */
   derived(label: string): SecretCipher
 }
 
-/** Not a refusal: a key is missing or a row was changed, and the operator is told so by the log. */
+/** Not a refusal: a key is missing or a row was changed, and the log reports it to the operator. */
 export class DecryptionFailed extends Error {}
 
 const ciphers = new WeakMap<World['config'], Promise<SecretCipher>>()
 
-/** Ask for it before a transaction: it may read and, the first time, write a file. */
+/** Loads the cipher; call it before a transaction, because it may read and, the first time, write a file. */
 export function loadSecretCipher({ config }: Pick<World, 'config'>): Promise<SecretCipher> {
   const known = ciphers.get(config)
   if (known !== undefined) return known
   const cipher = loadKeys(config).then(createSecretCipher)
   ciphers.set(config, cipher)
-  // What failed is tried again: the disk may have been full.
+  // After a failure the next call tries again: the disk may have been full.
   cipher.catch(() => ciphers.delete(config))
   return cipher
 }
 
-/** Seals with the first key, opens with all of them. */
+/** Returns a cipher that encrypts with the first key and decrypts with all of them. */
 export function createSecretCipher(keys: readonly Uint8Array[]): SecretCipher {
   const byId = new Map(keys.map((key) => [keyIdOf(key), key]))
   const [first] = byId
-  if (first === undefined) throw new Error('A sealed box needs a key')
+  if (first === undefined) throw new Error('A secret cipher needs at least one key')
   return {
     encrypt(purpose, secret) {
       const [id, key] = first
@@ -48,7 +50,7 @@ export function createSecretCipher(keys: readonly Uint8Array[]): SecretCipher {
       const key = byId.get(id)
       if (key === undefined) {
         throw new DecryptionFailed(
-          `The key ${id} of a stored secret is not here: see TULIPWOOD_SECRET_KEY and secret.key`,
+          `The key ${id} of a stored secret is missing. Check TULIPWOOD_SECRET_KEY and secret.key`,
         )
       }
       return decryptWith(key, purpose, Buffer.from(text, 'base64url'))
@@ -66,11 +68,11 @@ function decryptWith(key: Uint8Array, purpose: string, bytes: Buffer): Buffer {
   try {
     return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
   } catch {
-    throw new DecryptionFailed(`A stored secret is not what was sealed as "${purpose}"`)
+    throw new DecryptionFailed(`A stored secret does not match its purpose "${purpose}"`)
   }
 }
 
-/** Says which key it is and nothing of what it holds. */
+/** Returns an id of a key that reveals nothing about it. */
 const keyIdOf = (key: Uint8Array): string =>
   hash('sha256', Buffer.concat([Buffer.from('tulipwood key id'), key])).slice(0, 16)
 
@@ -79,12 +81,12 @@ async function loadKeys({ secretKeys, dataFolder }: World['config']): Promise<Bu
   return keys.map((key) => Buffer.from(key, 'hex'))
 }
 
-/** One key a line, the first one seals. */
+/** One key per line; the first one encrypts. */
 async function readKeyFile(path: string): Promise<string[]> {
   const text = (await readIfExists(path)) ?? (await createKeyFile(path))
   const keys = text.split(/\s+/).filter((line) => line !== '')
   if (keys.length === 0 || keys.some((key) => !isSecretKey(key))) {
-    throw new DecryptionFailed(`${path} does not hold keys of 64 hexadecimal digits`)
+    throw new DecryptionFailed(`${path} must contain keys of 64 hexadecimal digits, one per line`)
   }
   return keys
 }
@@ -98,7 +100,10 @@ async function readIfExists(path: string): Promise<string | undefined> {
   }
 }
 
-/** Whole and durable before it has its name, and never in place of another: what one key sealed no other opens. */
+/**
+ * Creates the file complete and durable before it has its name, and never replaces one: another key cannot decrypt
+ * existing secrets.
+ */
 async function createKeyFile(path: string): Promise<string> {
   const temporaryPath = `${path}.${randomBytes(8).toString('hex')}`
   const file = await open(temporaryPath, 'wx', 0o600)
@@ -111,7 +116,7 @@ async function createKeyFile(path: string): Promise<string> {
   try {
     await link(temporaryPath, path)
   } catch (error) {
-    // Another process was first.
+    // Another process was faster.
     if (!isError(error, 'EEXIST')) throw error
   } finally {
     await unlink(temporaryPath)

@@ -19,7 +19,7 @@ function elapsedMs(): number {
   return now - startedAt
 }
 
-/** One that waits continues in each iteration: all of them at once would be one long iteration again. */
+/** Each waiting call continues in an iteration of its own: all of them at once would be one long iteration again. */
 function endTurn(): void {
   startedAt = undefined
   const next = waiting.shift()

@@ -1,7 +1,7 @@
-/** Text without case and accents, for "contains" searches and keys; the database never folds, it compares. */
+/** Returns a text without case and accents, for "contains" searches and keys; the database never folds, it compares. */
 export const fold = (text: string): string =>
   text
-    // Half a surrogate pair is no text to any database.
+    // Databases cannot store half of a surrogate pair.
     .toWellFormed()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

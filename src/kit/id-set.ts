@@ -1,21 +1,21 @@
-/** Ids of a block have one count: blocks are passed over whole when the k-th id is looked for. */
+/** Number of ids of a block with one count: whole blocks are skipped when the k-th id is searched. */
 const idsPerBlock = 4096
 const wordsPerBlock = idsPerBlock / 32
 const bytesPerListed = 8
 
-/** Ids that lie close: a bit for each, from `base` on. */
+/** Ids that are close together: a bit for each, from `base` on. */
 interface Dense {
   readonly base: number
   readonly words: Uint32Array
   readonly counts: Uint16Array
 }
 
-/** Ids far apart, ascending; those behind `size` mean nothing. */
+/** Ids that are far apart, ascending; entries from `size` on are unused. */
 interface Sparse {
   readonly ids: Float64Array
 }
 
-/** A set of ids that tells its size, whether it has one, and those at any place of their order, each at once. */
+/** A set of ids with fast access to its size, its members, and the members at any position of their order. */
 export class IdSet {
   #size: number
   #held: Dense | Sparse
@@ -25,7 +25,7 @@ export class IdSet {
     this.#held = held
   }
 
-  /** In any order, some of them twice. */
+  /** Creates a set from ids in any order, with duplicates. */
   static of(ids: ArrayLike<number>): IdSet {
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (let i = 0; i < ids.length; i++) {
@@ -44,7 +44,7 @@ export class IdSet {
     return new IdSet(size, { ids: sorted })
   }
 
-  /** Of a list as databases join it: `3,14,15`. */
+  /** Creates a set from a list as databases join it: `3,14,15`. */
   static parse(list: string): IdSet {
     if (list === '') return IdSet.of([])
     let commas = 0
@@ -72,7 +72,7 @@ export class IdSet {
     return this.#size
   }
 
-  /** Room it takes, about. */
+  /** Returns the approximate memory in bytes. */
   get bytes(): number {
     const held = this.#held
     return 200 + ('ids' in held ? held.ids.byteLength : held.words.byteLength + held.counts.byteLength)
@@ -87,7 +87,7 @@ export class IdSet {
     return isInside(held, id) && hasBit(held, id)
   }
 
-  /** Puts an id in or takes it out. */
+  /** Adds or removes an id. */
   put(id: number, isIn: boolean): void {
     const held = this.#held
     if (this.has(id) === isIn) return
@@ -98,7 +98,7 @@ export class IdSet {
       held.counts[block] = (held.counts[block] as number) + (isIn ? 1 : -1)
       this.#size += isIn ? 1 : -1
     } else {
-      // A wider room, or a list where the new one lies far away.
+      // The new id is outside: a larger bit set, or a list where it is far away.
       const other = IdSet.of([...this.slice(0, this.#size), id])
       this.#held = other.#held
       this.#size = other.#size
@@ -123,7 +123,7 @@ export class IdSet {
     this.#size++
   }
 
-  /** How many listed ids are smaller. */
+  /** Returns how many listed ids are smaller. */
   #placeOf(id: number, { ids }: Sparse): number {
     let [from, to] = [0, this.#size]
     while (from < to) {
@@ -134,7 +134,7 @@ export class IdSet {
     return from
   }
 
-  /** The ids at these places of their order. */
+  /** Returns the ids at these positions of their order. */
   slice(from: number, to: number): number[] {
     const held = this.#held
     const end = Math.min(to, this.#size)
@@ -205,7 +205,7 @@ export class IdSet {
     return IdSet.#counted(result)
   }
 
-  /** Those from one id to another, both included. */
+  /** Returns the ids of a range, both ends included. */
   between(low: number, high: number): IdSet {
     const held = this.#held
     if ('ids' in held) return this.#filtered(held, (id) => id >= low && id <= high)
@@ -277,7 +277,7 @@ function bitsOf(word: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Bits of a word whose first id is `first` that lie in the range. */
+/** Returns the bits of a word whose first id is `first` that are in the range. */
 function mask(first: number, low: number, high: number): number {
   if (first >= low && first + 31 <= high) return 0xffffffff
   let bits = 0
@@ -285,7 +285,7 @@ function mask(first: number, low: number, high: number): number {
   return bits >>> 0
 }
 
-/** Appends the ids of a block from one place in it to another. */
+/** Appends the ids of a block between two positions in it. */
 function collect({ base, words }: Dense, block: number, from: number, to: number, found: number[]): void {
   let place = 0
   for (let i = block * wordsPerBlock; i < (block + 1) * wordsPerBlock && place < to; i++) {

@@ -31,17 +31,17 @@ export type RepositoryId = Id<'repository'>
 export type PermissionSetId = Id<'permission set'>
 
 /**
- * The account every list shows as "None" (docs/api/trackers.md §5.3, docs/api/archive-format.md §1.2); nobody signs in
- * with it.
+ * The user that every list represents as "None" (docs/api/trackers.md §5.3, docs/api/archive-format.md §1.2); no one
+ * can sign in as it.
  */
 export const NOBODY = 100 as UserId
-/** Kept for whoever sets the server up. */
+/** Reserved for the administrator who sets up the server. */
 export const FIRST_ADMINISTRATOR = 101 as UserId
-/** "None" of every list (docs/api/trackers.md §5.3). */
+/** The value "None" of every list (docs/api/trackers.md §5.3). */
 export const NO_VALUE = 100 as BindValueId
 /** Its administrators are the site administrators (docs/api/access.md §4). */
 export const ADMINISTRATION_PROJECT = 1 as ProjectId
 /** The default template (docs/api/access.md §4). */
 export const DEFAULT_TEMPLATE = 100 as ProjectId
-/** Only projects above this are listed; ids up to it are reserved for what the product brings along. */
+/** Only projects above this id are listed; ids up to it are reserved for built-in projects. */
 export const LAST_RESERVED_ID = 100

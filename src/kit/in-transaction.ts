@@ -5,13 +5,13 @@ import { readRevisions } from './db/revisions.ts'
 import { RevisionCache } from './revision-cache.ts'
 import type { World } from './world.ts'
 
-/** Enough for one piece of work; a memory takes room for all its entries when it is made. */
+/** Enough for one unit of work; a cache allocates memory for all its entries when it is created. */
 const entriesPerTopic = 200
 
 /**
- * The same world within one running transaction: what is read sees what the transaction wrote, what is written joins
- * it, and all of it is remembered nowhere else, since the transaction may still be undone. Once its memory was
- * refreshed, it also knows what the world outside remembers of subjects that nobody touched.
+ * Returns a world within one running transaction: reads see what the transaction wrote, writes join it, and nothing is
+ * cached outside, since the transaction may still be rolled back. Once its cache was refreshed, it also uses the outer
+ * cache for topics that were not changed.
  */
 export function worldInTransaction(world: World, tx: Tx): World {
   const cache = new RevisionCache(() => readRevisions(tx), entriesPerTopic, world.cache)
@@ -27,14 +27,14 @@ function databaseInTransaction({ dialect }: Database, tx: Tx, afterWrite: () => 
     longRead: tx,
     async write(work) {
       const result = await work(tx)
-      // Outside, what follows a write is read with a memory that was told of it; so it is here.
+      // Outside, reads after a write use a cache that was refreshed; the same holds here.
       await afterWrite()
       return result
     },
     snapshot: (work) => work(tx),
-    // Nothing of it is there before the transaction around it ends.
+    // Nothing of it is visible before the outer transaction ends.
     onWrite: () => () => {},
-    migrate: () => Promise.reject(new Error('Tables are not changed within a transaction of work')),
+    migrate: () => Promise.reject(new Error('Migrations cannot run within a transaction')),
     close: () => Promise.reject(new Error('A transaction does not close its database')),
   }
 }

@@ -5,7 +5,10 @@ import type { JobId } from './ids.ts'
 import type { Clock, Jobs } from './ports.ts'
 import type { EpochSeconds } from './time.ts'
 
-/** Jobs as rows: they exist once the transaction that caused them commits, and not otherwise. */
+/**
+ * Returns the queue that stores jobs as rows: they exist once the transaction that caused them commits, and not
+ * otherwise.
+ */
 export const createJobQueue = (clock: Clock): Jobs => ({
   async enqueue(tx: Tx, kind, payload, runAt = clock.now()) {
     const [id] = (await allocateIds(tx, 'job', 1)) as [JobId]
@@ -17,7 +20,7 @@ export const createJobQueue = (clock: Clock): Jobs => ({
   },
   async enqueueEach(tx: Tx, kind, payloads, runAt = clock.now()) {
     const ids = await allocateIds(tx, 'job', payloads.length)
-    // allocateIds gives as many ids as it was asked for.
+    // allocateIds returns as many ids as requested.
     const rows = payloads.map((payload, index) => rowOf(ids[index] as JobId, kind, payload, runAt))
     await insertRows(tx, 'job', rows)
   },

@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at the same time; the others wait for their turn, in the order they came. */
+/** Returns a function that runs at most so many works at the same time; the others wait in the order of their calls. */
 export function limitConcurrency(maxConcurrent: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = maxConcurrent
   const waiting: (() => void)[] = []

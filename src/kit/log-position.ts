@@ -1,6 +1,6 @@
 /**
- * A place in the log of changes: everything before it has been seen, everything after it has not. On PostgreSQL rows are
- * ordered by the transaction that wrote them, then by id; on SQLite, which has one writer, by id alone.
+ * A position in the change log: everything before it has been read, everything after it has not. On PostgreSQL rows are
+ * ordered by the transaction that wrote them, then by id; on SQLite, which has one writer, only by id.
  */
 export interface LogPosition {
   readonly transaction: number

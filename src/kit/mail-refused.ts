@@ -1,4 +1,4 @@
-/** A server has refused a message for good: sending it again would not help. */
+/** A mail server rejected a message permanently: sending it again would not help. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }

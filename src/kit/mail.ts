@@ -3,14 +3,14 @@ import type { Smtp } from './config.ts'
 import { MailRefused } from './mail-refused.ts'
 import type { Mail } from './ports.ts'
 
-/** Mail through the server of the configuration, a connection for each message. */
+/** Returns the mail transport of the configured server, with one connection per message. */
 export function createSmtpMail({ url, from }: Smtp): Mail {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // Content comes from people: nothing in it stands for a file or an address to be fetched.
+    // The content is untrusted: nothing in it may refer to a file or a URL to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -34,13 +34,13 @@ export function createSmtpMail({ url, from }: Smtp): Mail {
   }
 }
 
-/** RFC 5322 §3.6.4: what it answers, and all that came before. */
+/** RFC 5322 §3.6.4: the message that it replies to, and all earlier ones. */
 function threadOf(references: readonly string[]) {
   const ids = references.map((id) => `<${id}>`)
   return { inReplyTo: ids.at(-1), references: ids }
 }
 
-/** RFC 5321 §4.2.1: 5yz about this recipient or this message; that we may not send at all is for the operator. */
+/** RFC 5321 §4.2.1: 5yz about this recipient or this message; an error about the sender concerns the operator. */
 const isFinal = (problem: unknown): boolean =>
   problem instanceof Error &&
   'code' in problem &&
@@ -48,5 +48,5 @@ const isFinal = (problem: unknown): boolean =>
   'responseCode' in problem &&
   Number(problem.responseCode) >= 500
 
-/** A header ends with its line: what people wrote must not begin another. */
+/** A header ends with its line, so text of users must not begin another. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

@@ -4,8 +4,8 @@ import { Refusal } from './refusal.ts'
 export const retryAfterSeconds = 5
 
 /**
- * Returns the refusal for a request that failed because something that the server needs is gone or full: PostgreSQL (or
- * another service) cannot be reached, or the disk has no room. Returns undefined for every other failure.
+ * Returns the refusal for a request that failed because the server lacks a resource: PostgreSQL (or another service)
+ * cannot be reached, or the disk is full. Returns undefined for every other failure.
  */
 export function outageRefusal(problem: unknown): Refusal | undefined {
   for (let each = problem, depth = 0; each instanceof Error && depth < 10; each = each.cause, depth++) {
@@ -22,7 +22,9 @@ export function outageRefusal(problem: unknown): Refusal | undefined {
 
 const codeOf = (problem: Error): unknown => ('code' in problem ? problem.code : undefined)
 
-/** SQLite's primary result code for a full disk; PostgreSQL's `disk_full`; and what the operating system says. */
+/**
+ * SQLite's primary result code for a full disk; PostgreSQL's `disk_full`; and the error codes of the operating system.
+ */
 const sqliteFull = 13
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
@@ -31,7 +33,7 @@ function isFull(problem: Error): boolean {
   return sqlite === sqliteFull || fullCodes.has(codeOf(problem))
 }
 
-/** A connection that cannot be made or was lost. */
+/** A connection that cannot be established or was lost. */
 const lostCodes: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -44,7 +46,7 @@ const lostCodes: ReadonlySet<unknown> = new Set([
 ])
 /** PostgreSQL shuts down or starts up, or has no connection left (Appendix A of its manual). */
 const postgresCodes = /^(08...|57P0[1-3]|53300)$/
-/** What the driver says when a connection is lost; these have no code. */
+/** Messages of the driver for a lost connection, which have no code. */
 const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/
 

@@ -1,6 +1,6 @@
 import { type OutgoingRequest, send } from './outgoing.ts'
 
-/** What a client library asks for. */
+/** A request of a client library. */
 interface FetchRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -10,15 +10,15 @@ interface FetchRequest {
 /** Statuses that have no body (Fetch §2.2.3). */
 const bodiless: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
 
-/** `fetch` for client libraries, under the rules of all our requests to addresses that somebody chose. */
+/** Implements `fetch` for client libraries, under the rules of all requests to URLs that users configured. */
 export async function fetchExternal(
   url: string,
   { method, headers, body }: FetchRequest,
   rules: Pick<OutgoingRequest, 'allowPrivate' | 'timeoutMs' | 'maxBytes'>,
 ): Promise<Response> {
-  // Texts and forms; a stream would be read as its name.
+  // Texts and forms; a stream would be serialized as its type name.
   if (body !== undefined && body !== null && typeof body !== 'string' && !(body instanceof URLSearchParams))
-    throw new Error('Only texts and forms are sent')
+    throw new Error('Only texts and forms are supported as bodies')
   const text = body === undefined || body === null ? null : body.toString()
   const answer = await send(url, { ...rules, method, headers, body: text, onOverflow: 'refuse' })
   const received = new Headers()

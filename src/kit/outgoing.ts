@@ -7,15 +7,15 @@ export interface PostOptions {
   readonly body: string
   /** The setting `outgoing_private_addresses`. */
   readonly allowPrivate: boolean
-  /** For all of it: name, connection, answer. */
+  /** For all of it: name resolution, connection, response. */
   readonly timeoutMs: number
 }
 
 export interface OutgoingResponse {
   readonly status: number
-  /** lower-case names */
+  /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Its beginning. */
+  /** The beginning of the body. */
   readonly body: string
 }
 
@@ -23,25 +23,25 @@ export interface OutgoingResponse {
 export interface OutgoingRequest extends Omit<PostOptions, 'body'> {
   readonly method: string
   readonly body: string | null
-  /** Bytes of the answer that are read; what is longer is cut, or no answer at all. */
+  /** Maximum number of bytes that are read; a longer response is cut or rejected. */
   readonly maxBytes: number
   readonly onOverflow: 'cut' | 'refuse'
 }
 
-/** Why nothing came back: told to whoever set the address, so it names no address of ours. */
+/** The reason why a request failed. The user who configured the URL sees it, so it contains no internal address. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingProblem'
 }
 
 const maxAnswerBytes = 4096
 
-/** Tells something to an address that somebody chose; the beginning of the answer. */
+/** Sends a POST request to a URL that a user configured; returns the beginning of the response. */
 export const post = (url: string, sending: PostOptions): Promise<OutgoingResponse> =>
   send(url, { ...sending, method: 'POST', maxBytes: maxAnswerBytes, onOverflow: 'cut' })
 
 /**
- * Sends a request to an address that somebody chose. The name is resolved once, and the connection goes to the very
- * address that was checked; redirects are not followed, so nothing is told to anybody but that server.
+ * Sends a request to a URL that a user configured. The name is resolved once, and the connection goes to exactly the
+ * address that was checked; redirects are not followed, so no other server receives the data.
  */
 export async function send(url: string, sending: OutgoingRequest): Promise<OutgoingResponse> {
   const target = parseTarget(url)
@@ -51,20 +51,20 @@ export async function send(url: string, sending: OutgoingRequest): Promise<Outgo
     return await exchange(target, host, sending, signal)
   } catch (problem) {
     if (problem instanceof OutgoingError) throw problem
-    if (signal.aborted) throw new OutgoingError(`No answer within ${sending.timeoutMs / 1000} seconds`)
-    throw new OutgoingError(`${target.hostname} was not reached: ${reasonOf(problem)}`)
+    if (signal.aborted) throw new OutgoingError(`No response within ${sending.timeoutMs / 1000} seconds`)
+    throw new OutgoingError(`${target.hostname} could not be reached: ${reasonOf(problem)}`)
   }
 }
 
-/** The address, if it is one that requests may go to at all. */
+/** Returns the URL if requests may be sent to it; throws otherwise. */
 export function parseTarget(url: string): URL {
   const target = URL.canParse(url) ? new URL(url) : undefined
   if (target === undefined || !/^https?:$/.test(target.protocol))
-    throw new OutgoingError('The address must begin with http:// or https://')
+    throw new OutgoingError('The URL must begin with http:// or https://')
   return target
 }
 
-/** Whether a host is private by what it is called: an address outside the public net, or a name of this machine. */
+/** Returns whether a host name is obviously private: a special IP address, or a name of this machine. */
 export function isPrivateHost({ hostname }: URL): boolean {
   const literal = hostname.replace(/^\[|\]$/g, '')
   if (isIP(literal) !== 0) return !isPublicAddress(literal)
@@ -80,11 +80,13 @@ async function resolve({ hostname }: URL, allowPrivate: boolean): Promise<Host> 
   const literal = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(literal)
   const hosts = family === 0 ? await lookup(hostname, { all: true }) : [{ address: literal, family }]
-  // A name that leads to both is a way around the check: none of its addresses is taken.
+  // A name that resolves to both kinds would bypass the check: none of its addresses is used.
   if (!allowPrivate && !hosts.every(({ address }) => isPublicAddress(address)))
-    throw new OutgoingError(`${hostname} is no address of the public net, and no other is allowed`)
+    throw new OutgoingError(
+      `${hostname} resolves to a private address, which is not allowed (setting outgoing_private_addresses)`,
+    )
   const [first] = hosts
-  if (first === undefined) throw new OutgoingError(`${hostname} has no address`)
+  if (first === undefined) throw new OutgoingError(`${hostname} has no IP address`)
   return first
 }
 
@@ -101,9 +103,9 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<OutgoingResponse> {
   const { method, headers, body, maxBytes: longest, onOverflow: beyond } = sending
-  // As modules they bring a whole client of their own along, for which a start would wait.
+  // As ES modules they load a whole HTTP client, which would delay the start.
   const { request } = await (target.protocol === 'https:' ? import('node:https') : import('node:http'))
-  // Whatever the name means by now: the address is the one that was checked.
+  // The connection goes to the address that was checked, whatever the name resolves to by now.
   const pinned: LookupFunction = (_name, options, answer) =>
     options.all ? answer(null, [host]) : answer(null, host.address, host.family)
   return new Promise((resolve, reject) => {
@@ -113,7 +115,7 @@ async function exchange(
         method,
         headers: body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
         lookup: pinned,
-        // No connection is kept: another request resolves and checks again.
+        // Connections are not reused: the next request resolves and checks again.
         agent: false,
         signal,
       },
@@ -123,7 +125,7 @@ async function exchange(
         const finish = () => {
           if (size > longest && beyond === 'refuse') {
             received.destroy()
-            reject(new OutgoingError(`${target.hostname} gave an answer of more than ${longest} bytes`))
+            reject(new OutgoingError(`${target.hostname} returned a response of more than ${longest} bytes`))
             return
           }
           const text = Buffer.concat(chunks).subarray(0, longest).toString('utf8')
@@ -140,10 +142,10 @@ async function exchange(
       },
     )
     sent.on('error', reject)
-    // Who switches to another protocol gives no answer, and nothing else would ever be heard of it.
+    // A server that switches to another protocol sends no response, and no other event would follow.
     sent.on('upgrade', (_received, socket) => {
       socket.destroy()
-      reject(new OutgoingError(`${target.hostname} gave no answer`))
+      reject(new OutgoingError(`${target.hostname} returned no response`))
     })
     sent.end(body ?? undefined)
   })

@@ -1,4 +1,4 @@
-/** One page of a collection: `offset` items are passed over, at most `limit` are given. */
+/** One page of a collection: skips `offset` items and returns at most `limit`. */
 export interface Page {
   readonly limit: number
   readonly offset: number

@@ -8,19 +8,19 @@ export interface Clock {
   now(): EpochSeconds
 }
 
-/** Later work: a row of the same transaction as the change that causes it, done by the worker of any node. */
+/** Deferred work: a row of the same transaction as the change that causes it, run by the worker of any node. */
 export interface Jobs {
   enqueue(tx: Tx, kind: string, payload: unknown, runAt?: EpochSeconds): Promise<JobId>
-  /** Many of a kind, one for each payload. */
+  /** Enqueues many jobs of a kind, one per payload. */
   enqueueEach(tx: Tx, kind: string, payloads: readonly unknown[], runAt?: EpochSeconds): Promise<void>
 }
 
-/** Where a new project takes its content from. */
+/** Source of the content of a new project. */
 export type ProjectTemplate =
   | { readonly kind: 'project'; readonly project: ProjectId }
   | { readonly kind: 'built-in'; readonly name: string }
 
-/** What a copy from one project to another has to know of what was copied before. */
+/** Mapping from the source of a copied project to the copy. */
 export interface ProjectCopy {
   readonly from: ProjectTemplate
   readonly to: ProjectId
@@ -29,39 +29,43 @@ export interface ProjectCopy {
   readonly caller: Caller
 }
 
-/** What a slice adds to every project. A slice above `projects` offers; `projects` never knows who. */
+/** What a slice adds to every project. Slices after `projects` provide it; `projects` does not know them. */
 export interface ProjectFeature {
   /** Its entry in `resources` of a project (docs/api/projects.md §2). */
   readonly resource: string
-  /** Short name of the service that switches it on, e.g. `plugin_tracker`. */
+  /** Short name of the service that enables it, e.g. `plugin_tracker`. */
   readonly service?: string
-  /** Copies its part when a project is made from a template. */
+  /** Copies its part when a project is created from a template. */
   copy?(tx: Tx, copy: ProjectCopy): Promise<void>
-  /** Projects, of those given, in which the caller administers something of this slice (docs/api/projects.md §3). */
+  /**
+   * Returns those of the given projects in which the caller administers something of this slice (docs/api/projects.md
+   * §3).
+   */
   administeredBy?(reader: Reader, caller: Caller): Promise<ReadonlySet<ProjectId> | 'all'>
 }
 
 /**
- * Bytes kept beside the database, named by us; content is written before the row that speaks of it. A store that
- * cannot be reached refuses ('unavailable'), whatever it is asked.
+ * Store of bytes outside of the database under generated names; content is written before the row that refers to it.
+ * Every operation throws 'unavailable' when the store cannot be reached.
  */
 export interface Files {
-  /** Stores a stream under a new name and returns it with the size; durable when it resolves. */
+  /** Stores a stream under a new name and returns the name with the size; durable when it resolves. */
   store(content: AsyncIterable<Uint8Array>): Promise<{ readonly name: string; readonly size: number }>
-  /** The same for a finished file of this machine, which stays where it is. */
+  /** Stores a finished file of this machine, which stays where it is. */
   adopt(path: string): Promise<{ readonly name: string; readonly size: number }>
-  /** Takes what another store has under this name; returns the size. Durable when it resolves. */
+  /** Stores content of another store under its name; returns the size. Durable when it resolves. */
   take(name: string, content: AsyncIterable<Uint8Array>): Promise<number>
-  /** How many bytes lie under a name; undefined: there is nothing. */
+  /** Returns the number of bytes under a name; undefined: there are none. */
   sizeOf(name: string): Promise<number | undefined>
   /**
-   * `end` is the last byte wanted, not the one after it. Nothing is asked of the store before the first piece is; that
-   * fails with `BytesMissing` when there is nothing under this name (uploads/reads/read-stored-bytes.ts asks for it early).
+   * Yields the bytes under a name; `end` is the last byte, not the one after it. The store is first accessed when the
+   * first chunk is read; that throws `BytesMissing` when the name does not exist (uploads/reads/read-stored-bytes.ts
+   * reads it early).
    */
   read(name: string, range?: ByteRange): AsyncIterable<Uint8Array>
-  /** Whether it was there does not matter. */
+  /** Removes the bytes of a name, if they exist. */
   remove(name: string): Promise<void>
-  /** Everything there is; what never became complete is told too, under a name that can be removed as well. */
+  /** Lists everything in the store; incomplete content is included under a name that can be removed as well. */
   list(): AsyncIterable<StoredBytes>
 }
 
@@ -74,12 +78,12 @@ export interface StoredBytes {
   readonly name: string
   /** When its bytes were complete, or when the writing began. */
   readonly storedOn: EpochSeconds
-  /** What has arrived, where it is not complete; 0 where the store does not say. */
+  /** Bytes that arrived of incomplete content; 0 where the store does not report it. */
   readonly size: number
   readonly isComplete: boolean
 }
 
-/** The store answers, and has nothing under this name. */
+/** The store responds, and has nothing under this name. */
 export class BytesMissing extends Error {
   constructor(name: string) {
     super(`No bytes are stored under the name ${name}`)
@@ -87,26 +91,26 @@ export class BytesMissing extends Error {
   }
 }
 
-/** What arrived so far of content that arrives in pieces: files of this machine, which all nodes share. */
+/** Bytes of incomplete uploads: files of this machine, which all nodes share. */
 export interface Staging {
   pathOf(name: string): string
-  /** Bytes that arrived; 0 when none did. */
+  /** Returns how many bytes arrived; 0 when none did. */
   sizeOf(name: string): Promise<number>
   /** Removes them, if there are any. */
   remove(name: string): Promise<void>
   list(): AsyncIterable<{ readonly name: string; readonly changedOn: EpochSeconds }>
-  /** Bytes that still fit on the disk. */
+  /** Returns the free space of the disk in bytes. */
   freeBytes(): Promise<number>
 }
 
-/** What else is done about something in the transaction of who tells. */
+/** A reaction of a later slice in the transaction of the event. */
 export type TransactionHook<Subject> = (tx: Tx, about: Subject, at: EpochSeconds) => Promise<void>
 
-/** Archives that people upload to make projects of them (docs/api/projects.md §5). */
+/** Archives that users upload to create projects from them (docs/api/projects.md §5). */
 export interface ProjectArchives {
-  /** Refuses one that the disk has no room for. */
+  /** Throws when the disk has no space for the archive. */
   assertRoom(bytes: number): Promise<void>
-  /** From now on the archive of a project that is reserved by the same transaction may arrive; where to. */
+  /** Allows the upload of the archive for a project that the same transaction reserves; returns its URL. */
   expect(tx: Tx, archive: ExpectedArchive): Promise<string>
 }
 
@@ -118,96 +122,104 @@ export interface ExpectedArchive {
   readonly size: number
 }
 
-/** Where deleted artifacts are kept (docs/api/archive-format.md §4). */
+/** Archive of deleted artifacts (docs/api/archive-format.md §4). */
 export interface DeletedItems {
-  /** Writes an artifact with its history and files, as it is at this moment; durable when it resolves. */
+  /** Writes an artifact with its history and files as it is now; durable when it resolves. */
   archive(artifact: ArtifactId): Promise<ArchivedItem>
 }
 
 export interface ArchivedItem {
-  /** of the artifact as it was written */
+  /** Version of the written artifact. */
   readonly version: number
-  /** Takes the copy away: the artifact was not deleted. */
+  /** Removes the copy because the artifact was not deleted. */
   discard(): Promise<void>
 }
 
-/** The built-in templates that `xml_template_name` may name (docs/api/projects.md §5). */
+/** The built-in templates for `xml_template_name` (docs/api/projects.md §5). */
 export interface BuiltInTemplates {
   has(name: string): boolean
   names(): readonly string[]
 }
 
 /**
- * Whether this server can have Subversion repositories: the programs are missing, their server is down, all is well.
+ * Whether this server can serve Subversion repositories: `absent` (the programs are missing), `degraded` (their server
+ * is down) or `ready`.
  */
 export type RepositoryState = 'absent' | 'degraded' | 'ready'
 
 /**
- * Subversion repositories on the disk, each in a folder whose name the storage makes up. A folder is complete before a
- * row speaks of it; one that no row speaks of is swept away (docs/api/subversion.md §2, decision 0033).
+ * Subversion repositories on the disk, each in a directory with a generated name. A directory is complete before a row
+ * refers to it; directories without a row are swept (docs/api/subversion.md §2, decision 0033).
  */
 export interface RepositoryStorage {
   state(): RepositoryState
   /**
-   * Why repositories cannot work on this machine although their programs are installed, and the cure; null: they can.
+   * Returns why repositories cannot work on this machine although the programs are installed, and how to fix it; null:
+   * they can.
    */
   problem(): string | null
-  /** Durable, hooks included, when it resolves. A layout that cannot be made is a warning, and the repository empty. */
+  /**
+   * Creates a repository; durable, hooks included, when it resolves. A layout that cannot be created is a warning, and
+   * the repository is empty.
+   */
   create(wanted: {
-    /** login, lower case */
+    /** Login in lower case. */
     readonly author: string
     readonly layout: readonly string[]
   }): Promise<{ readonly folder: string; readonly warnings: readonly string[] }>
-  /** Whether it was there does not matter. */
+  /** Removes a repository, if it exists. */
   remove(folder: string): Promise<void>
-  /** Writes all of it beside the repositories; the name of the dump, durable when it resolves. */
+  /** Writes a dump of the whole repository next to the repositories; returns its name, durable when it resolves. */
   dump(folder: string, name: string): Promise<string>
-  /** A repository from a dump, hooks included. */
+  /** Creates a repository from a dump, hooks included. */
   load(dump: string): Promise<{ readonly folder: string }>
-  /** Its revisions up to this one in Subversion's dump format, read while they are written; locks are not in it. */
+  /**
+   * Yields its revisions up to this one in Subversion's dump format, read while they are written; locks are not
+   * included.
+   */
   dumpUntil(folder: string, revision: number): AsyncIterable<Uint8Array>
   /**
-   * A repository from such bytes, checked, hooks included; fails with `DumpRefused` when Subversion does not take them.
+   * Creates a repository from dump bytes, verified, hooks included; throws `DumpRefused` when Subversion rejects them.
    */
   loadFrom(dump: AsyncIterable<Uint8Array>): Promise<{ readonly folder: string; readonly youngest: number }>
-  /** Tells every commit, the first one first. */
+  /** Calls back for every commit, the first one first. */
   eachCommit(folder: string, tell: (commit: LoggedCommit) => Promise<void>): Promise<void>
   removeDump(dump: string): Promise<void>
   dumpPath(dump: string): string
-  /** Of the repository as programs want it. */
+  /** Returns the path of the repository for programs. */
   path(folder: string): string
   has(folder: string): Promise<boolean>
-  /** Whether this very text is its access file. */
+  /** Returns whether the access file has exactly this text. */
   hasAccessFile(folder: string, text: string): Promise<boolean>
-  /** Puts an access file in force if Subversion takes it and none of a later turn is; otherwise leaves the old one. */
+  /** Activates an access file if Subversion accepts it and no later version is active; otherwise the old one stays. */
   putAccessFile(folder: string, text: string, turn: AccessFileVersion): Promise<PutAccessFile>
-  /** What Subversion would say against an access file; null: nothing. Nothing changes. */
+  /** Returns Subversion's error about an access file without changing anything; null: it is valid. */
   checkAccessFile(folder: string, text: string): Promise<string | null>
-  /** What `svnlook` says, given its command and what follows the path; fails when it complains. */
+  /** Returns the output of `svnlook` for its command and what follows the path; throws when it fails. */
   look(folder: string, parameters: readonly string[]): Promise<Buffer>
-  /** Everything there is, whether a row speaks of it or not. */
+  /** Lists all directories, with or without a row. */
   list(): AsyncIterable<{ readonly folder: string; readonly createdOn: EpochSeconds }>
 }
 
-/** What a commit says of itself; '' and 0 where it says nothing. */
+/** The properties of a commit; '' and 0 where they are missing. */
 export interface LoggedCommit {
   readonly revision: number
   readonly author: string
   readonly committedOn: EpochSeconds
   readonly message: string
-  /** Every path that it changed or copied, a slash in front, none at the end. */
+  /** Every path that it changed or copied, with a leading and without a trailing slash. */
   readonly paths: readonly string[]
 }
 
-/** Bytes are no dump of a repository, or only a part of one. The message is Subversion's own, without paths of ours. */
+/** Bytes are not a complete dump of a repository. The message is Subversion's own, without internal paths. */
 export class DumpRefused extends Error {
   override readonly name = 'DumpRefused'
 }
 
-/** Of several nodes that write an access file, the one whose number is higher knows more. */
+/** Version of an access file: of several nodes that write one, the higher number wins. */
 export interface AccessFileVersion {
   readonly number: number
-  /** A higher number that nobody has given: what was written with it may be replaced. */
+  /** A higher number that no node uses: a file that was written with it may be replaced. */
   readonly evenAfter?: number
 }
 
@@ -216,7 +228,7 @@ export type PutAccessFile =
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'overtaken'; readonly by: number }
 
-/** One mail to one person. */
+/** One mail to one recipient. */
 export interface Message {
   readonly to: { readonly name: string; readonly address: string }
   readonly subject: string
@@ -224,14 +236,14 @@ export interface Message {
   readonly html: string
   /** Without angle brackets. */
   readonly messageId: string
-  /** Messages of the same thread that came before, the first one first. */
+  /** Earlier messages of the same thread, the first one first. */
   readonly references: readonly string[]
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The way out for mail; resolves once a server took the message. */
+/** Outgoing mail; resolves once a server accepted the message. */
 export interface Mail {
-  /** The domain that message ids end with. */
+  /** The domain of message ids. */
   readonly domain: string
   send(message: Message): Promise<void>
 }

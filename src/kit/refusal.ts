@@ -1,4 +1,4 @@
-/** Why an answer is "no". Each kind has one HTTP status: kit/http/statuses.ts. */
+/** Reason of an error response. Each kind has one HTTP status: kit/http/statuses.ts. */
 export type RefusalKind =
   | 'invalid'
   | 'unauthenticated'
@@ -19,22 +19,22 @@ export type RefusalKind =
   | 'out-of-space'
 
 export interface RefusalDetails {
-  /** Sentence for end users: `i18n_error_message` beside an empty specific text (docs/api/rest-conventions.md §1.3). */
+  /** Sentence for end users: `i18n_error_message` with an empty specific text (docs/api/rest-conventions.md §1.3). */
   readonly translated?: string
-  /** Several sentences at once: `i18n_error_messages`. */
+  /** Several sentences: `i18n_error_messages`. */
   readonly translatedList?: readonly string[]
-  /** Further members of the `error` object, such as the version that a stale request did not know. */
+  /** Further members of the `error` object, such as the current version for a stale request. */
   readonly extra?: Readonly<Record<string, unknown>>
-  /** Further response headers, in the case they are written on the wire. */
+  /** Further response headers, in their case on the wire. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A declared, counted, tested "no"; everything else thrown is a bug and answered 500. */
+/** A declared, counted, tested error; everything else that is thrown is a bug and becomes a 500. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly details: RefusalDetails
 
-  /** `message` is the specific text after the reason phrase; empty when Tuleap gives none. */
+  /** `message` is the specific text after the reason phrase; empty when Tuleap has none. */
   constructor(kind: RefusalKind, message = '', details: RefusalDetails = {}) {
     super(message)
     this.name = 'Refusal'

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
-/** What is kept in memory between requests, each with a counter in table `revision` that its writers raise. */
+/**
+ * Topics of data that is cached between requests, each with a counter in table `revision` that its writers increment.
+ */
 export const topics = ['settings', 'users', 'projects', 'trackers'] as const
 export type Topic = (typeof topics)[number]
 
@@ -12,8 +14,8 @@ interface TopicCache {
 }
 
 /**
- * Memory of slowly changing things, right on every node: each request first reads the counters (one row each), and
- * what was remembered under an older counter is forgotten.
+ * Cache of slowly changing data that is correct on every node: each request first reads the counters (one row each),
+ * and what was cached under an older counter is dropped.
  */
 export class RevisionCache {
   readonly #caches: Readonly<Record<Topic, TopicCache>>
@@ -21,7 +23,7 @@ export class RevisionCache {
   readonly #outer: RevisionCache | undefined
   #next: Promise<void> | undefined
 
-  /** `outer`: another memory that is asked as well wherever its counter is the same; it learns nothing from this one. */
+  /** `outer`: another cache that is also read where its counter is the same; it learns nothing from this one. */
   constructor(readRevisions: () => Promise<Revisions>, entriesPerTopic = 5000, outer?: RevisionCache) {
     this.#readRevisions = readRevisions
     this.#outer = outer
@@ -29,10 +31,13 @@ export class RevisionCache {
     this.#caches = { settings: cache(), users: cache(), projects: cache(), trackers: cache() }
   }
 
-  /** Call once at the start of a request or a job. Those of one turn of the event loop share a reading to come. */
+  /**
+   * Call once at the start of a request or a job. Calls of one turn of the event loop share a read that has not
+   * started.
+   */
   refresh(): Promise<void> {
     this.#next ??= new Promise((resolve) => setImmediate(resolve)).then(() => {
-      // Who comes from now on may know of a change that this reading no longer sees.
+      // Later callers may know of a change that this read no longer sees.
       this.#next = undefined
       return this.#read()
     })
@@ -43,14 +48,16 @@ export class RevisionCache {
     const revisions = await this.#readRevisions()
     for (const topic of topics) {
       const cache = this.#caches[topic]
-      // Counters only grow: a smaller one is an answer that was overtaken by a later one.
+      // Counters only grow: a smaller one is a response that was overtaken by a later one.
       if (revisions[topic] <= cache.revision) continue
       cache.revision = revisions[topic]
       cache.entries.clear()
     }
   }
 
-  /** What is remembered under `key`, or what `load` finds, remembered unless the subject changed meanwhile. */
+  /**
+   * Returns what is cached under `key`, or the result of `load`, which is cached unless the topic changed meanwhile.
+   */
   async getOrLoad<T extends object>(topic: Topic, key: string, load: () => Promise<T>): Promise<T> {
     const cache = this.#caches[topic]
     const cached = this.get<T>(topic, key)
@@ -61,7 +68,7 @@ export class RevisionCache {
     return loaded
   }
 
-  /** Several at once: what is remembered as it is, the rest loaded together and remembered likewise. */
+  /** Returns several entries: cached ones, and the rest loaded together and cached likewise. */
   async getOrLoadEach<K, T extends object>(
     topic: Topic,
     ids: readonly K[],
@@ -80,13 +87,13 @@ export class RevisionCache {
     const before = cache.revision
     for (const [id, item] of await load(missing)) {
       loaded.set(id, item)
-      // What was read before a change that we meanwhile heard of must not be kept.
+      // Data that was read before a change that is known meanwhile must not be cached.
       if (cache.revision === before) cache.entries.set(keyOf(id), item)
     }
     return loaded
   }
 
-  /** What is remembered already, without a wait: for hot paths. */
+  /** Returns what is cached, synchronously: for hot paths. */
   get<T extends object>(topic: Topic, key: string): T | undefined {
     const cache = this.#caches[topic]
     const cached = cache.entries.get(key) as T | undefined
@@ -94,12 +101,12 @@ export class RevisionCache {
     return this.#outer.#caches[topic].revision === cache.revision ? this.#outer.get<T>(topic, key) : undefined
   }
 
-  /** The counter of a subject as it was at the last refresh. */
+  /** Returns the counter of a topic at the last refresh. */
   revisionOf(topic: Topic): number {
     return this.#caches[topic].revision
   }
 
-  /** All counters as they were at the last refresh, as one text. */
+  /** Returns all counters at the last refresh, as one text. */
   get revisionKey(): string {
     const { settings, users, projects, trackers } = this.#caches
     return `${settings.revision}.${users.revision}.${projects.revision}.${trackers.revision}`

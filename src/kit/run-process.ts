@@ -5,27 +5,27 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 
-/** A program of ours that is run aside, since what it works on may harm it. */
+/** A program of the product that runs in a separate process, since its input may harm it. */
 export interface ProcessOptions {
-  /** A module of Node. */
+  /** A module of Node.js. */
   readonly program: URL
   readonly parameters: readonly string[]
-  /** What it reads from its standard input. */
+  /** Its standard input. */
   readonly input: AsyncIterable<Uint8Array>
   readonly timeoutMs: number
-  /** Of its standard output; what says more is ended. */
+  /** Maximum size of its standard output; with more it is terminated. */
   readonly maxBytes: number
 }
 
-/** How it ended: by itself with a code, by a signal, or because it took too long or said too much. */
+/** How it ended: by itself with a code, by a signal, or because it exceeded the time or the output limit. */
 export type ProcessResult =
   | { readonly how: 'exit'; readonly code: number; readonly output: Buffer }
   | { readonly how: 'signal'; readonly signal: NodeJS.Signals }
   | { readonly how: 'stopped' }
 
 /**
- * Runs it with little of a turn at the processor and nothing of our environment, where secrets are. What fails while the
- * input is fetched is thrown.
+ * Runs the program with low priority and without the environment, which contains secrets. Errors while the input is
+ * read are thrown.
  */
 export async function runProcess({
   program,
@@ -61,7 +61,7 @@ export async function runProcess({
     await closed.catch(() => undefined)
     throw problem
   } finally {
-    // Whoever reads no more may still be at work.
+    // A process that stops reading may still be running.
     void closed.then(
       () => clearTimeout(timer),
       () => clearTimeout(timer),
@@ -73,7 +73,7 @@ export async function runProcess({
   return { how: 'exit', code: code ?? 1, output: Buffer.concat(said) }
 }
 
-/** Whoever ends before all was read has seen enough. */
+/** A process may end before it read its whole input. */
 async function writeInput(input: AsyncIterable<Uint8Array>, sink: NodeJS.WritableStream): Promise<void> {
   const source = Readable.from(input)
   try {
@@ -85,16 +85,16 @@ async function writeInput(input: AsyncIterable<Uint8Array>, sink: NodeJS.Writabl
 
 const sinkFailures: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EOF'])
 
-/** Nothing else waits for what is done aside. */
+/** Lowers the priority: no other work waits for it. */
 function yieldTo(pid: number): void {
   try {
     setPriority(pid, 10)
   } catch {
-    // It has ended already, or this system does not let us.
+    // It has ended already, or this system does not allow it.
   }
 }
 
-/** Windows starts nothing without its own variable. */
+/** Windows starts nothing without this variable. */
 function environment(): Record<string, string> {
   const { SystemRoot } = process.env
   return { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '2', ...(SystemRoot === undefined ? {} : { SystemRoot }) }

@@ -4,7 +4,7 @@ type Schema = Record<string, unknown>
 
 const isOptional = (schema: object): boolean => '~optional' in schema
 
-/** Marked where neither JSON nor a loop over its members shows it. */
+/** Marked with a non-enumerable property, which neither JSON nor a loop over its members shows. */
 const optional = (schema: Schema): Schema =>
   Object.defineProperty({ ...schema }, '~optional', { value: true, enumerable: false })
 
@@ -43,19 +43,19 @@ const builders = {
 }
 
 /**
- * Stands for an empty XML element where the schema tells it apart from an absent one: XML cannot say whether it means an
- * empty text or an empty list. To whom does not look, it is an empty list.
+ * Represents an empty XML element where the schema distinguishes it from an absent one: XML cannot express whether it
+ * means an empty text or an empty list. Other code sees an empty list.
  */
 export const emptyElement: readonly never[] = Object.freeze([])
 
 /** The option of a schema for a member whose empty XML element is read as `emptyElement`. */
 export const hasEmptyElement: Schema = Object.defineProperty({}, '~emptyElement', { value: true, enumerable: true })
 
-/** The format of a text that is taken as it is sent, with the blanks around it. */
+/** The format of a text that is not trimmed. */
 export const verbatim = 'verbatim'
 
 /**
- * Schemas with types, as TypeBox writes them: its types, and of its 370 modules, which a start would read one by one,
- * the few lines that we need (schema.test.ts holds both against each other).
+ * Typed schemas in the notation of TypeBox: its types, and instead of its 370 modules, which a start would load one by
+ * one, the few functions that are needed (schema.test.ts compares both).
  */
 export const Type = builders as unknown as Pick<typeof TypeBox.Type, keyof typeof builders>

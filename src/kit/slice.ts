@@ -4,25 +4,25 @@ import type { AnyRoute } from './http/route.ts'
 import type { ProjectFeature } from './ports.ts'
 import type { World } from './world.ts'
 
-/** Does one kind of later work; must be safe to run twice (a node may die after the work, before saying so). */
+/** Runs one kind of jobs; must be safe to run twice (a node may die after the work, before it is recorded). */
 export interface JobHandler {
   readonly kind: string
-  /** How many of this kind a node runs at once: more than one where the work is waiting for others. */
+  /** How many of this kind a node runs at once: more than one where the work waits for other servers. */
   readonly maxConcurrent?: number
   run(payload: unknown, world: World): Promise<void>
 }
 
-/** What a slice brings to the product; read by app/ alone. */
+/** The parts of a slice; only app/ reads them. */
 export interface Slice {
   readonly routes: readonly AnyRoute[]
-  /** Addresses beside the API. */
+  /** Endpoints outside of the API. */
   readonly endpoints?: readonly Endpoint[]
-  /** Addresses that are answered before any route is looked for. */
+  /** Handlers of URLs that take precedence over all routes. */
   readonly rawHandlers?: readonly RawHandler[]
   readonly jobs: readonly JobHandler[]
   readonly projectFeatures?: readonly ProjectFeature[]
-  /** Called once when the server begins to stop: answers that would never end by themselves end. */
+  /** Called once when the server begins to stop: ends responses that would never end by themselves. */
   stop?(world: World): void
-  /** Called once no request runs any more: what runs beside the server ends. */
+  /** Called once no request is running any more: ends processes of the slice. */
   close?(world: World): Promise<void>
 }

@@ -9,7 +9,7 @@ const subnets = (family: 'ipv4' | 'ipv6', ...networks: readonly string[]): Block
   return list
 }
 
-/** What the registry of special-purpose IPv4 addresses keeps from the public net (RFC 6890), and multicast. */
+/** IPv4 networks that are not public: the registry of special-purpose addresses (RFC 6890), and multicast. */
 const specialIPv4 = subnets(
   'ipv4',
   '0.0.0.0/8',
@@ -29,12 +29,12 @@ const specialIPv4 = subnets(
   '240.0.0.0/4',
 )
 
-// RFC 4291 §2.4: what is given to the public lies here; loopback, local, mapped, translated and multicast do not.
+// RFC 4291 §2.4: public addresses are in this range; loopback, local, mapped, translated and multicast ones are not.
 const globalIPv6 = subnets('ipv6', '2000::/3')
-/** Inside it: protocols, tunnels that carry an IPv4 address of anybody's choice, documentation. */
+/** Exceptions in this range: protocols, tunnels that contain an arbitrary IPv4 address, documentation. */
 const specialIPv6 = subnets('ipv6', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20')
 
-/** Whether an address belongs to a host of the public net, where nothing of ours can be. */
+/** Returns whether an IP address is public, so that it cannot belong to an internal host. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !specialIPv4.check(address, 'ipv4')
   return isIPv6(address) && globalIPv6.check(address, 'ipv6') && !specialIPv6.check(address, 'ipv6')

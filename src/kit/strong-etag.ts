@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** A strong entity tag: differs whenever a part differs. */
+/** Returns a strong entity tag, which differs whenever a part differs. */
 export const strongEtag = (...parts: readonly (string | number | null)[]): string =>
   `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`

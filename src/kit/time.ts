@@ -1,4 +1,4 @@
-/** Seconds since 1970-01-01T00:00:00Z: how every moment is stored. */
+/** Seconds since 1970-01-01T00:00:00Z: the format of every stored time. */
 export type EpochSeconds = number
 
 export const epochSeconds = (date: Date): EpochSeconds => Math.floor(date.getTime() / 1000)
@@ -23,13 +23,13 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-// Offsets change on quarter hours at most, and asking Intl costs microseconds: remember one per zone and quarter hour.
+// Offsets change on quarter hours at most, and calling Intl takes microseconds: cache one per zone and quarter hour.
 const offsets = new Map<string, number>()
 
-// No zone set its clocks before 1800, and Intl counts years of an era: earlier moments are as this one.
+// No zone changed its clocks before 1800, and Intl counts years of an era: earlier times get the same offset.
 const beforeAllClocks = Date.UTC(1000, 0) / 1000
 
-/** Offset of `zone` from UTC at `moment`, in seconds. */
+/** Returns the offset of `zone` from UTC at `moment`, in seconds. */
 export function zoneOffset(asked: EpochSeconds, zone: string): number {
   const moment = Math.max(asked, beforeAllClocks)
   const key = `${zone}|${Math.floor(moment / 900)}`
@@ -57,11 +57,12 @@ export function zoneOffset(asked: EpochSeconds, zone: string): number {
 
 const padTwo = (n: number): string => (n < 10 ? `0${n}` : `${n}`)
 
-/** Of the years 1 to 9999: what else a file may hold has no date to be shown as. */
+/** Returns whether a time is in the years 1 to 9999: other values in a file cannot be represented as dates. */
 export const isMoment = (seconds: number): boolean => seconds >= -62_135_596_800 && seconds <= 253_402_300_799
 
 /**
- * docs/api/rest-conventions.md §1.8: `2026-03-13T15:42:00+01:00`, seconds, numeric offset of the server's time zone.
+ * Returns `2026-03-13T15:42:00+01:00`: seconds, numeric offset of the server's time zone (docs/api/rest-conventions.md
+ * §1.8).
  */
 export function formatIsoDate(moment: EpochSeconds, zone: string): string {
   const offset = zoneOffset(moment, zone)
@@ -70,7 +71,7 @@ export function formatIsoDate(moment: EpochSeconds, zone: string): string {
   return `${wall}${offset < 0 ? '-' : '+'}${padTwo(Math.floor(minutes / 60))}:${padTwo(minutes % 60)}`
 }
 
-/** `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` of a moment in a zone (docs/api/trackers.md §3.5). */
+/** Returns `YYYY-MM-DD` or `YYYY-MM-DD HH:MM` of a time in a zone (docs/api/trackers.md §3.5). */
 export function formatWallClock(moment: EpochSeconds, zone: string, withTime: boolean): string {
   const wall = new Date((moment + zoneOffset(moment, zone)) * 1000).toISOString()
   return withTime ? `${wall.slice(0, 10)} ${wall.slice(11, 16)}` : wall.slice(0, 10)
@@ -78,7 +79,7 @@ export function formatWallClock(moment: EpochSeconds, zone: string, withTime: bo
 
 const httpDates = new Map<EpochSeconds, string>()
 
-/** RFC 9110 §5.6.7, for `Last-Modified`. */
+/** Returns a date for `Last-Modified` (RFC 9110 §5.6.7). */
 export function formatHttpDate(moment: EpochSeconds): string {
   let text = httpDates.get(moment)
   if (text === undefined) {
@@ -90,18 +91,18 @@ export function formatHttpDate(moment: EpochSeconds): string {
 }
 
 /**
- * The moment at which the clocks of `zone` show this wall time: the first one when they are set back, and when they are
- * set forward over it, it moves forward with them.
+ * Returns the time at which the clocks of `zone` show this wall time: the first one when they are set back; when they
+ * are set forward over it, it moves forward with them.
  */
 export function parseMoment(
   wall: { year: number; month: number; day: number; hour?: number; minute?: number; second?: number },
   zone: string,
 ): EpochSeconds {
-  // Date.UTC takes the years 0 to 99 for those of the last century.
+  // Date.UTC interprets the years 0 to 99 as 1900 to 1999.
   const date = new Date(0)
   date.setUTCFullYear(wall.year, wall.month - 1, wall.day)
   const asUtc = date.setUTCHours(wall.hour ?? 0, wall.minute ?? 0, wall.second ?? 0) / 1000
-  // No zone is a day off UTC, nor are clocks set twice within two days: these are the offsets before and after.
+  // No zone is a day off UTC, nor are clocks changed twice within two days: these are the offsets before and after.
   const [before, after] = [zoneOffset(asUtc - 86_400, zone), zoneOffset(asUtc + 86_400, zone)]
   const isAfter = before !== after && zoneOffset(asUtc - before, zone) !== before
   return isAfter && zoneOffset(asUtc - after, zone) === after ? asUtc - after : asUtc - before

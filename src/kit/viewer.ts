@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts'
 
-/** Who reads an answer, and from where: what representations need beside the thing itself. */
+/** The caller and their locale: what representations need in addition to the data. */
 export interface Viewer {
   readonly caller: Caller
   /** `https://tracker.example`, without final slash. */

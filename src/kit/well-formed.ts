@@ -1,13 +1,13 @@
 const surrogateEscape = /\\u[dD][89a-fA-F]/
 
 /**
- * Whether every string and key of a parsed JSON text is Unicode. Decoded UTF-8 always is, so only a text with escapes of
- * surrogates is searched: this runs on the body of every write.
+ * Returns whether every string and key of a parsed JSON text is well-formed Unicode. Decoded UTF-8 always is, so only a
+ * text with escapes of surrogates is searched: this runs on the body of every write.
  */
 export const isWellFormedJson = (text: string, value: unknown): boolean =>
   !surrogateEscape.test(text) || isWellFormedThroughout(value)
 
-/** Level by level, without recursion: the depth of what was sent is not bounded yet. */
+/** Works level by level, without recursion: the depth of the input is not limited yet. */
 function isWellFormedThroughout(value: unknown): boolean {
   let level: readonly unknown[] = [value]
   while (level.length > 0) {
@@ -20,7 +20,7 @@ function isWellFormedThroughout(value: unknown): boolean {
   return true
 }
 
-/** Parses JSON; null when it is no JSON, or when a string in it holds half of a surrogate pair. */
+/** Parses JSON; null when it is malformed, or when a string in it contains half of a surrogate pair. */
 export function parseWellFormedJson(text: string): { readonly value: unknown } | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -34,8 +34,8 @@ export function parseWellFormedJson(text: string): { readonly value: unknown } |
 const loneSurrogate = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g
 
 /**
- * Serializes a value, with U+FFFD for halves of surrogate pairs that older versions stored: strict parsers refuse the
- * whole answer otherwise.
+ * Serializes a value, with U+FFFD for halves of surrogate pairs that older versions stored: strict parsers reject the
+ * whole response otherwise.
  */
 export function stringifyWellFormed(value: object | string): string
 export function stringifyWellFormed(value: unknown): string | undefined

@@ -19,13 +19,13 @@ import type {
 } from './ports.ts'
 import type { RevisionCache } from './revision-cache.ts'
 
-/** What work may touch; a command names the parts it uses. */
+/** Everything that code may access; a function names the parts it uses. */
 export interface World {
   readonly db: Database
   readonly cache: RevisionCache
-  /** Rendered answers. */
+  /** Cache of serialized responses. */
   readonly bodyCache: BodyCache
-  /** What questions about artifacts found. */
+  /** Cache of sets of artifacts that match conditions. */
   readonly idSets: IdSetCache
   readonly clock: Clock
   readonly log: Logger
@@ -39,13 +39,13 @@ export interface World {
   readonly commits: Commits
   readonly projectFeatures: readonly ProjectFeature[]
   readonly templates: BuiltInTemplates
-  /** null: no server for it is configured, and nobody is notified. */
+  /** null: no mail server is configured, and no notification is sent. */
   readonly mail: Mail | null
 }
 
-/** What artifacts ask about commits that refer to them; it is known further up. */
+/** Access of artifacts to the commits that refer to them; a later slice implements it. */
 interface Commits {
-  /** Of these, in their order, those of which the caller may read everything (docs/api/subversion.md §2.2). */
+  /** Returns those of these commits, in their order, that the caller may read in full (docs/api/subversion.md §2.2). */
   readable<Commit extends { readonly repositoryId: RepositoryId; readonly revision: number }>(
     world: Pick<World, 'db' | 'cache'>,
     caller: Caller,

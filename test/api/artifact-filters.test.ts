@@ -279,9 +279,9 @@ alwaysOnEachDatabase((dialect) => {
       ],
       ...[
         ['(', 1, '"(" is not closed'],
-        ['a{2,1}', 2, 'the least number of times is above the largest'],
-        ['(a)\\1', 4, 'references back to groups are not supported'],
-        ['x(?=a)', 2, 'looking ahead and behind is not supported'],
+        ['a{2,1}', 2, 'the minimum number of repetitions exceeds the maximum'],
+        ['(a)\\1', 4, 'backreferences are not supported'],
+        ['x(?=a)', 2, 'lookahead and lookbehind are not supported'],
         ['a+?', 3, 'lazy repetition is not supported'],
         ['a++', 3, 'possessive repetition is not supported'],
         ['[[:alpha:]]', 2, '"[:" within a class is not supported'],

@@ -116,7 +116,7 @@ alwaysOnEachDatabase((dialect) => {
       const otherRoute = await server.as('boss').post('user_groups', aGroup('late'), keyed(key))
       expect([elsewhere.status, otherRoute.status]).toEqual([422, 422])
       expect(otherRoute.body.error.message).toBe(
-        'Unprocessable Content: This Idempotency-Key was used before for POST /projects/{id}/members. Take a new key for each new request.',
+        'Unprocessable Content: This Idempotency-Key was used before for POST /projects/{id}/members. Use a new key for each new request.',
       )
       expect(await server.rowCounts()).toEqual(before)
     })

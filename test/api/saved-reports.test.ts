@@ -67,7 +67,7 @@ alwaysOnEachDatabase((dialect) => {
       })
       expect([status, body.error.message]).toEqual([
         400,
-        'Bad Request: Invalid value specified for `query[__proto__]`. No member can be called so.',
+        'Bad Request: Invalid value specified for `query[__proto__]`. This name is not allowed.',
       ])
     })
 

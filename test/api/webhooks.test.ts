@@ -380,7 +380,7 @@ alwaysOnEachDatabase((dialect) => {
       await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
       expect(receiver.take()).toEqual([])
       expect(await deliveriesOf(id)).toMatchObject([
-        { state: 'waiting', attempts: 1, answer_status: null, problem: expect.stringContaining('public net') },
+        { state: 'waiting', attempts: 1, answer_status: null, problem: expect.stringContaining('private address') },
       ])
     })
 
@@ -402,7 +402,7 @@ alwaysOnEachDatabase((dialect) => {
       }
       expect(receiver.take()).toEqual([])
       const [{ attempts, ...delivery }] = await deliveriesOf(id)
-      expect(delivery).toMatchObject({ answer_status: null, problem: expect.stringContaining('public net') })
+      expect(delivery).toMatchObject({ answer_status: null, problem: expect.stringContaining('private address') })
       expect(attempts).toBeGreaterThan(1)
     })
 

@@ -115,7 +115,7 @@ onEachDatabase((dialect) => {
       await setMended(await createLeak())
       const [job] = await listBuildJobs()
       await server.world.cache.refresh()
-      await expect(runBuild.run(JSON.parse(job?.payload ?? ''), server.world)).rejects.toThrow(/public net/)
+      await expect(runBuild.run(JSON.parse(job?.payload ?? ''), server.world)).rejects.toThrow(/private address/)
       expect(ci.take()).toEqual([])
     })
   })

@@ -421,7 +421,7 @@ describe('the command line', () => {
       stderr: expect.stringContaining('"sleepy" is not a valid status. Use one of: active, restricted'),
     })
     expect(await here.spawn(['user', 'list'], { env: { TULIPWOOD_PORT: 'harbour' } })).toEqual(
-      misused('TULIPWOOD_PORT is not a port: harbour'),
+      misused('TULIPWOOD_PORT must be a port number from 0 to 65535: harbour'),
     )
     const { code, stdout } = await here.run(['doctor', '--json'])
     expect({ code, checks: JSON.parse(stdout).checks.length }).toEqual({ code: 0, checks: 4 })

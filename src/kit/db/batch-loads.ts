@@ -6,8 +6,8 @@ interface Batch<Id, Found> {
 }
 
 /**
- * Asks for one thing at a time, where the requests of one turn of the event loop each ask for theirs: those that come
- * before the loop goes on are one query. It runs after the last of them asked, so each sees what was committed before.
+ * Returns a function that loads one item and combines all calls of one turn of the event loop into one query. The query
+ * runs after the last of these calls, so each call sees what was committed before it.
  */
 export function batchPerTick<Id, Found>(
   load: (db: Reader, ids: readonly Id[]) => Promise<ReadonlyMap<Id, Found>>,

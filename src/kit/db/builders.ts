@@ -24,19 +24,22 @@ import { toPostgresPattern } from '../pattern/postgres-pattern.ts'
 import { findRequiredSubstrings } from '../pattern/required-substrings.ts'
 import type { Connection, Dialect } from './engine.ts'
 
-/** Kysely on a connection: builds, compiles and runs; transactions are the engine's matter. */
+/**
+ * Returns a Kysely on a connection that builds, compiles and runs statements; the engine is responsible for
+ * transactions.
+ */
 export const createBuilder = <T>(dialect: Dialect, connection: Connection): Kysely<T> =>
   new Kysely<T>(propsOn(dialect, connection))
 
-/** The same, refusing to begin another transaction. */
+/** Variant that refuses to begin another transaction. */
 export const createTransactionBuilder = <T>(dialect: Dialect, connection: Connection): Transaction<T> =>
   new Transaction<T>(propsOn(dialect, connection))
 
-/** The dialect a builder writes. */
+/** Returns the dialect of a builder. */
 export const dialectOf = (db: QueryExecutorProvider): Dialect =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
-/** A parameter whose value is told when the statement runs (prepared.ts). */
+/** A parameter whose value is given when the statement runs (prepared.ts). */
 export class Slot {
   readonly name: string
   readonly #form: (value: unknown) => unknown
@@ -51,7 +54,7 @@ export class Slot {
   }
 }
 
-/** `in` with all its values in one parameter: any length, one text of the statement. */
+/** `in` with all its values in one parameter, so that the text of the statement does not depend on their number. */
 export class In {
   readonly values: readonly (number | string)[] | Slot
 
@@ -60,11 +63,11 @@ export class In {
   }
 }
 
-/** Whether the `text` of a table made with a text index contains a folded text (text-index.ts). */
+/** Condition that the `text` of a table with a text index contains a folded text (text-index.ts). */
 export class TextPart {
   readonly table: string
   readonly text: string
-  /** False where few rows are asked: then reading them is quicker. */
+  /** False where other conditions leave few rows: then reading them is faster. */
   readonly usesIndex: boolean
 
   constructor(table: string, text: string, usesIndex = true) {
@@ -74,14 +77,14 @@ export class TextPart {
   }
 }
 
-/** Whether a pattern is in a folded `text` (text-index.ts), or in the digits of a number: kit/pattern. */
+/** Condition that a pattern (kit/pattern) matches a folded `text` (text-index.ts), or the digits of a number. */
 export class PatternIn {
-  /** As it was written. */
+  /** As the user wrote it. */
   readonly pattern: string
   readonly of: 'text' | 'number'
   readonly table: string
   readonly column: string
-  /** False where few rows are asked, and for numbers, of which there is none. */
+  /** False where other conditions leave few rows, and for numbers, which have no index. */
   readonly usesIndex: boolean
 
   constructor(pattern: string, of: 'text' | 'number', table: string, column: string, usesIndex: boolean) {
@@ -94,26 +97,26 @@ export class PatternIn {
 
   get meant(): Pattern {
     const { pattern, problem } = parsePattern(this.pattern)
-    if (problem !== undefined) throw new Error(`A pattern was not looked at before it is asked for: ${problem.what}`)
+    if (problem !== undefined) throw new Error(`Unvalidated pattern: ${problem.what}`)
     return pattern
   }
 }
 
-/** The collation that SQLite has and that PostgreSQL must be told (sql.ts). */
+/** Collation by code points: the default of SQLite, and explicit for PostgreSQL (sql.ts). */
 export class ByCodePoints {
   readonly collation = 'C'
 }
 
-// Trigrams know nothing of less.
+// Trigrams cannot match shorter texts.
 const minIndexedLength = 3
 
-/** The pattern of LIKE for what contains a text whose signs mean themselves; `escape '!'` goes with it. */
+/** Returns the LIKE pattern for texts that contain a given text literally; it needs `escape '!'`. */
 export const likePart = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`
 
-/** As an index of SQLite takes it. */
+/** In the query syntax of the SQLite index. */
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** What SQLite is taught by this name on every connection (sqlite.ts). */
+/** Name of the SQL function that every SQLite connection registers (sqlite.ts). */
 export const patternFunction = 'matches_pattern'
 
 class Sqlite extends SqliteQueryCompiler {
@@ -147,7 +150,7 @@ class Sqlite extends SqliteQueryCompiler {
     }
   }
 
-  /** Rows that wait to be indexed are asked as they are: text-tail.ts. */
+  /** Rows that are not indexed yet are read directly: text-tail.ts. */
   private appendWaiting(table: string): void {
     this.append(
       ` union all select id from "${table}" where id > (select up_to from text_indexed where name = '${table}')`,
@@ -168,7 +171,7 @@ class Sqlite extends SqliteQueryCompiler {
     this.append(`, "${table}"."${column}"))`)
   }
 
-  /** One writer at a time: each row is locked already. */
+  /** SQLite has one writer at a time: each row is locked already. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === undefined || node.modifier === 'Distinct') super.visitSelectModifier(node)
   }
@@ -198,7 +201,7 @@ class Postgres extends PostgresQueryCompiler {
       this.append(` escape '!'`)
     }
     if (needed.length > 0) this.append(') and ')
-    // A decimal has no exponent; texts must not be told by the collation of the database.
+    // A decimal must have no exponent; texts must not be compared by the collation of the database.
     this.append(of === 'number' ? `${name}::text::numeric::text ~ ` : `${name} collate "C" ~ `)
     super.appendValue(toPostgresPattern(meant))
     this.append(')')
@@ -238,7 +241,7 @@ class OnConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    // SQLite answers at once, so a request of many statements would otherwise be one piece of work.
+    // SQLite answers synchronously, so a request of many statements would otherwise block the event loop.
     const pause = pauseIfDue()
     if (pause !== undefined) await pause
     return this.#connection.execute(sql, parameters)

@@ -5,26 +5,26 @@ import type { Reader } from './db.ts'
 import { inList } from './sql.ts'
 
 /**
- * How far the log of changes was read: an id (SQLite); a snapshot as PostgreSQL writes it, and by how much the numbers of
- * transactions in the log are ahead of it (change-order.ts).
+ * A position up to which the change log was read: an id (SQLite); or a snapshot in the notation of PostgreSQL, and by
+ * how much the transaction ids in the log are ahead of it (change-order.ts).
  */
 export type FeedPosition = string
 
 export interface ChangedArtifact {
   readonly id: ArtifactId
-  /** where it is now */
+  /** Its current tracker. */
   readonly trackerId: TrackerId
-  /** It came from another tracker. */
+  /** Whether it came from another tracker. */
   readonly isMoved: boolean
 }
 
 export interface FeedPage {
   readonly position: FeedPosition
-  /** undefined: more than were wanted */
+  /** undefined: more than the limit */
   readonly changes: readonly ChangedArtifact[] | undefined
 }
 
-/** Where the log stands. */
+/** Returns the current end of the change log. */
 export async function readFeedPosition(db: Reader): Promise<FeedPosition> {
   if (dialectOf(db) === 'sqlite') {
     const { last } = await db
@@ -37,15 +37,15 @@ export async function readFeedPosition(db: Reader): Promise<FeedPosition> {
   return rows[0]?.position ?? ''
 }
 
-/** What was committed since a position, each change once; as `db` sees it, and where it then stands. */
+/** Returns the changes that were committed since a position, each once, as `db` sees them, and the new position. */
 export const loadChangesAfter = (db: Reader, position: FeedPosition, limit: number): Promise<FeedPage> =>
   dialectOf(db) === 'sqlite' ? afterId(db, position, limit) : afterSnapshot(db, position, limit)
 
-/** One writer at a time: the order of the ids is that of the commits. */
+/** SQLite has one writer at a time: the order of the ids is that of the commits. */
 async function afterId(db: Reader, position: FeedPosition, limit: number): Promise<FeedPage> {
   const reached = await readFeedPosition(db)
   if (reached === position) return { position, changes: [] }
-  // The last rows were swept, and their ids are given again.
+  // The last rows were swept, and their ids are assigned again.
   if (Number(reached) < Number(position)) return { position: reached, changes: undefined }
   const rows = await db
     .selectFrom('change')
@@ -62,8 +62,9 @@ async function afterId(db: Reader, position: FeedPosition, limit: number): Promi
 }
 
 /**
- * Transactions that the earlier snapshot did not see: those that began after it (`xmax`) and those that were running
- * then. Ordered as the index is, so that nothing else is ever read. Where the lead was raised meanwhile, nobody can tell.
+ * Changes of transactions that the earlier snapshot did not see: those that began after it (`xmax`) and those that were
+ * running then. Ordered as the index is, so that nothing else is read. If the lead was raised in between, the changes
+ * are unknown.
  */
 async function afterSnapshot(db: Reader, position: FeedPosition, limit: number): Promise<FeedPage> {
   const [, after = '0', running = '', ahead = '0'] = position.split(':')

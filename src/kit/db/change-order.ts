@@ -4,25 +4,25 @@ import { dialectOf } from './builders.ts'
 import type { Database, Reader, Tx } from './db.ts'
 
 /**
- * Rows of `change` after a position that nothing can come before any more. PostgreSQL: the transactions older than every
- * one that still runs, of which this statement sees all rows there will ever be.
+ * Returns the condition for rows of `change` after a position to which no earlier rows can be added. PostgreSQL: the
+ * rows of transactions older than every running one, of which this statement sees all rows.
  */
 export const settledAfterCondition = (db: Reader, { transaction, id }: LogPosition): RawBuilder<boolean> =>
   dialectOf(db) === 'postgres'
     ? sql<boolean>`((transaction_id, id) > (${transaction}::bigint, ${id}::bigint) and transaction_id < ${horizon})`
     : sql<boolean>`change.id > ${id}`
 
-/** The transaction of a row of `change`; 0 where ids are the order. */
+/** Returns the transaction of a row of `change`; 0 where ids are the order. */
 export const transactionOfRow = (db: Reader): RawBuilder<number> =>
   dialectOf(db) === 'postgres' ? sql<number>`transaction_id` : sql<number>`0`
 
-/** `order by` of the log, the first or the last row first. */
+/** Returns the `order by` of the log, with the first or the last row first. */
 export const orderByLog = (db: Reader, direction: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> => {
   const way = sql.raw(direction)
   return dialectOf(db) === 'postgres' ? sql`transaction_id ${way}, id ${way}` : sql`id ${way}`
 }
 
-/** Where the log ends now: all that is settled lies before, all that is not yet lies after. */
+/** Returns the current end of the log: settled rows are before it, later rows after it. */
 export async function endOfLog(db: Reader): Promise<LogPosition> {
   const query =
     dialectOf(db) === 'postgres'
@@ -33,8 +33,9 @@ export async function endOfLog(db: Reader): Promise<LogPosition> {
 }
 
 /**
- * Call at the start. A database that was brought to another PostgreSQL server by a dump has transactions that this
- * server has not come to yet, and would give out nothing until it has: from now on its numbers are raised above them.
+ * Raises the transaction ids of the log above existing ones; call at startup. A database that was restored from a dump
+ * on another PostgreSQL server has transaction ids that this server has not reached, and would return no changes until
+ * it has.
  */
 export async function settleLogOrder({
   dialect,
@@ -44,7 +45,7 @@ export async function settleLogOrder({
   if (dialect === 'sqlite' || (await lagOf(read)) <= 0) return
   await write(async (tx) => {
     await sql`lock table change in access exclusive mode`.execute(tx)
-    // Another node may have come first.
+    // Another node may have been faster.
     const lag = await lagOf(tx)
     if (lag <= 0) return
     const lead = (await leadOf(tx)) + lag
@@ -56,7 +57,7 @@ export async function settleLogOrder({
   })
 }
 
-/** What is added to the numbers of transactions. */
+/** Name of the number that is added to transaction ids. */
 const leadName = 'lead of transactions'
 const lead = sql`coalesce((select n from revision where subject = ${sql.lit(leadName)}), 0)`
 const horizon = sql<number>`(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + ${lead})`
@@ -66,7 +67,7 @@ async function leadOf(tx: Tx): Promise<number> {
   return Number(rows[0]?.lead ?? 0)
 }
 
-/** By how much the last row of the log is ahead of the transactions to come; 0 or less: it is not. */
+/** Returns by how much the last row of the log is ahead of future transactions; 0 or less: it is not. */
 async function lagOf(db: Reader): Promise<number> {
   const { rows } = await sql<{ lag: number }>`
     select coalesce(max(transaction_id), 0) + 1 - pg_snapshot_xmax(pg_current_snapshot())::text::bigint - ${lead} as lag

@@ -7,7 +7,7 @@ import { type Migration, migrateAll } from './migrate.ts'
 import { migrations } from './migrations/list.ts'
 import type { Tables } from './tables.ts'
 
-/** Reads only. A transaction serves as well. */
+/** Read access. A transaction can be used as well. */
 export type Reader = Pick<
   Kysely<Tables>,
   'selectFrom' | 'selectNoFrom' | 'with' | 'withRecursive' | 'fn' | 'case' | 'dynamic' | 'getExecutor'
@@ -15,27 +15,27 @@ export type Reader = Pick<
 
 declare const inWrite: unique symbol
 
-/** A transaction; `write` alone makes one. */
+/** A transaction; only `write` creates one. */
 export type Tx = Transaction<Tables> & { readonly [inWrite]: true }
 
 export interface Database {
   readonly dialect: Dialect
-  /** Each query sees all that was committed before it. */
+  /** Each query sees everything that was committed before it. */
   readonly read: Reader
-  /** The same for small questions that every request asks. */
+  /** Variant for small queries that every request runs. */
   readonly quickRead: Reader
-  /** The same for long questions: on SQLite a thread of its own reads, so that other requests do not wait. */
+  /** Variant for long queries: on SQLite a separate thread reads, so that other requests do not wait. */
   readonly longRead: Reader
   /**
-   * One transaction; resolves after the commit is durable. The work may be run again (PostgreSQL, when
-   * transactions meet), and once a statement of it failed it can only be undone, even if the error was caught.
+   * Runs one transaction and resolves after the commit is durable. The work may be run again (PostgreSQL, when
+   * transactions conflict). After a failed statement it can only be rolled back, even if the error was caught.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Several reads that see the same moment. */
+  /** Runs several reads on one snapshot. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
-  /** Calls `listener` after each transaction of `write` in this process, until what is answered is called. */
+  /** Calls `listener` after each transaction of `write` in this process, until the returned function is called. */
   onWrite(listener: () => void): () => void
-  /** Brings the tables up to date; several processes may do so at once. */
+  /** Runs the pending migrations; several processes may do so at once. */
   migrate(): Promise<void>
   close(): Promise<void>
 }
@@ -43,26 +43,26 @@ export interface Database {
 export interface DatabaseOptions {
   /** postgres://… */
   readonly url?: string | undefined
-  /** Folder of the SQLite file. */
+  /** Directory of the SQLite file. */
   readonly folder?: string | undefined
-  /** Connections to PostgreSQL at once. */
+  /** Maximum number of connections to PostgreSQL. */
   readonly poolSize?: number | undefined
-  /** Longest a PostgreSQL statement may take; 0 for no limit. */
+  /** Timeout of a PostgreSQL statement; 0 for no limit. */
   readonly statementTimeoutMs?: number | undefined
   /** For tests: other tables. */
   readonly migrations?: readonly Migration[] | undefined
 }
 
-/** The database of the settings: PostgreSQL when there is an address, else SQLite in the folder. */
+/** Opens PostgreSQL if a URL is configured, else SQLite in the directory. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   return databaseOn(await openEngine(options), options.migrations ?? migrations)
 }
 
 async function openEngine({ url, folder, poolSize, statementTimeoutMs }: DatabaseOptions): Promise<Engine> {
-  // Each brings its driver, of which one is needed.
+  // Each engine loads its driver, of which only one is needed.
   if (url !== undefined) return (await import('./postgres.ts')).openPostgres({ url, poolSize, statementTimeoutMs })
   if (folder !== undefined) return (await import('./sqlite.ts')).openSqlite(join(folder, 'tulipwood.sqlite'))
-  throw new Error('Say which database to open: a url or a folder')
+  throw new Error('Either a URL or a directory of a database is required')
 }
 
 function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
@@ -78,7 +78,7 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
     }
   }
 
-  /** The work on a connection that is its own until it ends, in the context of who asked. */
+  /** Runs work on a dedicated connection, in the async context of the caller. */
   function bounded<T>(work: (connection: Connection) => Promise<T>): (connection: Connection) => Promise<T> {
     const inContext = AsyncLocalStorage.snapshot()
     return (connection) => {
@@ -105,7 +105,7 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
     longRead: createBuilder<Tables>(dialect, engine.longRead),
     async write(work) {
       refuseInside()
-      // The one place that makes a Tx: the connection is inside a transaction here and nowhere else.
+      // The only place that creates a Tx: here the connection is inside a transaction.
       const result = await engine.write(
         bounded((connection) => work(createTransactionBuilder<Tables>(dialect, connection) as Tx)),
       )
@@ -129,8 +129,8 @@ function databaseOn(engine: Engine, steps: readonly Migration[]): Database {
 }
 
 /**
- * A connection for the length of one transaction, where a failed statement is final, as PostgreSQL has it: each that
- * comes after it, or was on its way, fails with what the first one failed with.
+ * A connection for one transaction, where a failed statement is final, as in PostgreSQL: each later or pending
+ * statement fails with the cause of the first one.
  */
 class Once implements Connection {
   readonly #connection: Connection
@@ -142,7 +142,7 @@ class Once implements Connection {
   }
 
   async execute(sql: string, parameters: readonly unknown[]) {
-    if (this.#ended) throw new Error('A statement came after the end of its transaction: an await is missing')
+    if (this.#ended) throw new Error('A statement ran after the end of its transaction: an await is missing')
     if (this.#failure) throw this.#failure.cause
     try {
       return await this.#connection.execute(sql, parameters)

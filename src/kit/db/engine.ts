@@ -2,31 +2,31 @@ import type { QueryResult } from 'kysely'
 
 export type Dialect = 'sqlite' | 'postgres'
 
-/** Where a statement runs. SQLite answers at once, PostgreSQL later. */
+/** Runs statements. SQLite answers synchronously, PostgreSQL asynchronously. */
 export interface Connection {
   execute(sql: string, parameters: readonly unknown[]): QueryResult<never> | Promise<QueryResult<never>>
 }
 
-/** What each database offers below Kysely; db.ts puts the words of the product around it. */
+/** The operations of each database below Kysely; db.ts wraps them in the terms of the product. */
 export interface Engine {
   readonly dialect: Dialect
   readonly read: Connection
-  /** The same for small questions that each request asks, wherever it is quickest. */
+  /** Variant for small queries that each request runs, wherever it is fastest. */
   readonly quickRead: Connection
-  /** The same for long questions, so that other requests do not wait for them. */
+  /** Variant for long queries, so that other requests do not wait for them. */
   readonly longRead: Connection
-  /** One durable transaction; may run the work again when the database asks for it. */
+  /** Runs one durable transaction; may run the work again when the database requires it. */
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  /** One read-only transaction that sees a single moment. */
+  /** Runs one read-only transaction on a snapshot. */
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  /** One transaction that no other process migrates beside. */
+  /** Runs one transaction while no other process migrates. */
   migrate<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
 export type Scalar = string | number | bigint | Uint8Array | null
 
-/** Drivers convert what they do not know in silence (a Date vanishes, true becomes 1), so refuse it before. */
+/** Throws for values that drivers would convert silently (a Date vanishes, true becomes 1). */
 export function toScalar(value: unknown, position: number): Scalar {
   if (typeof value === 'string' || value === null || Number.isFinite(value)) return value as string | number | null
   if (typeof value === 'bigint' || value instanceof Uint8Array) return value

@@ -85,7 +85,7 @@ describe('groupCommit', () => {
     const { add } = groupCommit(writer)
     await expect(add(async () => 1)).rejects.toMatchObject({ cause: { message: 'cannot sync' } })
     told.length = 0
-    await expect(add(async () => 2)).rejects.toThrow('The disk refused')
+    await expect(add(async () => 2)).rejects.toThrow('Write to disk failed')
     expect(told).toEqual([])
   })
 

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
 
-/** The writing connection, as the queue sees it. */
+/** The writing connection, as the queue uses it. */
 export interface Writer {
   begin(): Promise<void>
   run(sql: string): void
   readonly inTransaction: boolean
-  /** Resolves once all that was committed before the call is on the disk. */
+  /** Resolves once everything that was committed before the call is on the disk. */
   synced(): Promise<void>
 }
 
@@ -20,14 +20,14 @@ interface FinishedWork {
   readonly result: unknown
 }
 
-// A batch waits for its slowest, and the event loop for the batch: so it is bounded twice.
+// A batch waits for its slowest work, and the event loop for the batch: so both are bounded.
 const maxBatch = 64
 const maxBatchMs = 10
 
 /**
- * A queue of works of which those that wait together share a transaction, thus one sync of the disk.
- * Each has a savepoint: one that fails is undone alone. The others are answered once the commit is on the disk; in the
- * meantime those who came later have their turn. After a failed sync nobody knows what the disk has: no more is taken.
+ * Returns a queue in which waiting works share a transaction and thus one sync of the disk. Each has a savepoint, so
+ * that a failed one is rolled back without the others. The others resolve once the commit is on the disk; later works
+ * run in the meantime. After a failed sync the content of the disk is unknown, and the queue accepts nothing more.
  */
 export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Promise<T>; idle(): Promise<void> } {
   const queue: Work[] = []
@@ -37,7 +37,7 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
 
   function add<T>(run: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      // What `resolve` is given is what this very `run` returned.
+      // `resolve` gets exactly what this `run` returned.
       queue.push({ run, resolve: resolve as (result: unknown) => void, reject })
       draining ??= drain()
     })
@@ -45,7 +45,7 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
-      // The requests of one turn of the event loop gather, and between two batches reads have theirs.
+      // The requests of one turn of the event loop share a batch, and reads run between two batches.
       await new Promise(setImmediate)
       await commitTogether()
     }
@@ -69,7 +69,7 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
       }
       writer.run('commit')
     } catch (error) {
-      // Nothing was begun: those who wait have waited long enough.
+      // The transaction did not begin: the waiting works fail.
       if (batch.length === 0) batch.push(...queue.splice(0, maxBatch))
       for (const work of batch) work.reject(error)
       undo()
@@ -84,7 +84,7 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
     try {
       await writer.synced()
     } catch (error) {
-      broken = new Error('The disk refused what was written to it: start again once it is mended', { cause: error })
+      broken = new Error('Write to disk failed (fsync). Fix the disk, then restart the server.', { cause: error })
     }
     for (const { work, result } of done) {
       if (broken === undefined) work.resolve(result)
@@ -99,7 +99,7 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
       writer.run('release work')
       return result
     } catch (error) {
-      // SQLite gave up the whole transaction (a full disk, say): the works before lost theirs as well.
+      // SQLite rolled back the whole transaction (such as on a full disk): the earlier works are lost as well.
       if (!writer.inTransaction) throw error
       writer.run('rollback to work')
       writer.run('release work')
@@ -112,7 +112,7 @@ export function groupCommit(writer: Writer): { add<T>(run: () => Promise<T>): Pr
     try {
       if (writer.inTransaction) writer.run('rollback')
     } catch {
-      // All are told already, and the next begin tries again.
+      // All works are rejected already, and the next begin tries again.
     }
   }
 

@@ -6,32 +6,32 @@ import { type ChangedArtifact, type FeedPosition, loadChangesAfter, readFeedPosi
 import type { Database, Reader } from './db.ts'
 import { selectIds } from './select-ids.ts'
 
-/** Something that is true of some artifacts, decided for each by what is stored of itself. */
+/** A condition on artifacts that depends only on stored data of the artifact itself. */
 export interface CacheableCondition {
-  /** Two facts of one key are the same; what else they depend on is part of it. */
+  /** Conditions with the same key are equal; everything else they depend on is part of the key. */
   readonly key: string
-  /** Where it can be true of any; null: everywhere. */
+  /** Trackers in which it can be true; null: all. */
   readonly trackers: readonly TrackerId[] | null
-  /** So many artifacts are looked at that other requests should not wait meanwhile. */
+  /** Whether it reads so many artifacts that other requests should not wait for it. */
   readonly isLong: boolean
-  /** When more than these changed it is found anew, as a long question; absent: as of all facts. */
+  /** Number of changes after which it is evaluated again as a long query; absent: the default. */
   readonly maxRechecked?: number
-  /** `artifact_id` of those it is true of, of all or among some. */
+  /** Returns the query for the `artifact_id` of the matching artifacts, of all or among some. */
   rows(among: readonly ArtifactId[] | null): Expression<unknown>
 }
 
 interface CachedIdSet {
   readonly condition: CacheableCondition
   set: IdSet
-  /** Changes up to here are in it. */
+  /** Position of the last change that is included. */
   upTo: number
-  /** Whether it is exactly what the database held at that change, and not already some of what came after. */
+  /** Whether the set is exactly that of the position, without later changes. */
   isSettled: boolean
 }
 
-/** More changes than these between two questions: what was found is found anew. */
+/** With more changes than these between two queries, sets are evaluated again. */
 const maxChanges = 5000
-/** More of them that concern a finding: the same. */
+/** With more changes than these that concern one set, it is evaluated again. */
 const maxRechecked = 2000
 /** Rows of the log live longer than that. */
 const maxPauseMs = 3_600_000
@@ -39,14 +39,15 @@ const maxAttempts = 3
 const megabyte = 1024 * 1024
 
 /**
- * The artifacts that facts are true of, found once and then kept up by the log of changes: what changed is asked again,
- * by its id. Whoever asks sees what was committed before he asked, all facts at one and the same moment.
+ * Caches the sets of artifacts that match conditions, and updates them from the change log: changed artifacts are
+ * checked again by their ids. A query sees everything that was committed before it, for all conditions at the same
+ * moment.
  */
 export class IdSetCache {
   readonly #db: Database
   readonly #idSets: LRUCache<string, CachedIdSet> | undefined
   readonly #building = new Map<string, Promise<CachedIdSet>>()
-  /** The latest changes, oldest first: the first is number `#head - #changes.length + 1`. */
+  /** The latest changes, oldest first: the first has the number `#head - #changes.length + 1`. */
   #changes: ChangedArtifact[] = []
   #head = 0
   #position: FeedPosition | undefined
@@ -54,10 +55,10 @@ export class IdSetCache {
   #turn: Promise<unknown> = Promise.resolve()
   #nextReading: Promise<void> | undefined
 
-  /** Among fewer artifacts it is not worth while: they are asked for directly. */
+  /** With fewer artifacts a cache is not worth while: they are queried directly. */
   readonly minArtifacts: number
 
-  /** No megabytes: nothing is kept, and nobody asks. */
+  /** With 0 megabytes nothing is cached or used. */
   constructor(db: Database, { megabytes = 48, fewest = 2000 } = {}) {
     this.#db = db
     this.minArtifacts = fewest
@@ -75,14 +76,14 @@ export class IdSetCache {
     return this.#idSets !== undefined
   }
 
-  /** Room that is taken now. */
+  /** Memory in use. */
   get bytes(): number {
     return this.#idSets?.calculatedSize ?? 0
   }
 
   /**
-   * What `work` makes of the facts, each by its key. It must not wait for anything: the sets go on changing. Undefined
-   * while more is written than can be kept up with.
+   * Calls `work` with the sets of the conditions by key. It must be synchronous, because the sets change afterwards.
+   * Returns undefined while more is written than the cache can follow.
    */
   async evaluate<T>(
     conditions: readonly CacheableCondition[],
@@ -101,14 +102,14 @@ export class IdSetCache {
     return undefined
   }
 
-  /** One at a time: readings of the log and what follows from them. */
+  /** Runs one update from the log, and what follows from it, at a time. */
   #runExclusively<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#turn.then(work)
     this.#turn = result.catch(() => undefined)
     return result
   }
 
-  /** Those who come before it begins share a reading. */
+  /** Calls that arrive before an update begins share it. */
   #read(): Promise<void> {
     this.#nextReading ??= this.#runExclusively(() => {
       this.#nextReading = undefined
@@ -138,13 +139,13 @@ export class IdSetCache {
     if (this.#changes.length > 2 * maxChanges) this.#changes = this.#changes.slice(-maxChanges)
   }
 
-  /** Nobody knows what happened: all that was found before is out of date. */
+  /** The changes are unknown: all cached sets are out of date. */
   #forget(): void {
     this.#changes = []
     this.#head++
   }
 
-  /** Concerning a fact and not yet in it; undefined: too many, or no longer known. */
+  /** Returns the changes that concern a condition and are not included yet; undefined: too many, or no longer known. */
   #changedSince({
     condition: { trackers, maxRechecked: most = maxRechecked },
     upTo,
@@ -168,7 +169,7 @@ export class IdSetCache {
     return true
   }
 
-  /** Asks again what changed, all in one moment; undefined: something has to be found anew. */
+  /** Checks the changed artifacts again on one snapshot; undefined: a set must be evaluated again. */
   async #settle<T>(findings: readonly CachedIdSet[], answer: () => T): Promise<{ readonly answer: T } | undefined> {
     return this.#db.snapshot(async (db) => {
       await this.#readChanges(db)
@@ -192,7 +193,7 @@ export class IdSetCache {
     })
   }
 
-  /** Whoever asks for the same meanwhile waits for this one. */
+  /** Concurrent calls for the same condition share one evaluation. */
   #build(condition: CacheableCondition): Promise<CachedIdSet> {
     const running = this.#building.get(condition.key)
     if (running !== undefined) return running

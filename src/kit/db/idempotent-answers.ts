@@ -7,7 +7,7 @@ type AnswerRow = Tables['idempotent_answer']
 export type AnswerClaim = Omit<AnswerRow, 'sealed'>
 export type AnswerKey = Pick<AnswerRow, 'caller' | 'key_hash'>
 
-/** The answer kept under a key, unless it is from `until` or before. */
+/** Returns the answer stored under a key, unless it is from `until` or earlier. */
 export async function findAnswer(db: Reader, key: AnswerKey, until: EpochSeconds): Promise<AnswerRow | undefined> {
   return db
     .selectFrom('idempotent_answer')
@@ -19,9 +19,9 @@ export async function findAnswer(db: Reader, key: AnswerKey, until: EpochSeconds
 }
 
 /**
- * Takes a key for this transaction, also over an answer from `until` or before; false when another one has it. Waits for
- * a transaction that holds the same key: where that one is undone, the key is free. Told as a conflict when it takes
- * longer than a statement may.
+ * Claims a key for this transaction, also one with an answer from `until` or earlier; returns false when another
+ * request has it. Waits for a transaction that claims the same key: if that one is rolled back, the key is free. Throws
+ * a conflict when the wait exceeds the statement timeout.
  */
 export async function claimAnswer(tx: Tx, claim: AnswerClaim, until: EpochSeconds): Promise<boolean> {
   const taking = tx
@@ -43,10 +43,10 @@ export async function claimAnswer(tx: Tx, claim: AnswerClaim, until: EpochSecond
 
 const stillRunning = 'A request with this Idempotency-Key is still running: send it again later.'
 
-/** PostgreSQL waited as long as a statement may; SQLite waits before the transaction begins. */
+/** PostgreSQL waited for the statement timeout; SQLite waits before the transaction begins. */
 const isTooLong = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014'
 
-/** Puts the answer behind the claim of the same transaction. */
+/** Saves the answer of a claim of the same transaction. */
 export async function saveAnswer(tx: Tx, key: AnswerKey, sealed: string): Promise<void> {
   await tx
     .updateTable('idempotent_answer')
@@ -56,7 +56,7 @@ export async function saveAnswer(tx: Tx, key: AnswerKey, sealed: string): Promis
     .execute()
 }
 
-/** Removes the answers from `until` or before. */
+/** Removes the answers from `until` or earlier. */
 export async function removeAnswers(tx: Tx, until: EpochSeconds): Promise<void> {
   await tx.deleteFrom('idempotent_answer').where('created_on', '<=', until).execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from './db.ts'
 
-/** A row whose JSON holds half of a surrogate pair, which a strict reader of JSON refuses. */
+/** A row whose JSON contains half of a surrogate pair, which strict JSON parsers reject. */
 export interface IllFormedText {
   readonly noun: string
   readonly id: number
@@ -29,7 +29,10 @@ const loneSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f][0-9a-f]{2}/
 
 const batch = 200
 
-/** Rows with such texts, a few of each kind. Texts outside of JSON cannot hold any: both databases store UTF-8. */
+/**
+ * Returns rows with such texts, a few of each kind. Texts outside of JSON cannot contain any: both databases store
+ * UTF-8.
+ */
 export async function findIllFormedTexts(db: Reader, limit: number): Promise<IllFormedText[]> {
   const found: IllFormedText[] = []
   for (const each of columns) {

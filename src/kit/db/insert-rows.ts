@@ -13,13 +13,13 @@ import type { Tables } from './tables.ts'
 
 type Insert<T extends keyof Tables> = InsertQueryBuilder<Tables, T, InsertResult>
 
-/** Rows of one PostgreSQL statement. */
+/** Maximum number of rows of one PostgreSQL statement. */
 const rowsAtOnce = 1000
 
 /**
- * Inserts many rows with the same columns. The statement is one text however many they are: SQLite, in this process,
- * runs it row by row; PostgreSQL gets the rows as one parameter. `finish` adds what comes behind, such as `on conflict`,
- * without values of its own; the same function finishes the same statement, which is then not built again.
+ * Inserts many rows with the same columns. The text of the statement does not depend on their number: SQLite, in this
+ * process, runs it row by row; PostgreSQL gets the rows as one parameter. `finish` appends clauses such as `on
+ * conflict`, without parameters; statements are cached by this function.
  */
 export async function insertRows<T extends keyof Tables & string>(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function insertRows<T extends keyof Tables & string>(
 
 const identity = <Insert>(insert: Insert): Insert => insert
 
-/** By what finishes it, then by dialect, table and columns: building a statement takes longer than running it. */
+/** Cache by `finish`, then by dialect, table and columns: building a statement takes longer than running it. */
 const compiledInserts = new WeakMap<object, Map<string, CompiledQuery>>()
 
 function compiledOnce(finish: object, parts: readonly string[], write: () => Compilable): CompiledQuery {
@@ -61,7 +61,7 @@ async function insertOneByOne(
 ): Promise<void> {
   const executor = tx.getExecutor()
   for (const row of rows) {
-    // The columns are those of every row; Insertable does not let itself be read by name.
+    // The columns are those of every row; the type Insertable cannot be indexed by name.
     const parameters = columns.map((column) => (row as Readonly<Record<string, unknown>>)[column])
     await executor.executeQuery({ ...compiled, parameters })
   }
@@ -76,13 +76,13 @@ async function insertInChunks(tx: Tx, compiled: CompiledQuery, rows: readonly ob
   }
 }
 
-/** Stands for the rows until they are known. */
+/** Placeholder of the rows until they are known. */
 const thePart = Symbol('rows as JSON')
 
 function fromJson<T extends keyof Tables & string>(tx: Tx, table: T, columns: readonly string[]): Insert<T> {
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const source = sql`select ${names} from json_populate_recordset(null::${sql.table(table)}, ${thePart}::json)`
-  // The columns are the table's own: they are the keys of its rows.
+  // The columns are the table's: they are the keys of its rows.
   return tx
     .insertInto(table)
     .columns(columns as never)

@@ -3,16 +3,16 @@ import type { Database, Reader } from './db.ts'
 import { describeForeignMigrations } from './migrate.ts'
 import { migrations } from './migrations/list.ts'
 
-/** What a look at a database finds; nothing is changed. */
+/** Result of the inspection of a database; nothing is changed. */
 export interface DatabaseInspection {
   readonly version: string
   /** Migrations that have not run. */
   readonly pending: readonly string[]
   /** Why this version cannot use the database; null: it can. */
   readonly foreignMigrations: string | null
-  /** In the words of the database. */
+  /** Problems, in the words of the database. */
   readonly damages: readonly string[]
-  /** Ways in which this server could forget a write that was answered: `fsync = off`. */
+  /** Settings with which an acknowledged write could be lost: `fsync = off`. */
   readonly unsafeSettings: readonly string[]
 }
 
@@ -49,13 +49,13 @@ async function inspectSqlite(db: Database): Promise<EngineInspection> {
   ])
   const unsafeSettings = [
     ...(journal === 'wal' ? [] : [`journal_mode = ${journal}`]),
-    // 0: not even in order. The log comes to the disk beside (sqlite-log.ts).
+    // 0: writes are not even ordered. The log is synced separately (sqlite-wal.ts).
     ...(Number(sync) >= 1 ? [] : [`synchronous = ${sync}`]),
   ]
   return { version: `SQLite ${version.rows[0]?.version}`, damages, unsafeSettings }
 }
 
-/** PostgreSQL checks its pages as it reads them; what an operator can have switched off is asked for. */
+/** PostgreSQL checks its pages as it reads them; only settings that an operator can have disabled are queried. */
 async function inspectPostgres(db: Reader): Promise<EngineInspection> {
   const { rows } = await sql<{ name: string; setting: string }>`select name, setting from pg_settings
     where name in ('server_version', 'fsync', 'full_page_writes', 'synchronous_commit')`.execute(db)

@@ -11,7 +11,10 @@ export interface ClaimedJob {
   readonly attempts: number
 }
 
-/** Takes the first due job of these kinds until `until`; null when there is none. Looks before it writes: idle is free. */
+/**
+ * Claims the first due job of these kinds until `until`; null when there is none. Reads before it writes, so that idle
+ * polling is cheap.
+ */
 export async function claimDueJob(
   db: Database,
   kinds: readonly string[],
@@ -23,7 +26,7 @@ export async function claimDueJob(
     const due = await findDueJob(db.read, kinds, now)
     if (due === undefined) return null
     const taken = await db.write((tx) => claimJob(tx, due, now, until))
-    // Another was faster: there may be more.
+    // Another worker was faster: there may be more jobs.
     if (taken !== undefined) return taken
   }
 }
@@ -52,7 +55,7 @@ function claimJob(tx: Tx, id: JobId, now: EpochSeconds, until: EpochSeconds): Pr
     .executeTakeFirst()
 }
 
-/** It runs on: nobody else takes it until a later moment. */
+/** Extends the claim of a running job, so that no other worker claims it. */
 export async function extendJobLease(tx: Tx, id: JobId, until: EpochSeconds): Promise<void> {
   await tx
     .updateTable('job')
@@ -74,7 +77,7 @@ export async function rescheduleJob(tx: Tx, id: JobId, runAt: EpochSeconds, prob
     .execute()
 }
 
-/** Lets the next worker take jobs that were interrupted, as if they had not been begun. */
+/** Releases interrupted jobs for the next worker, as if they had not started. */
 export async function releaseJobs(tx: Tx, ids: readonly JobId[]): Promise<void> {
   await tx
     .updateTable('job')
@@ -84,7 +87,7 @@ export async function releaseJobs(tx: Tx, ids: readonly JobId[]): Promise<void> 
     .execute()
 }
 
-/** Jobs that are not done yet. */
+/** Returns the number of unfinished jobs. */
 export async function countJobs(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('job')
@@ -93,7 +96,7 @@ export async function countJobs(db: Reader): Promise<number> {
   return row.n
 }
 
-/** Jobs that were due before a moment and are not done, the oldest first. */
+/** Returns unfinished jobs that were due before a given time, the oldest first. */
 export async function loadOverdueJobs(
   db: Reader,
   before: EpochSeconds,

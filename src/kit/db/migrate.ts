@@ -11,7 +11,7 @@ export interface Migration {
   up(db: Kysely<AnyTables>, dialect: Dialect): Promise<void>
 }
 
-/** Runs the migrations that have not run yet, in order, each in its own transaction. */
+/** Runs the pending migrations in order, each in its own transaction. */
 export async function migrateAll(engine: Engine, migrations: readonly Migration[]): Promise<void> {
   if (migrations.length === 0) return
   const done = await engine.migrate((connection) => appliedOn(engine.dialect, connection))
@@ -49,7 +49,7 @@ async function appliedOn(dialect: Dialect, connection: Connection): Promise<Set<
 
 async function apply(dialect: Dialect, connection: Connection, migration: Migration): Promise<void> {
   const db = createTransactionBuilder<AnyTables>(dialect, connection)
-  // Another process may have come first since the list was read; the lock is ours now.
+  // Another process may have been faster since the list was read; now this process has the lock.
   if ((await appliedOn(dialect, connection)).has(migration.name)) return
   await migration.up(db, dialect)
   await db
@@ -60,7 +60,7 @@ async function apply(dialect: Dialect, connection: Connection, migration: Migrat
 
 export interface ColumnTypes {
   readonly id: ColumnDataType
-  /** The database numbers the rows; nobody knows the numbers but its own indexes. */
+  /** The database assigns the ids; only its indexes use them. */
   readonly auto: ColumnDataType
   readonly integer: ColumnDataType
   /** 0 or 1. */
@@ -99,10 +99,10 @@ const types: { readonly [D in Dialect]: ColumnTypes } = {
   },
 }
 
-/** For migrations: the columns' types, chosen so that both databases answer the same JavaScript values. */
+/** For migrations: the types of columns, with which both databases return the same JavaScript values. */
 export const columnTypes = (dialect: Dialect): ColumnTypes => types[dialect]
 
-/** For migrations: a table that checks its types; `clustered` keeps the rows in the primary key (SQLite). */
+/** For migrations: creates a table that checks its types; `clustered` stores the rows in the primary key (SQLite). */
 export function createTable(
   db: Kysely<AnyTables>,
   dialect: Dialect,

@@ -11,7 +11,7 @@ interface PostgresOptions {
   readonly statementTimeoutMs?: number | undefined
 }
 
-/** PostgreSQL, for several servers on one database. */
+/** Opens PostgreSQL, which several servers can share. */
 export async function openPostgres({
   url,
   poolSize = 10,
@@ -22,14 +22,14 @@ export async function openPostgres({
     max: poolSize,
     // Statements that are started together are sent together.
     pipeline: true,
-    // Rather an error than a request that waits for ever: a deadlock of the pool shows so.
+    // An error is better than a request that waits forever: it shows a deadlock of the pool.
     connectionTimeoutMillis: 30_000,
     types: { getTypeParser },
     onConnect: (client) => configureConnection(client, statementTimeoutMs),
   })
-  // A connection that breaks while idle leaves the pool by itself; without a listener it would end the process.
+  // A connection that breaks while idle leaves the pool; without a listener the error would end the process.
   pool.on('error', () => {})
-  // An address that does not answer is told at the start.
+  // A server that does not respond is reported at startup.
   await pool.query('select 1').catch(async (error) => {
     await pool.end()
     throw error
@@ -51,7 +51,7 @@ export async function openPostgres({
 
     migrate: (work) =>
       transaction(pool, 'begin read write', async (connection) => {
-        // A wait for another migrating process and a long change of a table are not faults.
+        // Waiting for another migrating process and a long change of a table are not errors.
         await connection.execute('set local statement_timeout = 0', [])
         await connection.execute(`select pg_advisory_xact_lock(${migrationLock})`, [])
         return work(connection)
@@ -61,12 +61,12 @@ export async function openPostgres({
   }
 }
 
-// Of those that block each other one goes on each time, so this is enough for twenty at once.
+// One of several blocking transactions always succeeds, so this is enough for twenty at once.
 const retries = 20
-/** Any number, the same for ever. */
+/** Any number that never changes. */
 const migrationLock = 7_310_421
 
-/** Read only unless a transaction says otherwise, as the reading connection of SQLite is. */
+/** Connections are read-only unless a transaction is not, like the reading connection of SQLite. */
 async function configureConnection(client: pg.ClientBase, statementTimeoutMs: number): Promise<void> {
   await client.query(
     `set default_transaction_read_only = on; set statement_timeout = ${Math.trunc(statementTimeoutMs)};
@@ -74,7 +74,7 @@ async function configureConnection(client: pg.ClientBase, statementTimeoutMs: nu
   )
 }
 
-/** Work that is run again when it is not to blame for its failure. */
+/** Runs work again when it failed because of other transactions. */
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -86,13 +86,13 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Work on a connection that is its own; one that was lost, or keeps what is outdated, is not used again. */
+/** Runs work on a dedicated connection; one that was lost, or has outdated statements, is not used again. */
 async function withClient<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, lost: (cause: Error) => void) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  // Listened to while it is ours, or a connection lost between two statements would end the process.
+  // Without a listener, a connection lost between two statements would end the process.
   let broken: Error | undefined
   const lost = (cause: Error): void => {
     broken = cause
@@ -111,17 +111,17 @@ async function withClient<T>(
 
 const transaction = <T>(pool: pg.Pool, begin: string, work: (on: Connection) => Promise<T>): Promise<T> =>
   withClient(pool, async (client, lost) => {
-    // Nobody waits for it: what is sent behind it runs after it, and cannot write if it failed.
+    // The response is not awaited: later statements run after it, and cannot write if it failed.
     const begun = client.query(begin)
     begun.catch(() => undefined)
     try {
       const result = await work({ execute: (sql, parameters) => execute(client, sql, parameters) })
       await begun
       const { command } = await client.query('commit')
-      if (command !== 'COMMIT') throw new Error('PostgreSQL undid the transaction instead of committing it')
+      if (command !== 'COMMIT') throw new Error('PostgreSQL rolled back the transaction instead of committing it')
       return result
     } catch (error) {
-      // Behind all that was sent, whose answers nobody waits for any more.
+      // Sent after all other statements, whose responses are no longer awaited.
       await client.query('rollback').catch(lost)
       throw error
     }
@@ -139,31 +139,31 @@ async function execute(client: pg.PoolClient, sql: string, given: readonly unkno
   return counted.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
 }
 
-/** Patterns are limited so that this does not happen (kit/pattern); whoever finds one that it does not take, wrote it. */
+/** Limits on patterns (kit/pattern) prevent this error; a pattern that still exceeds them is the client's error. */
 function refusePattern(error: unknown): never {
   if (!(error instanceof Error && 'code' in error && error.code === '2201B')) throw error
   throw new Refusal('invalid', 'A pattern is too complex for the database')
 }
 
-/** Serialisation failure, deadlock: the transaction did nothing wrong and may be run again. */
+/** Serialization failure or deadlock: the transaction may be run again. */
 const metAnother = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
 /**
- * What is kept by name has other columns since another process migrated. A connection that does not know it yet is right
- * about it. The code says "not supported" alone, and the words depend on the language of the server.
+ * A named statement returns other columns since another process migrated. A connection that has not prepared it yet is
+ * not affected. The code only means "not supported", and the text depends on the language of the server.
  */
 const isOutdated = (error: unknown): error is Error =>
   error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery'
 
 const { builtins } = pg.types
 
-/** Answers the JavaScript values that SQLite answers. */
+/** Parses values to the JavaScript values that SQLite returns. */
 function getTypeParser(type: number, format?: 'text' | 'binary') {
   switch (type) {
     case builtins.INT8:
       return safeInteger
-    // The sum of bigints, for one.
+    // Such as the sum of bigints.
     case builtins.NUMERIC:
       return Number
     case builtins.BOOL:
@@ -175,6 +175,6 @@ function getTypeParser(type: number, format?: 'text' | 'binary') {
 
 function safeInteger(text: string): number {
   const number = Number(text)
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large a number`)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`The number ${text} is too large`)
   return number
 }

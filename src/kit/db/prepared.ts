@@ -6,7 +6,7 @@ import { nameStatement } from './named-statements.ts'
 
 type Given = Readonly<Record<string, Scalar | readonly number[] | readonly string[]>>
 
-/** Places in a query that are filled when it runs. */
+/** Placeholders in a query that get their values when it runs. */
 export interface Slots<Parameters extends Given> {
   value<Name extends keyof Parameters & string>(name: Name): RawBuilder<Parameters[Name]>
   /** `column in (…)`: the whole list is one parameter. */
@@ -18,10 +18,7 @@ const slots: Slots<Given> = {
   inList: (column, name) => sql<boolean>`${sql.ref(column)} ${new In(new Slot(name))}`,
 }
 
-/**
- * A query that is built and compiled once and then only run, for paths where a request is a few of them: building takes
- * several times as long as running.
- */
+/** Returns a query that is built and compiled once, for hot paths: building takes several times as long as running. */
 export function prepareStatement<Parameters extends Given, Row>(
   write: (db: Reader, slots: Slots<Parameters>) => Compilable<Row>,
 ): (db: Reader, given: Parameters) => Promise<Row[]> {
@@ -30,7 +27,7 @@ export function prepareStatement<Parameters extends Given, Row>(
     const dialect = dialectOf(db)
     let query = compiled.get(dialect)
     if (query === undefined) {
-      // A slot is asked for by the names that `write` knows, which are those of its Parameters.
+      // `write` requests slots by the names of its Parameters.
       query = nameStatement(write(db, slots as Slots<Parameters>).compile())
       compiled.set(dialect, query)
     }

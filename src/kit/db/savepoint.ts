@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from './db.ts'
 
 /**
- * A part of a transaction that is undone alone when its work is refused: what it wrote is gone, the rest stays. Not for
- * statements that fail: those undo the whole transaction, as everywhere (db.ts).
+ * Runs a part of a transaction that is rolled back separately when its work throws a refusal. Not for failed
+ * statements: those roll back the whole transaction, as everywhere (db.ts).
  */
 export async function withSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(tx)
@@ -22,7 +22,7 @@ async function undo(tx: Tx, thrown: unknown): Promise<void> {
     await sql`rollback to savepoint part`.execute(tx)
     await sql`release savepoint part`.execute(tx)
   } catch {
-    // A failed statement was first, and the transaction ends with what it said.
+    // A statement failed first, and the transaction ends with its error.
     throw thrown
   }
 }

@@ -4,13 +4,13 @@ import { dialectOf } from './builders.ts'
 import type { Reader } from './db.ts'
 
 /**
- * The ids that a query selects as `artifact_id`. The database joins them into one text: a million rows of their own
- * would take a second of this process to be told apart.
+ * Returns the ids that a query selects as `artifact_id`. The database joins them into one text: parsing a million rows
+ * would take a second of this process.
  */
 export async function selectIds(db: Reader, query: Expression<unknown>): Promise<IdSet> {
   const joined =
     dialectOf(db) === 'sqlite' ? sql`group_concat(found.artifact_id)` : sql`string_agg(found.artifact_id::text, ',')`
   const { rows } = await sql<{ ids: string | null }>`select ${joined} as ids from (${query}) as found`.execute(db)
-  // A single number comes as it is.
+  // A single number is returned as a number.
   return IdSet.parse(String(rows[0]?.ids ?? ''))
 }

@@ -4,10 +4,10 @@ import type { Dialect } from './engine.ts'
 import { nameStatement } from './named-statements.ts'
 import type { Tables } from './tables.ts'
 
-// Tx of db.ts, said without importing it: migrations use this file and db.ts uses them.
+// Tx of db.ts without importing it: migrations use this file and db.ts uses them.
 type Tx = Transaction<Tables>
 
-/** What is numbered; each has its own sequence. */
+/** Kinds of ids; each has a sequence. */
 export type SequenceName =
   | 'user'
   | 'project'
@@ -50,7 +50,7 @@ export type SequenceName =
   | 'identity_provider'
   | 'repository'
 
-/** New ids in ascending order; on PostgreSQL other transactions may take ids in between. */
+/** Returns new ids in ascending order; on PostgreSQL other transactions may allocate ids in between. */
 export async function allocateIds(tx: Tx, sequence: SequenceName, count: number): Promise<number[]> {
   if (count === 0) return []
   if (dialectOf(tx) === 'postgres') {
@@ -62,17 +62,17 @@ export async function allocateIds(tx: Tx, sequence: SequenceName, count: number)
   }
   fromSequence.sqlite ??= sql`update sequence set next = next + ${0} where name = ${''} returning next`.compile(tx)
   const [row] = (await runCompiled<{ next: number }>(tx, fromSequence.sqlite, [count, sequence])).rows
-  if (row === undefined) throw new Error(`There is no sequence ${sequence}`)
+  if (row === undefined) throw new Error(`The sequence ${sequence} does not exist`)
   return Array.from({ length: count }, (_, i) => row.next - count + i)
 }
 
-/** Compiled once: every write takes ids, and building the statement takes longer than running it. */
+/** Compiled once: every write allocates ids, and building the statement takes longer than running it. */
 const fromSequence: Partial<Record<Dialect, CompiledQuery>> = {}
 
 const runCompiled = <Row>(tx: Tx, compiled: CompiledQuery, parameters: readonly unknown[]) =>
   tx.getExecutor().executeQuery<Row>({ ...compiled, parameters } as CompiledQuery<Row>)
 
-/** For migrations: a sequence whose first id is `first`. */
+/** For migrations: creates a sequence whose first id is `first`. */
 export async function createSequence<T>(
   db: Kysely<T>,
   dialect: Dialect,
@@ -89,14 +89,14 @@ export async function createSequence<T>(
   await sql`insert into sequence (name, next) values (${name}, ${first})`.execute(db)
 }
 
-/** The next id taken will be `next`. */
+/** Sets the next id of a sequence. */
 export async function setSequence(tx: Tx, name: SequenceName, next: number): Promise<void> {
   await (dialectOf(tx) === 'postgres'
     ? sql`select setval(${`seq_${name}`}, ${next}::bigint, false)`.execute(tx)
     : sql`update sequence set next = ${next} where name = ${name}`.execute(tx))
 }
 
-/** `column in (values)` with one parameter, however many they are; a text is taken for a column's name. */
+/** Returns `column in (values)` with one parameter, however many values there are; a string is a column name. */
 export function inList(
   column: string | Expression<unknown>,
   values: readonly number[] | readonly string[],
@@ -104,26 +104,31 @@ export function inList(
   return sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} ${new In(values)}`
 }
 
-/** A column contains a text, whose signs mean themselves. No index helps: for what other conditions leave. */
+/**
+ * Returns the condition that a column contains a text literally. No index is used: for rows that other conditions
+ * leave.
+ */
 export const containsSubstring = (column: string, part: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} like ${likePart(part)} escape '!'`
 
-/** Stands behind a text that is ordered by its code points, whatever the collation of the database is. */
+/** Returns the collation that orders a text by code points, whatever the collation of the database is. */
 export const compareCodePoints = (): RawBuilder<unknown> => sql`${new ByCodePoints()}`
 
-/** `for update`, so that who reads to decide is not overtaken; nothing on SQLite, which has one writer. */
+/**
+ * Adds `for update`, so that data that was read for a decision cannot change; nothing on SQLite, which has one writer.
+ */
 export const lockRow = <Query extends { forUpdate(): Query }>(query: Query): Query => query.forUpdate()
 
-/** Until the end of the transaction no other is in this section; nothing on SQLite, which has one writer. */
+/** Blocks other transactions from a section until the end of this one; nothing on SQLite, which has one writer. */
 export async function acquireAdvisoryLock(tx: Tx, section: keyof typeof advisoryLocks): Promise<void> {
   if (dialectOf(tx) === 'postgres')
     await sql`select pg_advisory_xact_lock(${advisoryLocks[section]}::bigint)`.execute(tx)
 }
 
-/** Any numbers, the same for ever; postgres.ts has one of its own for migrations. */
+/** Any numbers that never change; postgres.ts has another one for migrations. */
 const advisoryLocks = { 'several artifacts': 7_310_422, 'signing keys': 7_310_423 } as const
 
-/** Whether a statement failed because the row is there already. */
+/** Returns whether a statement failed because the row exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return sqliteUniqueViolations.includes(error.errcode)

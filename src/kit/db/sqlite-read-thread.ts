@@ -4,7 +4,7 @@ import type { QueryResult } from 'kysely'
 import { packagePath } from '../package-path.ts'
 import type { Connection } from './engine.ts'
 
-/** What the thread is sent, and what it answers (sqlite-aside-thread.ts). */
+/** Messages to the thread, and its responses (sqlite-read-thread-entry.ts). */
 export interface ThreadQuery {
   readonly number: number
   /** A query, or `checkpoint`. */
@@ -19,8 +19,7 @@ export type ThreadResult = { readonly turn: number } & (
 const idleTimeoutMs = 60_000
 
 /**
- * Reads on a thread of their own, which is there while there is something to read: questions that take longer than
- * other requests may be kept waiting.
+ * Starts a thread for long reads, which runs only while there is something to read, so that other requests do not wait.
  */
 export function startReadThread(file: string): Connection & { checkpoint(): Promise<void>; close(): Promise<void> } {
   const waiting = new Map<number, PromiseWithResolvers<QueryResult<never>>>()
@@ -37,17 +36,17 @@ export function startReadThread(file: string): Connection & { checkpoint(): Prom
       const pending = waiting.get(answer.turn)
       waiting.delete(answer.turn)
       if ('problem' in answer) pending?.reject(answer.problem)
-      // Kysely's types say what the columns are; here they are not known.
+      // Kysely's types describe the columns; here they are not known.
       else pending?.resolve({ rows: answer.rows as never[] })
       if (waiting.size === 0) rest()
     })
     worker.on('error', (problem) => leave(worker, problem))
-    worker.on('exit', () => leave(worker, new Error('The thread that reads beside ended')))
+    worker.on('exit', () => leave(worker, new Error('The SQLite read thread ended')))
     thread = worker
     return worker
   }
 
-  /** Nobody waits for a thread that is gone. */
+  /** Rejects the pending queries of a thread that has ended. */
   function leave(gone: Worker, problem: unknown): void {
     if (thread !== gone) return
     thread = undefined
@@ -86,7 +85,7 @@ export function startReadThread(file: string): Connection & { checkpoint(): Prom
 
   return {
     execute,
-    /** Copies what the log holds into the database file. */
+    /** Copies the content of the write-ahead log into the database file. */
     async checkpoint() {
       await execute('checkpoint', [])
     },

@@ -1,15 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** The log beside a database of SQLite, as far as it has to come to the disk. */
+/** The write-ahead log of a SQLite database, as far as it must be synced. */
 export interface SqliteWal {
-  /** Resolves once everything written to the log before the call is on the disk; rejects for good after one failure. */
+  /**
+   * Resolves once everything written to the log before the call is on the disk; rejects permanently after one failure.
+   */
   synced(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Syncs the log on a thread of Node's, so that requests do not wait for the disk that have nothing to do with it: an
- * honest one takes milliseconds. Who asks while a sync runs shares the next one, since theirs may be too late for that.
+ * Opens the log to sync it on a thread of Node.js: a sync takes milliseconds, and requests that do not write must not
+ * wait for it. Calls during a sync share the next one, since their data may be too late for the current one.
  */
 export function openWal(file: string): SqliteWal {
   let handle: Promise<FileHandle> | undefined
@@ -17,7 +19,7 @@ export function openWal(file: string): SqliteWal {
   let next: Promise<void> | undefined
 
   async function sync(): Promise<void> {
-    // Not before: the first transaction makes it. From then on it stays the same file as long as a connection is open.
+    // The first transaction creates the file. From then on it stays the same file as long as a connection is open.
     handle ??= open(`${file}-wal`, 'r+')
     await (await handle).datasync()
   }
@@ -26,7 +28,7 @@ export function openWal(file: string): SqliteWal {
     next = undefined
     const begun = sync()
     running = begun
-    // After a failure the system takes the pages for written; a later sync that succeeds says nothing of them.
+    // After a failure the system treats the pages as written; a later successful sync proves nothing about them.
     void begun.then(
       () => {
         if (running === begun) running = undefined

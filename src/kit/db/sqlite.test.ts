@@ -38,8 +38,8 @@ describe('SQLite', () => {
       db.read.getExecutor().executeQuery({ ...sql``.compile(db.read), sql: text, parameters })
     const exact = Array.from({ length: count }, () => 'x')
     expect((await run(exact)).rows).toHaveLength(1)
-    await expect(run(exact.slice(1))).rejects.toThrow(`has ${count} parameters and was given ${count - 1}`)
-    await expect(run([...exact, 'y'])).rejects.toThrow(`has ${count} parameters and was given ${count + 1}`)
+    await expect(run(exact.slice(1))).rejects.toThrow(`has ${count} parameters but ${count - 1} values`)
+    await expect(run([...exact, 'y'])).rejects.toThrow(`has ${count} parameters but ${count + 1} values`)
   })
 
   it('waits for a writer in another process without stopping this one, then writes', async () => {

@@ -11,12 +11,12 @@ import { groupCommit } from './group-commit.ts'
 import { startReadThread } from './sqlite-read-thread.ts'
 import { openWal } from './sqlite-wal.ts'
 
-/** SQLite in this process: one connection writes, others read beside it. */
+/** Opens SQLite in this process: one connection writes, others read concurrently. */
 export async function openSqlite(file: string): Promise<Engine> {
   await mkdir(dirname(file), { recursive: true, mode: 0o750 })
-  // Not for everybody on this machine to read; the log beside it gets the rights of the file.
+  // Other users of the machine must not read it; the log gets the permissions of the file.
   await (await open(file, 'a', 0o640)).close()
-  // The first connection makes the file, which a reader cannot.
+  // The first connection creates the file, which a read-only connection cannot do.
   const writer = await retryWhileBusy(() => connect(file, 'writer'))
   const reader = connect(file, 'reader')
   const idleSnapshots: SqliteConnection[] = []
@@ -36,8 +36,8 @@ export async function openSqlite(file: string): Promise<Engine> {
   let closed = false
 
   /**
-   * After a large transaction the pages of the log go into the file on another thread: they would keep the event loop
-   * for a tenth of a second. The log is whole before and after, so a crash in between loses nothing.
+   * After a large transaction another thread copies the pages of the log into the file, because it would block the
+   * event loop for a tenth of a second. The log is complete before and after, so a crash in between loses nothing.
    */
   function commitAndCheckpointBeside(): void {
     writer.run('pragma wal_autocheckpoint = 0')
@@ -46,7 +46,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     } finally {
       void beside
         .checkpoint()
-        // The next checkpoint of the writer takes what is left.
+        // The next checkpoint of the writer copies the rest.
         .catch(() => undefined)
         .then(() => closed || writer.run(autocheckpoint))
     }
@@ -56,7 +56,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     dialect: 'sqlite',
     read: reader,
 
-    // What a commit changed the reader has to look up anew, and the writer knows.
+    // The reader has to load again what a commit changed, and the writer has it in its cache.
     quickRead: {
       execute(sql, given) {
         const isFree = !closed && !writer.inTransaction && sql.startsWith('select ')
@@ -71,7 +71,7 @@ export async function openSqlite(file: string): Promise<Engine> {
       return group.add(() => work(writer))
     },
 
-    // A connection of its own: on the shared one, reads begun after a write would see the moment before it.
+    // A separate connection: on the shared one, reads that begin after a write would see the earlier state.
     async snapshot(work) {
       const connection = idleSnapshots.pop() ?? connect(file, 'snapshot')
       try {
@@ -89,7 +89,7 @@ export async function openSqlite(file: string): Promise<Engine> {
       try {
         await connection.begin()
         const result = await work(connection)
-        // It reads every row that points to another: not at each start.
+        // It reads every row that references another, so it does not run at each start.
         if (connection.hasWritten) connection.checkReferences()
         connection.run('commit')
         return result
@@ -117,10 +117,10 @@ const maxRowsCheckpointedHere = 1000
 
 const autocheckpoint = 'pragma wal_autocheckpoint = 1000'
 
-/** A connection that only reads, for another thread. */
+/** Opens a read-only connection for another thread. */
 export const connectToRead = (file: string): SqliteConnection => connect(file, 'reader')
 
-/** Copies what the log holds into the database file, without waiting for others; for another thread. */
+/** Copies the content of the log into the database file without waiting for others; for another thread. */
 export function checkpoint(file: string): void {
   const connection = connect(file, 'checkpoint')
   try {
@@ -142,13 +142,13 @@ const cacheMegabytes: { readonly [R in Role]: number } = {
 
 function connect(file: string, role: Role): SqliteConnection {
   const reads = role === 'reader' || role === 'snapshot'
-  // Waiting inside SQLite stops the event loop. A reader meets a lock only while another process recovers or
-  // leaves the log, which is short; a writer waits outside, see patiently().
+  // Waiting inside SQLite blocks the event loop. A reader meets a lock only while another process recovers or closes
+  // the log, which is short; a writer waits outside, see retryWhileBusy().
   const database = new DatabaseSync(file, { readOnly: reads, timeout: reads ? 2_000 : 0 })
   try {
     database.exec(`pragma cache_size = -${cacheMegabytes[role] * 1024}; pragma temp_store = memory`)
-    // Pages come from the system's cache, not copied to ours: less private memory, quicker pages of documents. A writer
-    // gains nothing by it, and an import would seem to fill the memory with pages that are the system's.
+    // Pages come from the system's cache without a copy: less private memory, faster reads of documents. A writer gains
+    // nothing from it, and the pages of an import would count as memory of this process.
     if (reads) database.exec(`pragma mmap_size = ${256 * 1024 * 1024}`)
     if (!reads) prepareToWrite(database, file, role)
     registerPatternFunction(database)
@@ -159,7 +159,7 @@ function connect(file: string, role: Role): SqliteConnection {
   return new SqliteConnection(database)
 }
 
-/** SQLite has no regular expressions of its own; nothing that is stored may refer to them. */
+/** SQLite has no regular expressions; no stored definition may use this function. */
 function registerPatternFunction(database: DatabaseSync): void {
   database.function(patternFunction, { deterministic: true, directOnly: true }, (pattern, value) => {
     const isSearched = typeof value === 'string' || typeof value === 'number'
@@ -168,23 +168,23 @@ function registerPatternFunction(database: DatabaseSync): void {
 }
 
 function prepareToWrite(database: DatabaseSync, file: string, role: Role): void {
-  // Before the first table, or never. A document is some KB: smaller pages leave most of a page empty.
+  // Must be set before the first table. A document has some KB: smaller pages would be mostly empty.
   database.exec('pragma page_size = 8192')
   const mode = database.prepare('pragma journal_mode = wal').get()?.['journal_mode']
-  if (mode !== 'wal') throw new Error(`SQLite cannot keep its log beside ${file}: is it on a network file system?`)
-  // The writer's log is synced beside, before anybody is answered (sqlite-log.ts): NORMAL leaves that out and keeps the
-  // order of log and file, so that a loss of power takes whole transactions alone, and none that was answered.
-  // fullfsync is for macOS, whose fsync stops at the drive.
+  if (mode !== 'wal') throw new Error(`SQLite cannot create its log next to ${file}: is it on a network file system?`)
+  // The writer's log is synced separately before a write is acknowledged (sqlite-wal.ts): NORMAL omits that sync and
+  // keeps the order of log and file, so that a loss of power affects only whole transactions that were not
+  // acknowledged. fullfsync is for macOS, whose fsync stops at the drive.
   database.exec(`pragma synchronous = ${role === 'migration' ? 'full' : 'normal'}; pragma fullfsync = on`)
   database.exec(`${autocheckpoint}; pragma journal_size_limit = 67108864`)
-  // A migration may rebuild a table that others point to; it checks the references before it commits.
+  // A migration may rebuild a table that others reference; it checks the references before it commits.
   database.exec(`pragma foreign_keys = ${role === 'migration' ? 'off' : 'on'}`)
 }
 
 interface Prepared {
   readonly statement: StatementSync
   readonly parameters: number
-  /** None for a statement that returns no rows. */
+  /** Empty for a statement that returns no rows. */
   columns: readonly string[]
 }
 
@@ -194,7 +194,7 @@ export class SqliteConnection implements Connection {
   readonly #database: DatabaseSync
   /** By text, the least recently used first. */
   readonly #prepared = new Map<string, Prepared>()
-  /** Since the transaction began; statements that return rows are not counted. */
+  /** Number of changes since the transaction began; statements that return rows are not counted. */
   rowsWritten = 0
 
   constructor(database: DatabaseSync) {
@@ -205,7 +205,7 @@ export class SqliteConnection implements Connection {
     return this.#database.isOpen && this.#database.isTransaction
   }
 
-  /** Whether a row was written since the connection was opened; every migration notes itself in one. */
+  /** Returns whether a row was written since the connection was opened; every migration records itself in one. */
   get hasWritten(): boolean {
     return this.#database.prepare('select total_changes() as n').get()?.['n'] !== 0
   }
@@ -223,7 +223,7 @@ export class SqliteConnection implements Connection {
   execute(sql: string, given: readonly unknown[]): QueryResult<never> {
     const prepared = this.#prepare(sql)
     if (given.length !== prepared.parameters) {
-      throw new TypeError(`The statement has ${prepared.parameters} parameters and was given ${given.length}`)
+      throw new TypeError(`The statement has ${prepared.parameters} parameters but ${given.length} values`)
     }
     const values = given.map(toBoundValue)
     if (prepared.columns.length === 0) {
@@ -231,12 +231,12 @@ export class SqliteConnection implements Connection {
       this.rowsWritten += Number(changes)
       return { rows: [], numAffectedRows: BigInt(changes) }
     }
-    // The statement returns arrays, see #prepare(); the driver's type does not say so.
+    // The statement returns arrays, see #prepare(); the driver's type does not describe that.
     const rows = prepared.statement.all(...values) as unknown as unknown[][]
-    // Another process changed the table, and SQLite prepared the statement anew.
+    // Another process changed the table, and SQLite prepared the statement again.
     if (rows[0] && rows[0].length !== prepared.columns.length) prepared.columns = columnsOf(prepared.statement)
     const { columns } = prepared
-    // Kysely's types say what the columns are; here they are not known.
+    // Kysely's types describe the columns; here they are not known.
     return { rows: rows.map((row) => toObject(columns, row)) as never[] }
   }
 
@@ -245,7 +245,7 @@ export class SqliteConnection implements Connection {
     if (prepared !== undefined) this.#prepared.delete(sql)
     else {
       const statement = this.#database.prepare(sql)
-      // The driver's own objects have no prototype and are slower to make and to write as JSON.
+      // The driver's own objects have no prototype and are slower to create and to serialize as JSON.
       statement.setReturnArrays(true)
       prepared = { statement, parameters: countParameters(sql), columns: columnsOf(statement) }
     }
@@ -261,18 +261,18 @@ export class SqliteConnection implements Connection {
     }
   }
 
-  /** After the tables changed: what is known of columns may be wrong. */
+  /** Discards prepared statements: after the tables changed, their columns may be wrong. */
   forgetStatements(): void {
     this.#prepared.clear()
   }
 
-  /** A migration runs without foreign keys and must leave them whole. */
+  /** A migration runs without foreign keys, so they are checked at its end. */
   checkReferences(): void {
     const [broken] = this.execute('pragma foreign_key_check', []).rows
     if (broken !== undefined) throw new Error(`The migration leaves a broken reference: ${JSON.stringify(broken)}`)
   }
 
-  /** Statistics for the planner; another process that writes now will see to them. */
+  /** Updates the statistics for the planner; if another process writes now, it updates them. */
   optimize(): void {
     try {
       this.run('pragma optimize')
@@ -294,7 +294,7 @@ function toObject(columns: readonly string[], row: readonly unknown[]): Record<s
   return object
 }
 
-/** The driver binds a number as REAL, which shows wherever no column sets it right: `'#' || 5` would be '#5.0'. */
+/** The driver binds a number as REAL, which shows where no column converts it: `'#' || 5` would be '#5.0'. */
 function toBoundValue(value: unknown, position: number): Scalar {
   const scalar = toScalar(value, position)
   return Number.isSafeInteger(scalar) ? BigInt(scalar as number) : scalar
@@ -302,7 +302,7 @@ function toBoundValue(value: unknown, position: number): Scalar {
 
 const quotedOrParameter = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?/g
 
-/** The driver takes a missing parameter for NULL and cannot say how many there are. */
+/** The driver treats a missing parameter as NULL and cannot count the parameters. */
 function countParameters(sql: string): number {
   let count = 0
   for (const [found] of sql.matchAll(quotedOrParameter)) if (found === '?') count++
@@ -312,7 +312,7 @@ function countParameters(sql: string): number {
 const busyCode = 5
 const maxWaitMs = 30_000
 
-/** Again and again while another process writes, without stopping this one. */
+/** Retries while another process writes, without blocking this one. */
 async function retryWhileBusy<T>(attempt: () => T): Promise<T> {
   const until = performance.now() + maxWaitMs
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
@@ -328,7 +328,7 @@ async function retryWhileBusy<T>(attempt: () => T): Promise<T> {
   }
 }
 
-// The low byte: the rest tells apart kinds of busy, such as recovery of the log.
+// The low byte: the rest distinguishes kinds of busy, such as recovery of the log.
 const isBusy = (error: unknown): boolean =>
   error instanceof Error &&
   'errcode' in error &&

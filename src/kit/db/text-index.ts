@@ -4,26 +4,29 @@ import { dialectOf, PatternIn, TextPart } from './builders.ts'
 import type { Dialect } from './engine.ts'
 import { createTailTriggers, isUnindexed } from './text-tail.ts'
 
-/** Tables with a column `text` that is found by any part of it. */
+/** Tables with a column `text` that is searched for substrings. */
 export type TextTable = 'value_text' | 'comment_text' | 'audit'
 
-/** `<table>.text` contains this folded text; through an index from three characters on. */
+/** Returns the condition that `<table>.text` contains this folded text; it uses the index from three characters on. */
 export const containsText = (table: TextTable, text: string): RawBuilder<boolean> =>
   sql<boolean>`${new TextPart(table, text)}`
 
-/** The same where other conditions leave few rows: they are read. */
+/** Variant where other conditions leave few rows, which are read. */
 export const containsTextAmongFew = (table: TextTable, text: string): RawBuilder<boolean> =>
   sql<boolean>`${new TextPart(table, text, false)}`
 
-/** `<table>.text` matches a pattern (kit/pattern); through the index where every match has a text of three characters. */
+/**
+ * Returns the condition that `<table>.text` matches a pattern (kit/pattern); it uses the index where every match
+ * contains three known characters.
+ */
 export const matchesText = (table: TextTable, pattern: string): RawBuilder<boolean> =>
   sql<boolean>`${new PatternIn(pattern, 'text', table, 'text', true)}`
 
-/** The same where other conditions leave few rows: they are read. */
+/** Variant where other conditions leave few rows, which are read. */
 export const matchesTextAmongFew = (table: TextTable, pattern: string): RawBuilder<boolean> =>
   sql<boolean>`${new PatternIn(pattern, 'text', table, 'text', false)}`
 
-/** The digits of a number match a pattern, `<table>.<column>`. */
+/** Returns the condition that the digits of a number in `<table>.<column>` match a pattern. */
 export const matchesDigits = (column: `${string}.${string}`, pattern: string): RawBuilder<boolean> => {
   const [table = '', name = ''] = column.split('.')
   return sql<boolean>`${new PatternIn(pattern, 'number', table, name, false)}`
@@ -68,22 +71,25 @@ const sqliteIndexes: { readonly [I in TextIndex]: RawBuilder<unknown> } = {
   words: sql`words, tokenize='ascii'`,
 }
 
-/** The column `words` of a text: what the index of words of this database takes. */
+/** Returns the value of the column `words` for a text, in the format of the word index of this database. */
 export function wordsForIndex(db: QueryExecutorProvider, text: string): string {
   const words = indexedWords(text)
   return dialectOf(db) === 'sqlite' ? words.join(' ') : words.map((word, index) => `${word}:${index + 1}`).join(' ')
 }
 
-/** Rows of a table with an index of words that hold a phrase: `id`, and how well it fits, more being better. */
+/**
+ * Returns the rows of a table with a word index that contain a phrase: `id`, and its relevance, higher being better.
+ */
 export function rowsWithWords(
   db: QueryExecutorProvider,
   table: TextTable,
   { words, isOpen }: Phrase,
 ): RawBuilder<{ id: number; fit: number }> {
-  // Words are made of letters, digits and pictures alone: nothing in them means anything to either database.
+  // Words consist of letters, digits and pictographs only: none of them is an operator in either database.
   if (dialectOf(db) === 'sqlite') {
     const index = sql.table(`${table}_words`)
-    // The limit keeps it by itself: drawn into a larger statement, the index may be asked in ways in which it cannot rank.
+    // The limit keeps the subquery separate: merged into a larger statement, the index may be used in ways in which it
+    // cannot rank.
     const indexed = sql`select rowid as id, -bm25(${index}) as fit from ${index} where ${index} match ${`"${words.join(' ')}"${isOpen ? '*' : ''}`} limit -1`
     return sql`select id, fit from (${indexed}) union all ${unindexedRowsWithWords(table, words.join(' '), isOpen)}`
   }
@@ -91,7 +97,7 @@ export function rowsWithWords(
   return sql`select id, ts_rank(words, ${asked}::tsquery, 1) as fit from ${sql.table(table)} where words @@ ${asked}::tsquery`
 }
 
-/** Of the rows that are not in the index yet; how well they fit is near to what the index will say. */
+/** Returns the rows that are not in the index yet; their relevance is close to that of the index. */
 function unindexedRowsWithWords(table: TextTable, asked: string, isOpen: boolean): RawBuilder<unknown> {
   const [from, part] = [sql`' ' || words || ' '`, ` ${asked}${isOpen ? '' : ' '}`]
   const times = sql`(length(${from}) - length(replace(${from}, ${part}, ''))) * 1.0 / ${part.length}`

@@ -1,27 +1,30 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-/** A table with text indexes on SQLite: what each is made of. */
+/** A table with text indexes on SQLite, and their columns. */
 interface Indexed {
   readonly table: string
   readonly indexes: readonly { readonly name: string; readonly column: string }[]
 }
 
 /**
- * Indexing a text costs SQLite as much as all else that is written with it, and for many at once a fraction of that. New
- * rows wait, therefore, until they are so many; questions read those as they are.
+ * Indexing a text costs SQLite as much as all other writes of it, and much less for many texts at once. New rows
+ * therefore wait until there are so many; queries read the waiting rows directly.
  */
 const maxUnindexed = 64
 
-/** Rows of a table that are in none of its indexes yet. */
+/** Returns the condition for rows of a table that are in none of its indexes yet. */
 export const isUnindexed = (table: string): RawBuilder<boolean> =>
   sql<boolean>`id > (select up_to from text_indexed where name = ${sql.lit(table)})`
 
-/** For migrations: how far the indexes of each table go. */
+/** For migrations: creates the table of the last indexed row of each table. */
 export async function createTailTable<T>(db: Kysely<T>): Promise<void> {
   await sql`create table text_indexed (name text primary key, up_to integer not null) strict, without rowid`.execute(db)
 }
 
-/** For migrations: the triggers of indexes that are there, so that new rows wait. Numbers of rows that are gone may come again. */
+/**
+ * For migrations: creates the triggers of existing indexes, so that new rows wait. Ids of deleted rows may be assigned
+ * again.
+ */
 export async function createTailTriggers<T>(db: Kysely<T>, { table, indexes }: Indexed): Promise<void> {
   const rows = sql.table(table)
   const [name, upTo] = [sql.lit(table), sql`(select up_to from text_indexed where name = ${sql.lit(table)})`]

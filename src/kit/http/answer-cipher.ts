@@ -1,10 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What can be done with a key that only the client has: its answers are as secret as the key is. */
+/** Operations with a key that only the client has: stored answers are as secret as the key is. */
 export interface AnswerCipher {
-  /** Under which the answer is found; tells nothing of the key. */
+  /** Key of the stored answer; reveals nothing about the client's key. */
   readonly keyHash: string
-  /** Says whether two requests are one. Keyed, since bodies hold passwords, which a bare hash would give away to guessing. */
+  /**
+   * Returns a fingerprint by which equal requests are recognized. Keyed, since bodies contain passwords, which could be
+   * guessed from a plain hash.
+   */
   fingerprint(text: string): string
   encrypt(text: string): string
   decrypt(sealed: string): string
@@ -13,7 +16,7 @@ export interface AnswerCipher {
 const nonceBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM and HMAC under keys derived (HKDF) from the Idempotency-Key; `context` binds them to caller and route. */
+/** AES-256-GCM and HMAC with keys derived (HKDF) from the Idempotency-Key; `context` binds them to caller and route. */
 export function createAnswerCipher(key: string, context: string): AnswerCipher {
   const derived = Buffer.from(hkdfSync('sha256', key, context, 'tulipwood idempotent answer', 64))
   const [sealing, telling] = [derived.subarray(0, 32), derived.subarray(32)]

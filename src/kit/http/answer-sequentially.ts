@@ -12,13 +12,13 @@ interface Exchange {
   readonly response: ServerResponse
 }
 
-/** Parsed requests of one connection that may wait; more are left in the socket. */
+/** Maximum number of parsed requests of one connection that wait; further ones stay in the socket. */
 const maxWaiting = 16
 
 /**
- * Makes the server answer the requests of one connection one after the other: Node hands over all requests of a packet at
- * once, and would keep their answers in memory for a client that reads none. The next request begins when the answer
- * before it has left the process.
+ * Makes the server process the requests of one connection sequentially: Node.js emits all requests of a packet at once,
+ * and would hold their responses in memory for a client that reads none. The next request begins when the previous
+ * response has left the process.
  */
 export function answerSequentially({ server }: FastifyInstance): void {
   const connections = new WeakMap<Socket, Connection>()
@@ -48,7 +48,7 @@ function answerNext(connection: Connection, answer: RequestListener): void {
   const next = connection.waiting.shift()
   if (next === undefined) return
   const { request, response } = next
-  // The client has left, or the last answer ended the connection.
+  // The client has left, or the last response ended the connection.
   if (request.socket.destroyed || request.socket.writableEnded) {
     connection.waiting.length = 0
     return

@@ -4,20 +4,23 @@ import type { Refusal } from '../refusal.ts'
 import type { Scope } from '../scope.ts'
 import type { Access } from './route.ts'
 
-/** How a request is let in: filled by the slices that know accounts and settings. */
+/** Authenticates requests; implemented by the slices that know users and settings. */
 export interface Authenticator {
-  /** Runs before anything else of a request; what it answers is the request's `moment` (route.ts). */
+  /** Runs before anything else of a request; the result is the request's `revisionKey` (route.ts). */
   begin(): Promise<string>
-  /** Nobody is refused, and no credential looked at, where the route says `none`. */
+  /** Authenticates a request. Routes with access `none` accept every request and evaluate no credentials. */
   authenticate(sent: AuthenticationInput): Promise<Authentication>
 }
 
 interface Authentication {
   readonly caller: Caller
   readonly credential: Credential | null
-  /** Answers where a visitor is refused: the caller has a token that lacks the scope, and is served as a visitor. */
+  /**
+   * Set when the token of the caller lacks the scope and the request is served as anonymous: the error if anonymous
+   * access is not allowed.
+   */
   readonly insufficientScope: Refusal | null
-  /** Address and time zone of answers, as the settings have them now. */
+  /** Returns the origin and the time zone of responses, from the current settings. */
   readonly publicUrl: string | null
   readonly timezone: string
 }

@@ -54,7 +54,7 @@ describe('a body', () => {
     [
       'application/xml',
       `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`,
-      'Malformed XML. Elements stand in each other more than 100 deep at line 1',
+      'Malformed XML. Elements are nested more than 100 levels deep at line 1',
     ],
     ['application/json', '{', 'Error encoding/decoding JSON: Syntax error'],
     ['application/xml', '<r>', 'Malformed XML. Unclosed tag: r at line 1'],

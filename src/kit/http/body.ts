@@ -6,8 +6,8 @@ import { fromXml } from './xml-body.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * What a body says, by its media type; undefined when it is empty (docs/api/rest-conventions.md §1.2,
- * docs/api/artifacts.md §1.4).
+ * Parses a body by its media type; undefined when it is empty (docs/api/rest-conventions.md §1.2, docs/api/artifacts.md
+ * §1.4).
  */
 export function parseBody(mediaType: string, bytes: Buffer, acceptsCsv = false): unknown {
   if (bytes.length === 0) return undefined
@@ -54,10 +54,10 @@ function parseJson(text: string): unknown {
   return value
 }
 
-/** As deep as Tuleap reads; who walks a body by recursion is safe within it. */
+/** Depth limit of Tuleap; recursion over a body is safe within it. */
 const maxDepth = 512
 
-/** Level by level, without recursion: what is too deep for this is what it is there to find. */
+/** Works level by level, without recursion, because the input may be too deep for recursion. */
 function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -71,7 +71,8 @@ function isTooDeep(value: unknown): boolean {
 const escapedNul = /(?<!\\)(?:\\\\)*\\u0000/
 
 /**
- * `curl -d '{…}'` announces a form when no header says otherwise: the text decides (docs/api/rest-conventions.md §1.2).
+ * Returns whether a form is JSON in fact: `curl -d '{…}'` announces a form when no header is given, so the text decides
+ * (docs/api/rest-conventions.md §1.2).
  */
 const parseFormOrJson = (text: string): unknown => (/^\s*[{[]/.test(text) ? parseJson(text) : parseForm(text))
 
@@ -84,7 +85,7 @@ function parseForm(text: string): unknown {
 const halfPair =
   'Error encoding/decoding JSON: A text holds half of a surrogate pair, such as `\\ud800`. Send both halves or none.'
 
-/** A NUL is legal in JSON and forms, but no database column or XML document can hold one. */
+/** A NUL is legal in JSON and forms, but no database column or XML document can contain one. */
 function refuseNul(): never {
   throw new Refusal('invalid', 'A text cannot contain a NUL character.')
 }
@@ -108,14 +109,14 @@ function parseXml(bytes: Buffer): unknown {
 
 const knownTypes: readonly string[] = ['', 'application/json', 'application/xml', 'application/x-www-form-urlencoded']
 
-/** docs/api/rest-conventions.md §1.2: any other media type is refused, also where no body is read. */
+/** Throws for other media types, also where no body is read (docs/api/rest-conventions.md §1.2). */
 export function assertKnown(type: string, acceptsCsv = false): void {
   if (!knownTypes.includes(type.toLowerCase()) && !(acceptsCsv && type.toLowerCase() === csv)) throw unsupported(type)
 }
 
 const unsupported = (type: string): Refusal => new Refusal('forbidden', `Content type \`${type}\` is not supported.`)
 
-/** The media type a request names, without its parameters. */
+/** Returns the media type of a request without its parameters. */
 export const parseMediaType = (request: {
   readonly headers: { readonly 'content-type'?: string | undefined }
 }): string => (request.headers['content-type']?.split(';')[0] ?? '').trim()

@@ -2,13 +2,16 @@ import { Refusal } from '../refusal.ts'
 import { decode, parseBody } from './body.ts'
 import { fromLongXml } from './xml-body.ts'
 
-/** Values of JSON or pairs of a form that one body can hold: reading more would keep others waiting (decision 44). */
+/**
+ * Maximum number of values of JSON or pairs of a form in one body: parsing more would block other requests (decision
+ * 44).
+ */
 export const maxValues = 30_000
 
-/** A shorter body is read at once: it cannot hold more values, and few elements. */
+/** A shorter body is parsed at once: it cannot contain more values, and only few elements. */
 const maxShortLength = 2 * maxValues
 
-/** Returns what a body says, as `parseBody` reads it. A long one has limits, or lets other requests through meanwhile. */
+/** Parses a body as `parseBody` does. A long one has limits, or lets other requests through meanwhile. */
 export function readBoundedBody(mediaType: string, bytes: Buffer, acceptsCsv = false): unknown {
   if (bytes.length <= maxShortLength) return parseBody(mediaType, bytes, acceptsCsv)
   switch (mediaType.toLowerCase()) {
@@ -40,7 +43,9 @@ function refuseMany(count: number): void {
 const [quote, backslash, comma, openBracket, openBrace] = Buffer.from('"\\,[{')
 const ampersand = '&'.charCodeAt(0)
 
-/** As many as a parser would make, or one more for each list and object; stops counting when there are too many. */
+/**
+ * Counts as many values as a parser would create, or one more for each list and object; stops when there are too many.
+ */
 function countJsonValues(bytes: Buffer): number {
   let count = 0
   let isInText = false
@@ -55,10 +60,10 @@ function countJsonValues(bytes: Buffer): number {
   return count
 }
 
-/** Stops counting when there are too many. */
-function countOf(bytes: Buffer, wanted: number): number {
+/** Counts the occurrences of a byte; stops when there are too many. */
+function countOf(bytes: Buffer, byte: number): number {
   let count = 0
-  for (let at = bytes.indexOf(wanted); at >= 0 && count <= maxValues; at = bytes.indexOf(wanted, at + 1)) count++
+  for (let at = bytes.indexOf(byte); at >= 0 && count <= maxValues; at = bytes.indexOf(byte, at + 1)) count++
   return count
 }
 

@@ -1,6 +1,6 @@
 /**
- * JSON of a payload in which members stand in the order of their names and numbers and truths are texts, as in XML: what
- * means the same in either format is the same text.
+ * Returns the JSON of a payload with members in the order of their names and with numbers and booleans as texts, as in
+ * XML: payloads with the same meaning in either format have the same text.
  */
 export const toCanonicalJson = (payload: unknown): string =>
   JSON.stringify(payload, (_key, value: unknown) => {

@@ -1,20 +1,20 @@
 import type { Format } from './negotiate.ts'
 
 export interface CanonicalUrl {
-  /** Path and query as the routes know them: below `/api`, without version, suffix and final slash. */
+  /** Path and query as the routes define them: below `/api`, without version, suffix and final slash. */
   readonly url: string
   readonly suffix: Format | null
 }
 
 /**
- * What a client may write for one and the same route (docs/api/rest-conventions.md §1.1): `/api/v1/…`, a final slash,
- * `.json` or `.xml` at the end of the path.
+ * Normalizes the spellings of a route (docs/api/rest-conventions.md §1.1): `/api/v1/…`, a final slash, `.json` or
+ * `.xml` at the end of the path.
  */
-export function toCanonicalUrl(sent: string): CanonicalUrl {
-  const mark = sent.indexOf('?')
-  const path = mark === -1 ? sent : sent.slice(0, mark)
-  if (!/^\/api(\/|$)/i.test(path)) return { url: sent, suffix: null }
-  const query = mark === -1 ? '' : sent.slice(mark)
+export function toCanonicalUrl(requestUrl: string): CanonicalUrl {
+  const mark = requestUrl.indexOf('?')
+  const path = mark === -1 ? requestUrl : requestUrl.slice(0, mark)
+  if (!/^\/api(\/|$)/i.test(path)) return { url: requestUrl, suffix: null }
+  const query = mark === -1 ? '' : requestUrl.slice(mark)
   const unversioned = path.replace(/^\/api\/v1(?=\/|$)/i, '/api')
   if (/^\/api\/explorer(\/|$)/i.test(unversioned)) return { url: unversioned + query, suffix: null }
   if (unversioned.length <= 5) return { url: `/api/${query}`, suffix: null }
@@ -27,17 +27,17 @@ export function toCanonicalUrl(sent: string): CanonicalUrl {
 }
 
 /**
- * Members of a query string: empty ones are absent, of repeated ones the last counts, `name[]` is a list
+ * Parses a query string: empty members are absent, the last of repeated ones counts, `name[]` is a list
  * (docs/api/client-needs.md §4).
  */
 export function parseQueryString(text: string): Record<string, unknown> {
-  const found: Record<string, unknown> = {}
-  for (const [sent, value] of new URLSearchParams(text)) {
-    const list = /^([^[\]]+)\[\w*\]$/.exec(sent)?.[1]
-    const name = list ?? sent
+  const members: Record<string, unknown> = {}
+  for (const [key, value] of new URLSearchParams(text)) {
+    const list = /^([^[\]]+)\[\w*\]$/.exec(key)?.[1]
+    const name = list ?? key
     if (name === '' || value === '' || name === '__proto__') continue
-    if (list === undefined) found[name] = value
-    else found[name] = [...(Array.isArray(found[name]) ? (found[name] as unknown[]) : []), value]
+    if (list === undefined) members[name] = value
+    else members[name] = [...(Array.isArray(members[name]) ? (members[name] as unknown[]) : []), value]
   }
-  return found
+  return members
 }

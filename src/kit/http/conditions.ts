@@ -3,7 +3,7 @@ import { parsePreconditions } from './preconditions.ts'
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-/** What the conditions of a GET or HEAD come to, in the order of RFC 9110 §13.2.2. */
+/** Result of the conditions of a GET or HEAD, in the order of RFC 9110 §13.2.2. */
 export type ConditionOutcome = 'failed' | 'not-modified' | 'go-on'
 
 export function evaluateConditions(headers: Headers, version: Version): ConditionOutcome {
@@ -14,7 +14,9 @@ export function evaluateConditions(headers: Headers, version: Version): Conditio
   return isFresh(headers, version) ? 'not-modified' : 'go-on'
 }
 
-/** RFC 9110 §13.1.5: the part is of the same version that the client has the rest of; without the header it is. */
+/**
+ * Returns whether a range is of the version that the client has a part of (RFC 9110 §13.1.5); true without the header.
+ */
 export function rangeHolds(headers: Headers, { etag, modifiedOn }: Version): boolean {
   const condition = headers['if-range']?.trim()
   if (condition === undefined) return true

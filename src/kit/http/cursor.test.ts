@@ -15,7 +15,7 @@ describe('a cursor', () => {
 
   it('is refused for another question', () => {
     const cursor = encodeCursor({ after: 12, passed: 3 }, 'all')
-    expect(() => decodeCursor(cursor, 'some')).toThrow('The `cursor` is not one of this question')
+    expect(() => decodeCursor(cursor, 'some')).toThrow('Invalid cursor for this query')
   })
 
   it('is refused when a single character of it is changed, taken or added', () => {
@@ -27,14 +27,14 @@ describe('a cursor', () => {
           cursor.slice(0, at) + other + cursor.slice(at),
         ])
           if (changed !== cursor)
-            expect(() => decodeCursor(changed, 'all'), changed).toThrow('not one of this question')
+            expect(() => decodeCursor(changed, 'all'), changed).toThrow('Invalid cursor for this query')
     }
   })
 
   it('is refused when it is any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(() => decodeCursor(text, 'all')).toThrow('not one of this question')
+        expect(() => decodeCursor(text, 'all')).toThrow('Invalid cursor for this query')
       }),
     )
   })

@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '../refusal.ts'
 
-/** A place in a walk: the last id that was given, and how many were. */
+/** A position in a paged query: the last returned id, and how many items were returned. */
 export interface CursorPosition {
   readonly after: number
   readonly passed: number
 }
 
 /**
- * A place in the walk of one question, as clients carry it (decision 23). Whoever changes it, or brings it to another
- * question, is told; it is no secret, for what one may see is asked anew with every page.
+ * Encodes a position in the pages of one query (decision 23). A changed cursor, or one of another query, is rejected;
+ * it is no secret, because permissions are checked for every page.
  */
 export function encodeCursor({ after, passed }: CursorPosition, query: string): string {
   return Buffer.from(`${after}.${passed}.${checksum(`${after}.${passed}`, query)}`).toString('base64url')
 }
 
-/** The place that a cursor tells; refused when it is none of this question. */
+/** Decodes the position of a cursor; throws when it does not belong to this query. */
 export function decodeCursor(cursor: string, query: string): CursorPosition {
   const [, after, passed] = /^(\d{1,15})\.(\d{1,15})\./.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const position = { after: Number(after), passed: Number(passed) }
   if (after === undefined || encodeCursor(position, query) !== cursor)
-    throw new Refusal('invalid', 'The `cursor` is not one of this question: begin anew without it')
+    throw new Refusal('invalid', 'Invalid cursor for this query. Restart without `cursor`.')
   return position
 }
 
 const checksum = (position: string, query: string): string =>
   createHash('sha256').update(`${position}\n${query}`).digest('base64url').slice(0, 22)
 
-/** The header that leads on (RFC 8288): the same question behind the last item given. */
-export function nextLink(address: string, query: Readonly<Record<string, string | number>>, cursor: string): string {
+/** Returns the Link header of the next page (RFC 8288): the same query after the last returned item. */
+export function nextLink(url: string, query: Readonly<Record<string, string | number>>, cursor: string): string {
   const parameters = Object.entries(query).flatMap(([name, value]) => (value === '' ? [] : [[name, `${value}`]]))
-  return `<${address}?${new URLSearchParams([...parameters, ['cursor', cursor]])}>; rel="next"`
+  return `<${url}?${new URLSearchParams([...parameters, ['cursor', cursor]])}>; rel="next"`
 }

@@ -1,21 +1,20 @@
-/** Request headers that routes look at by themselves, and what the description says of each. */
+/** Request headers that routes evaluate, with their descriptions. */
 const meanings = {
-  'If-Match': 'The Etag of the version that is meant; 412 when it is no longer the current one.',
-  'If-Unmodified-Since': 'The Last-Modified of the version that is meant; 412 when it is no longer the current one.',
-  'If-None-Match':
-    'The Etag that is known already, or `*`: reading is 304 when it is still the current one, writing 412.',
-  'If-Modified-Since': 'The Last-Modified that is known already; 304 when nothing has changed since.',
-  Prefer: '`dry-run` runs every check and answers what would result, storing nothing (RFC 7240).',
+  'If-Match': 'Etag of the expected version; 412 when it is not the current one.',
+  'If-Unmodified-Since': 'Last-Modified of the expected version; 412 when it is not the current one.',
+  'If-None-Match': 'Etag that the client has, or `*`: 304 for a read and 412 for a write when it is the current one.',
+  'If-Modified-Since': 'Last-Modified that the client has; 304 when nothing has changed since.',
+  Prefer: '`dry-run` runs every check and returns the result without saving (RFC 7240).',
 } as const
 
 export type SupportedHeader = keyof typeof meanings
 
-/** Conditions of reading. */
+/** Conditions of reads. */
 export const freshness = ['If-None-Match', 'If-Modified-Since'] as const
-/** Conditions of writing. */
+/** Conditions of writes. */
 export const preconditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as const
 
-/** A header as OpenAPI 3.1 lists it among the parameters. */
+/** Returns the OpenAPI 3.1 parameter of a header. */
 export const describeHeader = (name: SupportedHeader) => ({
   name,
   in: 'header',

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What a client may still send before it looks at the answer. */
+/** Maximum number of bytes that a client may still send before it reads the response. */
 const maxDrainedBytes = 1_048_576
 
 /**
- * Ends an answer that was written while its client is still sending. To close at once would take the answer away from it,
- * so what comes is thrown away for a while; after some of it the client is left to wait.
+ * Ends a response that was written while its client is still sending. Closing at once would lose the response for the
+ * client, so incoming bytes are discarded for a while; after too many of them the server stops reading.
  */
 export async function endAfterDrain(
   body: IncomingMessage,

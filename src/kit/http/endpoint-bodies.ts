@@ -5,21 +5,21 @@ import { endAfterDrain } from './end-after-drain.ts'
 import { sendContinue } from './expect-continue.ts'
 import { hasBody, type Timeouts } from './timeouts.ts'
 
-/** Bodies of requests to endpoints: read as they come, or not at all. */
+/** Bodies of requests to endpoints: streamed, or not read at all. */
 export interface RequestBodies {
   readonly timeouts: Timeouts
-  /** For whoever reads it; a server that stops ends it. */
+  /** Returns the body as a stream, which a stopping server ends. */
   open(request: FastifyRequest, reply: FastifyReply): Readable
-  /** Whether something of it is still to come. */
+  /** Returns whether a part of the body is still to come. */
   isUnread(request: FastifyRequest): boolean
-  /** Answers while the client is still sending. */
+  /** Responds while the client is still sending. */
   answerEarly(
     request: FastifyRequest,
     reply: FastifyReply,
     status: number,
     content: string | Uint8Array | undefined,
   ): FastifyReply
-  /** A server that stops waits for the end of this. */
+  /** A stopping server waits for the end of this. */
   whileRunning<T>(work: Promise<T>): Promise<T>
 }
 
@@ -61,8 +61,8 @@ export function trackRequestBodies(app: FastifyInstance, timeouts: Timeouts): Re
 }
 
 /**
- * The answer goes out whole, the connection closes after it. To close at once would take the answer away from a client
- * that is still writing, so what comes is thrown away for a while; after some of it the client is left to wait.
+ * Writes the response, then closes the connection. Closing at once would lose the response for a client that is still
+ * writing, so incoming bytes are discarded for a while; after too many of them the server stops reading.
  */
 async function answerWhileSending(
   body: IncomingMessage,

@@ -17,52 +17,52 @@ import { sendChunks } from './send-chunks.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /**
- * An address beside the API: it speaks a protocol of its own, or gives content as it is. Nothing of what is sent is
- * parsed, nothing is negotiated and no body is read before it is asked for; who calls is known.
+ * A URL outside of the API, with its own protocol or raw content. Its input is not parsed, nothing is negotiated, and a
+ * body is read only on demand; the caller is authenticated.
  */
 export interface Endpoint {
-  /** Other methods are not found; HEAD and OPTIONS are here when named. */
+  /** Other methods are not found; HEAD and OPTIONS must be listed. */
   readonly methods: readonly string[]
-  /** From the root, e.g. `/uploads/tracker/file/:id`. */
+  /** Path from the root, e.g. `/uploads/tracker/file/:id`. */
   readonly url: string
   readonly access: Access
   readonly scope: Scope | NoScope
-  /** Browsers follow links to it and show it within pages: reading it changes nothing. */
+  /** Browsers open it by links and embed it in pages: reading it changes nothing. */
   readonly isLinked?: true
   answer(parsed: EndpointRequest, world: World): Promise<EndpointResponse>
-  /** How it says no; null: something failed that is nobody's fault but ours (logged already). */
+  /** Returns the response for a refusal; null: an internal error (logged already). */
   refuse(refusal: Refusal | null, head: EndpointRequestHead): EndpointResponse
 }
 
 export interface EndpointRequestHead {
-  /** As it was sent, in upper case. */
+  /** As received, in upper case. */
   readonly method: string
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Decoded. */
   readonly params: Readonly<Record<string, string>>
-  /** What stands behind the question mark, as it was sent. */
+  /** The raw query string. */
   readonly query: string
 }
 
 export interface EndpointRequest extends EndpointRequestHead {
   readonly caller: Caller
-  /** Not read yet: a client that waits to be asked for it is asked by the first look at it. */
+  /** Not read yet: the first access sends `100 Continue` to a client that waits for it. */
   readonly body: Readable
-  /** Milliseconds that may pass without a byte of the body. */
+  /** Maximum pause between two chunks of the body, in milliseconds. */
   readonly idleTimeoutMs: number
   readonly origin: string
   readonly timezone: string
-  /** Of the client, behind trusted proxies as they forward it. */
+  /** IP address of the client, as trusted proxies forward it. */
   readonly address: string
-  /** As in `Asked`. */
+  /** As in `RouteRequest`. */
   readonly revisionKey: string
 }
 
 export interface EndpointResponse {
   readonly status: number
-  /** Several values of one name, as `Set-Cookie` has them, are as many lines. */
+  /** Several values of one name, such as `Set-Cookie`, are as many lines. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
-  /** Pieces are the answer's: once they are sent, their memory is given back. */
+  /** The response owns the chunks: their memory is freed once they are sent. */
   readonly body?: string | Uint8Array | AsyncIterable<Uint8Array>
 }
 
@@ -73,7 +73,7 @@ interface EndpointOptions {
   readonly timeouts: Timeouts
 }
 
-/** Makes the server answer at the addresses of endpoints. */
+/** Registers endpoints with the server. */
 export function serveEndpoints(
   app: FastifyInstance,
   { world, endpoints, authenticator, timeouts }: EndpointOptions,
@@ -85,9 +85,9 @@ export function serveEndpoints(
       url: endpoint.url,
       exposeHeadRoute: false,
       config: { isEndpoint: true },
-      // Content is given as it is, in parts too.
+      // Content is served as it is, also in ranges.
       compress: false,
-      // Nothing comes after it: before anybody looks at the body, and at what its type may be, it is answered.
+      // This is the first hook: the response is sent before the body and its media type are examined.
       onRequest(request, reply, next) {
         bodies.whileRunning(answer(request, reply, endpoint, world, authenticator, bodies)).catch(next)
       },
@@ -96,12 +96,12 @@ export function serveEndpoints(
   }
 }
 
-/** Whether an endpoint answers this request. */
+/** Returns whether a request is for an endpoint. */
 export const isForEndpoint = (request: FastifyRequest): boolean =>
   (request.routeOptions.config as { isEndpoint?: boolean } | undefined)?.isEndpoint === true
 
 const unreachableHandler = (): never => {
-  throw new Error('An endpoint answers before its handler')
+  throw new Error('Unreachable: an endpoint responds in its first hook')
 }
 
 async function answer(
@@ -177,7 +177,7 @@ function writeResponse(
   reply.hijack()
   reply.raw.statusCode = status
   sendChunks(reply.raw, body).catch((problem: unknown) =>
-    request.log.error({ err: problem, route: request.routeOptions.url }, 'content could not be sent to its end'),
+    request.log.error({ err: problem, route: request.routeOptions.url }, 'sending content failed'),
   )
   return reply
 }

@@ -12,15 +12,18 @@ export interface ErrorResponse {
 export const realm = 'realm="Tulipwood API"'
 const schemes = ['Basic', 'Token', 'AccessKey', 'Bearer'].map((scheme) => `${scheme} ${realm}`)
 export const challenge = schemes.join(', ')
-/** To a token that is unknown, expired or revoked: the client needs a new one (RFC 6750 §3.1). */
+/** Challenge for a token that is unknown, expired or revoked: the client needs a new one (RFC 6750 §3.1). */
 export const challengeInvalidToken = `${challenge}, error="invalid_token"`
 const challengeOfPages = schemes.slice(1).join(', ')
 
-/** A browser that is challenged to Basic asks for a password by itself, before our page can: it is not. */
+/** Returns the challenge without Basic for pages: a browser would otherwise show its own password dialog. */
 export const authenticateChallenge = (headers: Readonly<Record<string, unknown>>): string =>
   headers['sec-fetch-site'] === 'same-origin' ? challengeOfPages : challenge
 
-/** The answer to anything thrown; only refusals say more than their status (docs/api/rest-conventions.md §1.3). */
+/**
+ * Returns the response to anything thrown; only refusals contain more than their status (docs/api/rest-conventions.md
+ * §1.3).
+ */
 export function errorResponse(thrown: unknown): ErrorResponse {
   const refusal = toRefusal(thrown)
   if (refusal === null)
@@ -47,7 +50,7 @@ function headersOfStatus(status: number): Readonly<Record<string, string>> {
   return status === 503 ? { 'Retry-After': `${retryAfterSeconds}` } : {}
 }
 
-/** Errors of the HTTP library about what was sent are refusals too; null for a bug of ours. */
+/** Converts errors of the HTTP library about the request into refusals; null for an internal error. */
 function toRefusal(thrown: unknown): Refusal | null {
   if (thrown instanceof Refusal) return thrown
   const outage = outageRefusal(thrown)

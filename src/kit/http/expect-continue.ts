@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-// Requests whose client waits to be told that its body is wanted.
+// Requests whose clients wait for `100 Continue`.
 const waiting = new WeakSet<object>()
 
 /**
- * `Expect: 100-continue`: who reads a body as it comes may refuse before it was sent; for all others the client is told
- * at once that it may send. Other expectations are passed over (RFC 9110 §10.1.1).
+ * Handles `Expect: 100-continue`: a handler that streams the body may refuse before it is sent; all other clients may
+ * send at once. Other expectations are ignored (RFC 9110 §10.1.1).
  */
 export function handleExpectContinue(app: FastifyInstance, isStreamed: (request: FastifyRequest) => boolean): void {
   app.server.on('checkContinue', (request, response) => {
@@ -21,7 +21,7 @@ export function handleExpectContinue(app: FastifyInstance, isStreamed: (request:
   })
 }
 
-/** The body is wanted; nothing happens where nobody waits. */
+/** Sends `100 Continue` if the client waits for it. */
 export function sendContinue({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (waiting.delete(raw)) reply.raw.writeContinue()
 }

@@ -1,10 +1,10 @@
-/** On every answer of the API (docs/api/rest-conventions.md §1.2 and §1.5); names in the case they are written in. */
+/** Headers of every response of the API (docs/api/rest-conventions.md §1.2 and §1.5), in their case on the wire. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Credentials': 'true',
   'Access-Control-Allow-Headers':
     'Authorization, Content-Type, Origin, X-Auth-UserId, X-Auth-Token, X-Client-Uuid, X-Auth-AccessKey, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since, X-HTTP-Method-Override, Idempotency-Key, Prefer',
-  // Tuleap leaves OFFSET out; scripts in browsers need it as much as its siblings.
+  // Tuleap omits OFFSET; scripts in browsers need it like the other headers.
   'Access-Control-Expose-Headers':
     'X-PAGINATION-SIZE, X-PAGINATION-LIMIT-MAX, X-PAGINATION-LIMIT, X-PAGINATION-OFFSET, Etag, Last-Modified, Location, Allow, X-RateLimit-Limit, X-RateLimit-Remaining, X-QUOTA, X-DISK-USAGE, X-UPLOAD-MAX-FILE-CHUNKSIZE, Idempotency-Replayed, Preference-Applied, Link',
   Vary: 'Accept',

@@ -9,15 +9,15 @@ import { toCanonicalJson } from './canonical-json.ts'
 import { prefers } from './prefer.ts'
 import { type Answer, type AnyRoute, isReplayed, type RouteRequest } from './route.ts'
 
-/** How long an answer is kept. */
+/** How long an answer is stored. */
 const answerLifetimeSeconds = 86_400
 
 type AnyRouteRequest = RouteRequest<unknown, unknown, unknown>
 
 /**
- * The answer to a request, given once for each `Idempotency-Key` of a caller (draft-ietf-httpapi-idempotency-key-header):
- * what the request changes and what it was answered are one transaction, and who asks again is told the same. A refusal
- * undoes all of it, so that the request can be sent again under its key.
+ * Answers a request once per `Idempotency-Key` of a caller (draft-ietf-httpapi-idempotency-key-header): the changes of
+ * the request and its answer are one transaction, and a repeated request gets the same answer. A refusal rolls both
+ * back, so that the request can be sent again with its key.
  */
 export async function answerIdempotently(route: AnyRoute, parsed: AnyRouteRequest, world: World): Promise<Answer> {
   const key = isReplayed(route) ? readKey(parsed.headers) : undefined
@@ -33,8 +33,8 @@ export async function answerIdempotently(route: AnyRoute, parsed: AnyRouteReques
     const { caller, key_hash, route: name, body_hash } = request
     if (!(await claimAnswer(tx, { caller, key_hash, route: name, body_hash, created_on: now }, until))) {
       const winners = await findAnswer(tx, request, until)
-      // Nobody removes what is younger than a day.
-      if (winners === undefined) throw new Error('An answer left between two statements')
+      // No sweep removes answers of less than a day.
+      if (winners === undefined) throw new Error('Idempotent answer disappeared inside the transaction')
       return replayed(request, winners)
     }
     const inside = worldInTransaction(world, tx)
@@ -45,17 +45,17 @@ export async function answerIdempotently(route: AnyRoute, parsed: AnyRouteReques
   })
 }
 
-/** Removes answers that have run out. */
+/** Removes expired answers. */
 export const sweepAnswers = (world: Pick<World, 'db' | 'clock'>): Promise<void> =>
   world.db.write((tx) => removeAnswers(tx, world.clock.now() - answerLifetimeSeconds))
 
-/** Whether a key is sent; with or without the quotes of a structured header, which are not part of it. */
+/** Returns the idempotency data of a request with a key; the quotes of a structured header are not part of the key. */
 function readKey(headers: AnyRouteRequest['headers']): string | undefined {
-  const sent = headers['idempotency-key']
-  if (sent === undefined) return undefined
-  const key = sent.trim().replace(/^"(.*)"$/s, '$1')
+  const header = headers['idempotency-key']
+  if (header === undefined) return undefined
+  const key = header.trim().replace(/^"(.*)"$/s, '$1')
   if (!/^[\x20-\x7e]{1,255}$/.test(key) || key.trim() === '') {
-    throw new Refusal('invalid', 'The Idempotency-Key must have 1 to 255 printable characters of ASCII.')
+    throw new Refusal('invalid', 'The Idempotency-Key must have 1 to 255 printable ASCII characters.')
   }
   return key
 }
@@ -72,11 +72,11 @@ function requestOf(
   key: string,
 ): KeyedRequest {
   const id = userIdOf(caller)
-  const who = id === null ? 'anonymous' : `u${id}`
-  // Who tries something out and then does it under the same key must not be told that it was done. No key has a break.
-  const cipher = createAnswerCipher(prefers(headers, 'dry-run') ? `dry-run\n${key}` : key, who)
+  const owner = id === null ? 'anonymous' : `u${id}`
+  // A dry run must not be replayed for the real request with the same key. No key contains a line break.
+  const cipher = createAnswerCipher(prefers(headers, 'dry-run') ? `dry-run\n${key}` : key, owner)
   return {
-    caller: who,
+    caller: owner,
     key_hash: cipher.keyHash,
     route: `${route.method} ${route.url.replace(/:(\w+)/g, '{$1}')}`,
     body_hash: cipher.fingerprint(toCanonicalJson({ params, query, body })),
@@ -92,12 +92,12 @@ function replayed(request: KeyedRequest, kept: { route: string; body_hash: strin
 }
 
 const usedOtherwise = (route: string, isOfThisRoute: boolean): string =>
-  `This Idempotency-Key was used before for ${route}${isOfThisRoute ? ' with other parameters or another body' : ''}. Take a new key for each new request.`
-/** An answer as it is kept: its body as JSON text, whatever format it was sent in. */
+  `This Idempotency-Key was used before for ${route}${isOfThisRoute ? ' with other parameters or another body' : ''}. Use a new key for each new request.`
+/** An answer as it is stored: its body as JSON text, whatever format was sent. */
 type Stored = Pick<Answer, 'status' | 'headers' | 'page'> & { readonly json?: string }
 
 function toStored({ status, headers, page, body, json, stream }: Answer): Stored {
-  // It would read on after its transaction is over.
+  // The stream would still be read after its transaction has ended.
   if (stream !== undefined) throw new Error('The answer to a POST cannot be a stream')
   const text = json === undefined ? stringifyWellFormed(body) : typeof json === 'string' ? json : `[${json.join(',')}]`
   return { status, headers, page, json: text }

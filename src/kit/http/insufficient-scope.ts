@@ -3,7 +3,7 @@ import type { Scope } from '../scope.ts'
 import { realm } from './errors.ts'
 
 /**
- * Refuses a token that lacks the scope of a route, or that no scope opens it to (RFC 6750 §3.1,
+ * Returns the refusal for a token that lacks the scope of a route, or for a route without scope (RFC 6750 §3.1,
  * docs/api/authentication.md §1.2).
  */
 export const insufficientScope = (scope: Scope | undefined): Refusal =>
@@ -13,14 +13,14 @@ export const insufficientScope = (scope: Scope | undefined): Refusal =>
     },
   })
 
-/** Requests that are answered as to a visitor for want of a scope, with the refusal that says so. */
+/** Requests that are served as anonymous because the token lacks a scope, with the error about that. */
 const asVisitor = new WeakMap<object, Refusal>()
 
 export function markAsVisitor(request: object, refusal: Refusal | null): void {
   if (refusal !== null) asVisitor.set(request, refusal)
 }
 
-/** What is thrown to the client: where a visitor is refused, the token lacks the scope. */
+/** Returns the error for the client: where anonymous access is refused, the reason is the missing scope. */
 export function refusalForToken(request: object, thrown: unknown): unknown {
   const isClosed = thrown instanceof Refusal && ['unauthenticated', 'forbidden', 'absent'].includes(thrown.kind)
   return isClosed ? (asVisitor.get(request) ?? thrown) : thrown

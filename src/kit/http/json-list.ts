@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import { streamText } from './text-chunks.ts'
 
-/** Longest list in one text: a longer one would live apart from the young, long after it is sent. */
+/** Maximum length of a list in one text: longer texts would be promoted to V8's old generation and be freed late. */
 const longestText = 65_536
 
-/** The texts of items as a JSON list, or as a member of an object: one text when it is short, else a stream of them. */
+/** Returns the texts of items as a JSON list, or as a member of an object: one text when it is short, else a stream. */
 export function jsonList(items: readonly string[], member?: string): string | Readable {
   const [start, end] = member === undefined ? ['[', ']'] : [`{${JSON.stringify(member)}:[`, ']}']
   const length = items.reduce((sum, item) => sum + item.length + 1, 1)

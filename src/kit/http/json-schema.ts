@@ -18,6 +18,6 @@ export interface JsonSchema {
   readonly default?: unknown
   readonly additionalProperties?: boolean | JsonSchema
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>
-  /** An empty element of XML is meant as one (`emptyElement`, ../schema.ts). */
+  /** Whether an empty element of XML is distinguished (`emptyElement`, ../schema.ts). */
   readonly '~emptyElement'?: true
 }

@@ -7,7 +7,7 @@ import { commonHeaders } from './headers.ts'
 import { prefixStatus } from './statuses.ts'
 import type { Timeouts } from './timeouts.ts'
 
-/** What came last on a connection, and could be read. */
+/** The last parsed request of a connection. */
 interface LastExchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -15,12 +15,12 @@ interface LastExchange {
 
 const exchanges = new WeakMap<Duplex, LastExchange>()
 
-// Whatever else they send, they were told.
+// Connections that got an error response; what else they send is ignored.
 const refusedSockets = new WeakSet<Duplex>()
 
 /**
- * What is no HTTP, or too much of it, or too slow, never becomes a request: it is refused on its connection, with the
- * body and the headers of every other error (docs/api/rest-conventions.md §1.3), and the connection ends.
+ * Responds to connections whose input is not HTTP, too large or too slow, and so never becomes a request: with the body
+ * and the headers of every other error (docs/api/rest-conventions.md §1.3). Then the connection ends.
  */
 export const malformedRequestHandler =
   ({ drain: rest }: Pick<Timeouts, 'drain'>) =>
@@ -31,12 +31,15 @@ export const malformedRequestHandler =
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else if (last === undefined || !last.request.complete)
       refuseIncompleteRequest(socket, last?.response, error.code, rest)
-    // What could be read before is answered first: it is not to blame.
+    // Earlier requests of the connection are answered first: they are valid.
     else if (last.response.closed) refuse(socket, error.code, rest)
     else last.response.once('close', () => refuse(socket, error.code, rest))
   }
 
-/** To be called before any hook is added: what the parser lets pass and nobody may answer (RFC 9112 §3.2, §9.6). */
+/**
+ * Rejects requests that the parser accepts although no server may (RFC 9112 §3.2, §9.6); call it before any hook is
+ * added.
+ */
 export function refuseInvalidHost(app: FastifyInstance, { drain: rest }: Pick<Timeouts, 'drain'>): void {
   app.server.on('request', (request, response) => exchanges.set(request.socket, { request, response }))
   app.server.on('connect', (_request, socket) => {
@@ -53,7 +56,9 @@ export function refuseInvalidHost(app: FastifyInstance, { drain: rest }: Pick<Ti
   })
 }
 
-/** Proxies and servers that take different ones of two hosts can be played off against each other (RFC 9112 §3.2). */
+/**
+ * Proxies and servers that use different ones of two Host headers can be played off against each other (RFC 9112 §3.2).
+ */
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -63,7 +68,7 @@ function countHosts(rawHeaders: readonly string[]): number {
   return hosts
 }
 
-/** Of a request whose body cannot be read: it may have been answered already. */
+/** The response to a request whose body cannot be read may have been sent already. */
 function refuseIncompleteRequest(
   socket: Socket,
   response: ServerResponse | undefined,
@@ -74,7 +79,7 @@ function refuseIncompleteRequest(
   else refuse(socket, code, rest)
 }
 
-/** To close at once would take the answer away from a client that is still writing: it is left some time to read. */
+/** Closing at once would lose the response for a client that is still writing: it gets some time to read. */
 function refuse(socket: Duplex, code: string, milliseconds: number): void {
   if (!socket.writable) return
   socket.end(buildResponse(code))
@@ -96,28 +101,28 @@ function buildResponse(code: string): string {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
 }
 
-const notEncoded = 'The address must be percent-encoded as UTF-8, without blanks.'
-const noLength = 'Content-Length must be one number of bytes, and stand without Transfer-Encoding.'
-const noVersion = 'This server speaks HTTP/1.1.'
+const notEncoded = 'The URL must be percent-encoded as UTF-8, without blanks.'
+const noLength = 'Content-Length must be one number of bytes, without Transfer-Encoding.'
+const noVersion = 'This server supports HTTP/1.1 only.'
 
-// `maxHeaderSize` is a getter of node:http, and those are no exports of it in the built server (tools/build-server.mjs).
-/** What Node says of what it cannot read → what is answered; in words of ours, which say what to do. */
+// `maxHeaderSize` is a getter of node:http, and getters are not exported in the built server (tools/build-server.mjs).
+/** Maps Node's error codes to responses, with texts that state what to do. */
 const answers: Readonly<Record<string, readonly [status: number, text: string]>> = {
   HPE_HEADER_OVERFLOW: [
     431,
-    `Address and headers are limited to ${http.maxHeaderSize / 1024} KiB together. A long filter of artifacts can be sent in the body of the GET.`,
+    `URL and headers are limited to ${http.maxHeaderSize / 1024} KiB together. A long filter of artifacts can be sent in the body of the GET.`,
   ],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunks of the body have extensions that are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_INVALID_EOF_STATE: [400, 'The request ended before it was complete.'],
-  HPE_INVALID_METHOD: [400, 'The request does not begin with a method that is known here.'],
+  HPE_INVALID_METHOD: [400, 'The request does not begin with a supported method.'],
   HPE_INVALID_URL: [400, notEncoded],
   HPE_INVALID_CONSTANT: [400, notEncoded],
   HPE_INVALID_VERSION: [400, noVersion],
   HPE_PAUSED_H2_UPGRADE: [400, noVersion],
   HPE_INVALID_CONTENT_LENGTH: [400, noLength],
   HPE_UNEXPECTED_CONTENT_LENGTH: [400, noLength],
-  HPE_INVALID_TRANSFER_ENCODING: [400, 'Transfer-Encoding must be chunked, and stand without Content-Length.'],
+  HPE_INVALID_TRANSFER_ENCODING: [400, 'Transfer-Encoding must be chunked, without Content-Length.'],
   HPE_INVALID_CHUNK_SIZE: [400, 'The chunks of the body are not well formed.'],
   HPE_INVALID_HEADER_TOKEN: [400, 'A header is not well formed.'],
 }

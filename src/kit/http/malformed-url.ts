@@ -2,17 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** An address that cannot be decoded is refused as the endpoint that it begins like says no; whether there is one. */
+/**
+ * Rejects a URL that cannot be decoded, in the format of the endpoint that it begins like. Returns whether there is
+ * one.
+ */
 export function refuseMalformedUrl(
   endpoints: readonly Endpoint[],
   { method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>,
   reply: FastifyReply,
 ): boolean {
-  const address = url.toLowerCase()
-  const endpoint = endpoints.find((each) => address.startsWith(each.url.replace(/[:*].*$/, '').toLowerCase()))
+  const path = url.toLowerCase()
+  const endpoint = endpoints.find((each) => path.startsWith(each.url.replace(/[:*].*$/, '').toLowerCase()))
   if (endpoint === undefined) return false
   const sent = { method, headers: headers as Readonly<Record<string, string | undefined>>, params: {}, query: '' }
-  const answer = endpoint.refuse(new Refusal('invalid', 'The address is malformed.'), sent)
+  const answer = endpoint.refuse(new Refusal('invalid', 'The URL is malformed.'), sent)
   for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value)
   reply.code(answer.status).send(answer.body)
   return true

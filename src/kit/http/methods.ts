@@ -2,7 +2,10 @@ import { Refusal } from '../refusal.ts'
 import { allowHeaders } from './headers.ts'
 import type { AnyRoute, Method } from './route.ts'
 
-/** docs/api/rest-conventions.md §1.4: another verb on a static path is 405, on a path with an id 404. */
+/**
+ * Returns the refusal for an unknown URL (docs/api/rest-conventions.md §1.4): another method on a static path is 405,
+ * on a path with an id 404.
+ */
 export function unknownRouteError(url: string, methods: ReadonlyMap<string, readonly string[]>): Refusal {
   const path = (url.split('?')[0] ?? '').toLowerCase()
   if (/^\/api\/v2(\/|$)/.test(path)) return new Refusal('absent', 'Version 2 is not supported')
@@ -15,8 +18,8 @@ export function unknownRouteError(url: string, methods: ReadonlyMap<string, read
 const order: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Patterns are keyed without regard to case, as they are routed; the key keeps the case of parameters out of it. Our own
- * verbs stand behind those of Tuleap (docs/api/rest-conventions.md §1.5).
+ * Returns the methods of each pattern. Patterns are compared case-insensitively, as they are routed, except for the
+ * names of parameters. The methods of Tulipwood extensions follow those of Tuleap (docs/api/rest-conventions.md §1.5).
  */
 export function methodsByPattern(routes: readonly AnyRoute[]): Map<string, Method[]> {
   const found = new Map<string, Method[]>()
@@ -25,7 +28,7 @@ export function methodsByPattern(routes: readonly AnyRoute[]): Map<string, Metho
     const key = url.toLowerCase()
     found.set(key, [...(found.get(key) ?? []), method])
   }
-  // A collection that cannot be listed is an address all the same (docs/api/trackers.md §1, OPTIONS /trackers).
+  // A collection that cannot be listed is still a known URL (docs/api/trackers.md §1, OPTIONS /trackers).
   for (const pattern of [...found.keys()]) {
     const collection = /^(\/\w+)\/:id$/.exec(pattern)?.[1]
     if (collection !== undefined && !found.has(collection)) found.set(collection, [])

@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 
 export type Format = 'json' | 'xml'
 
-/** The format of the answer: path suffix, then `Accept` (docs/api/rest-conventions.md §2.3). */
+/** Returns the format of the response: path suffix, then `Accept` (docs/api/rest-conventions.md §2.3). */
 export function formatOf(suffix: Format | null, accept: string | undefined, acceptCharset: string | undefined): Format {
   const charsets = acceptCharset?.split(',').map((entry) => (entry.split(';')[0] ?? '').trim().toLowerCase())
   if (charsets !== undefined && !charsets.some((name) => name === '*' || name === 'utf-8' || name === 'iso-8859-1')) {
@@ -10,22 +10,22 @@ export function formatOf(suffix: Format | null, accept: string | undefined, acce
   }
   if (suffix !== null) return suffix
   if (accept === undefined || accept.trim() === '') return 'json'
-  const wanted = byQuality(accept)
-  const exact = wanted.find((type) => type === 'application/json' || type === 'application/xml')
+  const accepted = byQuality(accept)
+  const exact = accepted.find((type) => type === 'application/json' || type === 'application/xml')
   if (exact !== undefined) return exact === 'application/xml' ? 'xml' : 'json'
-  if (wanted.includes('application/*')) return 'json'
-  if (wanted.includes('text/*')) return 'xml'
-  if (wanted.includes('*/*')) return 'json'
+  if (accepted.includes('application/*')) return 'json'
+  if (accepted.includes('text/*')) return 'xml'
+  if (accepted.includes('*/*')) return 'json'
   throw new Refusal('not-acceptable', 'Content negotiation failed. Try `application/json` instead.')
 }
 
-/** Whether a client takes one of these media types. */
+/** Returns whether a client accepts one of these media types. */
 export const findAcceptedType = (types: readonly string[], accept: string | undefined): boolean => {
-  const wanted = byQuality(accept ?? '*/*')
-  return types.some((type) => [type, type.replace(/\/.*/, '/*'), '*/*'].some((form) => wanted.includes(form)))
+  const accepted = byQuality(accept ?? '*/*')
+  return types.some((type) => [type, type.replace(/\/.*/, '/*'), '*/*'].some((form) => accepted.includes(form)))
 }
 
-/** Media types by falling quality, those of equal quality in the order sent; q=0 means "not this one". */
+/** Returns media types by decreasing quality, those of equal quality in their order; q=0 excludes one. */
 function byQuality(accept: string): readonly string[] {
   return accept
     .split(',')

@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * The same description in the older shape Swagger 2.0, at the address where one client looks for a sign of life
- * (docs/api/client-needs.md §11, docs/api/rest-conventions.md §1.9). Schemas are reduced to what that version can say.
+ * Converts the description to Swagger 2.0, at the URL where one client checks that the server is alive
+ * (docs/api/client-needs.md §11, docs/api/rest-conventions.md §1.9). Schemas are reduced to what that version supports.
  */
 export function toSwagger2(openapi: Json, host: string, scheme: string): Json {
   const paths = openapi['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>
@@ -25,7 +25,7 @@ export function toSwagger2(openapi: Json, host: string, scheme: string): Json {
   }
 }
 
-/** A license was told by its name alone. */
+/** Swagger 2.0 has licenses without identifiers, only names. */
 const oldInfo = (info: Json): Json => ({ ...info, license: { name: (info['license'] as Json)['name'] } })
 
 function oldOperation(operation: Json): Json {

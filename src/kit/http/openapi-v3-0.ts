@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * The same description as OpenAPI 3.0. The page that shows it takes a second to resolve the references of one operation
- * of a 3.1 document, and a fifth of that for 3.0.
+ * Converts the description to OpenAPI 3.0. The page that displays it takes a second to resolve the references of one
+ * operation of a 3.1 document, and a fifth of that for 3.0.
  */
 export function toOpenApi30(openapi: Json): Json {
   const { license, ...info } = openapi['info'] as Json
@@ -68,7 +68,7 @@ const schemaOfValues = (patternProperties: Json): Json => convertSchema(Object.v
 const mapSchemas = (schema: Json, keyword: string, convert: (value: Json) => Json): Json =>
   typeof schema[keyword] === 'object' ? { [keyword]: convert(schema[keyword] as Json) } : {}
 
-/** `null` is no type in OpenAPI 3.0, but a mark of the others. */
+/** OpenAPI 3.0 has no type `null`, but a flag of the other types. */
 function oneOf(choices: readonly Json[]): Json {
   const others = choices.filter(({ type }) => type !== 'null')
   const mark = others.length < choices.length ? { nullable: true } : {}

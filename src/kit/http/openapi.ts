@@ -14,12 +14,12 @@ export interface Tag {
   readonly paths: readonly string[]
 }
 
-/** Bodies of one operation: of its request, by `request` or by media type, and of its answers, by status. */
+/** Bodies of one operation: of its request, by `request` or by media type, and of its responses, by status. */
 type OperationExamples = Readonly<Record<string, unknown>>
 
 interface ApiOptions {
   readonly version: string
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly tags: readonly Tag[]
   /** By method and path of the route, e.g. `GET /artifacts/:id`. */
   readonly examples: Readonly<Record<string, OperationExamples>>
@@ -223,16 +223,16 @@ function answerOf(status: string, schema: TSchema | null, route: AnyRoute, conte
   }
 }
 
-/** What opens it to OAuth2 tokens and narrower access keys, or why nothing does. */
+/** Describes the scope for OAuth2 tokens and restricted access keys, or why there is none. */
 function scopesOf({ scope }: AnyRoute): Json {
   if (typeof scope !== 'string') return { 'x-no-oauth2-scope': noScopeReasons[scope.none] }
   return {
-    description: `Open to OAuth2 tokens and access keys with the scope \`${scope}\`.`,
+    description: `OAuth2 tokens and access keys need the scope \`${scope}\`.`,
     'x-oauth2-scope': scope,
   }
 }
 
-/** One of these is enough. */
+/** Each of them is sufficient. */
 const credentials: readonly Json[] = [{ accessKey: [] }, { token: [], userId: [] }, { basic: [] }, { bearer: [] }]
 
 function securityOf(route: AnyRoute): readonly Json[] {

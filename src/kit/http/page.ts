@@ -1,6 +1,9 @@
 import { Type } from '../schema.ts'
 
-/** Query members `limit` and `offset`; out of range is refused, never cut (docs/api/rest-conventions.md §1.6). */
+/**
+ * Query parameters `limit` and `offset`; values out of range are rejected, not adjusted (docs/api/rest-conventions.md
+ * §1.6).
+ */
 export const pageParameters = (limits: { readonly default: number; readonly min?: number; readonly max: number }) => ({
   limit: Type.Integer({
     description: `Number of items of a page, at most ${limits.max}.`,

@@ -18,8 +18,8 @@ import { validate, validateMembers } from './validate.ts'
 import { memberWithLists, withLists } from './xml-lists.ts'
 
 /**
- * What arrived, valid and from somebody known, or the refusal that comes first (docs/api/rest-conventions.md §1.4,
- * docs/api/artifacts.md §1.1): type of the body, path, format of the answer, credentials, parameters.
+ * Returns the validated request of an authenticated caller, or throws the first refusal (docs/api/rest-conventions.md
+ * §1.4, docs/api/artifacts.md §1.1): media type of the body, path, format of the response, credentials, parameters.
  */
 export async function parseRequest(
   route: AnyRoute,
@@ -30,7 +30,7 @@ export async function parseRequest(
   if (request.headers['content-type'] !== undefined) assertKnown(parseMediaType(request), route.acceptsCsv)
   assertReadableUrl(request.url)
   const params = readParams(route, request)
-  // Negotiation comes before authentication: what cannot be answered is not worth a password check.
+  // Negotiation comes before authentication, which may need an expensive password check.
   if (!findAcceptedType(route.mediaTypes ?? [], request.headers.accept)) negotiateFormat(request)
   const revisionKey = await authenticator.begin()
   const headers = request.headers as Readonly<Record<string, string | undefined>>
@@ -39,7 +39,7 @@ export async function parseRequest(
   const credentials: AuthenticationInput = { headers, method: request.method, address: request.ip, ...about }
   if (route.access !== 'none') rejectQueryToken(request)
   const { caller, credential, insufficientScope, publicUrl, timezone } = await authenticator.authenticate(credentials)
-  // A visitor has no address of their own: what it shows them is nothing of what the owner of the token asked for.
+  // An anonymous caller has no account: a request for the data of one lacks the scope of the token.
   if (insufficientScope !== null && Object.values(params).includes('self')) throw insufficientScope
   markAsVisitor(request, insufficientScope)
   refuseUnsupportedDryRun(credentials, route.supportedHeaders)
@@ -72,7 +72,7 @@ function readParams(route: AnyRoute, request: FastifyRequest): Readonly<Record<s
   return validateMembers(route.params, params)
 }
 
-/** A body may come wrapped in the name of the parameter or bare (docs/api/rest-conventions.md §1.2). */
+/** Parses a body, which may be wrapped in the name of the parameter or not (docs/api/rest-conventions.md §1.2). */
 function readBody({ body: schema, bodyName: name }: AnyRoute, sent: unknown, isXml: boolean): unknown {
   if (schema === undefined) return undefined
   const formed = (read: unknown): unknown => (isXml ? withLists(schema, read) : read)

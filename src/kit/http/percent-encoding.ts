@@ -3,15 +3,15 @@ import { Refusal } from '../refusal.ts'
 const escapes = /(?:%[0-9a-f]{2})+/gi
 const beyondAscii = /%[89a-f][0-9a-f]/i
 
-/** Refuses a URL that names what nothing stored can hold, before it is looked at. */
+/** Throws for a URL with characters that no stored text contains. */
 export function assertReadableUrl(url: string): void {
-  if (/%00/.test(url)) throw new Refusal('invalid', 'The address cannot contain a NUL character.')
+  if (/%00/.test(url)) throw new Refusal('invalid', 'The URL cannot contain a NUL character.')
   assertDecodable(url)
 }
 
 /**
- * Refuses percent-encoded bytes that are not UTF-8: decoded, they would be looked for or stored as U+FFFD. A percent sign
- * that escapes nothing stands for itself, as in URLs that clients do not encode (docs/api/client-needs.md §5).
+ * Throws for percent-encoded bytes that are not UTF-8, because they would be decoded as U+FFFD. A percent sign without
+ * hexadecimal digits is literal, as in URLs that clients do not encode (docs/api/client-needs.md §5).
  */
 export function assertDecodable(text: string): void {
   if (!beyondAscii.test(text)) return

@@ -3,7 +3,7 @@ import type { EpochSeconds } from '../time.ts'
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-/** The versions that the conditions of a writing request name; {} when it names none. */
+/** Returns the versions in the conditions of a write; {} when there are none. */
 export function parsePreconditions(headers: Headers): Precondition {
   const [tags, since, none] = [headers['if-match'], headers['if-unmodified-since'], headers['if-none-match']]
   return {
@@ -13,7 +13,7 @@ export function parsePreconditions(headers: Headers): Precondition {
   }
 }
 
-/** Quoted as they should be, bare as clients of Tuleap send them, or weak as proxies make them. */
+/** Quoted as required, unquoted as clients of Tuleap send them, or weak as proxies change them. */
 function tagsIn(list: string): NonNullable<Precondition['tags']> {
   const tags = list.split(',').map((tag) =>
     tag
@@ -24,19 +24,19 @@ function tagsIn(list: string): NonNullable<Precondition['tags']> {
   return tags.includes('*') ? 'any' : tags.filter((tag) => tag !== '')
 }
 
-// RFC 9110 §5.6.7: the form everybody writes today and the two that servers must still read.
+// RFC 9110 §5.6.7: the current format and the two obsolete ones that servers must accept.
 const httpDates = [
   /^[a-z]{3}, \d\d [a-z]{3} \d{4} \d\d:\d\d:\d\d (?:GMT|UTC|[+-]\d{4})$/i,
   /^[a-z]{6,9}, \d\d-[a-z]{3}-\d\d \d\d:\d\d:\d\d GMT$/i,
 ]
 const asctime = /^[a-z]{3} [a-z]{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/i
-// Dates of our own answers are written so.
+// The format of dates in the bodies of responses.
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/i
 
-/** Only dates that name one moment: `Date.parse` alone would find one in nearly any text. */
+/** Only dates that denote one time: `Date.parse` without a check accepts nearly any text. */
 function momentIn(text: string): EpochSeconds | undefined {
-  const sent = text.trim()
-  const isDate = iso.test(sent) || httpDates.some((form) => form.test(sent))
-  const moment = isDate ? Date.parse(sent) : asctime.test(sent) ? Date.parse(`${sent} GMT`) : Number.NaN
+  const value = text.trim()
+  const isDate = iso.test(value) || httpDates.some((form) => form.test(value))
+  const moment = isDate ? Date.parse(value) : asctime.test(value) ? Date.parse(`${value} GMT`) : Number.NaN
   return Number.isNaN(moment) ? undefined : Math.floor(moment / 1000)
 }

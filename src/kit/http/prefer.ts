@@ -1,8 +1,8 @@
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * Whether the client states a preference (RFC 7240 §2). Names have no case, of several with one name the first counts,
- * parameters say nothing of whether it is stated; `=false` takes it back, since nobody who writes so wants it.
+ * Returns whether the client states a preference (RFC 7240 §2). Names are case-insensitive, the first of several with
+ * one name counts, parameters are ignored; `=false` negates it, because that is what a client that writes it means.
  */
 export function prefers(headers: Headers, name: string): boolean {
   const sent = headers['prefer'] ?? ''
@@ -12,7 +12,7 @@ export function prefers(headers: Headers, name: string): boolean {
   return value !== undefined && value !== 'false' && value !== '0'
 }
 
-/** `name`, `name=value`, `name="value"; parameter=…`: no value and an empty one are the same. */
+/** `name`, `name=value`, `name="value"; parameter=…`: no value and an empty one are equivalent. */
 function preferenceOf(text: string): { readonly name: string; readonly value: string } {
   const [first = ''] = piecesOf(text, ';')
   const [name = '', ...rest] = first.split('=')
@@ -21,7 +21,7 @@ function preferenceOf(text: string): { readonly name: string; readonly value: st
   return { name: name.trim().toLowerCase(), value: isQuoted ? value.slice(1).replace(/"$/, '') : value }
 }
 
-/** Split where the mark stands outside of quotes; a quote that never ends reaches to the end. */
+/** Splits at a character outside of quotes; an unclosed quote extends to the end. */
 function piecesOf(text: string, mark: ',' | ';'): readonly string[] {
   const piece = mark === ',' ? /(?:[^,"]|"(?:\\.?|[^"\\])*(?:"|$))+/gs : /(?:[^;"]|"(?:\\.?|[^"\\])*(?:"|$))+/gs
   return text.match(piece) ?? []

@@ -6,30 +6,30 @@ import { requestOrigin } from './origin.ts'
 import type { Timeouts } from './timeouts.ts'
 
 /**
- * Addresses that speak more than HTTP's own methods, such as WebDAV: asked before any route, whatever the method.
- * Nothing of what is sent is read, and nothing of what is answered is touched.
+ * Handler of URLs that support more than HTTP's own methods, such as WebDAV: it runs before any route, for every
+ * method. The request is not parsed, and the response is not changed.
  */
 export interface RawHandler {
   matches(path: string): boolean
-  /** Never fails: it answers by itself, whatever happens. */
+  /** Never throws: it always responds itself. */
   answer(exchange: RawExchange, world: World): Promise<void>
 }
 
 export interface RawExchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Path and query, as they were sent. */
+  /** Raw path and query. */
   readonly url: string
-  /** Of the client, behind trusted proxies as they forward it. */
+  /** IP address of the client, as trusted proxies forward it. */
   readonly address: string
-  /** `https://tracker.example`, as the client reached us. */
+  /** `https://tracker.example`, the origin that the client used. */
   readonly origin: string
   readonly timeouts: Timeouts
-  /** The body is wanted: a client that waits to be told so sends it. */
+  /** Sends `100 Continue` if the client waits for it. */
   acceptBody(): void
 }
 
-/** To be called before any other hook is added: those are not for these addresses. */
+/** Adds raw handlers; call it before any other hook is added, because those do not apply to these URLs. */
 export function addRawHandlers(
   app: FastifyInstance,
   all: readonly RawHandler[],

@@ -11,8 +11,8 @@ interface RequestHead {
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses `Prefer: dry-run` where it would be passed over, before anything is written: a client that tries something out
- * must not change anything. RFC 7240 §2 lets a server ignore preferences; a reading method has nothing to try out.
+ * Rejects `Prefer: dry-run` where it would be ignored, before anything is written: a client that requests a dry run
+ * must not change anything. RFC 7240 §2 lets a server ignore preferences; a read changes nothing anyway.
  */
 export function refuseUnsupportedDryRun(
   { method, headers }: RequestHead,
@@ -27,7 +27,7 @@ export function refuseUnsupportedDryRun(
 }
 
 /**
- * Refuses query parameters that a route of ours does not know: a misspelt one would be an answer to another question.
+ * Rejects unknown query parameters of Tulipwood extensions: the response to a misspelled one would be misleading.
  * Routes of Tuleap ignore them, as it does (docs/api/rest-conventions.md §1.2).
  */
 export function refuseUnknownParameters({ isExtension, query }: AnyRoute, sent: unknown): void {

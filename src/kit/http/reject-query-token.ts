@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
 /**
- * An access token is sent in the header alone (docs/api/compatibility.md §1; RFC 6750 §2.2, §2.3 are not supported): in
- * an address it ends in logs and histories. It is refused rather than passed over, so that nobody takes the answer to a
- * visitor for his own.
+ * Rejects an access token outside of the Authorization header (docs/api/compatibility.md §1; RFC 6750 §2.2, §2.3 are
+ * not supported): in a URL it ends up in logs and histories. It is not ignored, so that a client does not take the
+ * anonymous response for its own.
  */
 export function rejectQueryToken({ query, body, headers }: Pick<FastifyRequest, 'query' | 'body' | 'headers'>): void {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')

@@ -9,17 +9,17 @@ import type { Answer } from './route.ts'
 import { isLight, joinChunks, jsonChunks } from './text-chunks.ts'
 import { toXml, xmlChunks, xmlChunksOfList } from './xml-body.ts'
 
-/** Bytes; what is shorter is not worth compressing. */
+/** Minimum size of a compressed response in bytes. */
 export const minCompressedBytes = 1024
 
 type Headers = Readonly<Record<string, string | number>>
 
-/** Long answers are written in pieces, so it takes a while until sending begins. */
+/** Long responses are serialized in chunks, so sending starts later. */
 type ReplyResult = FastifyReply | Promise<FastifyReply>
 
 /**
- * Sends an answer in the negotiated format (docs/api/rest-conventions.md §1.2, §1.6); `always` are the headers of every
- * answer here.
+ * Sends a response in the negotiated format (docs/api/rest-conventions.md §1.2, §1.6); `always` are the headers of
+ * every response.
  */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, always: Headers, answer: Answer): ReplyResult {
   const { status = 200, page, headers, stream } = answer
@@ -37,10 +37,10 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, always:
   )
 }
 
-/** Headers of a route's answers → those of its 304. */
+/** Maps the headers of a route to those of its 304. */
 const notModifiedCache = new WeakMap<Headers, Headers>()
 
-/** What an answer without content needs (RFC 9110 §15.4.5): the rest was told with the content, and still holds. */
+/** Headers of a response without content (RFC 9110 §15.4.5): the others were sent with the content and still apply. */
 function notModifiedHeaders(always: Headers): Headers {
   const known = notModifiedCache.get(always)
   if (known !== undefined) return known
@@ -83,7 +83,7 @@ function sendValue(
   return joinChunks(pieces).then((text) => write(request, reply, status, all, text))
 }
 
-/** The text of a short value, or the pieces of a long one. */
+/** Returns the text of a short value, or the chunks of a long one. */
 function chunksOf(value: unknown, format: Format): string | Iterator<string, unknown> {
   if (value === undefined) return ''
   if (isLight(value)) return format === 'xml' ? toXml(value) : (stringifyWellFormed(value) ?? '')
@@ -94,8 +94,8 @@ const xmlChunksOf = (json: string | readonly string[], member: string | undefine
   typeof json === 'string' ? xmlChunks(JSON.parse(json)) : xmlChunksOfList(json, member)
 
 /**
- * A text that nobody wants compressed goes straight to Node, its headers in one piece: setting them one by one and
- * asking every plugin costs as much as finding a remembered answer. Names of headers keep their case
+ * Writes an uncompressed text directly to Node's response, with all headers at once: setting them one by one and
+ * running every plugin hook costs as much as finding a cached response. Names of headers keep their case
  * (docs/api/client-needs.md §1).
  */
 function write(
@@ -107,7 +107,7 @@ function write(
 ): FastifyReply {
   const mayShrink =
     request.headers['accept-encoding'] !== undefined && body !== undefined && sizeOf(body) >= minCompressedBytes
-  // While the server stops, the framework has a header of its own.
+  // While the server stops, the framework adds a header.
   if (typeof body === 'object' || mayShrink || reply.hasHeader('connection'))
     return withHeaders(reply.code(status), headers).send(body)
   const { raw } = reply
@@ -118,7 +118,7 @@ function write(
   return reply
 }
 
-/** That many bytes at most. */
+/** Returns the maximum number of bytes of a text. */
 const sizeOf = (body: string | Readable): number => (typeof body === 'string' ? 3 * body.length : Infinity)
 
 function withHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
@@ -126,7 +126,7 @@ function withHeaders(reply: FastifyReply, headers: Headers): FastifyReply {
   return reply
 }
 
-/** The answer to anything thrown (docs/api/rest-conventions.md §1.3). */
+/** Sends the response to anything thrown (docs/api/rest-conventions.md §1.3). */
 export function sendError(request: FastifyRequest, reply: FastifyReply, always: Headers, thrown: unknown): ReplyResult {
   const { status, body, headers } = errorResponse(thrown)
   if (status >= 500)
@@ -136,7 +136,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, always: 
   return sendValue(request, reply, status, { ...always, ...gentle }, errorFormat(request), { body })
 }
 
-/** An error is answered in the negotiated format; in JSON when negotiation itself failed. */
+/** Errors use the negotiated format; JSON when negotiation itself failed. */
 function errorFormat(request: FastifyRequest): Format {
   try {
     return negotiateFormat(request)

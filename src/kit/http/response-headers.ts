@@ -4,14 +4,14 @@ import type { AnyRoute } from './route.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Who asks, as far as the answering of a request has come. */
+/** The caller, as far as the request is authenticated. */
 const callers = new WeakMap<object, Caller>()
 
 export const setCaller = (request: object, caller: Caller): void => {
   callers.set(request, caller)
 }
 
-/** What every answer at the address of a route says, with what the route announces. */
+/** Returns the headers of every response of a route, including those that the route adds. */
 export const responseHeaders = async (
   always: Headers,
   route: Pick<AnyRoute, 'extraHeaders'>,
@@ -22,6 +22,6 @@ export const responseHeaders = async (
     ? always
     : { ...always, ...(await route.extraHeaders(callers.get(request) ?? null, world)) }
 
-/** The same for a refusal, which must be told also when nothing can be announced. */
+/** Variant for errors, which are sent even when the route's headers cannot be computed. */
 export const errorResponseHeaders = (...all: Parameters<typeof responseHeaders>): Promise<Headers> =>
   responseHeaders(...all).catch(() => all[0])

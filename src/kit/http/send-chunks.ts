@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { freeBuffer } from '../free-buffer.ts'
 
-/** Sends bytes piece by piece, as fast as they are taken; each is nobody's once it is sent. A client may go at any time. */
+/**
+ * Sends chunks as fast as the client reads them and frees each once it is sent. The client may disconnect at any time.
+ */
 export async function sendChunks(raw: ServerResponse, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   try {
     for await (const piece of pieces) {
@@ -11,7 +13,7 @@ export async function sendChunks(raw: ServerResponse, pieces: AsyncIterable<Uint
     raw.end()
   } catch (problem) {
     const isGone = raw.destroyed
-    // The length was promised: who gets less must not take it for the whole.
+    // The length was announced: a client that receives less must notice it.
     raw.destroy()
     if (!isGone) throw problem
   }

@@ -37,16 +37,16 @@ export interface ServerOptions {
   readonly rawHandlers?: readonly RawHandler[]
   readonly authenticator: Authenticator
   readonly timeouts?: Timeouts
-  /** Asked about what no route answers; whether it has answered. */
+  /** Handles requests without a route. Returns whether it has responded. */
   readonly fallback?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
-  /** Told once for each answer: method, route pattern, status, seconds. */
+  /** Called once per response: method, route pattern, status, seconds. */
   readonly observe?: (method: string, pattern: string, status: number, seconds: number) => void
 }
 
 const commonOptions = Object.entries(commonHeaders)
 const overridable: readonly string[] = ['GET', 'PUT', 'DELETE', 'PATCH', 'POST']
 
-/** The HTTP server with every route of the API; the caller adds what is not API, then listens. */
+/** Builds the HTTP server with every route of the API; the caller adds everything else, then listens. */
 export async function buildServer({
   world,
   routes,
@@ -60,24 +60,24 @@ export async function buildServer({
   const app = fastify({
     loggerInstance: world.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Requests are not logged one by one, so none needs a logger of its own.
+    // Single requests are not logged, so none needs a logger of its own.
     childLoggerFactory: (logger) => logger,
     trustProxy: world.config.trustedProxies.length > 0 ? [...world.config.trustedProxies] : false,
     bodyLimit: 1_048_576,
     forceCloseConnections: 'idle',
-    // Each kind of body has a limit of its own: patience.ts.
+    // Each kind of body has its own timeout: timeouts.ts.
     requestTimeout: 0,
     http: {
       headersTimeout: timeouts.headers,
       connectionsCheckingInterval: Math.ceil(timeouts.headers / 4),
-      // Node refuses without a body: unreadable.ts.
+      // Node rejects requests without a body: malformed-request.ts.
       requireHostHeader: false,
     },
     clientErrorHandler: malformedRequestHandler(timeouts),
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: false,
-      // A login that an archive brought has up to 2,600 bytes, each of them up to three characters in an URL.
+      // A login from an archive has up to 2,600 bytes, each with up to three characters in a URL.
       maxParamLength: 8000,
       querystringParser: parseQueryString,
     },
@@ -93,7 +93,7 @@ export async function buildServer({
         request as FastifyRequest,
         reply as FastifyReply,
         headersAt(request),
-        new Refusal('invalid', 'The address is malformed.'),
+        new Refusal('invalid', 'The URL is malformed.'),
       )
     },
   })
@@ -110,7 +110,7 @@ export async function buildServer({
   handleExpectContinue(app, isForEndpoint)
   limitBodyTime(app, timeouts, isForEndpoint)
   app.addHook('onRequest', (request, reply, next) => {
-    // Routes of the API write theirs with the answer; pages beside them do not know of them.
+    // Routes of the API send these headers with the response; pages are not affected.
     if (headersOf(request) === undefined && isApi(request))
       for (const [name, value] of commonOptions) reply.raw.setHeader(name, value)
     next()
@@ -133,7 +133,7 @@ export async function buildServer({
   return app
 }
 
-/** Of a POST (docs/api/rest-conventions.md §1.4). Endpoints have rules of their own for it. */
+/** Default status of a POST (docs/api/rest-conventions.md §1.4). Endpoints have their own rules. */
 function overrideMethod(request: RawRequest): void {
   const override = request.headers['x-http-method-override']
   if (typeof override === 'string' && overridable.includes(override.toUpperCase())) {
@@ -147,10 +147,10 @@ function parseEveryBody(app: FastifyInstance): void {
     const type = parseMediaType(request)
     const { route } = configOf(request)
     try {
-      // A body that a route does not ask for is not read, as in Tuleap; its type must still be a known one.
-      const isWanted = route?.body !== undefined
-      const body = readBoundedBody(type, isWanted ? Buffer.from(bytes) : Buffer.alloc(0), route?.acceptsCsv)
-      if (!isWanted) assertKnown(type)
+      // A body that the route does not use is not parsed, as in Tuleap; its type must still be a known one.
+      const isUsed = route?.body !== undefined
+      const body = readBoundedBody(type, isUsed ? Buffer.from(bytes) : Buffer.alloc(0), route?.acceptsCsv)
+      if (!isUsed) assertKnown(type)
       if (body instanceof Promise) body.then((read) => done(null, read), done)
       else done(null, body)
     } catch (problem) {
@@ -168,7 +168,7 @@ function registerRoutes(
 ): void {
   const methods = methodsByPattern(routes)
   for (const route of routes) {
-    // Refusals say as well what the address can do.
+    // Errors also list the allowed methods.
     const headers = { ...commonHeaders, ...allowHeaders(methods.get(route.url.toLowerCase()) ?? []) }
     app.route({
       method: route.method,
@@ -209,13 +209,13 @@ interface RouteConfig {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What every answer of a route of the API says. */
+/** Returns the headers of every response of a route of the API. */
 const headersOf = (request: FastifyRequest): RouteConfig['headers'] => configOf(request).headers
 
 const configOf = (request: FastifyRequest): RouteConfig =>
   (request.routeOptions.config as RouteConfig | undefined) ?? {}
 
-/** What every answer under this address says, whether there is a route or not. */
+/** Returns the headers of every response below this path, whether there is a route or not. */
 const headersAt = (request: FastifyRequest): NonNullable<RouteConfig['headers']> =>
   headersOf(request) ?? (isApi(request) ? commonHeaders : {})
 

@@ -1,6 +1,6 @@
 import type { RefusalKind } from '../refusal.ts'
 
-/** Each refusal kind has one status. */
+/** Each kind of refusal has one status. */
 export const statusOf = {
   invalid: 400,
   unauthenticated: 401,
@@ -21,7 +21,7 @@ export const statusOf = {
   'out-of-space': 507,
 } as const satisfies Record<RefusalKind, number>
 
-/** Reason phrases in front of every message (docs/api/rest-conventions.md §1.3). */
+/** Reason phrases at the beginning of every message (docs/api/rest-conventions.md §1.3). */
 const reasons: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -46,7 +46,7 @@ const reasons: Readonly<Record<number, string>> = {
   507: 'Insufficient Storage',
 }
 
-/** `Not Found: Project does not exist`, or the reason alone; the bare text for a code without phrase. */
+/** Returns `Not Found: Project does not exist`, or only the reason; only the text for a status without phrase. */
 export function prefixStatus(status: number, text: string): string {
   const reason = reasons[status]
   if (reason === undefined) return text

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { pauseIfDue } from '../event-loop.ts'
 import { stringifyWellFormed } from '../well-formed.ts'
 
-/** Longest answer in one text: a longer one is sent piece by piece, and its memory is free sooner. */
+/** Maximum length of a response in one text: a longer one is sent in chunks, and its memory is freed sooner. */
 const maxTextLength = 65_536
 
-/** Whether a value is written in a moment: its texts and members are fewer than these together. */
+/** Returns whether a value is small: the total of its texts and members is below this limit. */
 export const isLight = (value: unknown): boolean => remainingLength(value, 32_768) > 0
 
-/** Returns how much room is left beside a value; stops looking when there is none. */
+/** Returns how much of the limit is left after a value; stops counting when nothing is left. */
 function remainingLength(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length
   if (typeof value !== 'object' || value === null) return room - 8
@@ -27,10 +27,10 @@ function remainingLength(value: unknown, room: number): number {
   return left
 }
 
-/** JSON of a value: a piece for each part of it that is written in a moment. */
+/** Yields the JSON of a value: one chunk per small part of it. */
 export function* jsonChunks(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null || 'toJSON' in value || isLight(value)) {
-    // JSON has no words for some values: in a list they are null.
+    // JSON cannot represent some values: in a list they are null.
     yield stringifyWellFormed(value) ?? 'null'
   } else if (Array.isArray(value)) {
     let before = '['
@@ -52,13 +52,13 @@ export function* jsonChunks(value: unknown): Generator<string> {
   }
 }
 
-/** As a member, what JSON has no words for is left out. */
+/** Returns whether a value is serialized as a member: members that JSON cannot represent are omitted. */
 export const isMember = (value: unknown): boolean =>
   value !== undefined && typeof value !== 'function' && typeof value !== 'symbol'
 
 /**
- * Joins the pieces of an answer and lets other requests through in between. A short answer is one text; the pieces of a
- * long one are made as fast as the client takes them.
+ * Joins the chunks of a response and lets other requests through in between. A short response is one text; the chunks
+ * of a long one are generated as fast as the client reads them.
  */
 export async function joinChunks(pieces: Iterator<string, unknown>): Promise<string | Readable> {
   let text = ''
@@ -72,7 +72,9 @@ export async function joinChunks(pieces: Iterator<string, unknown>): Promise<str
   }
 }
 
-/** Pieces as fast as the client takes them; other requests are let through in between. */
+/**
+ * Returns a stream that generates chunks as fast as the client reads them, and lets other requests through in between.
+ */
 export const streamText = (pieces: Iterator<string, unknown>, begun = ''): Readable =>
   Readable.from(withRest(begun, pieces), { highWaterMark: 4 })
 

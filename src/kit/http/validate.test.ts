@@ -58,7 +58,7 @@ describe('an object of any members', () => {
   it('takes none that would be lost', () => {
     const sent = JSON.parse('{"by_name":{"__proto__":1}}')
     expect(refusalOf(() => validateMembers(open, sent))).toBe(
-      'Invalid value specified for `by_name[__proto__]`. No member can be called so.',
+      'Invalid value specified for `by_name[__proto__]`. This name is not allowed.',
     )
   })
 })

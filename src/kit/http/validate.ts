@@ -4,15 +4,15 @@ import { verbatim } from '../schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /**
- * Reads a value as its schema says, with the leniency and the messages of docs/api/rest-conventions.md §1.4: numbers
- * and booleans may come as text, texts are trimmed (passwords and `verbatim` ones are not), unknown members are
- * dropped, null means absent.
+ * Converts a value by its schema, with the leniency and the messages of docs/api/rest-conventions.md §1.4: numbers and
+ * booleans may be texts, texts are trimmed (passwords and `verbatim` ones are not), unknown members are dropped, null
+ * means absent.
  */
 export function validate(schema: TSchema, value: unknown, name: string): unknown {
   return read(schema as JsonSchema, value, name)
 }
 
-/** Reads the members of a query string, of a path or of a body, each under its own name. */
+/** Converts the members of a query string, of a path or of a body, each under its own name. */
 export function validateMembers(schema: TSchema, value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return readMembers(schema as JsonSchema, {}, (key) => key)
@@ -56,7 +56,7 @@ function readAny(choices: readonly JsonSchema[], value: unknown, name: string): 
     return readChoice(literals, value, name)
   }
   let first: unknown
-  // The stricter reading first: a text stays a text when the schema admits texts beside numbers.
+  // The stricter interpretation first: a text stays a text when the schema allows texts and numbers.
   for (const choice of [...choices].sort((a, b) => suitability(b, value) - suitability(a, value))) {
     try {
       return read(choice, value, name)
@@ -67,7 +67,7 @@ function readAny(choices: readonly JsonSchema[], value: unknown, name: string): 
   throw first
 }
 
-/** How well a schema suits the JSON type of a value: 1 the very type, 0 perhaps by conversion. */
+/** Returns how well a schema fits the JSON type of a value: 1 exactly, 0 perhaps by conversion. */
 function suitability(schema: JsonSchema, value: unknown): number {
   const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
   return schema.type === type || (schema.type === 'integer' && type === 'number') ? 1 : 0
@@ -122,17 +122,14 @@ function readList(schema: JsonSchema, value: unknown, name: string): readonly un
   return items === undefined ? value : value.map((item, i) => read(items, item, `${name}[${i}]`))
 }
 
-/**
- * docs/api/artifacts.md §1.5: a single item where a list of them is wanted is refused under the name of its first
- * member.
- */
+/** A single item instead of a list is reported under the name of its first member (docs/api/artifacts.md §1.5). */
 function firstInside(value: unknown, name: string): string {
   const [key] = typeof value === 'object' && value !== null ? Object.keys(value) : []
   return key === undefined ? name : `${name}[${key}]`
 }
 
 function readObject(schema: JsonSchema, value: unknown, name: string): Record<string, unknown> {
-  // Observed (docs/api/compatibility.md §3.1): only a list is told what it should have been.
+  // Observed (docs/api/compatibility.md §3.1): only for a list the message names the expected type.
   if (typeof value !== 'object' || value === null)
     return refuse(name, name === '' ? 'Expecting an item of type `object`' : '')
   if (Array.isArray(value)) return refuse(name, 'Expecting an item of type `object`')
@@ -157,16 +154,16 @@ function readMembers(
   if (open === undefined || open === false) return found
   for (const [key, sent] of Object.entries(value)) {
     if (Object.hasOwn(properties, key)) continue
-    // Of a filter it would be a criterion that is passed over, and everything found.
-    if (key === '__proto__') refuse(nameOf(key), 'No member can be called so.')
+    // In a filter it would be an ignored criterion, and everything would match.
+    if (key === '__proto__') refuse(nameOf(key), 'This name is not allowed.')
     found[key] = open === true ? sent : read(open, sent, nameOf(key))
   }
   return found
 }
 
 /**
- * docs/api/artifacts.md §3.6: a body without the object it should hold is taken for that object, so what that lacks is
- * named.
+ * A body without its required object is interpreted as that object, so the message names its first missing member
+ * (docs/api/artifacts.md §3.6).
  */
 function lacking({ type, required = [] }: JsonSchema, sent: object, name: string): string {
   const isBody = type === 'object' && !name.includes('[') && Object.keys(sent).length > 0
@@ -180,8 +177,8 @@ const admitsNull = (schema: JsonSchema): boolean =>
   (schema.anyOf?.some(admitsNull) ?? false)
 
 /**
- * An empty text does not satisfy a required member (docs/api/rest-conventions.md §1.4), unless the schema says it may
- * be empty.
+ * Returns whether an empty text counts as a missing member: a required one must not be empty
+ * (docs/api/rest-conventions.md §1.4), unless the schema allows it.
  */
 const isNeeded = (schema: JsonSchema, key: string, member: JsonSchema): boolean =>
   (schema.required?.includes(key) ?? false) &&

@@ -143,7 +143,7 @@ describe('fromXml', () => {
     ['entities that multiply', `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><r>&b;</r>`, 'DOCTYPE'],
     ['an entity nobody declared', '<r>&x;</r>', 'entity'],
     ['a type declaration behind a comment', '<!-- --><!DOCTYPE r SYSTEM "http://example.org/x.dtd"><r/>', 'DOCTYPE'],
-    ['elements that never end', '<a>'.repeat(200_000), 'more than 100 deep'],
+    ['elements that never end', '<a>'.repeat(200_000), 'more than 100 levels deep'],
     ['two roots', '<a/><b/>', 'root'],
   ])('refuses %s', (_, body, reason) => {
     expect(() => fromXml(body)).toThrow(

@@ -5,22 +5,22 @@ import { closeTag, declaration, element, isXmlName, type Markup, openTag, text }
 import { isLight, isMember } from './text-chunks.ts'
 
 /**
- * An answer in XML (docs/api/rest-conventions.md §2.1). Lists collapse as it says, so not every answer can be sent back
- * as it came.
+ * Serializes a response as XML (docs/api/rest-conventions.md §2.1). Lists collapse as described there, so not every
+ * response can be sent back unchanged.
  */
 export function toXml(value: unknown): string {
-  // By way of JSON, so that both formats say the same of dates, of what is undefined, of what is not a number.
+  // Serializes by way of JSON, so that both formats agree about dates, undefined values and invalid numbers.
   const json = stringifyWellFormed(value)
   return declaration + elementOf('response', json === undefined ? null : JSON.parse(json))
 }
 
-/** The same in pieces, each of which is written in a moment. */
+/** Yields small chunks of the XML. */
 export function* xmlChunks(value: unknown): Generator<string> {
   yield declaration
   yield* elementChunks('response', value)
 }
 
-/** The same of a list whose items are JSON texts. */
+/** Yields the XML of a list whose items are JSON texts. */
 export function* xmlChunksOfList(items: readonly string[], member?: string): Generator<string> {
   yield declaration
   const names = member === undefined ? ['response'] : ['response', member]
@@ -59,8 +59,8 @@ function* itemChunks(items: readonly unknown[]): Generator<string> {
 }
 
 /**
- * A body in XML (docs/api/rest-conventions.md §2.2), where text stays text: who expects a number reads `007` as one. No
- * body is null.
+ * Parses a body in XML (docs/api/rest-conventions.md §2.2), where text stays text: the schema converts `007` if a
+ * number is expected. No body is null.
  */
 export function fromXml(body: string): unknown {
   if (body.trim() === '') return null
@@ -71,10 +71,10 @@ export function fromXml(body: string): unknown {
   }
 }
 
-/** What one body may consist of: reading more would keep others waiting (decision 44). */
+/** Limits of one body: parsing more would block other requests (decision 44). */
 const bodyLimits = { maxElements: 30_000, maxTagLength: 131_072 }
 
-/** The same of a long body, within limits; other requests are let through meanwhile. */
+/** Parses a long body within limits, and lets other requests through meanwhile. */
 export async function fromLongXml(body: string): Promise<unknown> {
   if (body.trim() === '') return null
   try {
@@ -112,7 +112,7 @@ function contentOf(value: Json): readonly Markup[] {
       ...(scalars.length === 1 ? scalars.map(scalarText) : scalars.map((one) => elementOf('text', one))),
     ]
   }
-  // Tuleap takes any member called `text` for the text of its parent, which destroys a field of that name in
+  // Tuleap interprets every member called `text` as the text of its parent, which destroys a field of that name in
   // `values_by_field`. Only a scalar can be a text; anything else is a child like others.
   const isText = ([key, member]: readonly [string, Json]) => isTextMember(key, member)
   const members = Object.entries(value)
@@ -141,15 +141,15 @@ function scalarText(value: Scalar): Markup {
 function jsonOf(read: XmlElement): unknown {
   const attributes = Object.entries(read.attributes).filter(([name]) => !isOfNamespaces(name))
   if (read.children.length === 0 && attributes.length === 0) return read.text === '' ? null : read.text
-  // Attributes are not looked at: serializers like to announce `type="array"`.
+  // Attributes are ignored: serializers like to add `type="array"`.
   if (read.children.length > 0 && read.children.every(({ name }) => name === 'item')) return read.children.map(jsonOf)
   if (isListOfTexts(read.children)) return read.children.map(jsonOf)
 
   const members = new Map<string, unknown[]>()
   const add = (name: string, value: unknown) => {
-    // As a JSON body with such a key is refused.
+    // A JSON body with such a key is rejected as well.
     if (name === '__proto__') throw new XmlProblem('The name __proto__ is not accepted', read.line, 0)
-    if (!name.isWellFormed()) throw new XmlProblem('A name holds half of a surrogate pair', read.line, 0)
+    if (!name.isWellFormed()) throw new XmlProblem('A name contains half of a surrogate pair', read.line, 0)
     const earlier = members.get(name)
     if (earlier === undefined) members.set(name, [value])
     else earlier.push(value)
@@ -162,10 +162,10 @@ function jsonOf(read: XmlElement): unknown {
   )
 }
 
-/** A list of scalars as answers have it may come back as it went; Tuleap refuses it. */
+/** A list of scalars in the format of a response can be sent back; Tuleap rejects it. */
 function isListOfTexts(children: readonly XmlElement[]): boolean {
   const isText = (child: XmlElement) => child.name === 'text' && child.children.length === 0
-  // One alone is a member called `text`: a list of one was answered as the text of its parent.
+  // A single one is a member called `text`: a list of one was serialized as the text of its parent.
   return children.length > 1 && children.every(isText)
 }
 
@@ -174,8 +174,8 @@ function isOfNamespaces(attribute: string): boolean {
 }
 
 /**
- * The element name for a key. Tuleap fails on a key that is no name, such as the field `2nd` in
- * `values_by_field`; here what may not stand in a name is written by its code, `_x0032_nd` (ISO 9075-14 §9.1).
+ * Returns the element name for a key. Tuleap fails on a key that is not a valid name, such as the field `2nd` in
+ * `values_by_field`; here invalid characters are replaced by their code, `_x0032_nd` (ISO 9075-14 §9.1).
  */
 function nameOf(key: string): string {
   const unmistakable = key.replace(/_(?=x[\dA-F]{4})/g, encodeCharacter)

@@ -3,17 +3,17 @@ import { emptyElement, verbatim } from '../schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /**
- * What was read from XML, with lists where the schema has lists: an answer says a list of one scalar as the text of its
- * parent and an empty one as an empty element (docs/api/rest-conventions.md §2.1), and may come back as it went. Tuleap
- * refuses it.
+ * Converts parsed XML to lists where the schema has lists: a response represents a list of one scalar as the text of
+ * its parent and an empty one as an empty element (docs/api/rest-conventions.md §2.1), and can be sent back. Tuleap
+ * rejects it.
  */
 export function withLists(schema: TSchema, read: unknown): unknown {
   return listed(schema as JsonSchema, read)
 }
 
 /**
- * The same for a member of what was read, where an empty element is an empty list (docs/api/rest-conventions.md §2.2), or
- * an empty text if the text counts as it is sent.
+ * Variant for a member, where an empty element is an empty list (docs/api/rest-conventions.md §2.2), or an empty text
+ * if the schema is verbatim.
  */
 export function memberWithLists(schema: TSchema, read: unknown): unknown {
   return member(schema as JsonSchema, read)
@@ -29,8 +29,8 @@ function member(schema: JsonSchema, read: unknown): unknown {
 
 function listed(schema: JsonSchema, read: unknown): unknown {
   const choices = schema.anyOf ?? [schema]
-  const alone = loneText(read)
-  if (alone !== undefined && choices.every(isListOrNothing) && choices.some(isOfScalars)) return [alone]
+  const single = loneText(read)
+  if (single !== undefined && choices.every(isListOrNothing) && choices.some(isOfScalars)) return [single]
   if (Array.isArray(read)) {
     const items = choices.find(({ type }) => type === 'array')?.items
     return items === undefined ? read : read.map((item) => listed(items, item))
@@ -51,7 +51,7 @@ function withListsInside({ properties = {}, patternProperties = {} }: JsonSchema
   )
 }
 
-/** The text of an element, or of the one `text` in it. */
+/** Returns the text of an element, or of the one `text` in it. */
 function loneText(read: unknown): string | undefined {
   if (typeof read === 'string') return read
   const isText = typeof read === 'object' && read !== null && Object.keys(read).join() === 'text'

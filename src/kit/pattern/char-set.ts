@@ -3,7 +3,7 @@ import { fold } from '../fold.ts'
 /** Code points as ranges, both ends included, in ascending order and apart from each other. */
 export type CharSet = readonly (readonly [number, number])[]
 
-/** Every character a text may hold: NUL and halves of pairs are none. */
+/** Every character that a text may contain: neither NUL nor halves of surrogate pairs. */
 const all: CharSet = [
   [1, 0xd7ff],
   [0xe000, 0x10ffff],
@@ -20,7 +20,7 @@ export const setOf = (...ranges: CharSet): CharSet => {
   return joined
 }
 
-/** All characters but these. */
+/** Returns all characters but these. */
 export function complementSet(set: CharSet): CharSet {
   const others: [number, number][] = []
   for (const [first, last] of all) {
@@ -52,13 +52,13 @@ export const blanks = setOf(
 )
 export const notLineBreaks = complementSet(setOf(one('\n'), one('\r'), range('\u2028', '\u2029')))
 
-/** What characters are in folded text; undefined: one of them is several there. */
+/** Returns the characters of a set in folded text; undefined: one of them folds to several. */
 export function foldedSet([from, to]: readonly [number, number]): CharSet | undefined {
   const characters: string[] = []
   for (let code = from; code <= to; code++) {
     if (code !== 0 && (code < 0xd800 || code > 0xdfff)) characters.push(String.fromCodePoint(code))
   }
-  // Parted, so that no letter is the last of a word; one call is much quicker than one for each.
+  // Separated, so that no letter is the last of a word; one call is much faster than one per character.
   const folded = fold(characters.join('.x.')).split('.x.')
   const found: (readonly [number, number])[] = []
   for (const each of folded) {
@@ -69,7 +69,7 @@ export function foldedSet([from, to]: readonly [number, number]): CharSet | unde
   return withSigmas(setOf(...found))
 }
 
-// Folding writes it in two ways: as the last letter of a word, and elsewhere.
+// Folding writes sigma in two ways: as the last letter of a word, and elsewhere.
 const sigmas = [one('σ'), one('ς')]
 
 export const withSigmas = (set: CharSet): CharSet =>

@@ -2,13 +2,13 @@ import type { Pattern } from './pattern.ts'
 import { compileProgram, type PatternProgram } from './program.ts'
 import { findRequiredSubstrings } from './required-substrings.ts'
 
-/** Whether a pattern is somewhere in a text. */
+/** Returns whether a pattern matches somewhere in a text. */
 export type Matcher = (text: string) => boolean
 
 /**
- * A matcher that takes each character once. All that could be true behind a character is one state; states are made
- * when a text first needs them. Where a text needs ever new ones they are not kept: then a character costs as much as
- * the pattern is long, never more.
+ * Returns a matcher that reads each character once. The set of possible steps after a character is one state; states
+ * are created when a text first needs them. They are not kept where a text needs ever new ones: then a character costs
+ * time proportional to the pattern, never more.
  */
 export function compileMatcher(pattern: Pattern): Matcher {
   const automaton = new Automaton(compileProgram(pattern))
@@ -17,11 +17,11 @@ export function compileMatcher(pattern: Pattern): Matcher {
   return (text) => needed.some((each) => text.includes(each)) && automaton.matches(text)
 }
 
-/** What stands before: nothing, a character, one of a word (told apart only where it matters). */
+/** What precedes: nothing, a character, or a word character (distinguished only where it matters). */
 type Before = 0 | 1 | 2
 
 interface State {
-  /** Steps that are to be tried here. */
+  /** Steps to try at this position. */
   readonly steps: Uint16Array
   readonly before: Before
   /** By class of the next character; the last one is the end of the text. */
@@ -41,11 +41,11 @@ class Automaton {
   readonly #program: PatternProgram
   readonly #end: number
   readonly #minds: boolean
-  /** Classes of the characters that are most common. */
+  /** Classes of the most common characters. */
   readonly #low: Uint16Array
   readonly #states = new Map<string, State>()
   readonly #maxStates: number
-  /** By step, the turn in which it was last tried and last reached. */
+  /** By step, the iteration in which it was last tried and last reached. */
   readonly #tried: Uint32Array
   readonly #reached: Uint32Array
   readonly #open: Uint16Array
@@ -62,14 +62,14 @@ class Automaton {
     this.#maxStates = Math.max(minStates, Math.floor(maxCells / (bounds.length + steps.length)))
     this.#tried = new Uint32Array(steps.length)
     this.#reached = new Uint32Array(steps.length)
-    // Each step is opened once by each that leads to it.
+    // Each step is opened once by each step that leads to it.
     const arrows = steps.reduce((sum, step) => sum + (step.kind === 'either' ? step.of.length : 1), 1)
     this.#open = new Uint16Array(arrows + steps.length)
     this.#collected = new Uint16Array(steps.length)
   }
 
   matches(text: string): boolean {
-    // A text may empty the states once; if that does not help, they are of no use to it.
+    // The states are dropped once per text; if that does not help, this text runs without them.
     let rests = 1
     let state = this.#start
     for (let i = 0; i < text.length; i++) {
@@ -95,7 +95,7 @@ class Automaton {
     this.#start = { ...this.#start, next: [] }
   }
 
-  /** The class of a character. */
+  /** Returns the class of a character. */
   #searched(code: number): number {
     const { bounds } = this.#program
     let [low, high] = [0, bounds.length]
@@ -115,7 +115,7 @@ class Automaton {
     return result
   }
 
-  /** Collects the steps that are to be tried behind the next character, and says how many; -1: it is found. */
+  /** Collects the steps to try after the next character, and returns their number; -1: the pattern matches. */
   #step({ steps, before }: State, next: number, isWord: boolean): number {
     const program = this.#program
     const [open, tried, reached, collected] = [this.#open, this.#tried, this.#reached, this.#collected]
@@ -147,7 +147,7 @@ class Automaton {
     return count
   }
 
-  /** Of the steps collected; one that is not kept while there are too many. */
+  /** Returns the state of the collected steps; it is not kept while there are too many. */
   #state(count: number, before: Before): State {
     const isFull = this.#states.size >= this.#maxStates
     const steps = this.#collected.slice(0, count)

@@ -1,7 +1,7 @@
 import { compileMatcher, type Matcher } from './matcher.ts'
 import { parsePattern } from './parse-pattern.ts'
 
-/** Whether a pattern, as it was written, is in a folded text, or in the digits of a number. */
+/** Returns whether a pattern, as the user wrote it, matches a folded text or the digits of a number. */
 export function matchesPattern(pattern: string, value: string | number): boolean {
   return matcherFor(pattern)(typeof value === 'number' ? plainDigits(value) : value)
 }
@@ -10,7 +10,7 @@ const maxCached = 8
 const matchers = new Map<string, Matcher>()
 let latest: { readonly pattern: string; readonly matcher: Matcher } | undefined
 
-/** A question asks the same of row after row. */
+/** A query evaluates the same pattern row after row. */
 function matcherFor(pattern: string): Matcher {
   if (latest?.pattern === pattern) return latest.matcher
   const matcher = matchers.get(pattern) ?? createMatcher(pattern)
@@ -22,7 +22,7 @@ function matcherFor(pattern: string): Matcher {
 
 function createMatcher(text: string): Matcher {
   const { pattern, problem } = parsePattern(text)
-  if (problem !== undefined) throw new Error(`A pattern was not looked at before it is asked for: ${problem.what}`)
+  if (problem !== undefined) throw new Error(`Unvalidated pattern: ${problem.what}`)
   for (const oldest of matchers.keys()) {
     if (matchers.size < maxCached) break
     matchers.delete(oldest)
@@ -30,7 +30,7 @@ function createMatcher(text: string): Matcher {
   return compileMatcher(pattern)
 }
 
-/** A number without an exponent, however large or small. */
+/** Returns a number without exponent, however large or small. */
 export function plainDigits(value: number): string {
   const [, sign = '', whole = '', part = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(String(value)) ?? []
   if (exponent === undefined) return String(value)

@@ -18,9 +18,9 @@ export type ParsedPattern =
   | { readonly pattern?: undefined; readonly problem: { readonly position: number; readonly what: string } }
 
 /**
- * Reads a regular expression: of the language what an automaton decides, so that no pattern takes longer than the text
- * is long, and what all databases mean alike (decision 21). Case and accents do not matter, for texts are searched
- * folded.
+ * Parses a regular expression. Only the constructs that an automaton can evaluate are supported, so that no pattern
+ * takes more than linear time, and all databases interpret it alike (decision 21). Case and accents do not matter,
+ * because searched texts are folded.
  */
 export function parsePattern(text: string): ParsedPattern {
   try {
@@ -42,12 +42,12 @@ class Problem extends Error {
   }
 }
 
-/** A pattern, and what it is made of with all its repetitions written out. */
+/** A pattern, and its size with all repetitions written out. */
 interface Sized {
   readonly pattern: Pattern
   /** Characters. */
   readonly steps: number
-  /** Edges that meet each other are what PostgreSQL cannot take many of; those of words weigh more. */
+  /** PostgreSQL supports only few assertions next to each other; those of words count more. */
   readonly edges: number
 }
 
@@ -99,7 +99,7 @@ class Parser {
   #joined(kind: 'sequence' | 'choice', of: readonly Sized[]): Sized {
     const [first] = of
     if (of.length === 1 && first !== undefined) return first
-    // Nothing is written out as often as anything.
+    // The repetitions are never written out completely.
     const steps = of.reduce((sum, each) => sum + each.steps, of.length === 0 ? 1 : 0)
     const edges = of.reduce((sum, each) => sum + each.edges, 0)
     return this.#limited({ pattern: { kind, of: of.map(({ pattern }) => pattern) }, steps, edges })
@@ -111,7 +111,7 @@ class Parser {
       steps > maxLength.steps
         ? `more than ${maxLength.steps} characters`
         : edges > maxLength.edges
-          ? 'too many edges'
+          ? 'too many assertions'
           : ''
     if (tooMany === '') return sized
     throw new Problem(Math.max(0, this.#at - 1), `it has ${tooMany} once repetitions are written out`)
@@ -120,8 +120,8 @@ class Parser {
   #atom(depth: number): Sized {
     const at = this.#at
     const next = this.#next() ?? ''
-    if (/[*+?]/.test(next)) throw new Problem(at, `there is nothing that "${next}" could repeat`)
-    if (next === '{') throw new Problem(at, 'there is nothing that "{" could repeat; the sign itself is written "\\{"')
+    if (/[*+?]/.test(next)) throw new Problem(at, `"${next}" has nothing to repeat`)
+    if (next === '{') throw new Problem(at, '"{" has nothing to repeat; write "\\{" for the character itself')
     this.#at++
     if (next === '(') return this.#group(at, depth)
     if (next === '[') return one(this.#class(at))
@@ -136,7 +136,7 @@ class Parser {
       const looksAround = /[=!]/.test(this.#next(this.#next(1) === '<' ? 2 : 1) ?? '')
       throw new Problem(
         at,
-        looksAround ? 'looking ahead and behind is not supported' : 'groups of this kind are not supported',
+        looksAround ? 'lookahead and lookbehind are not supported' : 'groups of this kind are not supported',
       )
     }
     if (depth === maxLength.depth) throw new Problem(at, `groups are nested deeper than ${maxLength.depth}`)
@@ -150,7 +150,7 @@ class Parser {
     const times = this.#times()
     if (times === undefined) return atom
     const { pattern } = atom
-    if (pattern.kind === 'edge') throw new Problem(at, 'an edge cannot be repeated')
+    if (pattern.kind === 'edge') throw new Problem(at, 'an assertion cannot be repeated')
     const after = this.#next() ?? ''
     if (after === '?') throw new Problem(this.#at, 'lazy repetition is not supported')
     if (after === '+') throw new Problem(this.#at, 'possessive repetition is not supported')
@@ -174,12 +174,13 @@ class Parser {
     const said = this.#characters.slice(at + 1, Math.max(end, at + 1)).join('')
     const [, from, comma, to] = /^(\d{1,9})(,(\d{1,9})?)?$/.exec(said) ?? []
     if (from === undefined)
-      throw new Problem(at, '"{" begins a repetition as {2}, {2,} or {2,5}; the sign itself is written "\\{"')
+      throw new Problem(at, '"{" begins a repetition as {2}, {2,} or {2,5}; write "\\{" for the character itself')
     const least = Number(from)
     const largest = comma === undefined ? least : to === undefined ? null : Number(to)
     if (Math.max(least, largest ?? 0) > maxLength.times)
-      throw new Problem(at, `it can be repeated ${maxLength.times} times at most`)
-    if (largest !== null && largest < least) throw new Problem(at, 'the least number of times is above the largest')
+      throw new Problem(at, `the maximum number of repetitions is ${maxLength.times}`)
+    if (largest !== null && largest < least)
+      throw new Problem(at, 'the minimum number of repetitions exceeds the maximum')
     this.#at = end + 1
     return [least, largest]
   }
@@ -187,15 +188,15 @@ class Parser {
   #escaped(at: number): Sized {
     if (this.#take('b')) return edge('word')
     if (this.#take('B')) return edge('no word')
-    if (/[1-9k]/.test(this.#next() ?? '')) throw new Problem(at, 'references back to groups are not supported')
+    if (/[1-9k]/.test(this.#next() ?? '')) throw new Problem(at, 'backreferences are not supported')
     const meant = this.#meant(at)
     return typeof meant === 'string' ? literal(meant) : one(meant)
   }
 
-  /** What stands behind a backslash: a character, or one of several. */
+  /** Parses an escape: one character, or a class. */
   #meant(at: number): string | CharSet {
     const next = this.#next()
-    if (next === undefined) throw new Problem(at, 'there is nothing behind "\\"')
+    if (next === undefined) throw new Problem(at, 'nothing follows "\\"')
     this.#at++
     const kind = kinds[next]
     if (kind !== undefined) return kind
@@ -215,18 +216,18 @@ class Parser {
     return String.fromCodePoint(code)
   }
 
-  /** `[…]`, of which the first sign is taken. */
+  /** Parses `[…]` after its first character. */
   #class(at: number): CharSet {
     const isDenied = this.#take('^')
     const sets: CharSet[] = []
-    if (this.#next() === ']') throw new Problem(at, 'the class is empty; the sign itself is written "\\]"')
+    if (this.#next() === ']') throw new Problem(at, 'the class is empty; write "\\]" for the character itself')
     while (!this.#take(']')) {
       if (this.#next() === undefined) throw new Problem(at, '"[" is not closed')
       sets.push(this.#member())
     }
     const set = setOf(...sets.flat())
     const meant = isDenied ? complementSet(set) : set
-    if (meant.length === 0) throw new Problem(at, 'no character is in the class')
+    if (meant.length === 0) throw new Problem(at, 'the class contains no character')
     return meant
   }
 
@@ -238,7 +239,7 @@ class Parser {
     this.#at++
     const last = this.#memberCharacter()
     if (typeof first !== 'string' || typeof last !== 'string')
-      throw new Problem(at, 'a range goes from one character to another; the sign itself is written "\\-"')
+      throw new Problem(at, 'a range goes from one character to another; write "\\-" for the character itself')
     return this.#folded(at, first, last)
   }
 
@@ -256,10 +257,10 @@ class Parser {
     if (to < from) throw new Problem(at, 'the range ends before it begins')
     this.#inRanges += to - from
     if (this.#inRanges > maxLength.inRanges)
-      throw new Problem(at, `ranges have more than ${maxLength.inRanges} characters; "[^…]" denies a smaller one`)
+      throw new Problem(at, `ranges have more than ${maxLength.inRanges} characters; exclude a smaller one with "[^…]"`)
     const set = foldedSet([from, to])
     if (set === undefined)
-      throw new Problem(at, 'a class cannot hold a sign that is composed of letters; write them as (…|…)')
+      throw new Problem(at, 'a class cannot contain a character that is composed of letters; write them as (…|…)')
     return set
   }
 }
@@ -270,7 +271,7 @@ const edge = (which: Edge): Sized => {
   return { pattern: { kind: 'edge', edge: which }, steps: 1, edges }
 }
 
-/** As it is in folded text: one character, several (syllables) or none (accents). */
+/** Returns a character as it is in folded text: one character, several (syllables) or none (accents). */
 function literal(character: string): Sized {
   const folded = [...fold(character)].map((each) => {
     const code = each.codePointAt(0) ?? 0

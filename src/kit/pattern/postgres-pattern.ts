@@ -3,8 +3,8 @@ import { wordCharacters } from './char-set.ts'
 import type { Edge, Pattern } from './pattern.ts'
 
 /**
- * A pattern as `~` of PostgreSQL means it. Everything is said in full, so that neither the collation nor the settings
- * of the database have a say; without captures its engine is an automaton.
+ * Returns a pattern in the syntax of `~` of PostgreSQL. Everything is explicit, so that neither the collation nor the
+ * settings of the database matter; without captures its engine is an automaton.
  */
 export const toPostgresPattern = (pattern: Pattern): string => `(?:${writePattern(pattern)})`
 

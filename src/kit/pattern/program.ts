@@ -1,7 +1,7 @@
 import { type CharSet, containsCode, wordCharacters } from './char-set.ts'
 import type { Edge, Pattern } from './pattern.ts'
 
-/** A pattern as steps of an automaton, of which several may be true at once. */
+/** A pattern as instructions of an automaton, several of which may be active at once. */
 type Instruction =
   | { readonly kind: 'one'; readonly of: CharSet; readonly then: number }
   | { readonly kind: 'edge'; readonly edge: Edge; readonly then: number }
@@ -11,9 +11,9 @@ type Instruction =
 export interface PatternProgram {
   readonly steps: readonly Instruction[]
   readonly start: number
-  /** Where a class of characters begins that no step tells apart; the first at 0. */
+  /** Where a class of characters begins that no instruction distinguishes; the first at 0. */
   readonly bounds: readonly number[]
-  /** By class, of the steps that take one character those that take it. */
+  /** By class, those of the character instructions that accept it. */
   readonly taking: readonly Uint8Array[]
   /** By class. */
   readonly isWord: readonly boolean[]
@@ -35,7 +35,7 @@ export function compileProgram(pattern: Pattern): PatternProgram {
   return { steps, start, bounds, taking, isWord: bounds.map((bound) => containsCode(wordCharacters, bound)), edges }
 }
 
-/** Adds the steps of a pattern that lead to the step `then`; answers with the first of them. */
+/** Adds the instructions of a pattern that lead to the instruction `then`; returns the first of them. */
 function append(steps: Instruction[], pattern: Pattern, then: number): number {
   switch (pattern.kind) {
     case 'one':

@@ -1,18 +1,21 @@
 import type { Pattern } from './pattern.ts'
 
-/** Texts of which at least one stands in whatever matches, each long enough for an index; none: nothing is known. */
+/**
+ * Returns substrings of which every match contains at least one, each long enough for the index; none: nothing is
+ * known.
+ */
 export function findRequiredSubstrings(pattern: Pattern): readonly string[] {
   const { exact, required: needed } = knownOf(pattern)
   return better(exact === undefined ? [] : [exact], needed)
 }
 
-// Trigrams know nothing of less.
+// Trigrams cannot match shorter texts.
 const minCharacters = 3
 const maxTexts = 10
 const maxCharacters = 100
 
 interface KnownSubstrings {
-  /** All that it matches. */
+  /** All texts that it matches. */
   readonly exact: string | undefined
   readonly required: readonly string[]
 }
@@ -49,7 +52,7 @@ function knownOf(pattern: Pattern): KnownSubstrings {
 const unknown: KnownSubstrings = { exact: undefined, required: [] }
 const exactly = (text: string): KnownSubstrings => ({ exact: text, required: [] })
 
-/** What follows each other without a gap is one text. */
+/** Joins what follows each other without a gap. */
 function sequenceOf(parts: readonly KnownSubstrings[]): KnownSubstrings {
   let run = ''
   let needed: readonly string[] = []
@@ -64,7 +67,7 @@ function sequenceOf(parts: readonly KnownSubstrings[]): KnownSubstrings {
   return { exact: undefined, required: better([run], needed) }
 }
 
-/** The one whose shortest text is longer: it leaves fewer. */
+/** Returns the list whose shortest text is longer: it leaves fewer rows. */
 function better(a: readonly string[], b: readonly string[]): readonly string[] {
   const [first, second] = [shortest(a), shortest(b)]
   if (Math.max(first, second) < minCharacters) return []

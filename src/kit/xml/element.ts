@@ -1,14 +1,14 @@
-/** An element that has been read. `text` is its own text as written, CDATA included; blanks around children are not text. */
+/** A parsed element. `text` is its own text as written, CDATA included; blanks around children are not text. */
 export interface XmlElement {
   readonly name: string
-  /** Has no prototype: an attribute named `constructor` is an attribute and nothing else. */
+  /** Has no prototype, so that an attribute named `constructor` is only an attribute. */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlElement[]
   readonly text: string
   readonly line: number
 }
 
-/** What is wrong with a document and where; `reason` is the message without the place. */
+/** An error in a document and its place; `reason` is the message without the place. */
 export class XmlProblem extends Error {
   override readonly name = 'XmlProblem'
   readonly reason: string
@@ -23,22 +23,22 @@ export class XmlProblem extends Error {
   }
 }
 
-/** The first child of that name. */
+/** Returns the first child of that name. */
 export function child(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((candidate) => candidate.name === name)
 }
 
-/** All children of that name, in order. */
+/** Returns all children of that name, in order. */
 export function children(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.filter((candidate) => candidate.name === name)
 }
 
-/** The text of the first child of that name, exactly as written. */
+/** Returns the text of the first child of that name, exactly as written. */
 export function textOf(element: XmlElement, name: string): string | undefined {
   return child(element, name)?.text
 }
 
-/** The text of the first child of that name without the blanks around it. */
+/** Returns the text of the first child of that name without the blanks around it. */
 export function trimmedTextOf(element: XmlElement, name: string): string | undefined {
   return textOf(element, name)?.trim()
 }

@@ -1,14 +1,14 @@
-/** How the bytes of a document are to be read, and the name by which its declaration calls that. */
+/** Encoding of the bytes of a document, and its name in the declaration. */
 export interface DetectedEncoding {
   /** For a `TextDecoder`. */
   readonly label: string
-  /** Lower case; undefined: the declaration names none that can be read. */
+  /** Lower case; undefined: the declaration has no readable name. */
   readonly declared: string | undefined
 }
 
 /**
  * Detects the encoding of an XML document by its byte order mark, else by its declaration (XML 1.0, appendix F).
- * What is not known is read as UTF-8, and the declaration refused where it names something else.
+ * Unknown encodings are read as UTF-8, and the declaration is rejected if it names something else.
  */
 export function detectEncoding(start: Buffer): DetectedEncoding {
   if (start[0] === 0xff && start[1] === 0xfe) return { label: 'utf-16le', declared: 'utf-16' }

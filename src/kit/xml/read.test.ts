@@ -77,7 +77,7 @@ describe('readXml', () => {
     ['an attribute twice', '<a b="1" b="2"/>', 'Duplicate attribute: b at line 1'],
     ['a control character', '<a>\u0001</a>', 'Disallowed character at line 1'],
     ['a control character by its number', '<?xml version="1.1"?><a>&#1;</a>', 'Malformed character entity at line 1'],
-    ['half a character', '<a>\ud83d</a>', 'The text holds half a character at line 1'],
+    ['half a character', '<a>\ud83d</a>', 'The text contains half of a surrogate pair at line 1'],
   ])('refuses %s', async (_, text, message) => {
     expect(problemOf(text)).toMatchObject({ name: 'XmlProblem', message })
     if (text.isWellFormed()) await expect(readXml(inPieces(Buffer.from(text), 1))).rejects.toThrow(message)
@@ -119,8 +119,8 @@ describe('readXml', () => {
 
   it('refuses what is nested too deep', () => {
     expect(parseXml(nested(100)).name).toBe('a')
-    expect(() => parseXml(nested(101))).toThrow('Elements stand in each other more than 100 deep at line 1')
-    expect(() => parseXml(nested(3), { maxDepth: 2 })).toThrow('more than 2 deep')
+    expect(() => parseXml(nested(101))).toThrow('Elements are nested more than 100 levels deep at line 1')
+    expect(() => parseXml(nested(3), { maxDepth: 2 })).toThrow('more than 2 levels deep')
   })
 
   it.each([
@@ -146,7 +146,7 @@ describe('readXml', () => {
 
   it('keeps no more than it may, and counts of what it hands over that it did', async () => {
     const rows = (count: number, of = '<b c="12345">xxxxx</b>') => `<a>${of.repeat(count)}</a>`
-    const tooMuch = 'more than can be kept in memory'
+    const tooMuch = 'too large for the available memory'
     await expect(readXml(rows(20), { maxKept: 2300 })).resolves.toMatchObject({ name: 'a' })
     await expect(readXml(rows(21), { maxKept: 2200 })).rejects.toThrow(tooMuch)
     const each = { 'a/b': () => {} }

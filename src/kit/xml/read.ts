@@ -3,18 +3,18 @@ import type { XmlElement } from './element.ts'
 import { detectEncoding } from './encoding.ts'
 import { type ElementHandler, growTree, isUtf8, type Tree, type XmlLimits } from './tree.ts'
 
-/** How to read: whom to hand elements, by name or by the end of their path (`tracker/artifacts/artifact`). */
+/** Options of a parse: handlers of elements, by name or by the end of their path (`tracker/artifacts/artifact`). */
 export interface XmlReading extends XmlLimits {
   readonly each?: Readonly<Record<string, ElementHandler>>
   readonly signal?: AbortSignal
 }
 
-/** Between two slices handlers are awaited, so this bounds what waits for them. */
+/** Handlers are awaited between two slices, so this bounds what waits for them. */
 const sliceLength = 32_768
 
 /**
- * Reads a document. An element with a handler is handed over when it closes and not kept, so memory stays flat; the
- * next slice is parsed when the handlers of this one are done. A malformed document throws an `XmlProblem`.
+ * Parses a document. An element with a handler is passed to it when it closes and not kept, so memory stays flat; the
+ * next slice is parsed when the handlers of this one are done. Throws an `XmlProblem` for a malformed document.
  */
 export async function readXml(
   source: AsyncIterable<Buffer | string> | string,
@@ -42,14 +42,14 @@ export async function readXml(
   return tree.end()
 }
 
-/** Reads a document that is in memory already, all of it at once. */
+/** Parses a document in memory, synchronously. */
 export function parseXml(text: string, limits: XmlLimits = {}): XmlElement {
   const tree = growTree(limits)
   for (const slice of slices(text, tree)) tree.write(slice)
   return tree.end()
 }
 
-/** Reads a document that is in memory already, and lets other requests through meanwhile. */
+/** Parses a document in memory, and lets other requests through meanwhile. */
 export async function parseLongXml(text: string, limits: XmlLimits): Promise<XmlElement> {
   const tree = growTree(limits)
   for (const slice of slices(text, tree, sliceLength / 2)) {
@@ -76,7 +76,7 @@ async function* decoded(
     }
     isFirst = false
     const text = held + (typeof chunk === 'string' ? chunk : decode(decoder, chunk, tree))
-    // Half a character may end a chunk of text as it may end a chunk of bytes.
+    // A chunk of text may end within a surrogate pair, as a chunk of bytes may end within a character.
     const end = endsInHalf(text) ? text.length - 1 : text.length
     held = text.slice(end)
     yield text.slice(0, end)
@@ -87,7 +87,7 @@ async function* decoded(
 // Longer than any XML declaration.
 const startLength = 1024
 
-/** The same bytes, the first piece long enough to hold the XML declaration. */
+/** Yields the same bytes with a first chunk that is long enough for the XML declaration. */
 async function* withLongStart(source: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer | string> {
   let start: Buffer | undefined = Buffer.alloc(0)
   for await (const chunk of source) {
@@ -117,8 +117,8 @@ function* slices(text: string, tree: Tree, length = sliceLength): Generator<stri
   for (let start = 0; start < text.length; ) {
     let slice = text.slice(start, start + length)
     if (endsInHalf(slice)) slice = text.slice(start, start + slice.length + 1)
-    // A half character would make the parser swallow what follows it.
-    if (!slice.isWellFormed()) throw tree.problem('The text holds half a character')
+    // Half a surrogate pair would make the parser swallow what follows it.
+    if (!slice.isWellFormed()) throw tree.problem('The text contains half of a surrogate pair')
     yield slice
     start += slice.length
   }

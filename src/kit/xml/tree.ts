@@ -1,34 +1,38 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { type XmlElement, XmlProblem } from './element.ts'
 
-/** What a document may not exceed, whatever its size. */
+/** Limits of a document. */
 export interface XmlLimits {
-  /** How deep elements may stand in each other; 100 unless told. */
+  /** Maximum nesting depth of elements; 100 by default. */
   readonly maxDepth?: number
-  /** How many characters one text, comment or start tag may have; 16 million unless told. */
+  /** Maximum number of characters of one text, comment or start tag; 16 million by default. */
   readonly maxTextLength?: number
   /**
-   * How much may be kept, in about the characters it is written with; no limit unless told. What is handed over does
-   * not count, but that it was.
+   * Maximum size of what is kept, in about its number of characters; no limit by default. Elements with a handler only
+   * count as such.
    */
   readonly maxKept?: number
-  /** How many elements there may be; no limit unless told. */
+  /** Maximum number of elements; no limit by default. */
   readonly maxElements?: number
-  /** How many characters one start tag may have, about; 262,144, or as many as a shorter text, by default. */
+  /**
+   * Maximum number of characters of one start tag, approximately; 262,144, or as many as a shorter text, by default.
+   */
   readonly maxTagLength?: number
 }
 
-/** Receives an element when it closes. Of the ancestors, what stands before the element in the document is complete. */
+/** Receives an element when it closes. The ancestors are complete up to this element. */
 export type ElementHandler = (element: XmlElement, ancestors: readonly XmlElement[]) => void | Promise<void>
 
-/** An element to hand over instead of keeping it. */
+/** An element that is passed to a handler instead of being kept. */
 interface ClosedElement {
   readonly element: XmlElement
   readonly ancestors: readonly XmlElement[]
   readonly handler: ElementHandler
 }
 
-/** Takes a document piece by piece; what has a handler leaves by `takeClosed`, the rest stays in the root. */
+/**
+ * Parses a document chunk by chunk; elements with a handler are returned by `takeClosed`, the rest stays in the root.
+ */
 export interface Tree {
   write(text: string): void
   takeClosed(): readonly ClosedElement[]
@@ -45,7 +49,10 @@ interface Frame {
   readonly keptBefore: number
 }
 
-/** A tree that grows as its document is written into it. The keys of `each` are names, or ends of paths: `tracker/artifact`. */
+/**
+ * Returns a tree that grows as its document is written into it. The keys of `each` are names, or ends of paths:
+ * `tracker/artifact`.
+ */
 export function growTree(
   limits: XmlLimits,
   each: Readonly<Record<string, ElementHandler>> = {},
@@ -53,7 +60,7 @@ export function growTree(
 ): Tree {
   const { maxDepth = 100, maxTextLength = 16_000_000, maxKept = Infinity, maxElements = Infinity } = limits
   const { maxTagLength = Math.min(maxTextLength, 262_144) } = limits
-  // XML 1.1 would let control characters in and change what a line break is.
+  // XML 1.1 would allow control characters and change what a line break is.
   const parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' })
   const handlerOf = handlerFinder(each)
   const frames: Frame[] = []
@@ -79,8 +86,8 @@ export function growTree(
     hasAdvanced = true
     isInTag = false
     elements += 1
-    if (elements > maxElements) throw problem(`There are more than ${maxElements} elements`)
-    if (frames.length >= maxDepth) throw problem(`Elements stand in each other more than ${maxDepth} deep`)
+    if (elements > maxElements) throw problem(`The document has more than ${maxElements} elements`)
+    if (frames.length >= maxDepth) throw problem(`Elements are nested more than ${maxDepth} levels deep`)
     const parent = frames.at(-1)
     if (parent !== undefined) {
       settleText(parent, true)
@@ -90,7 +97,7 @@ export function growTree(
     frames.push({ element, handler: handlerOf(tag.name, frames), hasChildren: false, keptBefore: kept })
     kept += weightOfElement
     for (const value of Object.values(tag.attributes)) kept += value.length
-    if (kept > maxKept) throw problem('The document holds more than can be kept in memory')
+    if (kept > maxKept) throw problem('The document is too large for the available memory')
   }
 
   const close = () => {
@@ -116,19 +123,20 @@ export function growTree(
     if (frame.element.text.length + segment.length > maxTextLength) throw tooLong()
   }
 
-  // Six handlers and not one more: with eight the parser's object falls out of V8's fast mode and reads at a fifth of
-  // the speed. So errors are caught below, and the declaration is looked at when the first element opens.
+  // Exactly six handlers: with eight the parser's object falls out of V8's fast mode and parses at a fifth of the
+  // speed. So errors are caught below, and the declaration is checked when the first element opens.
   parser.on('opentagstart', () => {
     isInTag = true
     if (frames.length === 0) refuseOtherEncodings()
-    // The name of the tag has just been read, and perhaps the line break behind it.
+    // The tag name has just been read, and perhaps the line break after it.
     line = parser.columnIndex === 0 ? parser.line - 1 : parser.line
   })
   parser.on('opentag', open)
   parser.on('closetag', close)
   parser.on('text', addText)
   parser.on('cdata', addText)
-  // The parser expands the five entities of XML and no other; this refuses before the first use what would declare more.
+  // The parser expands only the five predefined entities of XML; this rejects declarations of others before their first
+  // use.
   parser.on('doctype', () => {
     throw problem('A document type declaration (DOCTYPE) is not accepted')
   })
@@ -152,7 +160,7 @@ export function growTree(
     write(text) {
       hasAdvanced = false
       guarded(() => parser.write(text))
-      // Until a token ends the parser keeps all of it, and says nothing.
+      // The parser keeps all of a token until it ends, and reports nothing.
       unfinished = hasAdvanced ? 0 : unfinished + text.length
       if (unfinished > maxTextLength) throw tooLong()
       if (isInTag && unfinished > maxTagLength) throw problem(`A tag has more than ${maxTagLength} characters`)
@@ -173,7 +181,7 @@ export function growTree(
 
 export const isUtf8 = (encoding: string): boolean => /^utf-?8$/i.test(encoding)
 
-/** What an element takes beside its texts. */
+/** Memory of an element in addition to its texts. */
 const weightOfElement = 100
 
 function isBlank(text: string): boolean {
@@ -186,7 +194,9 @@ function isOfParser(error: unknown): error is Error {
   return error instanceof Error && parserPosition.test(error.message)
 }
 
-/** The parser's `3:14: unclosed tag: a.` without place and full stop, as one begins a sentence. */
+/**
+ * Returns the parser's `3:14: unclosed tag: a.` without the place and the full stop, as the beginning of a sentence.
+ */
 function normalizeMessage(message: string): string {
   const bare = message.replace(parserPosition, '').replace(/\.$/, '')
   return bare.charAt(0).toUpperCase() + bare.slice(1)
@@ -199,7 +209,7 @@ function handlerFinder(each: Readonly<Record<string, ElementHandler>>) {
     const name = above.pop() ?? ''
     byName.set(name, [...(byName.get(name) ?? []), { above, handler }])
   }
-  // The longest path is the most precise.
+  // The longest path is the most specific.
   for (const candidates of byName.values()) candidates.sort((a, b) => b.above.length - a.above.length)
 
   return (name: string, frames: readonly Frame[]): ElementHandler | undefined =>

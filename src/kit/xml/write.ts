@@ -1,26 +1,26 @@
 declare const markup: unique symbol
 
-/** Text that is XML already. Only the functions below make it, so bare text cannot slip in unescaped. */
+/** Text that is XML already. Only the functions below create it, so unescaped text cannot slip in. */
 export type Markup = string & { readonly [markup]: true }
 
-/** What stands in a start tag; what is undefined is left out. */
+/** Attributes of a start tag; undefined ones are omitted. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>
 
 /** The first line of a document. */
 export const declaration = toMarkup('<?xml version="1.0" encoding="UTF-8"?>\n')
 
-/** A whole element; one without content is closed in its start tag. */
+/** Returns a whole element; one without content is closed in its start tag. */
 export function element(name: string, attributes: Attributes, ...content: readonly Markup[]): Markup {
   if (content.length === 0) return toMarkup(`<${startOf(name, attributes)}/>`)
   return toMarkup(`<${startOf(name, attributes)}>${content.join('')}</${name}>`)
 }
 
-/** The start tag alone, for an element too large to be held in memory; `closeTag` ends it. */
+/** Returns only the start tag, for an element too large to be held in memory; `closeTag` ends it. */
 export function openTag(name: string, attributes: Attributes = {}): Markup {
   return toMarkup(`<${startOf(name, attributes)}>`)
 }
 
-/** The end of what `openTag` began. */
+/** Returns the end tag for `openTag`. */
 export function closeTag(name: string): Markup {
   return toMarkup(`</${name}>`)
 }
@@ -32,12 +32,12 @@ export function text(value: string): Markup {
 
 /** Text in a CDATA section. */
 export function cdata(value: string): Markup {
-  // Neither `]]>` nor a carriage return can stand in a section, so it is left and entered again around them.
+  // Neither `]]>` nor a carriage return is allowed in a section, so it is closed and reopened around them.
   const inside = assertCharacters(value).replaceAll(']]>', ']]]]><![CDATA[>').replaceAll('\r', ']]>&#13;<![CDATA[')
   return toMarkup(`<![CDATA[${inside}]]>`)
 }
 
-/** Whether an element or attribute may be called so; a colon would announce a namespace. */
+/** Returns whether an element or attribute may have this name; a colon would denote a namespace. */
 export function isXmlName(name: string): boolean {
   return xmlName.test(name)
 }
@@ -46,7 +46,7 @@ export function isXmlName(name: string): boolean {
 const nameStart = String.raw`A-Z_a-z\xC0-\xD6\xD8-\xF6\xF8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}`
 const xmlName = new RegExp(String.raw`^[${nameStart}][${nameStart}\-.0-9\xB7\u0300-\u036F\u203F\u2040]*$`, 'u')
 
-// A reader turns a carriage return into a line feed, and in attributes both and the tab into a space.
+// A parser turns a carriage return into a line feed, and in attributes both and the tab into a space.
 const references: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -75,12 +75,14 @@ function assertName(name: string): string {
   return name
 }
 
-/** Without the characters that no XML 1.0 document may hold, not even escaped (§2.2), and without half characters. */
+/**
+ * Removes the characters that no XML 1.0 document may contain, not even escaped (§2.2), and halves of surrogate pairs.
+ */
 function assertCharacters(value: string): string {
   return value.replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 }
 
 function toMarkup(xml: string): Markup {
-  // The one place where text becomes markup: each caller above has escaped it.
+  // The only place where text becomes markup: each caller above has escaped it.
   return xml as Markup
 }
