@@ -128,7 +128,9 @@ export const routes: readonly PageRoute[] = [
     import('./pages/site-permissions/site-permissions-page.tsx').then((file) => file.SitePermissionsPage),
   ),
   page('/site/directories', () =>
-    import('./pages/site-directories/site-directories-page.tsx').then((file) => file.SiteIdentityProvidersPage),
+    import('./pages/site-identity-providers/site-identity-providers-page.tsx').then(
+      (file) => file.SiteIdentityProvidersPage,
+    ),
   ),
   page('/site/apps', () => import('./pages/site-apps/site-apps-page.tsx').then((file) => file.SiteAppsPage)),
   page('/site/log', () => import('./pages/site-log/site-log-page.tsx').then((file) => file.SiteLogPage)),

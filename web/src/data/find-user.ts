@@ -12,10 +12,10 @@ export async function findUser(text: string): Promise<FoundUser> {
   const wanted = text.trim()
   const byLogin = await searchUsers({ username: wanted })
   const found = byLogin.length > 0 || !wanted.includes('@') ? byLogin : await searchUsers({ email: wanted })
-  const [person] = found
+  const [user] = found
   if (found.length > 1) throw new Failure(words.several(wanted), 400, { field: 'person' })
-  if (person === undefined || person.id === null) throw new Failure(words.unknown(wanted), 404, { field: 'person' })
-  return { ...person, id: person.id }
+  if (user === undefined || user.id === null) throw new Failure(words.unknown(wanted), 404, { field: 'person' })
+  return { ...user, id: user.id }
 }
 
 const searchUsers = (by: { readonly username: string } | { readonly email: string }): Promise<UserRepresentation[]> =>

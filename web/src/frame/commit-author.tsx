@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CommittedRepresentation } from '../../../src/subversion/representations/committed.ts'
-import { Person } from '../design/person.tsx'
+import { UserBadge } from '../design/user-badge.tsx'
 import { texts } from '../texts/texts.ts'
 
 /** Author of a commit, if known. */
@@ -8,4 +8,4 @@ export const CommitAuthor = ({
   commit: { author, author_name },
 }: {
   readonly commit: Pick<CommittedRepresentation, 'author' | 'author_name'>
-}): ReactNode => (author === null ? <span>{author_name ?? texts.repository.nobody}</span> : <Person user={author} />)
+}): ReactNode => (author === null ? <span>{author_name ?? texts.repository.nobody}</span> : <UserBadge user={author} />)

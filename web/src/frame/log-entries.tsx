@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { AuditEntryRepresentation } from '../../../src/site/representations/audit-entry.ts'
 import type { useList } from '../data/queries.ts'
+import { DateTime } from '../design/date-time.tsx'
 import { Empty } from '../design/empty.tsx'
 import { Hidden } from '../design/hidden.tsx'
 import { Loaded } from '../design/loaded.tsx'
-import { Moment } from '../design/moment.tsx'
 import { Pager } from '../design/pager.tsx'
-import { Person } from '../design/person.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
 import { type Column, Table } from '../design/table.tsx'
+import { UserBadge } from '../design/user-badge.tsx'
 import { texts } from '../texts/texts.ts'
 import styles from './administration.module.css'
 import own from './log-entries.module.css'
@@ -52,8 +52,8 @@ export const LogEntries = ({ from, offset, limit, hrefAt, isOfProject }: LogEntr
 )
 
 const columns: readonly Column<LogEntry>[] = [
-  { key: 'at', title: words.at, cell: ({ at }) => <Moment at={at} as="exact" /> },
-  { key: 'who', title: words.who, cell: ({ user }) => (user === null ? words.nobody : <Person user={user} />) },
+  { key: 'at', title: words.at, cell: ({ at }) => <DateTime at={at} as="exact" /> },
+  { key: 'who', title: words.who, cell: ({ user }) => (user === null ? words.nobody : <UserBadge user={user} />) },
   { key: 'what', title: words.what, isRowHead: true, cell: ({ action }) => action },
   { key: 'subject', title: words.subject, cell: ({ subject }) => <span className={own.subject}>{subject}</span> },
   { key: 'address', title: words.address, cell: ({ address }) => address ?? '' },

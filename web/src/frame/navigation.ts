@@ -25,7 +25,7 @@ export const siteNavigation: readonly NavigationItem[] = [
   { href: '/site/projects', title: texts.site.projects.title, icon: 'folder' },
   { href: '/site/settings', title: texts.site.settings.title, icon: 'settings' },
   { href: '/site/permissions', title: texts.site.permissions.title, icon: 'shield' },
-  { href: '/site/directories', title: texts.site.directories.title, icon: 'globe' },
+  { href: '/site/directories', title: texts.site.identityProviders.title, icon: 'globe' },
   { href: '/site/apps', title: texts.apps.title, icon: 'key' },
   { href: '/site/log', title: texts.site.log.title, icon: 'clock' },
 ]

@@ -7,10 +7,10 @@ import { Badge } from '../design/badge.tsx'
 import { Button } from '../design/button.tsx'
 import { Confirm } from '../design/confirm.tsx'
 import { CopyButton } from '../design/copy-button.tsx'
+import { DateTime } from '../design/date-time.tsx'
 import { Dialog } from '../design/dialog.tsx'
 import { Empty } from '../design/empty.tsx'
 import { Loaded } from '../design/loaded.tsx'
-import { Moment } from '../design/moment.tsx'
 import { Pager } from '../design/pager.tsx'
 import { Secret } from '../design/secret.tsx'
 import { Skeleton } from '../design/skeleton.tsx'
@@ -132,7 +132,7 @@ const AppCard = ({ app, onChanged, onSecret }: AppCardProps): ReactNode => (
       <div>
         <dt>{words.created}</dt>
         <dd>
-          <Moment at={app.created_on} />
+          <DateTime at={app.created_on} />
         </dd>
       </div>
     </dl>

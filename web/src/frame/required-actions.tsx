@@ -11,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './required-actions.module.css'
 import { useReauthentication } from './use-reauthentication.tsx'
 
-const words = texts.account.duties
+const words = texts.account.requiredActions
 
 /** Required actions after sign-in; the page opens afterwards. */
 export function RequiredActions({

@@ -6,9 +6,9 @@ import { useChange, useList } from '../../data/queries.ts'
 import { useScopes } from '../../data/scopes.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
@@ -82,12 +82,12 @@ const AppRow = ({ app, onRevoke }: { readonly app: App; readonly onRevoke: () =>
       <div>
         <dt>{words.since}</dt>
         <dd>
-          <Moment at={app.authorized_on} />
+          <DateTime at={app.authorized_on} />
         </dd>
       </div>
       <div>
         <dt>{words.used}</dt>
-        <dd>{app.last_used_on === null ? words.never : <Moment at={app.last_used_on} />}</dd>
+        <dd>{app.last_used_on === null ? words.never : <DateTime at={app.last_used_on} />}</dd>
       </div>
     </dl>
   </li>

@@ -9,10 +9,10 @@ import { Badge } from '../../design/badge.tsx'
 import { Button, LinkButton } from '../../design/button.tsx'
 import { Checkbox } from '../../design/checkbox.tsx'
 import { Confirm } from '../../design/confirm.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Hidden } from '../../design/hidden.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
@@ -138,13 +138,13 @@ function columnsOf(scopes: readonly ScopeInWords[], tick: (id: number, isOn: boo
     },
     { key: 'description', title: words.description, isRowHead: true, cell: nameOf },
     { key: 'scopes', title: words.scopes, cell: (key) => <Scopes of={key} known={scopes} /> },
-    { key: 'created', title: words.created, isNarrow: true, cell: (key) => <Moment at={key.creation_date} /> },
+    { key: 'created', title: words.created, isNarrow: true, cell: (key) => <DateTime at={key.creation_date} /> },
     { key: 'used', title: words.used, isNarrow: true, cell: (key) => <Used of={key} /> },
     {
       key: 'expires',
       title: words.expires,
       isNarrow: true,
-      cell: ({ expiration_date: at }) => (at === null ? words.never : <Moment at={at} />),
+      cell: ({ expiration_date: at }) => (at === null ? words.never : <DateTime at={at} />),
     },
   ]
 }
@@ -167,7 +167,7 @@ const Used = ({ of }: { readonly of: Key }): ReactNode =>
     <span title={words.usedHint}>{words.never}</span>
   ) : (
     <span title={words.usedHint}>
-      <Moment at={of.last_used_on} />
+      <DateTime at={of.last_used_on} />
       {of.last_used_by !== null && <span className={styles.by}>{words.usedBy(of.last_used_by)}</span>}
     </span>
   )

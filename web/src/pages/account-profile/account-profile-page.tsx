@@ -61,7 +61,7 @@ function Change({ self, pending }: ChangeProps): ReactNode {
           const email = values.text('email').trim()
           const profile = { real_name: values.text('real_name').trim(), ...(email === '' ? {} : { email }) }
           await prove((proof) => save.mutateAsync({ ...profile, ...proof }))
-          showToast(email !== pending && isEmailPending(self.id, email) ? words.asked(email) : words.saved)
+          showToast(email !== pending && isEmailPending(self.id, email) ? words.confirmationSent(email) : words.saved)
         }}
       >
         <TextField
@@ -107,8 +107,8 @@ function Pending({ self, email, onAgain }: PendingProps): ReactNode {
       <p>{words.pendingText(self.email ?? '')}</p>
       <div className={styles.actions}>
         <Button onPress={() => void reportFailure(onAgain(), words.sentAgain(email))}>{words.again}</Button>
-        <Button onPress={() => void reportFailure(back.mutateAsync(undefined), words.takenBack)}>
-          {words.takeBack}
+        <Button onPress={() => void reportFailure(back.mutateAsync(undefined), words.changeCanceled)}>
+          {words.cancelChange}
         </Button>
       </div>
     </Notice>

@@ -6,8 +6,8 @@ import { beginTotp, factorsUrl, type Proof, type SecondFactors, type TotpSetup }
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Dialog } from '../../design/dialog.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Section } from '../../design/section.tsx'
 import { showToast } from '../../design/toast.tsx'
 import { AppSetUp } from '../../frame/app-set-up.tsx'
@@ -74,7 +74,7 @@ function TurnedOn({ user, factors, prove }: FactorsProps & { readonly prove: Pro
 const Since = ({ factors }: { readonly factors: SecondFactors }): ReactNode =>
   factors.totp?.since && (
     <span className={styles.since}>
-      {words.since} <Moment at={factors.totp.since} />
+      {words.since} <DateTime at={factors.totp.since} />
     </span>
   )
 

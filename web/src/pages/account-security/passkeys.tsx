@@ -4,11 +4,11 @@ import { useChange } from '../../data/queries.ts'
 import { factorsUrl, type Passkey, type Proof, type SecondFactors } from '../../data/second-factors.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Dialog, DialogActions } from '../../design/dialog.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form } from '../../design/form.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Section } from '../../design/section.tsx'
 import { showToast } from '../../design/toast.tsx'
 import { PasskeySetUp } from '../../frame/passkey-set-up.tsx'
@@ -105,8 +105,8 @@ function PasskeyRow({ passkey, path, onRemove }: PasskeyRowProps): ReactNode {
       <div className={styles.words}>
         <p className={styles.label}>{label}</p>
         <p className={styles.since}>
-          {words.created} <Moment at={passkey.created_on} /> · {words.used}{' '}
-          {passkey.last_used_on === null ? words.never.toLowerCase() : <Moment at={passkey.last_used_on} />}
+          {words.created} <DateTime at={passkey.created_on} /> · {words.used}{' '}
+          {passkey.last_used_on === null ? words.never.toLowerCase() : <DateTime at={passkey.last_used_on} />}
         </p>
       </div>
       <div className={styles.actions}>

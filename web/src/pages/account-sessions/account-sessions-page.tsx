@@ -6,9 +6,9 @@ import { useChange, useRead } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
 import { AccountFrame } from '../../frame/account-frame.tsx'
@@ -94,19 +94,19 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
           <div>
             <dt>{words.since}</dt>
             <dd>
-              <Moment at={session.created_on} />
+              <DateTime at={session.created_on} />
             </dd>
           </div>
           <div>
             <dt>{words.seen}</dt>
             <dd>
-              <Moment at={session.last_seen_on} />
+              <DateTime at={session.last_seen_on} />
             </dd>
           </div>
           <div>
             <dt>{words.ends}</dt>
             <dd>
-              <Moment at={session.expires_on} />
+              <DateTime at={session.expires_on} />
             </dd>
           </div>
         </dl>

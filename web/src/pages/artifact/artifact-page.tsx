@@ -5,11 +5,11 @@ import { findListed, useRead } from '../../data/queries.ts'
 import { useTracker } from '../../data/trackers.ts'
 import { Badge, ColorMark } from '../../design/badge.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { PageHead } from '../../design/page-head.tsx'
-import { Person } from '../../design/person.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
@@ -69,12 +69,12 @@ const Head = ({ artifact }: { readonly artifact: ArtifactRepresentation }): Reac
     <div className={styles.facts}>
       {artifact.full_status && <Badge color={artifact.full_status.color}>{artifact.full_status.value}</Badge>}
       <span>
-        {words.submitted} <Moment at={artifact.submitted_on} /> {words.by}
+        {words.submitted} <DateTime at={artifact.submitted_on} /> {words.by}
       </span>
-      <Person user={artifact.submitted_by_user} />
+      <UserBadge user={artifact.submitted_by_user} />
       {artifact.last_modified_date !== artifact.submitted_on && (
         <span>
-          {words.updated} <Moment at={artifact.last_modified_date} />
+          {words.updated} <DateTime at={artifact.last_modified_date} />
         </span>
       )}
     </div>

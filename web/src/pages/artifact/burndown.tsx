@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ValueEntry } from '../../data/trackers.ts'
-import { Moment } from '../../design/moment.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { texts } from '../../texts/texts.ts'
 import { EmptyValue } from './empty-value.tsx'
@@ -18,7 +18,7 @@ export const Burndown = ({ chart }: { readonly chart: Chart }): ReactNode =>
   )
 
 const columns: readonly Column<Point>[] = [
-  { key: 'day', title: words.day, isRowHead: true, cell: ({ date }) => <Moment at={date} as="day" /> },
+  { key: 'day', title: words.day, isRowHead: true, cell: ({ date }) => <DateTime at={date} as="day" /> },
   {
     key: 'effort',
     title: words.remaining,

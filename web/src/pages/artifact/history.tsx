@@ -8,13 +8,13 @@ import { historyQuery } from '../../data/route-queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
+import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Notice } from '../../design/notice.tsx'
-import { Person } from '../../design/person.tsx'
 import { RichText } from '../../design/rich-text.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { buildEvents, type Event } from './changes.ts'
 import styles from './history.module.css'
@@ -83,7 +83,7 @@ function HistoryEvent({ event: { changeset, isFirst, changed, isEdited } }: { re
       <p className={styles.line}>
         <Author changeset={changeset} />
         <span>{done.join(', ')}</span>
-        <Moment at={changeset.submitted_on} />
+        <DateTime at={changeset.submitted_on} />
       </p>
       {isComment(changeset) && (
         <div className={classes(styles.comment, isPrivate && styles.private)}>
@@ -96,7 +96,7 @@ function HistoryEvent({ event: { changeset, isFirst, changed, isEdited } }: { re
           <RichText html={comment.post_processed_body} />
           {isEdited && (
             <p className={styles.edited}>
-              {words.edited} <Moment at={changeset.last_modified_date} />
+              {words.edited} <DateTime at={changeset.last_modified_date} />
             </p>
           )}
         </div>
@@ -110,6 +110,6 @@ const Author = ({ changeset }: { readonly changeset: ChangesetRepresentation }):
     <strong>{changeset.email ?? words.someone}</strong>
   ) : (
     <strong>
-      <Person user={changeset.submitted_by_details} />
+      <UserBadge user={changeset.submitted_by_details} />
     </strong>
   )

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ValueEntry } from '../../data/trackers.ts'
 import { Badge } from '../../design/badge.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { pageUrlOf } from '../../design/page-url.ts'
-import { Person } from '../../design/person.tsx'
 import { RichText } from '../../design/rich-text.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { Burndown } from './burndown.tsx'
 import { EmptyValue } from './empty-value.tsx'
@@ -35,12 +35,12 @@ export function Value({ entry }: { readonly entry: ValueEntry }): ReactNode {
       return <Figure of={entry.value} />
     case 'subon':
     case 'lud':
-      return <Moment at={entry.value} as="exact" />
+      return <DateTime at={entry.value} as="exact" />
     case 'date':
       return entry.value === null ? (
         <EmptyValue />
       ) : (
-        <Moment at={entry.value} as={entry.is_time_displayed ? 'exact' : 'day'} />
+        <DateTime at={entry.value} as={entry.is_time_displayed ? 'exact' : 'day'} />
       )
     case 'sb':
     case 'rb':
@@ -51,7 +51,7 @@ export function Value({ entry }: { readonly entry: ValueEntry }): ReactNode {
       return <Items of={entry.bind_value_objects} />
     case 'subby':
     case 'luby':
-      return <Person user={entry.value} />
+      return <UserBadge user={entry.value} />
     case 'computed':
       return <Computed entry={entry} />
     case 'perm':
@@ -89,7 +89,7 @@ const Items = ({ of }: { readonly of: readonly Item[] }): ReactNode =>
     <ul className={styles.items}>
       {of.map((item) => (
         <li key={'username' in item ? `user ${item.id}` : `value ${item.id}`}>
-          {'username' in item ? <Person user={item} /> : <Badge color={colorOf(item)}>{item.label}</Badge>}
+          {'username' in item ? <UserBadge user={item} /> : <Badge color={colorOf(item)}>{item.label}</Badge>}
         </li>
       ))}
     </ul>

@@ -14,11 +14,11 @@ import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { Pager } from '../../design/pager.tsx'
-import { Person } from '../../design/person.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { showToast } from '../../design/toast.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { NotFound } from '../../frame/not-found.tsx'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
@@ -142,7 +142,7 @@ function Members({ path, href }: { readonly path: string; readonly href: string 
   const members = useList<UserRepresentation>(`${path}/users`, { limit, offset })
   const remove = useChange((id: number | null) => change('DELETE', `${path}/users/${id}`), [path])
   const columns: readonly Column<UserRepresentation>[] = [
-    { key: 'name', title: texts.projectAdmin.members.name, isRowHead: true, cell: (user) => <Person user={user} /> },
+    { key: 'name', title: texts.projectAdmin.members.name, isRowHead: true, cell: (user) => <UserBadge user={user} /> },
     { key: 'login', title: texts.projectAdmin.members.login, cell: ({ username }) => username },
     {
       key: 'actions',

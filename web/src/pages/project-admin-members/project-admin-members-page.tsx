@@ -15,11 +15,11 @@ import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { Pager } from '../../design/pager.tsx'
-import { Person } from '../../design/person.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { showToast } from '../../design/toast.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { ProjectAdminFrame } from '../../frame/project-admin-frame.tsx'
 import type { PageProps } from '../../page.ts'
@@ -118,7 +118,7 @@ function Members({ project, all }: { readonly project: ProjectRepresentation; re
 }
 
 const columnsOf = (project: ProjectRepresentation): readonly Column<Member>[] => [
-  { key: 'name', title: words.name, isRowHead: true, cell: (member) => <Person user={member} /> },
+  { key: 'name', title: words.name, isRowHead: true, cell: (member) => <UserBadge user={member} /> },
   { key: 'login', title: words.login, cell: ({ username }) => username },
   {
     key: 'role',

@@ -6,10 +6,10 @@ import { useChange } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
-import { Moment } from '../../design/moment.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Pager } from '../../design/pager.tsx'
-import { Person } from '../../design/person.tsx'
 import { showToast } from '../../design/toast.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
 import type { Administered } from './administered.ts'
@@ -70,8 +70,8 @@ export function AccessVersions({ repository, isAbsent, here, files, page }: Acce
 
 const Facts = ({ version }: { readonly version: Version }): ReactNode => (
   <p className={own.facts}>
-    <Moment at={version.created_on} as="exact" />
-    {version.created_by !== null && <Person user={version.created_by} />}
+    <DateTime at={version.created_on} as="exact" />
+    {version.created_by !== null && <UserBadge user={version.created_by} />}
     <span>{version.has_default_permissions ? words.withDefaults : words.withoutDefaults}</span>
   </p>
 )

@@ -11,10 +11,10 @@ import { Empty } from '../../design/empty.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { Person } from '../../design/person.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { showToast } from '../../design/toast.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
 import type { Administered } from './administered.ts'
@@ -138,7 +138,7 @@ const Recipients = ({ notification }: { readonly notification: Notification }): 
           <dt>{words.people}</dt>
           <dd>
             {users.map((user) => (
-              <Person key={user.id} user={user} />
+              <UserBadge key={user.id} user={user} />
             ))}
           </dd>
         </div>

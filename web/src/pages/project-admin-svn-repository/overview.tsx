@@ -7,17 +7,17 @@ import { keyOf, queryCache } from '../../data/queries.ts'
 import { isAbsent as isAnswerOfNone } from '../../data/svn.ts'
 import { Button } from '../../design/button.tsx'
 import { CopyButton } from '../../design/copy-button.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Dialog, DialogActions } from '../../design/dialog.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form } from '../../design/form.tsx'
 import { Link } from '../../design/link.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { Moment } from '../../design/moment.tsx'
-import { Person } from '../../design/person.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { texts } from '../../texts/texts.ts'
 import type { Administered } from './administered.ts'
@@ -68,9 +68,9 @@ function LastCommits({ project, repository }: Administered): ReactNode {
     {
       key: 'author',
       title: words.author,
-      cell: ({ author, author_name: name }) => (author === null ? (name ?? words.nobody) : <Person user={author} />),
+      cell: ({ author, author_name: name }) => (author === null ? (name ?? words.nobody) : <UserBadge user={author} />),
     },
-    { key: 'date', title: words.date, cell: ({ date }) => (date === null ? '' : <Moment at={date} />) },
+    { key: 'date', title: words.date, cell: ({ date }) => (date === null ? '' : <DateTime at={date} />) },
   ]
   // The notice about missing Subversion is shown above.
   if (isAnswerOfNone(commits.error)) return null

@@ -6,7 +6,7 @@ import type { Failure } from '../../data/failure.ts'
 import { keyOf } from '../../data/queries.ts'
 import { Button, IconButton } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
-import { Person } from '../../design/person.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import { texts } from '../../texts/texts.ts'
 import { userName } from '../../user-name.ts'
 import own from './repository-settings.module.css'
@@ -54,7 +54,7 @@ export function UserPicker({ people, onChange }: UserPickerProps): ReactNode {
         <ul className={own.people} aria-label={words.people}>
           {people.map((user) => (
             <li key={user.id}>
-              <Person user={user} />
+              <UserBadge user={user} />
               <IconButton
                 icon="close"
                 label={words.removePerson(userName(user))}

@@ -9,12 +9,12 @@ import { keyOf, queryCache, useList } from '../../data/queries.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Secret } from '../../design/secret.tsx'
 import { Section } from '../../design/section.tsx'
 import { reportFailure } from '../../design/show-error.ts'
@@ -189,7 +189,7 @@ function Deliveries({ path, url }: { readonly path: string; readonly url: string
   const deliveries = useList<CommitDeliveryRepresentation>(path, { limit: 10 })
   const columns: readonly Column<CommitDeliveryRepresentation>[] = [
     { key: 'revision', title: texts.svn.repository.revision, isRowHead: true, cell: ({ revision }) => `r${revision}` },
-    { key: 'at', title: words.at, cell: ({ created_on: at }) => <Moment at={at} /> },
+    { key: 'at', title: words.at, cell: ({ created_on: at }) => <DateTime at={at} /> },
     {
       key: 'state',
       title: words.state,

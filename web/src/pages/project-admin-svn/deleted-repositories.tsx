@@ -3,7 +3,7 @@ import type { DeletedRepositoryRepresentation } from '../../../../src/subversion
 import { change } from '../../data/client.ts'
 import { useChange } from '../../data/queries.ts'
 import { Button } from '../../design/button.tsx'
-import { Moment } from '../../design/moment.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Section } from '../../design/section.tsx'
 import { reportFailure } from '../../design/show-error.ts'
 import { type Column, Table } from '../../design/table.tsx'
@@ -24,8 +24,8 @@ export function DeletedRepositories({ project, repositories, total }: DeletedRep
   const restore = useChange((id: number) => change('POST', `/svn/${id}/restore`), lists)
   const columns: readonly Column<DeletedRepositoryRepresentation>[] = [
     { key: 'name', title: words.name, isRowHead: true, cell: ({ name }) => name },
-    { key: 'on', title: words.on, cell: (each) => <Moment at={each.deleted_on} /> },
-    { key: 'until', title: words.until, cell: (each) => <Moment at={each.purged_on} as="exact" /> },
+    { key: 'on', title: words.on, cell: (each) => <DateTime at={each.deleted_on} /> },
+    { key: 'until', title: words.until, cell: (each) => <DateTime at={each.purged_on} as="exact" /> },
     {
       key: 'actions',
       title: words.actions,

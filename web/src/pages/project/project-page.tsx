@@ -12,9 +12,9 @@ import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
 import { Loaded } from '../../design/loaded.tsx'
 import { PageHead } from '../../design/page-head.tsx'
-import { Person } from '../../design/person.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { NotFound } from '../../frame/not-found.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
@@ -142,7 +142,7 @@ function Members({ project }: { readonly project: ProjectRepresentation }): Reac
           <ul className={styles.members}>
             {items.map((user) => (
               <li key={user.id}>
-                <Person user={user} />
+                <UserBadge user={user} />
                 {leading.has(user.id) && <span>{words.administrator}</span>}
               </li>
             ))}

@@ -4,10 +4,10 @@ import type { VisibleCommitRepresentation } from '../../../../src/subversion/rep
 import { useOffset } from '../../data/page-of.ts'
 import { usePage, useRead } from '../../data/queries.ts'
 import { Button, LinkButton } from '../../design/button.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
@@ -75,7 +75,7 @@ const Head = ({ commit, into }: PartProps): ReactNode => (
     >
       <p className={styles.facts}>
         <CommitAuthor commit={commit} />
-        {commit.date === null ? <span>{words.undated}</span> : <Moment at={commit.date} />}
+        {commit.date === null ? <span>{words.undated}</span> : <DateTime at={commit.date} />}
       </p>
     </PageHead>
     <div className={styles.message}>

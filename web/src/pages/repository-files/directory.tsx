@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { DirectoryRepresentation } from '../../../../src/subversion/representations/directory-entry.ts'
 import type { RepositoryRepresentation } from '../../../../src/subversion/representations/repository.ts'
 import { formatBytes } from '../../data/format-bytes.ts'
+import { DateTime } from '../../design/date-time.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Hidden } from '../../design/hidden.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Link } from '../../design/link.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { CommitAuthor } from '../../frame/commit-author.tsx'
@@ -96,6 +96,6 @@ const columnsOf = (places: RepositoryUrls, rev: number | undefined): readonly Co
     key: 'date',
     title: words.date,
     isNarrow: true,
-    cell: ({ last_commit: { date } }) => (date === null ? words.undated : <Moment at={date} />),
+    cell: ({ last_commit: { date } }) => (date === null ? words.undated : <DateTime at={date} />),
   },
 ]

@@ -7,9 +7,9 @@ import type { Failure } from '../../data/failure.ts'
 import { formatBytes } from '../../data/format-bytes.ts'
 import { keyOf, useList } from '../../data/queries.ts'
 import { LinkButton } from '../../design/button.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Link } from '../../design/link.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { CommitAuthor } from '../../frame/commit-author.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
@@ -64,7 +64,7 @@ export function FilePart({ into: { repository, places }, spot, head }: FilePartP
                       <Link href={places.commit(last.revision)}>{words.thisRevision(last.revision)}</Link>
                     </span>
                     <CommitAuthor commit={last} />
-                    {last.date !== null && <Moment at={last.date} />}
+                    {last.date !== null && <DateTime at={last.date} />}
                     {rev === undefined && (
                       <Link href={places.files({ path, rev: last.revision })}>{words.permanent}</Link>
                     )}

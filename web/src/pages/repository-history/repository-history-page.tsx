@@ -5,9 +5,9 @@ import { useOffset } from '../../data/page-of.ts'
 import { useList } from '../../data/queries.ts'
 import { LinkButton } from '../../design/button.tsx'
 import { classes } from '../../design/classes.ts'
+import { DateTime } from '../../design/date-time.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Link } from '../../design/link.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
@@ -108,7 +108,7 @@ function Commit({ commit, into: { places }, path }: CommitProps): ReactNode {
         </p>
         <p className={styles.facts}>
           <CommitAuthor commit={commit} />
-          {date === null ? <span>{words.undated}</span> : <Moment at={date} />}
+          {date === null ? <span>{words.undated}</span> : <DateTime at={date} />}
           <span>{words.paths(size)}</span>
         </p>
       </div>

@@ -11,11 +11,11 @@ import { Empty } from '../../design/empty.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { Person } from '../../design/person.tsx'
 import { Section } from '../../design/section.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
 import { showToast } from '../../design/toast.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import styles from '../../frame/administration.module.css'
 import { SiteFrame } from '../../frame/site-frame.tsx'
 import { texts } from '../../texts/texts.ts'
@@ -59,7 +59,7 @@ function Administrators(): ReactNode {
   }, renews)
   const withdraw = useChange((user: number | null) => change('DELETE', `${members}/${user}`), renews)
   const columns: readonly Column<ProjectMemberRepresentation>[] = [
-    { key: 'name', title: texts.site.users.name, isRowHead: true, cell: (user) => <Person user={user} /> },
+    { key: 'name', title: texts.site.users.name, isRowHead: true, cell: (user) => <UserBadge user={user} /> },
     { key: 'login', title: texts.site.users.login, cell: ({ username }) => username },
     {
       key: 'actions',
@@ -109,9 +109,9 @@ function Administrators(): ReactNode {
           label={words.addAdministrator}
           isEmptied
           onSend={async (values) => {
-            const person = await findUser(values.text('person'))
-            await add.mutateAsync(person.id)
-            showToast(words.made(userName(person)))
+            const user = await findUser(values.text('person'))
+            await add.mutateAsync(user.id)
+            showToast(words.made(userName(user)))
           }}
         >
           <TextField name="person" label={words.person} isRequired autoComplete="off" />
@@ -195,9 +195,9 @@ function Delegated(): ReactNode {
           label={words.grant}
           isEmptied
           onSend={async (values) => {
-            const person = await findUser(values.text('person'))
-            await grant.mutateAsync({ permission: values.text('permission'), user_id: person.id })
-            showToast(words.granted(userName(person)))
+            const user = await findUser(values.text('person'))
+            await grant.mutateAsync({ permission: values.text('permission'), user_id: user.id })
+            showToast(words.granted(userName(user)))
           }}
         >
           <Choices label={words.permission} name="permission">

@@ -6,10 +6,10 @@ import { useChange, useRead } from '../../data/queries.ts'
 import { isEmailPending, useSession } from '../../data/session.ts'
 import { Button } from '../../design/button.tsx'
 import { Confirm } from '../../design/confirm.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Link } from '../../design/link.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Secret } from '../../design/secret.tsx'
 import { Section } from '../../design/section.tsx'
@@ -60,7 +60,9 @@ function Details({ account }: { readonly account: Account }): ReactNode {
           const username = values.text('username').trim()
           await save.mutateAsync({ ...sent, ...(username === account.username ? {} : { username }) })
           // One's own address waits, as everybody's.
-          showToast(isEmailPending(account.id, sent.email) ? texts.account.profile.asked(sent.email) : words.saved)
+          showToast(
+            isEmailPending(account.id, sent.email) ? texts.account.profile.confirmationSent(sent.email) : words.saved,
+          )
         }}
       >
         <TextField
@@ -149,14 +151,16 @@ function SignIn({ account, isSelf }: { readonly account: Account; readonly isSel
       <dl className={styles.facts}>
         <Fact title={words.password}>{account.has_password ? words.hasPassword : words.noPassword}</Fact>
         <Fact title={words.factors}>{inWords.filter(Boolean).join(', ') || labels.none}</Fact>
-        {account.directories.length > 0 && <Fact title={words.directories}>{account.directories.join(', ')}</Fact>}
+        {account.directories.length > 0 && (
+          <Fact title={words.identityProviders}>{account.directories.join(', ')}</Fact>
+        )}
         <Fact title={words.keys}>{account.access_keys_count}</Fact>
         {sessions.data && <Fact title={words.sessions}>{words.sessionsIn(sessions.data.length)}</Fact>}
         <Fact title={words.signedIn}>
-          {account.last_signed_in_on === null ? labels.never : <Moment at={account.last_signed_in_on} />}
+          {account.last_signed_in_on === null ? labels.never : <DateTime at={account.last_signed_in_on} />}
         </Fact>
         <Fact title={words.created}>
-          <Moment at={account.created_on} />
+          <DateTime at={account.created_on} />
         </Fact>
       </dl>
       <p>

@@ -6,12 +6,12 @@ import { useList } from '../../data/queries.ts'
 import { useSession } from '../../data/session.ts'
 import { Badge } from '../../design/badge.tsx'
 import { Button, LinkButton } from '../../design/button.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { TextField } from '../../design/field.tsx'
 import { Form, FormActions } from '../../design/form.tsx'
 import { Link } from '../../design/link.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Pager } from '../../design/pager.tsx'
 import { Select } from '../../design/select.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
@@ -144,7 +144,7 @@ const columns: readonly Column<Account>[] = [
   {
     key: 'signed in',
     title: words.signedIn,
-    cell: ({ last_signed_in_on: at }) => (at === null ? words.never : <Moment at={at} />),
+    cell: ({ last_signed_in_on: at }) => (at === null ? words.never : <DateTime at={at} />),
   },
   { key: 'factor', title: words.factor, cell: ({ second_factors: factors }) => factorsInWords(factors) },
   { key: 'keys', title: words.keys, cell: ({ access_keys_count: n }) => n },

@@ -7,16 +7,16 @@ import { artifactListQuery, offsetIn } from '../../data/route-queries.ts'
 import { useTracker } from '../../data/trackers.ts'
 import { Badge, ColorMark } from '../../design/badge.tsx'
 import { Button, LinkButton } from '../../design/button.tsx'
+import { DateTime } from '../../design/date-time.tsx'
 import { Empty } from '../../design/empty.tsx'
 import { Link } from '../../design/link.tsx'
 import { Loaded } from '../../design/loaded.tsx'
-import { Moment } from '../../design/moment.tsx'
 import { Notice } from '../../design/notice.tsx'
 import { PageHead } from '../../design/page-head.tsx'
 import { Pager } from '../../design/pager.tsx'
-import { Person } from '../../design/person.tsx'
 import { Skeleton } from '../../design/skeleton.tsx'
 import { type Column, Table } from '../../design/table.tsx'
+import { UserBadge } from '../../design/user-badge.tsx'
 import { useSetCurrentProject } from '../../frame/current-project.tsx'
 import { QueryResult } from '../../frame/query-result.tsx'
 import type { PageProps } from '../../page.ts'
@@ -122,7 +122,7 @@ const columns: readonly Column<ArtifactRepresentation>[] = [
       <ul className={styles.people}>
         {assignees.map((user) => (
           <li key={user.id}>
-            <Person user={user} />
+            <UserBadge user={user} />
           </li>
         ))}
       </ul>
@@ -133,7 +133,7 @@ const columns: readonly Column<ArtifactRepresentation>[] = [
     title: words.updated,
     isNarrow: true,
     isWideOnly: true,
-    cell: ({ last_modified_date }) => <Moment at={last_modified_date} />,
+    cell: ({ last_modified_date }) => <DateTime at={last_modified_date} />,
   },
 ]
 

@@ -26,7 +26,7 @@ export const account = {
     others: 'Only site administrators can change these.',
     save: 'Save profile',
     saved: 'Profile saved',
-    asked: (email: string): string => `Confirmation email sent to ${email}`,
+    confirmationSent: (email: string): string => `Confirmation email sent to ${email}`,
     pending: (email: string): string => `Confirm ${email} to finish changing your email`,
     pendingText: (present: string): string =>
       `We sent a link there. Follow it within 24 hours. ${
@@ -34,8 +34,8 @@ export const account = {
       }`,
     again: 'Send again',
     sentAgain: (email: string): string => `New link sent to ${email}; the previous one no longer works`,
-    takeBack: 'Cancel change',
-    takenBack: 'Email change canceled',
+    cancelChange: 'Cancel change',
+    changeCanceled: 'Email change canceled',
   },
   /** Page of the link in a confirmation email. */
   confirmAddress: {
@@ -166,7 +166,7 @@ export const account = {
       given: 'Canceled. Nothing was changed.',
     },
   },
-  duties: {
+  requiredActions: {
     factorTitle: 'Set up a second factor',
     factor: 'This site requires a second factor. Choose one; you can add more later.',
     passwordTitle: 'Choose a new password',

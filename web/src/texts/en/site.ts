@@ -80,7 +80,7 @@ export const site = {
     password: 'Password',
     hasPassword: 'Set',
     noPassword: 'None yet',
-    directories: 'Identity providers',
+    identityProviders: 'Identity providers',
     factors: 'Second factor',
     keys: 'Access keys',
     sessions: 'Sessions',
@@ -240,7 +240,7 @@ export const site = {
     label: 'Delegated permissions',
     actions: 'Actions',
   },
-  directories: {
+  identityProviders: {
     title: 'Single sign-on',
     intro: 'Users sign in with an account of an identity provider (OpenID Connect).',
     add: 'Add identity provider',

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { userName } from '../user-name.ts'
-import styles from './person.module.css'
+import styles from './user-badge.module.css'
 
-interface PersonProps {
+interface UserBadgeProps {
   readonly user: { readonly display_name: string; readonly real_name: string | null; readonly username: string | null }
   readonly isNameHidden?: boolean
 }
 
 /** A user: initials and name. */
-export const Person = ({ user, isNameHidden }: PersonProps): ReactNode => {
+export const UserBadge = ({ user, isNameHidden }: UserBadgeProps): ReactNode => {
   const name = userName(user)
   return (
-    <span className={styles.person}>
+    <span className={styles.badge}>
       <span className={styles.initials} aria-hidden="true" data-tone={toneOf(user.username ?? name)}>
         {initialsOf(name)}
       </span>

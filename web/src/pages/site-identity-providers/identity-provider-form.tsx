@@ -6,7 +6,7 @@ import { PasswordField, TextField } from '../../design/field.tsx'
 import { Form, FormActions, type FormValues } from '../../design/form.tsx'
 import { texts } from '../../texts/texts.ts'
 
-const words = texts.site.directories
+const words = texts.site.identityProviders
 
 interface IdentityProviderFormProps {
   /** None: a new one. */

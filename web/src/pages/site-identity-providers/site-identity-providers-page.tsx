@@ -14,9 +14,9 @@ import { showToast } from '../../design/toast.tsx'
 import styles from '../../frame/administration.module.css'
 import { SiteFrame } from '../../frame/site-frame.tsx'
 import { texts } from '../../texts/texts.ts'
-import { IdentityProviderForm } from './directory-form.tsx'
+import { IdentityProviderForm } from './identity-provider-form.tsx'
 
-const words = texts.site.directories
+const words = texts.site.identityProviders
 const path = '/identity_providers'
 
 type IdentityProvider = IdentityProviderRepresentation

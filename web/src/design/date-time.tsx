@@ -6,14 +6,14 @@ const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyl
 const withTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const onlyDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
-interface MomentProps {
+interface DateTimeProps {
   readonly at: string
   /** `past`: relative up to a week; `exact`: day and time; `day`: only the day, as written. */
   readonly as?: 'past' | 'exact' | 'day'
 }
 
 /** A moment in the reader's zone; all of it is in the hint. */
-export function Moment({ at, as = 'past' }: MomentProps): ReactNode {
+export function DateTime({ at, as = 'past' }: DateTimeProps): ReactNode {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return at
   return (
