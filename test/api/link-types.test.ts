@@ -137,9 +137,9 @@ alwaysOnEachDatabase((dialect) => {
     it.each([
       [{ ...type('x'), shortname: undefined }, 'missing shortname'],
       [type(' '), 'missing shortname'],
-      [type('_mine'), /^Only letters, digits and underscore are allowedTypes for shortname \(must start with a letter/],
-      [type('a-b'), /^Only letters, digits and underscore are allowedTypes/],
-      [type('9lives'), /^Only letters, digits and underscore are allowedTypes/],
+      [type('_mine'), /^Only letters, digits and underscore are allowed for shortname \(must start with a letter/],
+      [type('a-b'), /^Only letters, digits and underscore are allowed/],
+      [type('9lives'), /^Only letters, digits and underscore are allowed/],
       [type('a'.repeat(256)), 'The shortname has 256 characters, at most 255 are allowed.'],
       [type('x', { forward_label: undefined }), 'missing forward label'],
       [type('x', { forward_label: ' ' }), 'missing forward label'],
