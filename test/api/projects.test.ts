@@ -413,7 +413,7 @@ alwaysOnEachDatabase((dialect) => {
       [
         'alice',
         { template_id: undefined, from_archive: { file_name: 'a.rar', file_size: 1 } },
-        'Bad Request: The archive must be a zip file, and its name end with .zip',
+        'Bad Request: The archive must be a zip file with a name that ends with .zip',
       ],
       [
         'alice',
