@@ -240,8 +240,9 @@ withSubversion('the administration of Subversion repositories', () => {
     await text.fill('[/trunk]\nbob = r')
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await page.getByText('No problems found').waitFor()
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 200)
     await page.getByRole('button', { name: 'Save access file' }).click()
-    await page.getByText('No user has access to this repository').waitFor({ state: 'detached' })
+    await saved
     expect((await commit('trunk/third.txt', 'bug #1')).code).not.toBe(0)
 
     const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
