@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { LRUCache } from 'lru-cache'
+import { pauseIfDue } from '../kit/event-loop.ts'
 import { linkMentions } from './add-links.ts'
 import type { RichText } from './field.ts'
 import type { ResolveLink } from './references.ts'
@@ -29,6 +30,9 @@ export async function renderTexts(tasks: Iterable<TextTask>): Promise<RenderedTe
   const missing = new Map<string, TextTask>()
   for (const task of tasks) {
     if (isCheapToRender(task.text)) continue
+    // The keys of long texts take longer than looking them up: 200 of 64 KB hold up other requests for 50 ms.
+    const pause = pauseIfDue()
+    if (pause !== undefined) await pause
     const key = keyOf(task)
     if (rendered.has(key) || missing.has(key)) continue
     const cached = cache.get(cacheKeyOf(task))
