@@ -11,7 +11,7 @@ import type { World } from '../../src/kit/world.ts'
 
 type Attributes = Readonly<Record<string, string | number | undefined>>
 
-/** An element, its children each on lines of their own so that a line tells which one is meant. */
+/** Returns an element. Each child is on its own line, so that the line number of a problem identifies the child. */
 function el(name: string, attributes: Attributes = {}, ...content: readonly string[]): string {
   const start = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -64,7 +64,7 @@ export const group = (name: string, logins: readonly string[] = [], description 
     el('members', {}, ...logins.map((login) => el('member', { format: 'username' }, login))),
   )
 
-/** A form element; `more` is what stands inside after name and label. */
+/** A form element; `more` is its content after the name and label. */
 export const field = (
   type: string,
   key: string,
@@ -91,7 +91,7 @@ export const staticBind = (values: Readonly<Record<string, string>>, ...more: re
 export const usersBind = (...labels: readonly string[]): string =>
   el('bind', { type: 'users' }, el('items', {}, ...labels.map((label) => el('item', { label }))))
 
-/** What everybody may do with these fields. */
+/** Permissions that let all users read these fields. */
 export const openFields = (...keys: readonly string[]): string[] =>
   keys.map((REF) =>
     el('permission', { scope: 'field', REF, ugroup: 'UGROUP_ANONYMOUS', type: 'PLUGIN_TRACKER_FIELD_READ' }),
@@ -103,7 +103,7 @@ export interface ArchivedTracker {
   readonly itemName?: string
   readonly attributes?: Attributes
   readonly fields: readonly string[]
-  /** Between the form elements and the permissions. */
+  /** Elements between the form elements and the permissions. */
   readonly parts?: readonly string[]
   readonly permissions?: readonly string[]
   readonly artifacts?: readonly string[]
@@ -131,7 +131,7 @@ export const tracker = (definition: ArchivedTracker): string =>
 
 export const artifact = (id: number, ...content: readonly string[]): string => el('artifact', { id }, ...content)
 
-/** Who, when (`2026-02-02T09:14:03+01:00`), what changed, what was said. */
+/** Author, date (`2026-02-02T09:14:03+01:00`), changes and comments. */
 export const changeset = (
   by: string,
   on: string,
@@ -183,18 +183,18 @@ export interface ArchiveContent {
   readonly groupsMode?: string
   readonly services?: readonly string[]
   readonly trackers?: readonly string[]
-  /** Beside the trackers, as triggers. */
+  /** Elements in the section of trackers next to the trackers, such as triggers. */
   readonly trackersSectionExtras?: readonly string[]
   /** Further sections of the project. */
   readonly sections?: readonly string[]
-  /** Bytes by path. */
+  /** File content by path. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>
-  /** Instead of what would be written. */
+  /** Written instead of the generated documents. */
   readonly projectXml?: string
   readonly usersXml?: string | null
 }
 
-/** A project archive of our own in a folder that is removed with `remove`. */
+/** A project archive generated for a test, in a directory that `remove` deletes. */
 export interface TestArchive {
   readonly path: string
   readonly projectXml: string
@@ -204,7 +204,7 @@ export interface TestArchive {
     world: World,
     request?: Omit<Partial<Parameters<typeof importArchive>[1]>, 'archive'>,
   ): Promise<Checked<ImportReport>>
-  /** The same files in a zip. */
+  /** Returns the same files as a zip archive. */
   toZip(): Promise<TestArchive>
   remove(): Promise<void>
 }
@@ -241,7 +241,7 @@ export async function createArchive(content: ArchiveContent = {}): Promise<TestA
   return archiveAt(folder, folder, projectXml, allFiles)
 }
 
-/** An archive that an export wrote; its reader removes it. */
+/** An archive that an export wrote; the test that reads it removes it. */
 export const archiveAtPath = (path: string): Pick<TestArchive, 'import'> => archiveAt(path, path, '', {})
 
 function archiveAt(
@@ -284,14 +284,14 @@ function archiveAt(
   }
 }
 
-/** The report of an import that must succeed. */
+/** Returns the report of an import; throws with the problems if the import failed. */
 export function expectImported(result: Checked<ImportReport>): ImportReport {
   if ('ok' in result) return result.ok
-  throw new Error(`The archive does not import:\n${result.problems.map(formatFinding).join('\n')}`)
+  throw new Error(`The import failed:\n${result.problems.map(formatFinding).join('\n')}`)
 }
 
-/** The problems of an import that must fail, as `project.xml:12: text`. */
+/** Returns the problems of a failed import as `project.xml:12: text`; throws if the import succeeded. */
 export function importProblems(result: Checked<unknown>): string[] {
-  if ('ok' in result) throw new Error('The archive imports')
+  if ('ok' in result) throw new Error('The import succeeded')
   return result.problems.map(formatFinding)
 }

@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, parse, parseFragment, serialize } from 'p
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
 
-/** What a text may be made of, written here a second time: the first time is what is tested. */
+/** The allowed elements, declared again: the declaration in the source is what the test checks. */
 const harmlessTags = new Set(
   (
     'h1 h2 h3 h4 h5 h6 p br hr div span blockquote pre code kbd samp var ul ol li dl dt dd a img figure figcaption details ' +
@@ -23,8 +23,8 @@ const harmlessStyle =
   /^(color|background-color|text-align|text-decoration|font-weight|font-style|width|height):(#?[a-z0-9%]+|rgba?\([\d\s.,%/]+\))$/i
 
 /**
- * What could act in HTML, as a browser's parser understands it, and again after the browser has written and read it: as a
- * whole page and inside of one.
+ * Returns the parts of HTML that could run scripts or load content. Parses it as a page, as a fragment, and again after
+ * serialization, because a second parser may read it differently.
  */
 export function findUnsafeHtml(html: string): string[] {
   const inside = parseFragment(html)
@@ -61,7 +61,7 @@ function unsafeAttributes({ tagName, namespaceURI, attrs }: Element): string[] {
   return problems
 }
 
-/** As the page that shows it would understand the address. */
+/** Resolves the URL as the page that contains it would. */
 const schemeOf = (address: string): string =>
   URL.canParse(address, 'https://t.example/') ? new URL(address, 'https://t.example/').protocol : 'https:'
 

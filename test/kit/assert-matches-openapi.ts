@@ -14,7 +14,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true 
 addFormats.default(ajv)
 ajv.addSchema(description, 'api')
 
-// Paths without parameters first: `/access_keys/self` is its own, `/access_keys/{id}` is not.
+// Paths without parameters come first, because `/access_keys/{id}` also matches `/access_keys/self`.
 const describedPaths: readonly DescribedPath[] = Object.entries(
   description['paths'] as Readonly<Record<string, Readonly<Record<string, Json>>>>,
 )
@@ -25,7 +25,7 @@ const describedPaths: readonly DescribedPath[] = Object.entries(
   }))
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
 
-/** Fails when an answer of the API is not as its description says: no such operation, status or shape. */
+/** Throws if a response does not match the API description: unknown operation, status or shape. */
 export function assertMatchesOpenApi(
   method: string,
   url: string,
@@ -47,7 +47,8 @@ export function assertMatchesOpenApi(
     ({ pattern, operations }) => pattern.test(path) && operations[method.toLowerCase()] !== undefined,
   )
   if (match === undefined) {
-    if (answer.status < 400) throw new Error(`${method} ${url} answered ${answer.status} but is not described`)
+    if (answer.status < 400)
+      throw new Error(`${method} ${url} returned ${answer.status}, but the API description has no such operation`)
     return
   }
   const operation = match.operations[method.toLowerCase()] as {
@@ -55,7 +56,7 @@ export function assertMatchesOpenApi(
   }
   const isKnown = Object.hasOwn(operation.responses, String(answer.status))
   if (!isKnown && answer.status < 400)
-    throw new Error(`${method} ${url} answered ${answer.status}, which its description does not know`)
+    throw new Error(`${method} ${url} returned ${answer.status}, which the API description does not list`)
   const status = isKnown ? String(answer.status) : 'default'
   if (answer.status === 304 || !/\bjson\b/.test(String(answer.headers['content-type'] ?? 'application/json'))) return
   const response = resolveReference(operation.responses[status]) as {
@@ -64,7 +65,9 @@ export function assertMatchesOpenApi(
   const content = response.content?.['application/json']
   if (content === undefined) {
     if (answer.text !== '')
-      throw new Error(`${method} ${url} answered a body where none is described: ${answer.text.slice(0, 200)}`)
+      throw new Error(
+        `${method} ${url} returned a body, but the API description has none: ${answer.text.slice(0, 200)}`,
+      )
     return
   }
   const schema = content['schema'] as Json
@@ -72,14 +75,14 @@ export function assertMatchesOpenApi(
   const validate = validatorOf(schema)
   if (!validate(answer.body)) {
     throw new Error(
-      `${method} ${url} answered ${answer.status} not as described: ${ajv.errorsText(validate.errors).slice(0, 600)}\n${answer.text.slice(0, 400)}`,
+      `${method} ${url} returned ${answer.status}, which does not match the API description: ${ajv.errorsText(validate.errors).slice(0, 600)}\n${answer.text.slice(0, 400)}`,
     )
   }
 }
 
 const validators = new WeakMap<Json, ValidateFunction>()
 
-/** Compiles a schema of the description, in which references start at its root. */
+/** Compiles a schema of the API description; references in it are relative to the whole description. */
 export function validatorOf(schema: Json): ValidateFunction {
   const known = validators.get(schema)
   if (known !== undefined) return known

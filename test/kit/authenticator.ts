@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What an authenticator or the browser before it may do otherwise than it should. */
+/** Deviations of an authenticator or of the browser from the WebAuthn protocol. */
 export interface AuthenticatorFaults {
   readonly origin?: string
   readonly rpId?: string
@@ -9,10 +9,10 @@ export interface AuthenticatorFaults {
   readonly crossOrigin?: boolean
   readonly isVerified?: boolean
   readonly isPresent?: boolean
-  /** instead of one more than the last */
+  /** Instead of the last counter plus one. */
   readonly counter?: number
   readonly userHandle?: string
-  /** signs with a key of its own */
+  /** Signs with another key. */
   readonly wrongKey?: boolean
   readonly format?: string
 }
@@ -26,15 +26,15 @@ interface StoredCredential {
 }
 
 export interface Authenticator {
-  /** `navigator.credentials.create`, as @simplewebauthn/browser sends its answer on. */
+  /** `navigator.credentials.create`: returns what @simplewebauthn/browser sends to the server. */
   create(options: any, faults?: AuthenticatorFaults): any
-  /** `navigator.credentials.get`; of several credentials the newest. */
+  /** `navigator.credentials.get`: uses the newest of several credentials. */
   get(options: any, faults?: AuthenticatorFaults): any
 }
 
 /**
- * A passkey in software: real ES256 keys, signatures and CBOR, discoverable, verifying its user, without attestation.
- * It does what it is asked by the page at `origin`.
+ * A software passkey: real ES256 keys, signatures and CBOR, discoverable, with user verification, without attestation.
+ * It approves every request of the page at `origin`.
  */
 export function createAuthenticator(origin = 'http://localhost'): Authenticator {
   const credentials: StoredCredential[] = []
@@ -123,7 +123,7 @@ function clientData(type: string, challenge: string, origin: string, faults: Aut
   return Buffer.from(JSON.stringify(data)).toString('base64url')
 }
 
-/** WebAuthn §6.1: hash of the relying party's id, flags, counter. */
+/** WebAuthn §6.1: hash of the relying party ID, flags, counter. */
 function authenticatorData(
   rpId: string,
   { isPresent = true, isVerified = true }: AuthenticatorFaults,
@@ -136,7 +136,7 @@ function authenticatorData(
   return Buffer.concat([createHash('sha256').update(rpId).digest(), flags, count])
 }
 
-/** CBOR that is written already. */
+/** CBOR that is already encoded. */
 class Raw {
   readonly bytes: Buffer
   constructor(bytes: Buffer) {

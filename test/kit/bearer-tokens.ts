@@ -9,13 +9,13 @@ import { addAccessToken } from '../../src/site/store/oauth2-tokens.ts'
 
 const redirectUri = 'https://client.example/callback'
 
-/** An app of the whole site. */
+/** Registers a site-wide app. */
 export async function createApp(world: World, name = 'Importer'): Promise<OAuth2AppId> {
   const options = { name, redirectUri, isPkceForced: true, isConfidential: true }
   return (await registerApp(world, { kind: 'system', reason: 'test' }, null, options)).id
 }
 
-/** A token as the token endpoint issues it, without the way there. */
+/** Creates a token like the token endpoint, without the authorization request. */
 export async function createBearerToken(
   world: World,
   grant: { readonly user: UserId; readonly app: OAuth2AppId; readonly scopes: readonly string[] },

@@ -12,12 +12,12 @@ import {
 import type { TestServer } from './server.ts'
 import { createStoredFile } from './stored-files.ts'
 
-/** A project as people know them, to be looked at: two trackers, sixty bugs, one with something in every field. */
+/** A realistic project for pages: two trackers and sixty bugs, one of which has a value in every field. */
 export interface BrowserProject {
   readonly fixture: ProjectFixture
   readonly project: ProjectId
   readonly bugs: TrackerId
-  /** Has something in every field, and a history. */
+  /** Id of the artifact with a value in every field and a history. */
   readonly crash: number
 }
 

@@ -15,24 +15,24 @@ import { startSession } from '../../src/site/authentication/session.ts'
 import type {} from './chromium.ts'
 import { createServer, type TestServer } from './server.ts'
 
-/** Pages in a real browser, against the real server on SQLite. */
+/** Opens pages in a real browser against the real server on SQLite. */
 export interface BrowserSite {
   readonly server: TestServer
-  /** `http://localhost:<port>`: a place where browsers know passkeys. */
+  /** `http://localhost:<port>`: browsers support passkeys on this origin. */
   readonly origin: string
   readonly browser: Browser
   /**
-   * Opens a page as somebody who is signed in; `visitor` is nobody. Closed after the test. Within a test all pages of
-   * somebody are in one browser, unless it is to be another kind of browser; each visitor comes with one of his own.
+   * Opens a page as a signed-in user; `visitor` is not signed in. It is closed after the test. Within a test, all pages
+   * of a user share a browser context unless `options` are given; each visitor gets a new context.
    */
   page(login: string, path: string, options?: BrowserContextOptions): Promise<Page>
-  /** A browser of its own, signed in or not, for several pages of one person. */
+  /** Opens a separate browser context, signed in or not, for several pages of one user. */
   context(login: string, options?: BrowserContextOptions): Promise<BrowserContext>
-  /** What stands in the consoles so far was wanted. */
+  /** Ignores the console errors so far: the test caused them on purpose. */
   clearProblems(): void
 }
 
-/** `describe`, skipped where there is no Chromium. */
+/** Like `describe`; skipped where Chromium is not installed. */
 export const describeInBrowser = describe.skipIf(inject('chromium') === null)
 
 const browserArguments = [
@@ -44,7 +44,7 @@ const browserArguments = [
   '--disable-sync',
 ]
 
-/** For the tests of the surrounding `describe`: a server that was just started, and one browser. */
+/** Starts a server and a browser for the tests of the surrounding `describe`. */
 export function startBrowserSite(options: Parameters<typeof createServer>[1] = {}): BrowserSite {
   const server = createServer('sqlite', options)
   const state: { browser?: Browser; origin?: string } = {}
@@ -55,7 +55,7 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
   beforeAll(async () => {
     await server.app.listen({ host: 'localhost', port: 0 })
     state.origin = `http://localhost:${(server.app.server.address() as AddressInfo).port}`
-    // The sandbox needs a user of its own.
+    // Chromium's sandbox does not work as root.
     const args = process.getuid?.() === 0 ? [...browserArguments, '--no-sandbox'] : browserArguments
     state.browser = await chromium.launch({ executablePath: inject('chromium') ?? undefined, args })
   })
@@ -67,7 +67,8 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
   afterAll(async () => state.browser?.close())
 
   const opened = () => {
-    if (state.browser === undefined || state.origin === undefined) throw new Error('The site runs inside tests only')
+    if (state.browser === undefined || state.origin === undefined)
+      throw new Error('The site runs inside tests and hooks only')
     return { browser: state.browser, origin: state.origin }
   }
   const context = async (login: string, more: BrowserContextOptions = {}): Promise<BrowserContext> => {
@@ -109,14 +110,14 @@ export function startBrowserSite(options: Parameters<typeof createServer>[1] = {
   }
 }
 
-/** What a page asked for and has not got yet. */
+/** Requests of each page without a response yet. */
 const pendingRequests = new WeakMap<Page, Set<Request>>()
 
 function trackRequests(page: Page): void {
   const requests = new Set<Request>()
   pendingRequests.set(page, requests)
   page.on('request', (request) => {
-    // Nobody waits any more for what the page before asked for.
+    // A navigation cancels the requests of the previous page.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear()
     requests.add(request)
   })
@@ -124,11 +125,11 @@ function trackRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Nothing is on its way, and the page has a heading and nothing that stands for what is to come. */
+/** Waits until no request is pending, the page has a heading, and no loading placeholder is left. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState()
-  // As a browser sees it, after half a second without any request: long, where each answer leads to none.
+  // The browser reports an idle network only after half a second without requests, so the requests are counted as well.
   let isQuiet = false
   page.waitForLoadState('networkidle').then(
     () => {
@@ -140,7 +141,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
     isQuiet ? [] : [...(pendingRequests.get(page) ?? [])].map((request) => request.url())
   const pendingWork = async (): Promise<readonly string[]> => {
     if (requests().length > 0) return requests()
-    // What was answered leads on to what is asked for next before a page has nothing else to do, and a frame later.
+    // A response may start the next request only after a frame and pending background tasks.
     await page.evaluate(async () => {
       const { scheduler } = globalThis as unknown as {
         scheduler: { postTask(task: () => void, options: { priority: 'background' }): Promise<void> }
@@ -170,7 +171,7 @@ async function cookieOf(server: TestServer, login: string, origin: string) {
   return { name, value, url: origin, httpOnly: true, sameSite: 'Lax' as const }
 }
 
-/** A refused request stands in the console of every browser: that is no fault of a page. */
+/** Browsers log every failed request to the console; that is not an error of the page. */
 function collectConsoleErrors(page: Page, problems: string[]): void {
   page.on('pageerror', (problem) => problems.push(String(problem)))
   page.on('console', (message) => {
@@ -187,11 +188,11 @@ interface Violation {
   readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[]
 }
 
-/** No violation of WCAG 2.2 AA or of good practice that axe can see. */
+/** Expects that axe finds no violation of WCAG 2.2 AA or of its best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await readFile(axe, 'utf8'))
   const violations = await page.evaluate(async () => {
-    // Colours on their way to others are not what stays to be read.
+    // Colors in the middle of a transition are not the final ones.
     const animations = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(animations.map(({ finished }) => finished))
     const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<{ violations: Violation[] }> } }
@@ -204,7 +205,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(messages).toStrictEqual([])
 }
 
-/** Every control is reached with Tab alone, in view and with a ring around it; the number of them. */
+/**
+ * Expects that the Tab key reaches every control, in view and with a visible focus ring; returns the number of
+ * controls.
+ */
 export async function expectKeyboardAccess(page: Page): Promise<number> {
   await page.evaluate(markControls)
   const controlCount = await page.locator('[data-control]').count()
@@ -241,7 +245,7 @@ function markControls(): void {
     const isShown =
       each.checkVisibility({ visibilityProperty: true }) && each.closest('[inert], [aria-hidden="true"]') === null
     if (!isShown || each.matches(':disabled, [tabindex="-1"], [type="hidden"]')) continue
-    // Of radio buttons that belong together one is a stop.
+    // A group of radio buttons is one tab stop.
     if (each instanceof HTMLInputElement && each.type === 'radio') {
       if (groups.has(each.name)) continue
       groups.add(each.name)

@@ -1,14 +1,14 @@
 import { sameOriginHeaders } from './create-session.ts'
 import type { TestResponse, TestServer } from './server.ts'
 
-/** A browser with a page of ours in it: it keeps the cookie it is given. */
+/** A client that behaves like a page in a browser: it stores the cookie that it receives. */
 export interface PageClient {
   get(url: string): Promise<TestResponse>
   post(url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse>
   put(url: string, body?: unknown): Promise<TestResponse>
   patch(url: string, body?: unknown): Promise<TestResponse>
   delete(url: string, body?: unknown): Promise<TestResponse>
-  /** `name=value`, or nothing. */
+  /** `name=value`, or empty. */
   cookie: string
 }
 

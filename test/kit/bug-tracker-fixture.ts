@@ -22,7 +22,9 @@ import { createTrackers } from '../../src/trackers/commands/create-trackers.ts'
 import { defaultOptions, type TrackerDefinition } from '../../src/trackers/model/definition.ts'
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
 
-/** A project with one tracker, Bugs: title, status (open, closed) with a workflow, links; one report, one group. */
+/**
+ * A project with one tracker, Bugs: title, status (open, closed) with a workflow, and links; one report and one group.
+ */
 export interface BugProject {
   readonly project: ProjectId
   readonly group: UserGroupId
@@ -33,7 +35,7 @@ export interface BugProject {
   readonly links: FieldId
   readonly open: BindValueId
   readonly closed: BindValueId
-  /** A bug that is there from now on. */
+  /** Creates a bug with the status open. */
   createBug(title: string, by: UserId, more?: StoredValues): Promise<ArtifactId>
 }
 
@@ -48,7 +50,7 @@ const everybody = 1 as UserGroupId
 const registered = 2 as UserGroupId
 const members = 3 as UserGroupId
 
-/** Made by our own commands, as an import would make it. */
+/** Creates the project with the commands that an import uses. */
 export async function createBugProject(world: World, options: BugProjectOptions): Promise<BugProject> {
   const created = await world.db.write(async (tx) => {
     const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })
@@ -59,7 +61,7 @@ export async function createBugProject(world: World, options: BugProjectOptions)
       world.clock.now(),
     )
     const [group] = await addGroups(tx, [{ projectId: project, name: 'testers', description: 'Who tests' }])
-    if (group === undefined) throw new Error('No group was added')
+    if (group === undefined) throw new Error('The group was not created')
     await addGroupMembers(
       tx,
       options.members.map((userId) => ({ groupId: group.id, userId })),
@@ -84,7 +86,7 @@ export async function createBugProject(world: World, options: BugProjectOptions)
         const authorship = { submittedBy: by, submittedEmail: null, submittedOn: world.clock.now() }
         const [artifact] = await createEmptyArtifacts(tx, [{ trackerId: tracker, ...authorship }])
         const fields = (await loadTrackers(tx, [tracker])).get(tracker)?.fields
-        if (artifact === undefined || fields === undefined) throw new Error('No bug was added')
+        if (artifact === undefined || fields === undefined) throw new Error('The bug was not created')
         const values = { [field('title')]: title, [field('status')]: [idOf(created.values, 'open')], ...more }
         await recordHistory(tx, [{ artifact, fields, changesets: [{ ...authorship, values, comments: [] }] }])
         return artifact.id
@@ -95,7 +97,7 @@ export async function createBugProject(world: World, options: BugProjectOptions)
 
 function idOf<Name>(ids: ReadonlyMap<string, Name>, key: string): Name {
   const id = ids.get(key)
-  if (id === undefined) throw new Error(`Nothing was made of ${key}`)
+  if (id === undefined) throw new Error(`No id was created for ${key}`)
   return id
 }
 
@@ -124,7 +126,7 @@ const element = (key: string, rank: number, rest: Partial<FieldDefinition>): Fie
 
 const value = (key: string) => ({ key, label: key, description: '', isHidden: false, isDefault: false, color: '' })
 
-/** The tracker; others are made like it. */
+/** The tracker definition; other definitions are modeled on it. */
 export const bugs: TrackerDefinition = {
   key: 'bugs',
   parentKey: null,

@@ -1,16 +1,16 @@
-// Chromium for the tests of pages, which are skipped where there is none. A vitest global setup.
+// Finds Chromium for the browser tests, which are skipped where it is not installed. A vitest global setup.
 import { existsSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { reportSkipped } from './report-skipped.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The path of the program; null where the tests of pages are skipped. */
+    /** Path of the executable; null if the browser tests are skipped. */
     chromium: string | null
   }
 }
 
-// The first one draws no windows: with the others the same tests take half as much time again.
+// The headless shell has no window system: the other executables take half as much time again.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 export function setup(project: TestProject): (() => void) | undefined {
@@ -20,7 +20,7 @@ export function setup(project: TestProject): (() => void) | undefined {
   const paths = [process.env['CHROMIUM'] ?? [], names.map((name) => `/usr/bin/${name}`)].flat()
   const executable = paths.find((path) => existsSync(path))
   if (executable === undefined && mode === 'required')
-    throw new Error('Chromium is required and was not found: install it, or set CHROMIUM to its path')
+    throw new Error('Chromium is required but was not found. Install it, or set CHROMIUM to its path.')
   project.provide('chromium', mode === 'no' ? null : (executable ?? null))
   if (mode === 'no') return reportSkipped('browser tests: TULIPWOOD_TEST_BROWSER=no')
   return executable === undefined

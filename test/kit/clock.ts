@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/kit/ports.ts'
 
-/** A clock that stands still until it is set. */
+/** A clock that stands still until the test advances it. */
 export interface ManualClock extends Clock {
   pass(seconds: number): void
 }

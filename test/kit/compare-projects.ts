@@ -7,8 +7,8 @@ export interface ProjectLocation {
 }
 
 /**
- * Every difference between what the API tells of two projects, but for ids: ids may differ, and each must then stand
- * for the same other one wherever it is told.
+ * Returns every difference between the API responses of two projects. Ids may differ, but each id must correspond to
+ * the same id of the other project everywhere.
  */
 export async function compareProjects(one: ProjectLocation, other: ProjectLocation): Promise<string[]> {
   const comparison = new Comparison()
@@ -20,12 +20,12 @@ export async function compareProjects(one: ProjectLocation, other: ProjectLocati
   return comparison.differences
 }
 
-/** All answers about a project by a name that is the same for its copy. */
+/** All responses about a project, by a name that is the same for its copy. */
 async function loadAnswers({ server, project }: ProjectLocation): Promise<Map<string, unknown>> {
   const client = server.as('admin')
   const answers = new Map<string, unknown>()
   const { shortname } = await getBody(client, `/projects/${project}`)
-  // A copy beside its original has another short name, which stands in addresses as well.
+  // A copy next to its original has another short name, which also occurs in URLs.
   const getWithoutShortName = async (url: string): Promise<unknown> =>
     JSON.parse(JSON.stringify(await getBody(client, url)).replaceAll(shortname, 'short-name'))
   answers.set('project', await getWithoutShortName(`/projects/${project}`))
@@ -76,7 +76,7 @@ const labelOf = (tracker: any, value: number | null): string =>
     .flatMap((field: any) => (Array.isArray(field.values) ? field.values : []))
     .find((each: any) => each.id === value)?.label ?? 'nothing'
 
-/** Their ids give them an order, which nobody sees. */
+/** Transitions are ordered by their ids; users do not see this order. */
 function withoutOrderOfTransitions(tracker: any): unknown {
   const transitions = tracker.workflow?.transitions
   if (!Array.isArray(transitions)) return tracker
@@ -89,7 +89,7 @@ function withoutOrderOfTransitions(tracker: any): unknown {
 
 async function getBody(client: TestClient, url: string): Promise<any> {
   const { status, body, text } = await client.get(`/api${url}`)
-  if (status !== 200 && status !== 404) throw new Error(`${url} is answered ${status}: ${text}`)
+  if (status !== 200 && status !== 404) throw new Error(`${url} returned ${status}: ${text}`)
   return status === 200 ? body : status
 }
 
@@ -97,7 +97,7 @@ async function getAllPages(client: TestClient, url: string, limit: number): Prom
   const items: unknown[] = []
   for (;;) {
     const { status, body, text, headers } = await client.get(`/api${url}limit=${limit}&offset=${items.length}`)
-    if (status !== 200) throw new Error(`${url} is answered ${status}: ${text}`)
+    if (status !== 200) throw new Error(`${url} returned ${status}: ${text}`)
     const page: unknown[] = Array.isArray(body) ? body : body.collection
     items.push(...page)
     if (items.length >= Number(headers['x-pagination-size'])) return items
@@ -105,7 +105,7 @@ async function getAllPages(client: TestClient, url: string, limit: number): Prom
   }
 }
 
-/** Names of members that hold ids, and whose ids they are; any other name is a kind of its own. */
+/** Names of members that contain ids, with the kind of the id; any other name is its own kind. */
 const kinds: Readonly<Record<string, string>> = {
   field_id: 'field',
   bind_value_ids: 'value',
@@ -121,7 +121,7 @@ const kinds: Readonly<Record<string, string>> = {
   submitted_by: 'user',
   last_update_by: 'user',
   rank: 'rank',
-  // The number of the priority field.
+  // The value of the priority field.
   artifact_id: 'artifact',
 }
 const idNames: ReadonlySet<string> = new Set([
@@ -135,7 +135,7 @@ const idNames: ReadonlySet<string> = new Set([
 const uriNames =
   /uri|url|xref|^path$|^ref$|^value$|post_processed|commonmark|^description$|^expected_results$|^body$|^shortname$|^id$|_ids$|^key$|^time_last/
 
-/** Walks two answers at once. */
+/** Compares two responses recursively. */
 class Comparison {
   readonly differences: string[] = []
   readonly forwardIds = new Map<string, string>()
@@ -163,7 +163,7 @@ class Comparison {
     } else this.addDifference(path, a, b)
   }
 
-  /** Texts that are the same but for numbers, which are then ids. */
+  /** Texts that differ only in numbers: the numbers are compared as ids. */
   #compareTexts(a: string, b: string, path: string): void {
     const [left, right] = [a.split(/(\d+)/), b.split(/(\d+)/)]
     const isSameButForNumbers =
@@ -193,12 +193,12 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function kindOf(path: string, name: string): string {
   const known = kinds[name] ?? /_(field|value)_id$/.exec(name)?.[1]
   if (known !== undefined) return known
-  // Of each field there is a kind of its own: what is a user in one is a value in the other.
+  // Each field has its own kind of id, because the same member holds a user in one field and a value in another.
   const field = /(?:fields|values)\[\d+\]/.exec(path)?.[0] ?? ''
   return `${field} ${path.replaceAll(/artifact \d+ of /g, 'artifact of ').replaceAll(/\[\d+\]/g, '')}`
 }
 
-/** docs/api/trackers.md §3.5: the present moment, which some fields begin with. */
+/** docs/api/trackers.md §3.5: the current time, which is the default of some fields. */
 const isCurrentTime = (value: unknown): boolean =>
   typeof value === 'string' && Math.abs(Date.parse(`${value}Z`) - Date.now()) < 24 * 3_600_000
 

@@ -1,7 +1,7 @@
 import type { Member } from '../../src/kit/caller.ts'
 import type { UserId } from '../../src/kit/ids.ts'
 
-/** Somebody who has signed in and belongs nowhere, but for what is said of them. */
+/** A signed-in user without memberships and permissions, except for `overrides`. */
 export const createMember = (overrides: Partial<Member> = {}): Member => ({
   kind: 'member',
   id: 102 as UserId,

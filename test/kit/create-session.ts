@@ -2,10 +2,10 @@ import type { UserId } from '../../src/kit/ids.ts'
 import type { World } from '../../src/kit/world.ts'
 import { createPendingSession, type SignInInput, startSession } from '../../src/site/authentication/session.ts'
 
-/** What a browser says of a request that a page of ours makes. */
+/** The headers that a browser adds to requests of the site's own pages. */
 export const sameOriginHeaders = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' } as const
 
-/** The headers of a browser in which somebody is signed in, for requests that a page of ours makes. */
+/** Returns the headers of a browser with a signed-in user, for requests of the site's own pages. */
 export async function createSessionCookie(
   world: World,
   userId: UserId,
@@ -18,7 +18,7 @@ export async function createSessionCookie(
   return { cookie: `tulipwood_session=${secret}`, ...sameOriginHeaders }
 }
 
-/** What a browser keeps in which somebody gave the right password and is asked for more. */
+/** Returns the session cookie after a correct password, before the second factor. */
 export async function createPendingSessionCookie(world: World, userId: UserId): Promise<string> {
   const session = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
   const { secret } = await world.db.write((tx) => createPendingSession(tx, { ...session, now: world.clock.now() }))

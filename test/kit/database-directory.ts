@@ -23,7 +23,7 @@ function hasRoomInMemory(): boolean {
   }
 }
 
-/** Hooks of repositories run from the data directory. */
+/** Hooks of repositories are executed from the data directory. */
 const isMountedNoexec = (): boolean =>
   readFileSync('/proc/mounts', 'utf8')
     .split('\n')

@@ -4,15 +4,15 @@ import { isIPv6 } from 'node:net'
 
 /** Answers of a name server for one name. */
 export interface DnsAnswers {
-  /** How many look-ups of the name there were. */
+  /** Number of lookups of the name. */
   readonly lookups: number
-  /** Lets Node resolve names as before. */
+  /** Restores Node's own lookup. */
   restore(): void
 }
 
 /**
- * Answers each look-up of `name` in this thread with the next of `answers`, and then with the last one. Connections that
- * look up a name themselves get these answers as well.
+ * Answers each lookup of `name` in this thread with the next of `answers`, and with the last one after that. Lookups by
+ * connections get these answers as well.
  */
 export function answerLookups(name: string, answers: readonly (readonly string[])[]): DnsAnswers {
   const { lookup } = dns

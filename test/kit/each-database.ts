@@ -5,21 +5,24 @@ import type { Migration } from '../../src/kit/db/migrate.ts'
 import { createDatabaseDirectory } from './database-directory.ts'
 import { createDatabase } from './postgres-server.ts'
 
-/** A place for tables, empty at first, that several may open; all that is opened is closed at the end. */
+/** An empty database that a test can open several times; everything opened is closed at the end. */
 export interface TestDatabase {
   readonly dialect: Database['dialect']
-  /** How another process would open it. */
+  /** Options with which another process would open it. */
   options(): DatabaseOptions
   open(migrations?: readonly Migration[]): Promise<Database>
 }
 
-/** The same tests on SQLite and, unless this run has none, on PostgreSQL; a place of its own for each call. */
-export function describeOnEachDatabase(tests: (place: TestDatabase) => void): void {
+/**
+ * Declares the same tests on SQLite and, unless this run has no PostgreSQL, on PostgreSQL, with a separate database for
+ * each call.
+ */
+export function describeOnEachDatabase(tests: (database: TestDatabase) => void): void {
   describe('on sqlite', () => tests(createTestDatabase('sqlite')))
   describe.skipIf(inject('postgresUrl') === null)('on postgres', () => tests(createTestDatabase('postgres')))
 }
 
-/** A place on one of the databases, made before the tests of the surrounding `describe`. */
+/** Creates a database before the tests of the surrounding `describe`. */
 export function createTestDatabase(dialect: Database['dialect']): TestDatabase {
   const opened: Database[] = []
   let options: DatabaseOptions = {}

@@ -1,4 +1,4 @@
-/** One server-sent event; `name` is '' for what only carries an id. */
+/** One server-sent event; `name` is '' for an event that only has an id. */
 interface ServerSentEvent {
   readonly id: string | undefined
   readonly name: string
@@ -8,16 +8,16 @@ interface ServerSentEvent {
 export interface EventStream {
   readonly status: number
   readonly headers: Headers
-  /** All that came so far. */
+  /** All events received so far. */
   readonly events: readonly ServerSentEvent[]
-  /** The id that a browser would come again with. */
+  /** The id that a browser would send when it reconnects. */
   readonly lastId: string
-  /** Resolves when the server, or we, ended it. */
+  /** Resolves when the server or the test closed the stream. */
   readonly ended: Promise<void>
   close(): void
 }
 
-/** Follows a stream as a browser does, but does not come again by itself. */
+/** Follows a stream like a browser, but without reconnecting. */
 export async function followEvents(url: string, headers: Readonly<Record<string, string>>): Promise<EventStream> {
   const abortController = new AbortController()
   const answer = await fetch(url, {

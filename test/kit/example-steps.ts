@@ -5,8 +5,8 @@ export type ExampleStep = readonly [operation: string, url: string, headers?: Re
 const dryRun = { prefer: 'dry-run' }
 
 /**
- * Requests to the sample project, in an order that works: each operation that needs nothing but the sample project. The
- * body is the example of the description. `<POST /svn>` in a URL is the id that this operation returned before.
+ * Requests to the sample project, in an order that works: every operation that only needs the sample project. The body
+ * is the example of the API description. `<POST /svn>` in a URL is the id that this operation returned.
  */
 export const exampleSteps: readonly ExampleStep[] = [
   ['GET /', '/'],

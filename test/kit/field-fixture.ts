@@ -16,10 +16,10 @@ import type { Viewer } from '../../src/kit/viewer.ts'
 import type { User } from '../../src/site/model/user.ts'
 import { createMember } from './create-member.ts'
 
-// Ids are made from plain numbers here, as a schema would at the edge.
+// Tests brand plain numbers as ids, as request schemas do.
 const id = (n: number): never => n as never
 
-/** A member who has signed in and may do nothing special. */
+/** A signed-in member without special permissions. */
 const reader = createMember({ id: id(110), login: 'reader' })
 
 const viewer: Viewer = {
@@ -106,7 +106,7 @@ export const bugTracker = {
   project: { id: 118, uri: 'projects/118', label: 'Harbor', icon: '' },
 }
 
-/** Artifact 742, number 7 of tracker 31; of the artifacts it is linked with the viewer sees 750 and 751. */
+/** Artifact 742, number 7 of tracker 31; of its linked artifacts, the viewer sees 750 and 751. */
 export const presentContext: PresentContext = {
   viewer,
   projectId: id(118),
@@ -167,7 +167,7 @@ export const presentContext: PresentContext = {
     renderRichText(text, (keyword, n) => (keyword === 'bug' ? { url: `/goto/${n}`, title: 'A bug' } : undefined)),
 }
 
-/** An archive that knows mira and ole, V301 to V303, the Developers, file 88 and artifact 10; notes problems. */
+/** An archive with mira and ole, V301 to V303, the Developers, file 88 and artifact 10; collects problems. */
 export function archiveReadContext(problems: string[] = []): ArchiveReadContext {
   let nextStep = 900
   const logins = new Map([
@@ -190,7 +190,7 @@ export function archiveReadContext(problems: string[] = []): ArchiveReadContext 
   }
 }
 
-/** What a field told while it took a value. */
+/** Results of parsing field input. */
 export interface CollectedResults {
   readonly problems: string[]
   readonly reverseLinkChanges: ReverseLinkChange[]
@@ -201,7 +201,10 @@ const file = (n: number, more: Partial<AttachableFile> = {}): [never, Attachable
   { id: id(n), fieldId: id(500), artifactId: null, submittedBy: id(110), state: 'complete', expiresOn: null, ...more },
 ]
 
-/** 88 is attached to artifact 742, 89 to 12; 91 is free; 92 unfinished, 93 of somebody else, 94 of another field. */
+/**
+ * 88 is attached to artifact 742, 89 to 12; 91 is free, 92 is incomplete, 93 belongs to another user, 94 to another
+ * field.
+ */
 const files: ReadonlyMap<FileId, AttachableFile> = new Map([
   file(88, { artifactId: id(742), state: 'attached' }),
   file(89, { artifactId: id(12), state: 'attached' }),
@@ -228,8 +231,8 @@ const targets: ReadonlyMap<ArtifactId, LinkTarget> = new Map([
 ])
 
 /**
- * The reader changes artifact 742 on 1 April 2026 in Paris; lists of people offer mira (103) and ole (104). Who asks for
- * what was not noted as a need is a defect.
+ * The reader changes artifact 742 on 1 April 2026 in Paris; lists of users offer mira (103) and ole (104). A lookup of
+ * data that was not collected as a need throws.
  */
 export function writeContext(
   needs: WriteNeeds = emptyWriteNeeds(),
@@ -241,7 +244,7 @@ export function writeContext(
   let steps = needs.stepCount
   let [nextStep, nextLabel] = [900, 20]
   const assertNeeded = <T>(key: T, noted: ReadonlySet<T> | undefined): T => {
-    if (noted?.has(key) !== true) throw new Error(`${key} is asked for, but was not noted as a need`)
+    if (noted?.has(key) !== true) throw new Error(`${key} was looked up, but not collected as a need`)
     return key
   }
   return {
@@ -290,7 +293,7 @@ export function writeContext(
       }
     },
     nextStepId: () => {
-      if (steps-- <= 0) throw new Error('More step ids are used than were requested')
+      if (steps-- <= 0) throw new Error('More step ids were used than requested')
       return nextStep++
     },
     requestReverseLinks: (change) => reverseLinkChanges.push(change),

@@ -16,46 +16,46 @@ import { archiveReadContext, createField, describeContext, presentContext, write
 /** An entry of `values`; its `field_id` is that of the field. */
 export type ValueExample = Omit<FieldValueInput, 'field_id'>
 
-/** What a field type shows of itself; each example is literal. */
+/** Examples of a field type; all values are literal. */
 export interface FieldTypeExamples<Value> {
   readonly field?: Partial<Field>
-  /** attributes of `properties` in an archive, and what is stored */
+  /** Attributes of `properties` in an archive, and the stored properties. */
   readonly settings?: readonly (readonly [Record<string, string>, Record<string, unknown>])[]
-  /** what depends on the type in the tracker structure; what is left out is as for most types */
+  /** The members of the tracker structure that depend on the type; omitted members have the usual values. */
   readonly description?: Partial<FieldDescription>
-  /** stored value and the whole entry, or undefined when there is none */
+  /** The stored value and the whole entry, or undefined if there is none. */
   readonly presented: readonly (readonly [Value | undefined, object | undefined])[]
   readonly flat?: readonly (readonly [Value | undefined, FlatValue])[]
-  /** inside of `field_change`, its attributes, what is stored, and the problem told */
+  /** The content of `field_change`, the stored value, and the reported problem. */
   readonly archived?: readonly (readonly [string, Value | undefined, string?])[]
   readonly indexed?: readonly (readonly [Value, readonly IndexEntry[]])[]
-  /** who writes, when and where, when it is not the reader of field-worlds.ts who changes artifact 742 */
+  /** Differences to the usual context, in which the reader of field-fixture.ts changes artifact 742. */
   readonly context?: Partial<WriteContext>
-  /** an entry, what will be stored (undefined: nothing is asked of the field), and what was stored before */
+  /** An entry, the value that will be stored (undefined: no change), and the value that was stored before. */
   readonly accepted?: readonly (readonly [ValueExample, Value | undefined, unknown?])[]
-  /** an entry that breaks a rule of the field, the sentence told, and what was stored before */
+  /** An entry that breaks a rule of the field, the reported problem, and the value that was stored before. */
   readonly rejected?: readonly (readonly [ValueExample, string, unknown?])[]
-  /** an entry that ends the request at once, and the text */
+  /** An entry that aborts the request, and the error message. */
   readonly aborted?: readonly (readonly [ValueExample, string, unknown?])[]
-  /** what a new artifact has when nothing is sent */
+  /** The value of a new artifact if the request has none. */
   readonly initial?: Value
-  /** values that leave a required field empty, and values that fill it */
+  /** Values that leave a required field empty, and values that fill it. */
   readonly empty?: readonly (Value | undefined)[]
   readonly filled?: readonly Value[]
   readonly same?: readonly (readonly [Value | undefined, Value | undefined])[]
   readonly differs?: readonly (readonly [Value | undefined, Value | undefined])[]
 }
 
-/** The promises every field type keeps, told by its examples. */
+/** Tests what every field type guarantees, with the examples of a type. */
 export function fieldTypeContract<Value>(type: FieldType<Value>, examples: FieldTypeExamples<Value>): void {
   const field = createField(type.type, examples.field)
   const { accepted = [], rejected = [], aborted = [], empty = [], filled = [] } = examples
   const { presented, flat = [], archived = [], indexed = [], same = [], differs = [], settings = [] } = examples
 
   describe(`a field of type ${type.type}`, () => {
-    it('is the one the registry knows by that name', () => expect(fieldType(type.type)).toBe(type))
+    it('is registered under its name', () => expect(fieldType(type.type)).toBe(type))
 
-    it('is told in the structure of its tracker', () =>
+    it('is described in the structure of its tracker', () =>
       expect(describeField(field, describeContext)).toStrictEqual({
         values: null,
         bindings: { type: null, list: [] },
@@ -65,21 +65,21 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
         ...examples.description,
       }))
 
-    it.each(settings)('reads the settings %j', (attributes, stored) =>
+    it.each(settings)('parses the settings %j', (attributes, stored) =>
       expect(parseFieldProperties(type.type, attributes)).toStrictEqual(stored),
     )
 
-    it.each(presented)('shows %j', (stored, entry) => {
+    it.each(presented)('presents %j', (stored, entry) => {
       expect(type.present?.(stored, field, presentContext)).toStrictEqual(entry)
       if (entry !== undefined) expect([...Value.Errors(ValueEntrySchema, entry)].slice(0, 3)).toStrictEqual([])
     })
 
-    it.each(flat)('shows %j flat as %j', (stored, flatValue) =>
+    it.each(flat)('presents %j as the flat value %j', (stored, flatValue) =>
       expect(type.flat?.(stored, field, presentContext)).toStrictEqual(flatValue),
     )
 
     const archiveCases = archived.map(([xml, stored, problem]) => ({ xml, stored, problem }))
-    it.each(archiveCases)('reads $xml from an archive', ({ xml, stored, problem }) => {
+    it.each(archiveCases)('parses $xml from an archive', ({ xml, stored, problem }) => {
       const problems: string[] = []
       const change = parseXml(xml.startsWith('<field_change') ? xml : `<field_change>${xml}</field_change>`)
       const archive = archiveReadContext(problems)
@@ -87,7 +87,7 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
       expect(problems).toStrictEqual(problem === undefined ? [] : [problem])
     })
 
-    it.each(indexed)('is found by %j', (stored, entries) => {
+    it.each(indexed)('has index entries for %j', (stored, entries) => {
       expect(type.storage?.indexEntries?.(stored, field)).toStrictEqual(entries)
       for (const { family } of entries) expect(type.storage?.families).toContain(family)
     })
@@ -100,27 +100,26 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
       return { value: type.input?.parse(entry, field, context), problems: context.problems }
     }
 
-    it.each(accepted.map(([input, stored, before]) => ({ sent: input, stored, before })))(
-      'takes $sent',
-      ({ sent: input, stored, before }) =>
-        expect(parseInput(input, before)).toStrictEqual({ value: stored, problems: [] }),
+    it.each(accepted.map(([input, stored, before]) => ({ input, stored, before })))(
+      'accepts $input',
+      ({ input, stored, before }) => expect(parseInput(input, before)).toStrictEqual({ value: stored, problems: [] }),
     )
 
-    it.each(rejected.map(([input, sentence, before]) => ({ sent: input, sentence, before })))(
-      'does not take $sent',
-      ({ sent: input, sentence, before }) =>
+    it.each(rejected.map(([input, sentence, before]) => ({ input, sentence, before })))(
+      'reports a problem for $input',
+      ({ input, sentence, before }) =>
         expect(parseInput(input, before)).toStrictEqual({ value: undefined, problems: [sentence] }),
     )
 
-    it.each(aborted.map(([input, text, before]) => ({ sent: input, text, before })))(
-      'ends the request at $sent',
-      ({ sent: input, text, before }) => {
+    it.each(aborted.map(([input, text, before]) => ({ input, text, before })))(
+      'aborts the request for $input',
+      ({ input, text, before }) => {
         expect(() => parseInput(input, before)).toThrow(Refusal)
         expect(() => parseInput(input, before)).toThrow(expect.objectContaining({ message: text }))
       },
     )
 
-    it('begins as it is told to', () =>
+    it('has the expected initial value', () =>
       expect(type.input?.initialValue?.(field, writeContext(emptyWriteNeeds(), examples.context))).toStrictEqual(
         examples.initial,
       ))
@@ -128,11 +127,11 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
     it.each(empty.map((value) => ({ value })))('is empty with $value', ({ value }) =>
       expect(type.input?.isEmpty(value)).toBe(true),
     )
-    it.each(filled.map((value) => ({ value })))('is filled with $value', ({ value }) =>
+    it.each(filled.map((value) => ({ value })))('is not empty with $value', ({ value }) =>
       expect(type.input?.isEmpty(value)).toBe(false),
     )
 
-    it('survives the store', () => {
+    it('has only values that survive JSON serialization', () => {
       const written = [...archived, ...accepted].map(([, value]) => [value] as const)
       for (const [stored] of [...presented, ...written]) {
         if (stored === undefined) continue
@@ -142,8 +141,8 @@ export function fieldTypeContract<Value>(type: FieldType<Value>, examples: Field
       }
     })
 
-    it.each(same)('takes %j for %j', (a, b) => expect(type.storage?.isSameValue(a, b)).toBe(true))
-    it.each(differs)('tells %j from %j', (a, b) => {
+    it.each(same)('treats %j and %j as the same value', (a, b) => expect(type.storage?.isSameValue(a, b)).toBe(true))
+    it.each(differs)('treats %j and %j as different values', (a, b) => {
       expect(type.storage?.isSameValue(a, b)).toBe(false)
       expect(type.storage?.isSameValue(b, a)).toBe(false)
     })

@@ -9,7 +9,7 @@ import type { Files } from '../../src/kit/ports.ts'
 
 const mebibyte = 1024 ** 2
 
-/** What every store of bytes does. `open` gives an empty one, another for each name. */
+/** Tests what every file store guarantees. `open` returns an empty store, a new one for each name. */
 export function filesContract(open: (name: string) => Files): void {
   let folder = ''
   beforeAll(async () => {
@@ -17,7 +17,7 @@ export function filesContract(open: (name: string) => Files): void {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('gives back what was stored, whole or in part', async () => {
+  it('reads back stored content, in full or in part', async () => {
     const files = open('parts')
     const { name, size } = await files.store(bytes('one ', 'two'))
     expect(size).toBe(7)
@@ -39,7 +39,7 @@ export function filesContract(open: (name: string) => Files): void {
     expect(await textOf(files.read(name, { start, end }))).toBe(part)
   })
 
-  it('keeps what is empty', async () => {
+  it('stores and adopts empty files', async () => {
     const files = open('empty')
     await writeFile(path.join(folder, 'empty'), '')
     for (const { name, size } of [await files.store(bytes()), await files.adopt(path.join(folder, 'empty'))]) {
@@ -50,8 +50,8 @@ export function filesContract(open: (name: string) => Files): void {
     }
   })
 
-  it('takes what another store has under a name, again as well', async () => {
-    const files = open('taken')
+  it('stores content under a given name, and again under the same name', async () => {
+    const files = open('put')
     const name = 'd'.repeat(32)
     expect(await files.take(name, bytes('content'))).toBe(7)
     expect(await files.take(name, bytes('content'))).toBe(7)
@@ -59,7 +59,7 @@ export function filesContract(open: (name: string) => Files): void {
     expect((await Array.fromAsync(files.list())).map((each) => each.name)).toEqual([name])
   })
 
-  it('adopts a file, which stays where it is', async () => {
+  it('adopts a file and keeps the original', async () => {
     const files = open('adopted')
     const source = path.join(folder, 'source')
     await writeFile(source, 'content')
@@ -70,7 +70,7 @@ export function filesContract(open: (name: string) => Files): void {
     expect(await textOf(files.read(name))).toBe('content')
   })
 
-  it('takes what it adopts for new, however old it is', async () => {
+  it('sets the storage time of an adopted file to now, regardless of its modification time', async () => {
     const files = open('old')
     const source = path.join(folder, 'old')
     await writeFile(source, 'old')
@@ -81,13 +81,13 @@ export function filesContract(open: (name: string) => Files): void {
     expect(Math.abs((stored?.storedOn ?? 0) - Date.now() / 1000)).toBeLessThan(60)
   })
 
-  it('adopts nothing that is not there', async () => {
+  it('rejects the adoption of a missing file and stores nothing', async () => {
     const files = open('nothing')
     await expect(files.adopt(path.join(folder, 'no such file'))).rejects.toThrow('ENOENT')
     expect(await Array.fromAsync(files.list())).toEqual([])
   })
 
-  it('tells what it has not', async () => {
+  it('reports a missing file', async () => {
     const files = open('missing')
     const name = 'a'.repeat(32)
     expect(await files.sizeOf(name)).toBeUndefined()
@@ -95,7 +95,7 @@ export function filesContract(open: (name: string) => Files): void {
     await expect(textOf(files.read(name, { start: 1, end: 2 }))).rejects.toMatchObject({ name: 'BytesMissing' })
   })
 
-  it('removes, once or twice, and nothing else', async () => {
+  it('removes a file once or twice, and no other file', async () => {
     const files = open('removed')
     const [kept, gone] = [await files.store(bytes('kept')), await files.store(bytes('gone'))]
     await files.remove(gone.name)
@@ -104,7 +104,7 @@ export function filesContract(open: (name: string) => Files): void {
     expect(await textOf(files.read(kept.name))).toBe('kept')
   })
 
-  it('lists names, sizes and times', async () => {
+  it('lists names, sizes and storage times', async () => {
     const files = open('listed')
     const before = Math.floor(Date.now() / 1000) - 1
     const stored = [await files.store(bytes('1')), await files.store(bytes('22')), await files.store(bytes('333'))]
@@ -116,9 +116,9 @@ export function filesContract(open: (name: string) => Files): void {
   })
 
   it.each([
-    ['soon', 1],
+    ['early', 1],
     ['late', 20 * mebibyte],
-  ])('keeps nothing of content that breaks off %s', async (when, after) => {
+  ])('stores nothing if the content breaks off %s', async (when, after) => {
     const files = open(`broken-${when}`)
     let isEnded = false
     const broken = async function* () {
@@ -146,7 +146,7 @@ export function filesContract(open: (name: string) => Files): void {
     `${'a'.repeat(32)}\n`,
     `\0${'a'.repeat(31)}`,
     `../${'a'.repeat(29)}`,
-  ])('never touches %j, which is no name of its own', async (name) => {
+  ])('rejects the name %j, which it did not create', async (name) => {
     const files = open('hostile')
     expect(() => files.read(name)).toThrow('Not a name of this store')
     await expect(files.sizeOf(name)).rejects.toThrow('Not a name of this store')
@@ -154,7 +154,7 @@ export function filesContract(open: (name: string) => Files): void {
     await expect(files.remove(name)).rejects.toThrow('Not a name of this store')
   })
 
-  it('stores and gives back much at the same time', async () => {
+  it('stores and reads many files concurrently', async () => {
     const files = open('at-once')
     const contents = Array.from({ length: 24 }, (_, i) => `${i} `.repeat(i * 100))
     const back = await Promise.all(
@@ -173,10 +173,10 @@ export function filesContract(open: (name: string) => Files): void {
     expect((await Array.fromAsync(files.read(name, { start: 1, end: 3 }))).reduce(lengths, 0)).toBe(3)
   })
 
-  describe('what is big', () => {
+  describe('a large file', () => {
     const size = 20 * mebibyte + 12_345
 
-    it('comes back as it went, by stream or by adoption', async () => {
+    it('is read back unchanged, whether it was streamed or adopted', async () => {
       const files = open('big')
       const content = patternedBytes(size)
       const sum = sha256(content)
@@ -186,13 +186,13 @@ export function filesContract(open: (name: string) => Files): void {
         expect(storedSize).toBe(size)
         expect(await files.sizeOf(name)).toBe(size)
         expect(await checksumOf(files.read(name))).toBe(sum)
-        // Across the border of two parts.
+        // Across the boundary of two parts.
         const range = { start: 8 * mebibyte - 3, end: 16 * mebibyte + 3 }
         expect(await checksumOf(files.read(name, range))).toBe(sha256(content.subarray(range.start, range.end + 1)))
       }
     })
 
-    it('is stored and read without being held', async () => {
+    it('is stored and read without being held in memory', async () => {
       const files = open('held')
       const before = usedBufferBytes()
       let peak = 0
@@ -201,7 +201,7 @@ export function filesContract(open: (name: string) => Files): void {
         for await (const chunk of content) {
           bytesSinceCheck += chunk.byteLength
           yield chunk
-          // Not each time: collecting takes its time.
+          // Not for every chunk: garbage collection takes time.
           if (bytesSinceCheck < 24 * mebibyte) continue
           bytesSinceCheck = 0
           peak = Math.max(peak, usedBufferBytes() - before)
@@ -219,10 +219,10 @@ export function filesContract(open: (name: string) => Files): void {
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-/** What buffers hold that somebody still needs, rather than what nobody has collected yet. */
+/** Bytes of buffers that are still referenced: garbage is collected first. */
 function usedBufferBytes(): number {
   collect()
-  // The first one leaves buffers to be freed beside it, which the next one waits for.
+  // The first collection frees some buffers concurrently; the second one waits for them.
   collect()
   return process.memoryUsage().arrayBuffers
 }
@@ -239,7 +239,7 @@ export async function* zeros(size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < size; at += 100_000) yield Buffer.alloc(Math.min(100_000, size - at))
 }
 
-/** No two stretches of it are alike, so that a part in the wrong place is noticed. */
+/** Content without repeated ranges, so that a part at the wrong offset is detected. */
 export function patternedBytes(size: number): Buffer {
   const content = Buffer.allocUnsafe(size)
   for (let at = 0; at + 4 <= size; at += 4) content.writeUInt32LE(at, at)

@@ -3,7 +3,7 @@ import { checkArtifactIntegrity } from '../../src/artifacts/reads/check-integrit
 import type { Database } from '../../src/kit/db/db.ts'
 import { checkNotificationIntegrity } from '../../src/notifications/reads/integrity.ts'
 
-/** What contradicts itself in a database, as lines; nothing should. */
+/** Returns the integrity problems of a database as lines; none are expected. */
 export async function findContradictions(db: Pick<Database, 'snapshot'>): Promise<string[]> {
   const problems = [
     ...(await Array.fromAsync(checkArtifactIntegrity(db))),

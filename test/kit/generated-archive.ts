@@ -10,13 +10,13 @@ import { type UserEntry, type UserMapForm, userMapFormOf } from './generated-arc
 import { el, text, word, writeDocument, type Xml } from './generated-archive/xml.ts'
 import { type ZipForm, zipFormOf } from './generated-archive/zip-form.ts'
 
-/** What must be there of a tracker. */
+/** What an import must create for a tracker. */
 export interface ExpectedTracker {
   readonly name: string
   readonly isClosed: boolean
-  /** Those with a history, in document order. */
+  /** Artifacts with at least one changeset, in document order. */
   readonly artifacts: readonly ExpectedArtifact[]
-  /** Where it stands among the trackers when artifacts are created (docs/api/archive-format.md §2.9). */
+  /** Position of the tracker in the order in which artifacts are created (docs/api/archive-format.md §2.9). */
   readonly order: number
   /** The same tracker as a file of its own; null unless the archive is imported in this way. */
   readonly file: Buffer | null
@@ -36,14 +36,14 @@ export interface GeneratedArchive {
   readonly projectXml: Buffer | null
   readonly usersXml: Buffer | null
   readonly files: ReadonlyMap<string, Buffer>
-  /** Why it is refused; null: it must come in. */
+  /** Reason of the expected rejection; null if the import must succeed. */
   readonly refusal: RefusalCode | null
   readonly trackers: readonly ExpectedTracker[]
   readonly users: readonly UserEntry[]
   readonly delivery: Delivery
 }
 
-/** Archives that vary what the format leaves open; one of ten has a cause to refuse it. */
+/** Archives that vary everything that the format allows; one in ten has a reason for rejection. */
 export const generatedArchives: fc.Arbitrary<GeneratedArchive> = resolveChoices(generateArchive)
 
 function generateArchive(choices: Choices): GeneratedArchive {
@@ -165,7 +165,7 @@ function projectOf(trackers: readonly GeneratedTracker[], users: readonly Genera
       ...elements.slice(0, split),
       ...extras,
     ]),
-    // A second section is read like the first one.
+    // A second section is read in the same way as the first.
     ...(split < elements.length ? [el('trackers', {}, elements.slice(split))] : []),
   ]
   const others = [
@@ -187,7 +187,7 @@ function projectOf(trackers: readonly GeneratedTracker[], users: readonly Genera
     el('project-categories', {}, [text('category', 'x')]),
     el('x-odd', { of: 'a project' }, [text('x', choices.pick(texts))]),
   ].filter(() => !choices.once(2))
-  // Sections of trackers keep their order; the others stand anywhere (docs/api/archive-format.md §1.4).
+  // Sections of trackers keep their order; all others may be anywhere (docs/api/archive-format.md §1.4).
   const at = choices.integer(0, others.length)
   const mixed = choices.once(2) ? choices.shuffled(others) : others
   return el('project', attributes, [...mixed.slice(0, at), ...trackerSections, ...mixed.slice(at)])

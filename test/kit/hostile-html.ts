@@ -1,6 +1,4 @@
-/**
- * Known ways to make a page act through a text, each written by hand: none may survive (docs/api/field-values.md §4).
- */
+/** Known ways to run scripts through a text, each written by hand: none may survive (docs/api/field-values.md §4). */
 export const hostileHtml: readonly string[] = [
   // scripts
   '<script>alert(1)</script>',
@@ -14,7 +12,7 @@ export const hostileHtml: readonly string[] = [
   '<sc\0ript>alert(1)</sc\0ript>',
   '\u0000<script>alert(1)</script>',
   '</p><script>alert(1)</script><p>',
-  // handlers
+  // event handlers
   '<img src=x onerror=alert(1)>',
   '<img/src=x/onerror=alert(1)>',
   '<img src=x oNeRrOr=alert(1)//',
@@ -35,7 +33,7 @@ export const hostileHtml: readonly string[] = [
   '<audio src=x onerror=alert(1)>',
   '<marquee onstart=alert(1)>x</marquee>',
   '<p on\0click=alert(1)>x</p>',
-  // addresses that are programs
+  // script URLs
   '<a href="javascript:alert(1)">x</a>',
   '<a href="JaVaScRiPt:alert(1)">x</a>',
   '<a href=" &#14; javascript:alert(1)">x</a>',
@@ -65,7 +63,7 @@ export const hostileHtml: readonly string[] = [
   '<blockquote cite="javascript:alert(1)">x</blockquote>',
   '<table background="javascript:alert(1)"><tr><td background="javascript:alert(1)">x</table>',
   '<a href=javascript:alert(1) target=_blank ping=//evil.example>x</a>',
-  // other worlds inside the page
+  // embedded documents
   '<svg onload=alert(1)>',
   '<svg><script>alert(1)</script></svg>',
   '<svg/onload=alert(1)//',
@@ -85,7 +83,7 @@ export const hostileHtml: readonly string[] = [
   '<embed src="javascript:alert(1)">',
   '<applet code="x"></applet>',
   '<portal src="//evil.example"></portal>',
-  // what changes the page around it
+  // elements that affect the surrounding page
   '<meta http-equiv="refresh" content="0;url=javascript:alert(1)">',
   '<meta http-equiv="refresh" content="0;url=//evil.example">',
   '<base href="//evil.example/">',
@@ -112,7 +110,7 @@ export const hostileHtml: readonly string[] = [
   '<textarea></textarea><script>alert(1)</script>',
   '<select><option></select><script>alert(1)</script>',
   '<keygen autofocus onfocus=alert(1)>',
-  // mutation: harmless to one parser, not to the next
+  // mutation: harmless to one parser, not to the next one
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
   '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
@@ -145,7 +143,7 @@ export const hostileHtml: readonly string[] = [
   '&amp;lt;script&amp;gt;alert(1)',
   '<p title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">x</p>',
   '<p title="`&#96;><img src=x onerror=alert(1)>">x</p>',
-  // unfinished
+  // incomplete markup
   '<img src=x onerror=alert(1)',
   '<a href="javascript:alert(1)"',
   '<p title="',
@@ -154,7 +152,7 @@ export const hostileHtml: readonly string[] = [
   '</',
   '<a',
   '<b></b',
-  // names that shadow those of the page
+  // names that shadow properties of the document
   '<a id=document name=cookie href=x>x</a>',
   '<img name=getElementById src=x>',
   '<form id=x><input id=attributes></form>',
@@ -180,7 +178,7 @@ export const hostileHtml: readonly string[] = [
   '    <script>alert(1)</script>',
   '[<img src=x onerror=alert(1)>](x)',
   '| <script>alert(1)</script> |\n|---|\n| <img src=x onerror=alert(1)> |',
-  // addresses and mentions that become links
+  // URLs and mentions that become links
   'https://x.example/"onmouseover="alert(1)',
   "https://x.example/'onmouseover='alert(1)",
   'https://x.example/<script>alert(1)</script>',

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** What is used of the provider, which brings no types. */
+/** The part of oidc-provider that is used; the package has no types. */
 interface Provider {
   readonly Grant: new (of: {
     accountId: string
@@ -30,20 +30,20 @@ interface ProviderUser {
   readonly email_verified?: boolean
 }
 
-/** A real OpenID provider on this machine, with people in it. */
+/** A real OpenID provider on this machine. */
 export interface IdentityProvider {
   readonly issuer: string
   /** By `sub`. */
   readonly users: Map<string, ProviderUser>
-  /** Who sits before the browser; null: he says no. */
+  /** `sub` of the user in front of the browser; null if they deny the sign-in. */
   currentUser: string | null
-  /** What becomes of an answer of the token endpoint on its way. */
+  /** Changes the response of the token endpoint on its way. */
   tamper: ((body: Record<string, unknown>) => Record<string, unknown> | Promise<Record<string, unknown>>) | null
-  /** A token as it would sign it itself, with other claims. */
+  /** Signs a token with other claims, with the key of the provider. */
   sign(claims: Readonly<Record<string, unknown>>): Promise<string>
-  /** False: connections are cut. */
+  /** If false, connections are cut. */
   isUp: boolean
-  /** What was asked of it, as `GET /path`. */
+  /** Requests received, as `GET /path`. */
   readonly requests: string[]
   stop(): Promise<void>
 }
@@ -88,7 +88,7 @@ export async function startIdentityProvider(redirectUris: readonly string[]): Pr
     jwks: { keys: [key] },
     pkce: { required: () => true },
     claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
-    // It warns of each time that it chooses itself.
+    // The library warns about each default lifetime.
     ttl: { AccessToken: 600, IdToken: 600, Interaction: 600, Grant: 600, Session: 600 },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
@@ -113,7 +113,7 @@ async function interact(
   response: ServerResponse,
 ) {
   if (currentUser === null) {
-    const denial = { error: 'access_denied', error_description: 'The person said no' }
+    const denial = { error: 'access_denied', error_description: 'The user denied the request' }
     return provider.interactionFinished(request, response, denial, { mergeWithLastSubmission: false })
   }
   const { params } = await provider.interactionDetails(request, response)
@@ -142,11 +142,10 @@ function tamperWithResponse(identityProvider: IdentityProvider, response: Server
 
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has an address of this form.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Follows a browser through the directory until it is sent back to us; where to. */
+/** Follows the redirects of the provider until one leads back to the site; returns that URL. */
 export async function signInAtProvider(address: string, returnUrl: string): Promise<string> {
   const cookies = new Map<string, string>()
   let next = address
@@ -158,9 +157,9 @@ export async function signInAtProvider(address: string, returnUrl: string): Prom
       cookies.set(name, value)
     }
     const location = answer.headers.get('location')
-    if (location === null) throw new Error(`The directory answered ${answer.status}: ${await answer.text()}`)
+    if (location === null) throw new Error(`The identity provider returned ${answer.status}: ${await answer.text()}`)
     next = new URL(location, next).href
     if (next.startsWith(returnUrl)) return next
   }
-  throw new Error('The directory goes round in circles')
+  throw new Error('The identity provider redirects in a loop')
 }

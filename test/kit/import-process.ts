@@ -11,7 +11,7 @@ const admin = 101 as UserId
 
 const module = (path: string): string => JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href)
 
-/** The program of a server as far as jobs go. */
+/** A script that runs the jobs of a server. */
 export const jobWorker = (env: Readonly<Record<string, string>>): string => `
   import { openWorld } from ${module('app/open-world.ts')}
   import { readConfig } from ${module('kit/config.ts')}
@@ -22,16 +22,16 @@ export const jobWorker = (env: Readonly<Record<string, string>>): string => `
   setInterval(() => {}, 1000)
 `
 
-/** Reserves a project and stages an archive for it, as if all of it had arrived over tus; a job will import it. */
+/** Reserves a project and stages an archive for it as if it had been uploaded over tus; a job will import it. */
 export async function stageArchive(world: World, shortName: string, bytes: Buffer): Promise<ProjectId> {
   const account = await findAccount(world, admin)
-  if (account === undefined) throw new Error('There is no administrator')
+  if (account === undefined) throw new Error('Administrator not found')
   const source = { kind: 'archive', fileName: `${shortName}.zip`, fileSize: bytes.length } as const
   const names = { shortName, name: shortName, description: '', isPublic: true, allowsRestricted: null }
   const request = { ...names, source, fields: [], categories: [] }
   const { id, uploadHref } = await reserveProject(world, account.writing, request, source)
   const upload = await findUpload(world.db.read, { kind: 'project', id: Number(uploadHref.split('/').at(-1)) })
-  if (upload === undefined) throw new Error('Nothing is expected')
+  if (upload === undefined) throw new Error('Upload not found')
   for await (const _ of world.staging.list());
   await writeFile(world.staging.pathOf(`project-${upload.id}`), bytes)
   await concludeUpload(world, projectArchives, { ...upload, size: bytes.length })

@@ -3,16 +3,16 @@ import { element, type Markup, text } from '../../src/kit/xml/write.ts'
 
 type Json = any
 
-/** An element as it is compared: its text, or what stands in it. */
+/** An element in a comparable form: its text, or its children. */
 export type XmlTree = readonly [name: string, content: string | readonly XmlTree[]]
 
-/** What was read, blanks between elements aside. */
+/** Converts a parsed element; blanks between elements are ignored. */
 export const treeOf = ({ name, children, text: own }: XmlElement): XmlTree => [
   name,
   children.length === 0 ? own : children.map(treeOf),
 ]
 
-/** What an answer says in XML when it says this in JSON (docs/api/rest-conventions.md §2.1, table). */
+/** Returns the XML of a response with this JSON (docs/api/rest-conventions.md §2.1, table). */
 export function jsonToTree(name: string, value: Json): XmlTree {
   if (value === null) return [name, '']
   if (Array.isArray(value)) {
@@ -29,14 +29,16 @@ export function jsonToTree(name: string, value: Json): XmlTree {
 
 const isScalar = (value: Json): boolean => typeof value !== 'object'
 
-/** The same as a body in XML (docs/api/rest-conventions.md §2.2): lists as `item` elements. */
+/** Returns a request body in XML (docs/api/rest-conventions.md §2.2): lists as `item` elements. */
 export const jsonToXml = (name: string, value: Json): Markup => {
   if (Array.isArray(value)) return element(name, {}, ...value.map((each) => jsonToXml('item', each)))
   if (isScalar(value)) return element(name, {}, text(`${value}`))
   return element(name, {}, ...Object.entries(value).map(([key, member]) => jsonToXml(key, member)))
 }
 
-/** XML has one word for null, an empty text and an empty list: what holds one of them cannot be said in it. */
+/**
+ * XML has the same form for null, an empty text and an empty list, so values that contain one of them have no XML form.
+ */
 export function isXmlRepresentable(value: Json): boolean {
   if (value === null || value === '') return false
   if (isScalar(value)) return true

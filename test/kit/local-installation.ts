@@ -6,7 +6,7 @@ import type { World } from '../../src/kit/world.ts'
 import type { Dialect } from './server.ts'
 import { adminPassword, createServerDatabase } from './server-database.ts'
 
-/** A place of its own that processes come and go in. */
+/** An initialized database and data directory that a test opens several times. */
 export async function createLocalInstallation(dialect: Dialect) {
   const database = await createServerDatabase(dialect, 'furnished')
   const env = { ...database.env, TULIPWOOD_ADMIN_PASSWORD: adminPassword, TULIPWOOD_LOG: 'silent' }

@@ -4,21 +4,21 @@ import { afterAll, beforeAll } from 'vitest'
 
 export interface Mail {
   readonly to: readonly string[]
-  /** As it came over the wire: headers, an empty line, content. */
+  /** As received: headers, an empty line, content. */
   readonly raw: string
-  /** By lower-case name, lines joined; words in another alphabet as they are encoded. */
+  /** Value of a header by lower-case name, unfolded; encoded words stay encoded. */
   header(name: string): string | undefined
-  /** The parts, decoded. */
+  /** The decoded parts. */
   readonly text: string
   readonly html: string
 }
 
-/** A server that takes mail for everybody, save for addresses that begin with `refused`. */
+/** An SMTP server that accepts mail for all recipients except those that begin with `refused`. */
 export interface Mailbox {
   readonly port: number
-  /** What came since this was asked last, by recipient. */
+  /** Returns the mails since the last call, sorted by recipient. */
   take(): Mail[]
-  /** Whether it takes mail at all. */
+  /** Whether it accepts mail. */
   isOpen: boolean
 }
 
@@ -27,16 +27,16 @@ export function startMailbox(): Mailbox & { start(): Promise<void> } {
   let port = 0
   const server = new SMTPServer({
     authOptional: true,
-    // Whoever says a name and a password is let in.
+    // All credentials are accepted.
     allowInsecureAuth: true,
     onAuth: ({ username }, _session, answer) => answer(null, { user: username ?? '' }),
-    // Nobody here has a name to be asked for.
+    // Reverse lookups would need a name server.
     disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, answer) {
       if (!mailbox.isOpen) return answer(Object.assign(new Error('Later'), { responseCode: 451 }))
       return answer(
-        address.startsWith('refused') ? Object.assign(new Error('Nobody here'), { responseCode: 550 }) : null,
+        address.startsWith('refused') ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null,
       )
     },
     onData(stream, session, done) {
@@ -62,7 +62,6 @@ export function startMailbox(): Mailbox & { start(): Promise<void> } {
     start: () =>
       new Promise<void>((resolve) => {
         server.listen(0, '127.0.0.1', () => {
-          // A server that listens on a port has an address of this form.
           port = (server.server.address() as AddressInfo).port
           resolve()
         })

@@ -3,7 +3,7 @@ import type { RichText, StoredLink } from '../../src/fields/field.ts'
 import { toSearchableText } from '../../src/fields/searchable-text.ts'
 import { fold } from '../../src/kit/fold.ts'
 
-/** An artifact as a reader of conditions sees it: its document, and what is around it. */
+/** An artifact with the data that conditions refer to. */
 export interface ArtifactDocument {
   readonly id: number
   readonly number: number
@@ -14,18 +14,18 @@ export interface ArtifactDocument {
   readonly updatedBy: number | null
   readonly itemName: string
   readonly values: Readonly<Record<string, unknown>>
-  /** The latest wording of each changeset; null: for everybody. */
+  /** The latest version of each comment; null if all users may read it. */
   readonly comments: readonly { readonly text: string; readonly groups: readonly number[] | null }[]
   /** Names and descriptions of the files of each field. */
   readonly files: Readonly<Record<string, readonly { readonly name: string; readonly description: string }[]>>
-  /** Artifacts it mentions. */
+  /** Ids of artifacts that it mentions. */
   readonly mentions: readonly number[]
 }
 
-/** Everything that whoever asks sees, by id. */
+/** The artifacts visible to the caller, by id. */
 export type VisibleArtifacts = ReadonlyMap<number, ArtifactDocument>
 
-/** Whether a condition is true of an artifact: read out of the documents, without any table of values. */
+/** Returns whether an artifact matches a condition, computed from the documents without any index table. */
 export function matchesFilter(condition: Condition, artifact: ArtifactDocument, visible: VisibleArtifacts): boolean {
   switch (condition.kind) {
     case 'all':
@@ -89,7 +89,7 @@ export function matchesFilter(condition: Condition, artifact: ArtifactDocument, 
   }
 }
 
-/** By the engine of JavaScript: for patterns of letters without accents and case. */
+/** Uses the regular expressions of JavaScript: for patterns of letters without accents and case. */
 const matchesPattern = (pattern: string, text: string): boolean => new RegExp(pattern, 'iu').test(text)
 
 function matchesLinkEnd(
@@ -118,7 +118,7 @@ function systemValue(of: ArtifactDocument, which: 'id' | 'number' | 'rank' | 'su
   return which === 'submitted_on' ? of.submittedOn : which === 'updated_on' ? of.updatedOn : of[which]
 }
 
-/** Ids of values: of a list, or of an open list those of its bind (`b`) or those that were typed (`o`). */
+/** Ids of list values; of an open list, either bound values (`b`) or typed values (`o`). */
 function itemsOf(value: unknown, family: 'list' | 'open'): number[] {
   const items = Array.isArray(value) ? (value as readonly (number | string)[]) : []
   const prefix = family === 'list' ? 'b' : 'o'
@@ -130,14 +130,14 @@ function itemsOf(value: unknown, family: 'list' | 'open'): number[] {
     .filter((id) => id !== 100 || family === 'open')
 }
 
-/** Of a field: what is stored is a text, or a text with its format. */
+/** A stored value is a text, or a text with its format. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return toSearchableText({ format: 'text', content: value })
   const isText = typeof value === 'object' && value !== null && 'content' in value
   return isText ? toSearchableText(value as RichText) : ''
 }
 
-/** In whichever field they stand. */
+/** Links of all fields. */
 const linksOf = ({ values }: ArtifactDocument): readonly StoredLink[] =>
   Object.values(values).flatMap((value) =>
     Array.isArray(value) ? value.filter((each): each is StoredLink => typeof each === 'object' && 'type' in each) : [],

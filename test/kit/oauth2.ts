@@ -10,7 +10,7 @@ import { formatSplitSecret } from '../../src/site/model/split-secret.ts'
 import { addApp } from '../../src/site/store/oauth2-apps.ts'
 import type { openServer } from './server.ts'
 
-/** Something that answers: a test server, or one opened by hand. */
+/** A test server, or the parts of one that a test opened itself. */
 export type ServerParts = Pick<Awaited<ReturnType<typeof openServer>>, 'world' | 'app'>
 
 export interface TestApp {
@@ -18,11 +18,11 @@ export interface TestApp {
   readonly clientId: string
   readonly secret: string
   readonly redirectUri: string
-  /** What it signs in with at the token endpoint; none for a public one. */
+  /** Authorization header for the token endpoint; empty for a public client. */
   readonly basic: Readonly<Record<string, string>>
 }
 
-/** An app of the whole site; confidential and free to leave PKCE away unless said otherwise. */
+/** Registers a site-wide app: by default a confidential client for which PKCE is optional. */
 export async function registerTestApp(
   world: World,
   options: Partial<Pick<OAuth2App, 'name' | 'redirectUri' | 'isPkceForced' | 'isConfidential'>> & {
@@ -52,7 +52,7 @@ export async function registerTestApp(
 export const basicHeader = (name: string, secret: string): string =>
   `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
 
-/** The cookie of somebody who signed in just now. */
+/** Signs a user in; returns the cookie. */
 export async function signIn(world: World, userId: UserId): Promise<string> {
   const session = { userId, method: 'password', isRemembered: false, address: '127.0.0.1', userAgent: null } as const
   const { secret } = await world.db.write((tx) => startSession(tx, { ...session, now: world.clock.now() }))
@@ -60,7 +60,7 @@ export async function signIn(world: World, userId: UserId): Promise<string> {
   return `tulipwood_session=${secret}`
 }
 
-/** RFC 7636: what an app keeps, and what it sends first. */
+/** RFC 7636: the verifier that the app keeps, and the challenge that it sends first. */
 export function createPkcePair(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
@@ -76,7 +76,7 @@ export const encodeForm = (fields: Fields): string =>
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** What people and apps send to the endpoints. */
+/** Requests to the OAuth 2.0 endpoints, by users and by apps. */
 export const oauth2Client = ({ app }: ServerParts) => ({
   authorize: (cookie: string | undefined, fields: Fields, method: 'GET' | 'POST' = 'GET') =>
     app.inject({
@@ -110,7 +110,7 @@ export const oauth2Client = ({ app }: ServerParts) => ({
     app.inject({ url: '/oauth2/userinfo', headers: token === undefined ? {} : { authorization: `Bearer ${token}` } }),
 })
 
-/** The hidden fields of a consent page, and where its two ways out lead. */
+/** The hidden fields of the consent page, and the URL of Deny. */
 export function readConsent({ body }: Pick<LightMyRequestResponse, 'body'>): {
   fields: Record<string, string[]>
   deny: string
@@ -124,7 +124,7 @@ export function readConsent({ body }: Pick<LightMyRequestResponse, 'body'>): {
 const decoded = (text: string): string =>
   text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 
-/** The parameters an app is answered with. */
+/** The parameters of the redirect to the app. */
 export const redirectParams = ({ headers }: Pick<LightMyRequestResponse, 'headers'>): Record<string, string> =>
   Object.fromEntries(new URL(String(headers['location'])).searchParams)
 
@@ -137,7 +137,7 @@ export interface Authorization {
   readonly redirectUri?: string
 }
 
-/** A person allows an app what it asks for: the code. */
+/** Authorizes an app; returns the code. */
 export async function authorizeCode(
   server: ServerParts,
   { app, cookie, scope, challenge, nonce, redirectUri }: Authorization,
@@ -154,11 +154,11 @@ export async function authorizeCode(
   })
   const answer = await consent(cookie, readConsent(page).fields)
   const code = redirectParams(answer)['code']
-  if (code === undefined) throw new Error(`No code was given: ${answer.statusCode}`)
+  if (code === undefined) throw new Error(`The response has no code: ${answer.statusCode}`)
   return code
 }
 
-/** The whole way to the tokens. */
+/** Authorizes an app and exchanges the code for tokens. */
 export async function authorizeTokens(
   server: ServerParts,
   authorization: Authorization,

@@ -1,5 +1,5 @@
-// A real S3-compatible server for the whole test run: Ceph's gateway over a cluster of one, in memory. A vitest global
-// setup, like that of PostgreSQL; unlike it, the programs come from the system (on Debian: radosgw, ceph-mon, ceph-osd).
+// A real S3-compatible server for the whole test run: Ceph's gateway on a cluster of one node, in memory. A vitest
+// global setup like the one of PostgreSQL; its programs come from the system (on Debian: radosgw, ceph-mon, ceph-osd).
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ export interface ObjectStore {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** null: this machine has none, and what needs one is left out. */
+    /** null if this machine has none; tests that need one are skipped. */
     objectStore: ObjectStore | null
   }
 }
@@ -28,7 +28,7 @@ declare module 'vitest' {
 const programs = ['radosgw', 'radosgw-admin', 'ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd']
 
 export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
-  // '' as anybody has it, 'required' where it was installed for this, 'no' for quick rounds.
+  // 'required' in CI, where it is installed; 'no' for quick runs.
   const mode = process.env['TULIPWOOD_TEST_OBJECT_STORE']
   const missing = programs.filter((program) => !isInstalled(program))
   if (mode === 'no' || (missing.length > 0 && mode !== 'required')) {
@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => void | 
         : `${missing.join(', ')}: not installed (apt-get install radosgw ceph-mon ceph-osd)`
     return reportSkipped(`tests of object storage: ${reason}`)
   }
-  if (missing.length > 0) throw new Error(`Tests against object storage need ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`Object storage tests require ${missing.join(', ')}`)
   const { store, stop } = await startObjectStore()
   project.provide('objectStore', store)
   return stop
@@ -54,12 +54,12 @@ function isInstalled(program: string): boolean {
   }
 }
 
-/** The process that speaks S3. */
+/** The S3 gateway process. */
 export interface Gateway {
-  /** Kills it; its port is closed until `start`. */
+  /** Kills it; its port stays closed until `start`. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Stops it while it keeps its port and its connections: it accepts and never answers. */
+  /** Stops the process, which keeps its port and connections: it accepts requests and never responds. */
   freeze(): Promise<void>
   thaw(): Promise<void>
 }
@@ -98,9 +98,9 @@ export async function startObjectStore(): Promise<StartedObjectStore> {
     await addBucket(store)
     return { store, gateway: gatewayOf(home, store.endpoint), stop }
   } catch (problem) {
-    const output = await readFile(path.join(home, 'said'), 'utf8').catch(() => '')
+    const output = await readFile(path.join(home, 'output'), 'utf8').catch(() => '')
     await stop()
-    throw new Error(`The object store does not start: ${output.slice(-2000)}`, { cause: problem })
+    throw new Error(`The object store did not start: ${output.slice(-2000)}`, { cause: problem })
   }
 }
 
@@ -160,8 +160,10 @@ public addr = 127.0.0.1
 cluster addr = 127.0.0.1
 `
 
-/** All of it ends, and its folder goes, when our end of the pipe closes: however we end, `kill -9` included. */
-const guard = `home=$1; exec 3<&0 < /dev/null > "$home/said" 2>&1
+/**
+ * Ends all processes and removes the directory when the test process closes its end of the pipe, even after `kill -9`.
+ */
+const guard = `home=$1; exec 3<&0 < /dev/null > "$home/output" 2>&1
 setsid sh -c "$3" sh "$home" "$2" & group=$!
 cat <&3
 kill -9 -$group
@@ -187,7 +189,7 @@ async function waitUntilReady(endpoint: string): Promise<void> {
   for (const end = Date.now() + 30_000; ; await wait(50)) {
     const answer = await fetch(endpoint).catch(() => undefined)
     if (answer?.status === 200) return
-    if (Date.now() > end) throw new Error('No answer')
+    if (Date.now() > end) throw new Error('The object store does not respond')
   }
 }
 

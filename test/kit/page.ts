@@ -3,19 +3,19 @@ import { assertMatchesOpenApi } from './assert-matches-openapi.ts'
 import { sameOriginHeaders } from './create-session.ts'
 import type { TestResponse } from './server.ts'
 
-/** A page of ours in a browser of its own: it keeps the cookie it is given, and sends it along. */
+/** A page in its own browser: it stores the cookie that it receives and sends it with each request. */
 export interface Page {
   send(method: string, url: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<TestResponse>
-  /** What the browser keeps; undefined: nothing. */
+  /** The stored session; undefined if there is none. */
   readonly cookie: string | undefined
-  /** What it was last told to keep, attributes and all. */
+  /** The last Set-Cookie header, with attributes. */
   readonly setCookie: string | undefined
-  /** Makes it keep something else. */
+  /** Replaces the stored session. */
   replaceCookie(cookie: string): void
 }
 
 export interface PageOptions {
-  /** Where the person sits. */
+  /** IP address of the browser. */
   readonly remoteAddress?: string
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
-/** Before tests that look at pages: they are those of the sources. */
+/** Builds the pages from the current sources before tests open them. */
 export function setup(): void {
   const { status } = spawnSync(process.execPath, ['tools/build-pages.mjs'], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('The pages could not be built')
+  if (status !== 0) throw new Error('Building the pages failed')
 }

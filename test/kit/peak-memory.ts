@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The most memory, in bytes, that any child process with `word` in its command line held while `work` ran; 0 where the system does not tell. */
+/**
+ * Returns the peak memory, in bytes, of any child process with `word` in its command line while `work` ran; 0 on
+ * systems without /proc.
+ */
 export async function peakMemoryOfChildren<T>(word: string, work: Promise<T>): Promise<{ result: T; peak: number }> {
   let peak = 0
   let isOver = false

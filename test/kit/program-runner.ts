@@ -1,18 +1,18 @@
-// Runs programs for tests, by itself: whoever starts a program copies the tables of all of his own memory for it, and the
-// process of the tests has more than a hundred times that of this one.
+// Runs programs for tests in a separate process: fork copies the page tables of the parent, and the test process has a
+// hundred times the memory of this one.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What is asked for, and the whole of what a connection carries to here. */
+/** The request of a connection. */
 export interface ProgramRequest {
   readonly program: string
   readonly args: readonly string[]
   readonly cwd: string
 }
 
-/** What it came to, and the whole of what a connection carries back. */
+/** The response of a connection. */
 export interface ProgramResult {
   readonly code: number | null
   readonly stdout: string
@@ -27,7 +27,7 @@ async function run({ program, args, cwd }: ProgramRequest): Promise<ProgramResul
 }
 
 const server = createServer({ allowHalfOpen: true }, async (socket) => {
-  // Whoever asked may be gone by the time.
+  // The client may be gone when the program ends.
   socket.on('error', () => undefined)
   let input = ''
   socket.setEncoding('utf8').on('data', (piece) => {
@@ -39,5 +39,5 @@ const server = createServer({ allowHalfOpen: true }, async (socket) => {
   socket.end(JSON.stringify(await run(request).catch(failed)))
 })
 server.listen(process.argv[2], () => process.send?.('listening'))
-// It is over with whom it runs for.
+// Ends with the process that started it.
 process.on('disconnect', () => process.exit())

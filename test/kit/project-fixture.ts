@@ -21,7 +21,7 @@ import {
 import { loadTrackers } from '../../src/trackers/store/trackers.ts'
 import type { TestServer } from './server.ts'
 
-/** 2026-03-13T15:32:25+01:00, the moment at which stories of tests begin. */
+/** 2026-03-13T15:32:25+01:00, the time at which histories of tests begin. */
 export const baseTime = Date.UTC(2026, 2, 13, 14, 32, 25) / 1000
 
 const group = (n: number): UserGroupId => n as UserGroupId
@@ -29,7 +29,7 @@ type Rights = Partial<Record<FieldPermission, readonly number[]>>
 
 let rank = 0
 
-/** A field everybody reads, unless `rights` say otherwise. */
+/** A field that everyone can read, unless `rights` are given. */
 export const fieldDefinition = (
   type: FieldTypeName,
   name: string,
@@ -111,9 +111,9 @@ export interface ProjectFixture {
   readonly fields: ReadonlyMap<string, FieldId>
   readonly values: ReadonlyMap<string, number>
   readonly groups: ReadonlyMap<string, UserGroupId>
-  /** Adds artifacts with their histories in one go; ids in order. */
+  /** Adds artifacts with their histories in one transaction; returns their ids in order. */
   createArtifacts(...seeds: readonly ArtifactSeed[]): Promise<ArtifactId[]>
-  /** One more changeset for an artifact that is there. */
+  /** Adds a changeset to an existing artifact. */
   addChangeset(id: ArtifactId, change: Change): Promise<void>
 }
 
@@ -121,7 +121,7 @@ interface Change {
   readonly by?: UserId | null
   readonly email?: string
   readonly on?: number
-  /** by field key */
+  /** By field key. */
   readonly values?: Readonly<Record<string, unknown>>
   readonly comment?: {
     readonly body: string
@@ -143,7 +143,7 @@ interface ProjectOptions {
   readonly trackers: (groups: ReadonlyMap<string, UserGroupId>) => readonly TrackerDefinition[]
 }
 
-/** A project with trackers, in which tests plant artifacts. */
+/** Creates a project with trackers, to which tests add artifacts. */
 export async function createProjectFixture(
   server: Pick<TestServer, 'world'>,
   shortName: string,
@@ -213,7 +213,7 @@ async function createArtifacts(
 async function addChangeset(world: World, project: CreatedProject, id: ArtifactId, change: Change): Promise<void> {
   await world.db.write(async (tx) => {
     const artifact = await findArtifact(tx, id)
-    if (artifact === undefined) throw new Error(`There is no artifact ${id}`)
+    if (artifact === undefined) throw new Error(`Artifact ${id} not found`)
     const tracker = (await loadTrackers(tx, [artifact.trackerId])).get(artifact.trackerId)
     await recordHistory(tx, [{ artifact, fields: tracker?.fields ?? [], changesets: [changesetOf(project, change)] }])
   })
@@ -240,7 +240,7 @@ function valuesOf(project: CreatedProject, values: Readonly<Record<string, unkno
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
       const id = project.fields.get(key)
-      if (id === undefined) throw new Error(`There is no field ${key}`)
+      if (id === undefined) throw new Error(`Field ${key} not found`)
       return [id, value]
     }),
   )

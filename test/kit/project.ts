@@ -5,13 +5,13 @@ import type { TestServer } from './server.ts'
 
 interface ProjectOptions extends Partial<Omit<NewProjectContent, 'members' | 'administrators'>> {
   readonly shortName: string
-  /** Logins of people the server knows. */
+  /** Logins of users of the server. */
   readonly members?: readonly string[]
-  /** Members with it. */
+  /** Logins of members who administer the project. */
   readonly administrators?: readonly string[]
 }
 
-/** A project with its people, public and active unless said otherwise; its id. */
+/** Creates a project with its members, public and active by default; returns its id. */
 export async function insertProject(server: TestServer, options: ProjectOptions): Promise<ProjectId> {
   const { world } = server
   const permit = mayCreateProject({ kind: 'system', reason: 'test' }, { project_creation: true })

@@ -4,17 +4,17 @@ import type { ServerInstallation, ServerProcess } from './server-process.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
-/** Servers on one database, with a count of what they answered. */
+/** Servers on one database, with counts of their responses. */
 export interface RaceServers {
-  /** Sends a request to one server after the other; none may answer 5xx. */
+  /** Sends requests to the servers in turn; no response may be 5xx. */
   send(method: string, path: string, headers: Headers, body?: string): Promise<Response>
   sendJson(method: string, path: string, headers: Headers, body: object): Promise<Response>
-  /** Prints the counts of a long drill and begins again. */
+  /** Prints the counts of a long drill and resets them. */
   report(what: string, rounds: number, survivors: number): void
   stop(): Promise<unknown>
 }
 
-/** Several servers where the database takes several. */
+/** Starts several servers if the database supports several. */
 export async function startRaceServers(home: ServerInstallation, dialect: Dialect): Promise<RaceServers> {
   const nodes: readonly ServerProcess[] = await Promise.all(
     Array.from({ length: dialect === 'postgres' ? 2 : 1 }, () => home.startServer()),
@@ -45,7 +45,7 @@ export async function startRaceServers(home: ServerInstallation, dialect: Dialec
   }
 }
 
-/** The cookie that an answer sets, as a browser sends it; undefined: it sets none of this name. */
+/** Returns the cookie that a response sets, as a browser sends it; undefined if it sets none with this name. */
 export function cookieOf({ headers }: Response, name: string): string | undefined {
   const pair = headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
   const value = pair?.split(';')[0]

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerInstallation } from './server-process.ts'
 
-/** An artifact as its only writer knows it. */
+/** An artifact, as known to the only client that writes it. */
 export interface KnownArtifact {
   readonly tracker: string
   readonly title: string
   readonly points: number
-  /** ids, in order */
+  /** Ids, in order. */
   readonly links: readonly number[]
-  /** how many changesets it has */
+  /** Number of changesets. */
   readonly version: number
-  /** the last comment */
+  /** The last comment. */
   readonly comment: string
 }
 
@@ -21,11 +21,11 @@ interface WriteOperation {
   readonly url: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** The shelf when it is done; `id` is that of what it makes. */
+  /** Returns the artifacts after the operation; `id` is the id of a new artifact. */
   outcome(artifacts: KnownArtifacts, id: number): KnownArtifacts
 }
 
-/** What a client was doing when the server went away. */
+/** The request that was pending when the server stopped. */
 export interface InterruptedWrite {
   readonly operation: WriteOperation
   readonly title: string | null
@@ -34,14 +34,14 @@ export interface InterruptedWrite {
 const pickRandom = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item
 
 /**
- * A client that alone writes its artifacts, so that it knows after each answer what must be there: one deed at a time,
- * until the server is gone.
+ * A client that is the only writer of its artifacts, so that it knows the expected state after each response. It sends
+ * one operation at a time until the server is gone.
  */
 export class RandomWriter {
   readonly #home: ServerInstallation
   artifacts: KnownArtifacts = new Map()
   readonly deleted: number[] = []
-  /** Titles of artifacts whose creation was answered. */
+  /** Titles of artifacts whose creation was confirmed. */
   readonly createdTitles: string[] = []
   interrupted: InterruptedWrite | undefined
   operationCount = 0
@@ -50,7 +50,7 @@ export class RandomWriter {
     this.#home = home
   }
 
-  /** Until the connection breaks. */
+  /** Sends operations until the connection breaks. */
   async write(api: string): Promise<void> {
     for (;;) {
       const title = randomUUID()
@@ -60,18 +60,18 @@ export class RandomWriter {
     }
   }
 
-  /** Sends once more what was to be made and was not answered, under the same key. */
+  /** Repeats the creation that was not confirmed, with the same idempotency key. */
   async retryInterrupted(api: string): Promise<void> {
     const { operation, title } = this.interrupted ?? {}
     if (operation !== undefined && title) await this.#send(api, operation, title)
   }
 
-  /** It was not done before the server went. */
+  /** Records that the interrupted operation was not executed. */
   markNotDone(): void {
     this.interrupted = undefined
   }
 
-  /** It was done before the server went, though nobody was told. */
+  /** Records that the interrupted operation was executed, although the client got no response. */
   markCompleted(id: number): void {
     if (this.interrupted === undefined) return
     const { operation, title } = this.interrupted
@@ -92,7 +92,7 @@ export class RandomWriter {
     } catch {
       return false
     }
-    if (!answer.ok) throw new Error(`${method} ${url} was answered ${answer.status}: ${text}`)
+    if (!answer.ok) throw new Error(`${method} ${url} returned ${answer.status}: ${text}`)
     const isNew = method === 'POST'
     this.recordDone(operation, isNew ? title : null, isNew ? (JSON.parse(text).id as number) : 0)
     return true
@@ -112,7 +112,7 @@ export class RandomWriter {
     if (ids.length < 3) return this.#create(title)
     const id = pickRandom(ids)
     const known = this.artifacts.get(id) as KnownArtifact
-    // Nobody reads long histories.
+    // Long histories only slow down the verification.
     if (known.version > 20 || (ids.length > 6 && Math.random() < 0.3)) return this.#delete(id)
     return pickRandom([
       () => (ids.length > 8 ? this.#delete(id) : this.#create(title)),
@@ -179,7 +179,7 @@ export class RandomWriter {
     return this.#put(id, values, 'links', (artifacts) => changed(artifacts, id, { links, comment: 'links' }))
   }
 
-  /** Two artifacts change, or none. */
+  /** Changes two artifacts or none. */
   addReverseLink(id: number, known: KnownArtifact): WriteOperation {
     const free = [...this.artifacts].filter(([other, { links }]) => other !== id && !links.includes(id))
     if (free.length === 0) return this.addComment(id, known, randomUUID())
@@ -222,7 +222,7 @@ export class RandomWriter {
 
 function changed(artifacts: KnownArtifacts, id: number, change: Partial<KnownArtifact>): KnownArtifacts {
   const known = artifacts.get(id)
-  if (known === undefined) throw new Error(`Nothing is known of ${id}`)
-  // What says nothing about itself keeps its last comment: only links back are such.
+  if (known === undefined) throw new Error(`Unknown artifact ${id}`)
+  // An artifact that gets a reverse link has a changeset without comment, so its last comment stays.
   return new Map([...artifacts, [id, { ...known, ...change, version: known.version + 1 }]])
 }

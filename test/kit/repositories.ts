@@ -6,11 +6,11 @@ import { addAccessFile } from '../../src/subversion/store/access-files.ts'
 import { saveRepository } from '../../src/subversion/store/repositories.ts'
 import type { TestServer } from './server.ts'
 
-/** Stands for repositories on the disk where nobody looks into them, so that Subversion need not be there. */
+/** Replaces repositories on disk in tests that do not read them, so that Subversion need not be installed. */
 export interface MemoryStorage extends RepositoryStorage {
-  /** What is there: a layout by folder. */
+  /** Existing repositories: layout by directory. */
   readonly directories: Map<string, { readonly author: string; readonly layout: readonly string[] }>
-  /** What was committed, by folder; its JSON is what stands for a dump. */
+  /** Commits by directory; their JSON replaces a dump. */
   readonly commits: Map<string, readonly LoggedCommit[]>
   setState(state: RepositoryState): void
 }
@@ -77,14 +77,14 @@ function createMemoryStorage(): MemoryStorage {
   }
 }
 
-/** From now on the repositories of a server are stand-ins. */
+/** Replaces the repository storage of a server. */
 export function useMemoryStorage(world: World): MemoryStorage {
   const repositories = createMemoryStorage()
   Object.assign(world, { repositories })
   return repositories
 }
 
-/** Switches the service on, which new projects have switched off. */
+/** Enables the service, which is disabled in new projects. */
 export async function enableSubversion({ world }: Pick<TestServer, 'world'>, project: number): Promise<void> {
   await world.db.write((tx) =>
     tx
@@ -96,14 +96,14 @@ export async function enableSubversion({ world }: Pick<TestServer, 'world'>, pro
   )
 }
 
-/** A repository of a project that uses Subversion; its id. */
+/** Creates a repository in a project that uses Subversion; returns its id. */
 export async function createRepository(server: TestServer, project: number, name: string): Promise<RepositoryId> {
   const { status, body, text } = await server.as('admin').post('svn', { project_id: project, name })
-  if (status !== 201) throw new Error(`No repository was made: ${status} ${text}`)
+  if (status !== 201) throw new Error(`The repository was not created: ${status} ${text}`)
   return body.id
 }
 
-/** One of which a dump is left; its id. */
+/** Creates a deleted repository of which only the dump is left; returns its id. */
 export async function createDeletedRepository(
   server: TestServer,
   project: number,
@@ -115,7 +115,9 @@ export async function createDeletedRepository(
   return id
 }
 
-/** Stores an access file that no client can send any more, as an earlier version of the server or an archive left it. */
+/**
+ * Stores an access file that the API rejects, as an earlier version of the server or an archive would have stored it.
+ */
 export async function storeAccessFile(server: TestServer, id: number, text: string): Promise<void> {
   const repository = id as RepositoryId
   await server.world.db.write(async (tx) => {

@@ -193,8 +193,8 @@ const first = artifact(
       change('files', 'file', ['<value ref="fileinfo_88"/>', '<value ref="fileinfo_89"/>']),
     ],
     [
-      comment('ole', '2026-02-03T10:00:00+01:00', 'first said'),
-      comment('mira', '2026-02-03T11:00:00+01:00', `then *said*: art #742 ${odd}`, 'commonmark'),
+      comment('ole', '2026-02-03T10:00:00+01:00', 'first version'),
+      comment('mira', '2026-02-03T11:00:00+01:00', `second *version*: art #742 ${odd}`, 'commonmark'),
     ],
   ),
   changeset(
@@ -228,7 +228,7 @@ const small = [
   field('sb', 'F308', 'status', [staticBind({ V41: 'Todo', V42: 'Done' })]),
 ]
 
-/** A project with something of everything an archive can say. */
+/** A project with an example of everything that an archive can contain. */
 export const createRichArchive = (): Promise<TestArchive> =>
   createArchive({
     shortName: 'rich',

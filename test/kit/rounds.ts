@@ -1,11 +1,11 @@
 import { inject } from 'vitest'
 
 /**
- * Returns how many rounds a test of races, kills or generated examples runs: the number in the environment variable, which
- * the drills set; otherwise few in `npm test`, more in `npm run test:all`.
+ * Returns the number of rounds of a test of races, crashes or generated examples: the value of the environment
+ * variable, which drills set; otherwise few in `npm test`, more in `npm run test:all`.
  */
 export function roundsOf(variable: string, rounds: { readonly quick: number; readonly full: number }): number {
-  const given = process.env[variable]
-  if (given !== undefined) return Number(given)
+  const value = process.env[variable]
+  if (value !== undefined) return Number(value)
   return inject('isFullMatrix') ? rounds.full : rounds.quick
 }

@@ -5,11 +5,11 @@ import type { World } from '../../src/kit/world.ts'
 const handlers = new Map(slices.flatMap((slice) => slice.jobs).map((handler) => [handler.kind, handler]))
 
 /**
- * Does all the work that is due, as the worker would, one after the other; `later` seconds from now. Work that fails
- * fails the test. How many jobs there were of each kind.
+ * Runs all jobs that are due in `later` seconds, one after the other, like the worker. A failing job fails the test.
+ * Returns the number of jobs of each kind.
  */
 export async function runJobs(world: World, { later = 0 } = {}): Promise<Record<string, number>> {
-  // It goes on meanwhile: work that comes of work is due when it is asked for.
+  // The clock advances: jobs that are enqueued by jobs are due at the time of the query.
   const now = () => world.clock.now() + later
   const laterWorld: World = { ...world, clock: { now } }
   const done: Record<string, number> = {}

@@ -6,7 +6,7 @@ import { expectImported } from './archive.ts'
 
 const archive = fileURLToPath(new URL('../../src/cli/demo', import.meta.url))
 
-/** Imports the sample project, as the command `demo` does. */
+/** Imports the sample project like the command `demo`. */
 export async function importSampleProject(world: World): Promise<void> {
   const source = await openArchive(archive)
   try {

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 
 const databaseModule = new URL('../../src/kit/db/db.ts', import.meta.url).href
 
-/** Another process on our database; `openDatabase` and `sql` are at its hand. */
+/** Another process with access to the database; `openDatabase` and `sql` are imported. */
 export interface ScriptProcess {
   /** Resolves once it has printed `text`. */
   waitForOutput(text: string): Promise<void>
-  /** What it has printed so far. */
+  /** Output so far. */
   readonly printed: string
-  /** All that it printed, once it has ended well. */
+  /** The whole output, once it has exited with 0. */
   readonly output: Promise<string>
-  /** Kills it as a loss of power would, and waits until it is gone. */
+  /** Kills it like a power failure, and waits until it is gone. */
   kill(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function startScript(script: string): ScriptProcess {
     if (code !== 0) throw new Error(`The process ended with ${code}: ${errorOutput}`)
     return printed
   })
-  // Who kills it does not ask how it ended.
+  // After `kill` the exit code does not matter.
   output.catch(() => undefined)
 
   return {
@@ -54,5 +54,5 @@ export function startScript(script: string): ScriptProcess {
 }
 
 const failUnlessPrinted = (text: string) => (output: string) => {
-  if (!output.includes(text)) throw new Error(`The process ended without saying ${text}`)
+  if (!output.includes(text)) throw new Error(`The process ended without printing ${text}`)
 }

@@ -7,29 +7,29 @@ import { createUsers, createWireFixture, type FieldElement, type FieldTracker } 
 
 type IdDependent<T> = T | ((at: ExampleIds) => T)
 
-/** What finds an artifact that has the value `before` of its examples, and no other that has none. */
-interface SearchExamples<Asked> {
-  readonly finds: readonly IdDependent<Asked>[]
-  readonly misses: readonly IdDependent<Asked>[]
-  readonly rejects: readonly IdDependent<Asked>[]
+/** Queries that match an artifact with the value `before` of the field's examples, and queries that do not. */
+interface SearchExamples<Query> {
+  readonly finds: readonly IdDependent<Query>[]
+  readonly misses: readonly IdDependent<Query>[]
+  readonly rejects: readonly IdDependent<Query>[]
 }
 
-/** How artifacts are found by a field; null: they are not, which is refused. */
+/** Queries by a field; null if the field cannot be queried and such queries are rejected. */
 export interface SearchCase {
   /** Values of a criterion (docs/api/queries.md §1.4). */
   readonly filter: SearchExamples<unknown> | null
-  /** Comparisons (docs/api/queries.md §2.4); `$` is the name of the field. */
+  /** Comparisons (docs/api/queries.md §2.4); `$` is replaced by the name of the field. */
   readonly compare: SearchExamples<string> | null
-  /** Every artifact has a value of it. */
+  /** Every artifact has a value of this field. */
   readonly matchesAll?: boolean
 }
 
-/** By type and short name. A type without examples does not type-check, a field without them fails. */
+/** By type and short name. A missing type is a type error, a missing field fails a test. */
 export type SearchCasesByType = Readonly<Record<FieldTypeName, Readonly<Record<string, SearchCase>>>>
 
 export const notSearchable: SearchCase = { filter: null, compare: null }
 
-/** What every field type keeps of how it is searched, told by its examples. */
+/** Tests how each field type is queried, with the examples of its fields. */
 export function searchContract(
   examples: Readonly<Record<FieldTypeName, readonly FieldExamples[]>>,
   cases: SearchCasesByType,
@@ -44,7 +44,7 @@ export function searchContract(
     searchCase: cases[element.type]?.[element.field.name] ?? notSearchable,
   }))
 
-  it('is told by examples of every field, found and not found and refused', () => {
+  it('has matching, not matching and rejected queries for every field', () => {
     const described = (Object.entries(cases) as [FieldTypeName, object][]).flatMap(([type, fields]) =>
       Object.keys(fields).map((name) => `${type} ${name}`),
     )
@@ -86,9 +86,9 @@ export function searchContract(
         const values = exampleIds.flatMap(({ field, at }) =>
           field.before === undefined ? [] : [{ field_id: at.field, ...resolveExample(field.before.input, at) }],
         )
-        const createArtifact = async (who: string, more: readonly object[]) => {
+        const createArtifact = async (login: string, more: readonly object[]) => {
           const input = { tracker: { id: tracker.id }, values: [{ field_id: tracker.plain, value: 'plain' }, ...more] }
-          const { status, body, text } = await server.as(who).post('artifacts', input)
+          const { status, body, text } = await server.as(login).post('artifacts', input)
           expect([status, text]).toStrictEqual([201, expect.anything()])
           return body.id as number
         }
@@ -124,7 +124,7 @@ export function searchContract(
       },
       { parameter: 'expert_query', examplesOf: ({ compare }: SearchCase) => compare, none: ['$ = "x"', '$ != ""'] },
     ]
-    // A criterion that is a text is not to be taken for a query.
+    // A criterion that is a string is not an expert query.
     const criterion = (parameter: string, input: unknown) =>
       parameter === 'query' && typeof input === 'string' ? { operator: 'contains', value: input } : input
 
@@ -135,7 +135,7 @@ export function searchContract(
         return [
           ...(by?.finds ?? []).map((input) => ({ parameter, input, outcome: 'finds' })),
           ...(by?.misses ?? []).map((input) => ({ parameter, input, outcome: 'misses' })),
-          ...rejects.map((input) => ({ parameter, input, outcome: 'refuses' })),
+          ...rejects.map((input) => ({ parameter, input, outcome: 'rejects' })),
         ].map((each) => ({ ...each, title: titleOf(each.input) }))
       })
       it.each(cases)('$parameter $title $outcome', async ({ parameter, input, outcome }) => {
@@ -146,7 +146,7 @@ export function searchContract(
           parameter,
           criterion(parameter, resolveExample(input as never, at)),
         )
-        if (outcome === 'refuses') {
+        if (outcome === 'rejects') {
           expect([query, status]).toStrictEqual([query, 400])
           return
         }

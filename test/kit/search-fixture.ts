@@ -11,25 +11,25 @@ import {
 } from './project-fixture.ts'
 import type { TestServer } from './server.ts'
 
-/** A tracker with a field of every kind one can ask for, and artifacts that differ in each of them. */
+/** A tracker with a field of every kind that can be queried, and artifacts that differ in each of them. */
 export interface SearchFixture {
   readonly fixture: ProjectFixture
   readonly tracker: number
-  /** By title; `task` in another tracker, `secret` in one that members do not see. */
+  /** By title; `task` is in another tracker, `secret` in one that members cannot see. */
   readonly ids: Readonly<Record<string, ArtifactId>>
   /** Id of a field of the tracker. */
   field(name: string): number
   /** Id of a value of a list. */
   value(label: string): number
-  /** Id of what was typed into the open list. */
+  /** Id of a value that was typed into the open list. */
   openValue(label: string): number
 }
 
-/** Day and minute in Paris, where the servers of tests stand. */
+/** Day and minute in Paris, the time zone of test servers. */
 const day = (text: string): number => Date.parse(`${text}T00:00:00+01:00`) / 1000
 const minute = (text: string): number => Date.parse(`${text.replace(' ', 'T')}:00+01:00`) / 1000
 
-/** alice and bob are members, boss administers, outsider is neither. */
+/** alice and bob are members, boss is an administrator, outsider is neither. */
 export async function createSearchFixture(server: TestServer, shortName: string): Promise<SearchFixture> {
   const alice = await server.createUser('alice')
   const bob = await server.createUser('bob')

@@ -3,23 +3,23 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { World } from '../../src/kit/world.ts'
 
-/** Texts that must be nowhere but with whoever they were given to. */
+/** Collects secrets, to search for them where they must not occur. */
 export interface Secrets {
-  /** Remembers one, and gives it back. */
+  /** Adds a secret and returns it. */
   add(name: string, secret: string): string
   readonly names: readonly string[]
-  /** The names of those that lie in a text, in whatever form. */
+  /** Names of the secrets that occur in a text, in any encoding. */
   findIn(text: string): string[]
 }
 
-/** What is shorter is in any large file by chance. */
+/** Shorter texts occur in any large file by chance. */
 const minLength = 10
 
 export function createSecrets(): Secrets {
   const secrets = new Map<string, readonly string[]>()
   return {
     add(name, secret) {
-      if (secret.length < minLength) throw new Error(`${name} is too short to be looked for: ${secret}`)
+      if (secret.length < minLength) throw new Error(`${name} is too short to search for: ${secret}`)
       secrets.set(name, formsOf(secret))
       return secret
     },
@@ -27,16 +27,16 @@ export function createSecrets(): Secrets {
       return [...secrets.keys()]
     },
     findIn(text) {
-      // Searches are over folded texts, so a secret may lie there in lower case.
+      // Search indexes store folded texts, so a secret may occur in lower case.
       const folded = text.toLowerCase()
       return [...secrets].filter(([, forms]) => forms.some((form) => folded.includes(form))).map(([name]) => name)
     },
   }
 }
 
-/** As it is, as part of an address, as hexadecimal digits and base64; a coded one also as the bytes it stands for. */
+/** As plain text, URL-encoded, in hexadecimal and base64; an encoded secret also as the bytes it encodes. */
 function formsOf(secret: string): string[] {
-  // Of `tlp-k1-7.<digits>` what is secret are the digits.
+  // In `tlp-k1-7.<digits>`, only the digits are secret.
   const own = secret.slice(secret.lastIndexOf('.') + 1)
   const texts = new Set([secret, own, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])
   const bytes = [...texts].map((text) => Buffer.from(text))
@@ -46,7 +46,7 @@ function formsOf(secret: string): string[] {
   return [...new Set([...texts, ...coded])].map((form) => form.toLowerCase()).filter((form) => form.length >= minLength)
 }
 
-/** Wherever it stands in what was coded: what its neighbours have a part in is left away. */
+/** Base64 at any offset of the encoded text; characters that depend on neighboring bytes are left out. */
 function inBase64(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((before) => {
     const coded = Buffer.concat([Buffer.alloc(before), bytes])
@@ -57,7 +57,7 @@ function inBase64(bytes: Buffer): string[] {
   })
 }
 
-/** Every value of every table, by `table.column`. */
+/** All values of all tables, by `table.column`. */
 export async function loadColumns({ db }: Pick<World, 'db'>): Promise<Map<string, string>> {
   const tables = await (db.dialect === 'sqlite'
     ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
@@ -77,7 +77,7 @@ export async function loadColumns({ db }: Pick<World, 'db'>): Promise<Map<string
   return columns
 }
 
-/** The bytes of every file of a folder, a character each. */
+/** The content of all files in a directory, one character per byte. */
 export async function loadFiles(folder: string): Promise<Map<string, string>> {
   const all = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = all.filter((each) => each.isFile()).map(({ parentPath, name }) => path.join(parentPath, name))

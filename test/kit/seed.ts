@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * Properties are tried with the same examples each time, so that a change, not luck, decides whether tests pass.
- * `npm run drill:properties` tries others.
+ * Property tests use the same examples in each run, so that results depend on the code, not on luck. `npm run
+ * drill:properties` uses other examples.
  */
-const given = process.env['TULIPWOOD_TEST_SEED'] ?? '20261121'
-fc.configureGlobal(given === 'any' ? {} : { seed: Number(given) })
+const seed = process.env['TULIPWOOD_TEST_SEED'] ?? '20261121'
+fc.configureGlobal(seed === 'any' ? {} : { seed: Number(seed) })

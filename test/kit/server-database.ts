@@ -11,18 +11,18 @@ import { createDatabase, createTemplateOnce } from './postgres-server.ts'
 
 export const adminPassword = 'correct horse battery'
 
-/** With all tables and nothing in them, or as the first start leaves it. */
+/** With empty tables, or as the first start leaves it. */
 type Stage = 'migrated' | 'furnished'
 
-/** A data folder with a database that servers come and go in. */
+/** A data directory and database in which a test starts servers. */
 export interface ServerDatabase {
   readonly folder: string
-  /** What tells a server of them; on SQLite the address is empty. */
+  /** Environment variables for the servers; on SQLite, DATABASE_URL is empty. */
   readonly env: { readonly TULIPWOOD_DATA: string; readonly DATABASE_URL: string }
   remove(): Promise<void>
 }
 
-/** Copied from one that was made ready once: quicker than to bring the tables up to date anew for every test. */
+/** Copies a database that was prepared once: faster than running all migrations for every test. */
 export async function createServerDatabase(dialect: Database['dialect'], stage: Stage): Promise<ServerDatabase> {
   const folder = await createDatabaseDirectory('tulipwood-test-')
   const adminUrl = inject('postgresUrl')

@@ -25,18 +25,18 @@ import { adminPassword, createServerDatabase } from './server-database.ts'
 const system = { kind: 'system', reason: 'test' } as const
 const admin = 101 as UserId
 
-/** A server in a process of its own, listening on a port of its own. */
+/** A server in its own process on its own port. */
 export interface ServerProcess {
   /** `http://127.0.0.1:…/api/` */
   readonly api: string
   readonly pid: number
   /** Whether it has ended. */
   readonly hasEnded: boolean
-  /** As a loss of power would end it. */
+  /** Ends it like a power failure. */
   kill(): Promise<void>
 }
 
-/** An installation that processes come and go in: two trackers of work that artifacts move between. */
+/** An installation in which a test starts server processes, with two trackers between which artifacts are moved. */
 export interface ServerInstallation {
   readonly project: ProjectFixture
   readonly headers: Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ const fieldsOf = (tracker: string) => [
   fieldDefinition('art_link', `${tracker}:links`, { properties: { can_edit_reverse_links: true } }),
 ]
 
-/** `hook`: who is told of every change; `followsChildren`: a story is done when all its tasks are. */
+/** `webhookUrl`: URL that receives all changes; `followsChildren`: a story is done when all its tasks are done. */
 export async function createInstallation(
   dialect: Dialect,
   { hook: webhookUrl, followsChildren = false }: { readonly hook?: string; readonly followsChildren?: boolean } = {},
@@ -106,7 +106,7 @@ async function addParentTriggers(world: World, { fields, values, trackers }: Pro
 async function addWebhooks(world: World, { trackers }: ProjectFixture, url: string): Promise<void> {
   await world.cache.refresh()
   const account = await findAccount(world, admin)
-  if (account === undefined) throw new Error('There is no administrator')
+  if (account === undefined) throw new Error('Administrator not found')
   const events = ['create', 'update', 'delete'] as const
   for (const tracker of trackers.values())
     await createWebhook(world, account.writing, trackerWebhooks, tracker, {
@@ -120,7 +120,7 @@ async function addWebhooks(world: World, { trackers }: ProjectFixture, url: stri
 
 const readyPattern = /ready at (http:\/\/127\.0\.0\.1:\d+)/
 
-/** `within`: a program and its arguments that start the server, as a shell's `exec "$@"` does. */
+/** `wrapper`: a program with arguments that starts the server, like a shell's `exec "$@"`. */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
   wrapper: readonly string[] = [],

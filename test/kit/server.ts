@@ -24,18 +24,18 @@ export interface TestResponse {
   /** lower-case names */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
-  /** Parsed body; whatever the test expects it to be. */
+  /** The parsed body. */
   readonly body: any
 }
 
 export interface RequestOptions {
   readonly body?: Json
   readonly headers?: Readonly<Record<string, string>>
-  /** Set when an answer is not to be held against the API's description (addresses outside the API). */
+  /** Set if the response is not checked against the API description (URLs outside the API). */
   readonly skipsOpenApiCheck?: boolean
 }
 
-/** Speaks to the server as one person; `''` is a visitor without credentials. */
+/** Sends requests as one user; `visitor` has no credentials. */
 export interface TestClient {
   get(url: string, options?: RequestOptions): Promise<TestResponse>
   post(url: string, body?: Json, options?: RequestOptions): Promise<TestResponse>
@@ -50,9 +50,9 @@ export interface TestServer {
   readonly dialect: Dialect
   readonly world: World
   readonly app: FastifyInstance
-  /** `admin` and everybody made by `person`; `visitor` has no credentials. */
+  /** `admin` and users created with `createUser`; `visitor` has no credentials. */
   as(login: string): TestClient
-  /** An account with an access key; its id. */
+  /** Creates a user with an access key; returns the id. */
   createUser(
     login: string,
     options?: {
@@ -63,9 +63,9 @@ export interface TestServer {
     },
   ): Promise<UserId>
   idOf(login: string): UserId
-  /** The headers somebody signs in with; none for `visitor`. */
+  /** Authentication headers of a user; none for `visitor`. */
   credentials(login: string): Readonly<Record<string, string>>
-  /** Number of rows of every table: equal before and after a refusal. */
+  /** Number of rows of each table: the same before and after a rejected request. */
   rowCounts(): Promise<Readonly<Record<string, number>>>
 }
 
@@ -78,8 +78,8 @@ export function onEachDatabase(tests: (dialect: Dialect) => void): void {
 }
 
 /**
- * Declares the same tests on SQLite and on PostgreSQL, for `npm test` as well: of what depends on the database, and one
- * round of each resource.
+ * Declares the same tests on SQLite and on PostgreSQL, also in `npm test`: for behavior that depends on the database,
+ * and one round of each resource.
  */
 export function alwaysOnEachDatabase(tests: (dialect: Dialect) => void): void {
   describeOnEachDatabase(tests, true)
@@ -90,7 +90,7 @@ function describeOnEachDatabase(tests: (dialect: Dialect) => void, isPostgresInc
   describe.skipIf(!isPostgresIncluded || inject('postgresUrl') === null)('on postgres', () => tests('postgres'))
 }
 
-/** A server of its own for the tests of the surrounding `describe`: just started for the first time. */
+/** Starts a new server for the tests of the surrounding `describe`. */
 export function createServer(
   dialect: Dialect,
   options: {
@@ -120,7 +120,7 @@ export function createServer(
       return opened().app
     },
     as: (login) => clientOf(opened, login),
-    createUser: (login, person) => opened().createUser(login, person),
+    createUser: (login, details) => opened().createUser(login, details),
     idOf: (login) => opened().idOf(login),
     credentials: (login) => credentialsOf(opened(), login),
     rowCounts: () => countRows(opened().world),
@@ -136,7 +136,7 @@ interface OpenedServer {
   close(): Promise<void>
 }
 
-/** Opens a server by hand, for tests that start and stop it themselves. */
+/** Opens a server in tests that start and stop it themselves. */
 export async function openServer(
   dialect: Dialect,
   env: Readonly<Record<string, string>>,
@@ -151,7 +151,7 @@ export async function openServer(
   const ids = new Map<string, UserId>([['admin', 101 as UserId]])
   const keys = new Map<string, string>()
   const system = { kind: 'system', reason: 'test' } as const
-  // Nobody is written about the keys of tests.
+  // Without mail: notices about new keys would disturb tests of mail.
   const addAccessKey = async (login: string, id: UserId) => {
     const { identifier } = await createAccessKey({ ...world, mail: null }, system, {
       user: id,
@@ -181,7 +181,7 @@ export async function openServer(
     },
     idOf(login) {
       const id = ids.get(login)
-      if (id === undefined) throw new Error(`Nobody called ${login} was made`)
+      if (id === undefined) throw new Error(`User ${login} was not created`)
       return id
     },
     async close() {
@@ -194,7 +194,7 @@ export async function openServer(
 
 function credentialsOf({ keys }: OpenedServer, login: string): Readonly<Record<string, string>> {
   const key = keys.get(login)
-  if (key === undefined && login !== 'visitor') throw new Error(`Nobody called ${login} was made`)
+  if (key === undefined && login !== 'visitor') throw new Error(`User ${login} was not created`)
   return key === undefined ? {} : { 'x-auth-accesskey': key }
 }
 
@@ -238,7 +238,7 @@ function clientOf(opened: () => OpenedServer, login: string): TestClient {
   }
 }
 
-/** Number of rows of every table that says something. */
+/** Number of rows of each table that requests change. */
 export async function countRows(world: World): Promise<Record<string, number>> {
   const tables = await tableNames(world)
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)}) as ${sql.ref(table)}`)
@@ -246,13 +246,13 @@ export async function countRows(world: World): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([table, n]) => [table, Number(n)]))
 }
 
-// These move with every use of a credential and say nothing about what a request did.
+// These tables change with every use of a credential.
 const volatileTables: readonly string[] = ['audit', 'audit_parts', 'migration', 'sequence']
 
-/** SQLite arranges its text indexes anew as it likes. */
+/** SQLite reorganizes its text indexes at any time. */
 const textIndexTable = /_(words|parts)_(data|idx|docsize|config|content)$/
 
-// The tables of a world stay the same, and PostgreSQL takes its time to name them.
+// The tables of a server do not change, and listing them on PostgreSQL is slow.
 const tablesOf = new WeakMap<World, readonly string[]>()
 
 async function tableNames(world: World): Promise<readonly string[]> {

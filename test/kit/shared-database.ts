@@ -10,7 +10,7 @@ import { offerSetup } from '../../src/site/commands/offer-setup.ts'
 import type { Dialect } from './server.ts'
 import { createServerDatabase } from './server-database.ts'
 
-/** A server as `npm start` starts it, and what it would have printed. */
+/** A server as `npm start` starts it, with the setup code that it would print. */
 export interface Node {
   readonly world: World
   readonly app: FastifyInstance
@@ -18,12 +18,12 @@ export interface Node {
   close(): Promise<void>
 }
 
-/** A database of empty tables in which servers come and go. */
+/** An empty database in which a test starts and stops servers. */
 export interface SharedDatabase {
   start(env?: Readonly<Record<string, string>>): Promise<Node>
-  /** The data folder of its servers. */
+  /** The data directory of its servers. */
   readonly folder: string
-  /** Closes what runs still. */
+  /** Closes the servers that still run. */
   remove(): Promise<void>
 }
 

@@ -3,10 +3,10 @@ import { inject } from 'vitest'
 import type { ObjectStorage } from '../../src/kit/config.ts'
 import type { ObjectStore } from './object-store.ts'
 
-// One for each test file, so that nothing of another one is seen.
+// One prefix for each test file, so that test files do not see each other's objects.
 const run = randomBytes(6).toString('hex')
 
-/** A place of its own in the object store of this run; `over` says what is to be different, or wrong. */
+/** Configures a separate prefix in the object store of this run; `overrides` replaces or breaks settings. */
 export function createStorage(name: string, overrides: Partial<ObjectStorage> = {}): ObjectStorage {
   const { endpoint, bucket, accessKey, secretKey } = getObjectStore()
   return {
@@ -20,7 +20,7 @@ export function createStorage(name: string, overrides: Partial<ObjectStorage> = 
   }
 }
 
-/** The same as the environment says it; empty where there is no store, and the tests are left out. */
+/** The same as environment variables; empty if there is no store and the tests are skipped. */
 export function storageEnvironment(
   name: string,
   store: ObjectStore | null = inject('objectStore'),

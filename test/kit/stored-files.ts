@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts'
 export interface StoredFile {
   readonly id: FileId
   readonly blob: string | null
-  /** As an artifact tells them. */
+  /** As in the representation of an artifact. */
   readonly url: string
   readonly previewUrl: string
 }
@@ -19,7 +19,7 @@ interface FileOptions {
   readonly field?: FieldId
   readonly by?: UserId
   readonly on?: number
-  /** null: none; a name: bytes that are said to be there */
+  /** null: no content; a string: the content. */
   readonly bytes?: Uint8Array | string | null
   readonly blob?: string
   readonly size?: number
@@ -27,7 +27,7 @@ interface FileOptions {
 
 let next = 7000
 
-/** A file with its bytes, wherever it is in its life, with nothing around it. */
+/** Inserts a file row with its content, in any state. */
 export async function createStoredFile(
   { world }: Pick<TestServer, 'world'>,
   options: FileOptions = {},
@@ -68,7 +68,7 @@ export interface DownloadedFile {
   readonly bytes: Buffer
 }
 
-/** What somebody is given under an address beside the API. */
+/** Downloads a URL outside the API. */
 export async function downloadFile(
   server: TestServer,
   login: string,

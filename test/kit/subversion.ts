@@ -1,4 +1,5 @@
-// Tests with real clients of Subversion: left out where its programs are not installed. A vitest global setup.
+// Finds the programs for tests with real Subversion clients, which are skipped where they are not installed. A vitest
+// global setup.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,19 +10,19 @@ import { findPrograms, installCommand, type Programs } from '../../src/subversio
 import { reportSkipped } from './report-skipped.ts'
 
 interface SubversionPrograms extends Pick<Programs, 'svn' | 'svnadmin' | 'svnlook' | 'svnauthz'> {
-  /** The socket of who runs them for tests. */
+  /** Socket of the process that runs programs for tests. */
   readonly runner: string
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** null: this machine has none, and what needs them is left out. */
+    /** null if this machine has none; tests that need them are skipped. */
     subversion: SubversionPrograms | null
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
-  // '' as anybody has it, 'required' where it was installed for this, 'no' for quick rounds.
+  // 'required' in CI, where it is installed; 'no' for quick runs.
   const mode = process.env['TULIPWOOD_TEST_SUBVERSION']
   const search = await findPrograms()
   if (mode === 'no' || ('missing' in search && mode !== 'required')) {
@@ -32,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => void | 
         : 'TULIPWOOD_TEST_SUBVERSION=no'
     return reportSkipped(`tests of Subversion: ${reason}`)
   }
-  if ('missing' in search) throw new Error(`Tests with Subversion's client need ${search.missing.join(', ')}`)
+  if ('missing' in search) throw new Error(`Tests with Subversion clients require ${search.missing.join(', ')}`)
   const { svn, svnadmin, svnlook, svnauthz } = search.programs
   const { runner, stop } = await startRunner()
   project.provide('subversion', { svn, svnadmin, svnlook, svnauthz, runner })

@@ -8,17 +8,17 @@ import { createAccessKey } from '../../src/site/commands/create-access-key.ts'
 import type { ProgramRequest, ProgramResult } from './program-runner.ts'
 import type { TestServer } from './server.ts'
 
-/** A person at a client of Subversion, with a folder for working copies. */
+/** A user of the Subversion client, with a directory for working copies. */
 export interface SvnClient {
   readonly folder: string
-  /** Runs `svn` with these words in the folder; fails when it fails. */
+  /** Runs `svn` in the directory; throws if it fails. */
   run(...args: readonly string[]): Promise<string>
-  /** The same for what may fail. */
+  /** Runs `svn`, which may fail. */
   attempt(...args: readonly string[]): Promise<ProgramResult>
   in(folder: string): Pick<SvnClient, 'run' | 'attempt'>
 }
 
-/** Where clients keep what they check out; to be removed by who made it. */
+/** Creates a directory for working copies; the caller removes it. */
 export async function createWorkingDirectory(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-'))
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
@@ -26,7 +26,7 @@ export async function createWorkingDirectory(): Promise<{ readonly folder: strin
 
 export function createSvnClient(folder: string, login: string, secret: string): SvnClient {
   const program = inject('subversion')?.svn
-  if (program === undefined) throw new Error('This machine has no Subversion')
+  if (program === undefined) throw new Error('Subversion is not installed')
   const credentials = ['--username', login, '--password', secret, '--no-auth-cache', '--non-interactive']
   const configuration = ['--config-dir', path.join(folder, `.config-${login}`)]
   const attempt = async (cwd: string, args: readonly string[]): Promise<ProgramResult> =>
@@ -44,14 +44,14 @@ export function createSvnClient(folder: string, login: string, secret: string): 
 
 export async function runProgram(program: string, args: readonly string[], cwd = '/'): Promise<ProgramResult> {
   const runner = inject('subversion')?.runner
-  if (runner === undefined) throw new Error('This machine has no Subversion')
+  if (runner === undefined) throw new Error('Subversion is not installed')
   const request: ProgramRequest = { program, args, cwd }
   const socket = connect(runner)
   socket.end(JSON.stringify(request))
   return (await json(socket)) as ProgramResult
 }
 
-/** A key of somebody for Subversion. */
+/** Creates an access key of a user for Subversion. */
 export async function createSvnKey(server: TestServer, login: string): Promise<string> {
   const key = { user: server.idOf(login), description: 'svn', scopes: ['write:svn'], expiresOn: null }
   return (await createAccessKey(server.world, { kind: 'system', reason: 'test' }, key)).identifier

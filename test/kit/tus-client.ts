@@ -5,13 +5,16 @@ export interface Transfer {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly size: number
-  /** The content from one byte on. */
+  /** Returns the content from an offset on. */
   read(from: number): AsyncIterable<Uint8Array>
-  /** The client stops at this byte, and this is done. */
+  /** The client stops at this byte, after `run`. */
   readonly interrupt?: { readonly at: number; run?(): Promise<void> } | undefined
 }
 
-/** What a client of tus does: asks how much is there, and sends the rest. Whether it came to the end. */
+/**
+ * Uploads a file with a tus client, which requests the current offset and sends the rest. Returns whether it was
+ * completed.
+ */
 export function uploadFile(options: Transfer): Promise<'complete' | 'interrupted'> {
   return new Promise((resolve, reject) => {
     let isInterrupted = false
@@ -32,7 +35,7 @@ export function uploadFile(options: Transfer): Promise<'complete' | 'interrupted
       uploadUrl: options.url,
       headers: { ...options.headers },
       fileReader: { openFile: async () => ({ size: options.size, slice: slice as never, close: () => undefined }) },
-      // Who was here before us may not be gone yet, as far as the server knows.
+      // The server may not have noticed yet that the previous client is gone.
       retryDelays: [0, 20, 50, 100, 200, 400, 800, 1600, 3200],
       onShouldRetry: () => !isInterrupted,
       onError: (problem) => (isInterrupted ? undefined : reject(problem)),
@@ -42,7 +45,7 @@ export function uploadFile(options: Transfer): Promise<'complete' | 'interrupted
   })
 }
 
-/** As far as the client comes; then nothing more. */
+/** Yields the content up to the interruption; then waits forever. */
 async function* pieces(options: Transfer, start: number, stop: () => void): AsyncGenerator<Uint8Array> {
   const end = options.interrupt?.at ?? Number.POSITIVE_INFINITY
   let position = start
@@ -51,7 +54,7 @@ async function* pieces(options: Transfer, start: number, stop: () => void): Asyn
     if (left > 0) yield piece.subarray(0, left)
     position += piece.byteLength
     if (position < end) continue
-    // Until all of it is on its way.
+    // Gives the client time to send everything.
     setTimeout(stop, 5)
     await new Promise(() => undefined)
   }

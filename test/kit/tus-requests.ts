@@ -3,7 +3,7 @@ import { stagedFileName } from '../../src/uploads/model/upload.ts'
 import { createProjectFixture, fieldDefinition, type ProjectFixture, trackerDefinition } from './project-fixture.ts'
 import type { TestResponse, TestServer } from './server.ts'
 
-/** A project with a tracker that takes files. */
+/** Creates a project with a tracker that has a file field. */
 export const createFileTracker = (
   server: Pick<TestServer, 'world'>,
   members: readonly UserId[],
@@ -25,7 +25,7 @@ export interface UploadRequest {
 
 let uploadCount = 0
 
-/** A file that somebody is about to send. */
+/** Creates an upload, without content yet. */
 export async function createUpload(
   server: TestServer,
   login: string,
@@ -35,7 +35,7 @@ export async function createUpload(
 ): Promise<UploadRequest> {
   const request = { name: `${uploadCount++}.bin`, file_size: size, file_type: mediaType }
   const { status, body, text } = await server.as(login).post(`tracker_fields/${field}/files`, request)
-  if (status !== 200) throw new Error(`A file was not taken: ${status} ${text}`)
+  if (status !== 200) throw new Error(`The upload was not created: ${status} ${text}`)
   return { id: body.id, uploadHref: body.upload_href, downloadHref: body.download_href }
 }
 
@@ -44,7 +44,7 @@ export const tusHeaders = (more: Readonly<Record<string, string>> = {}) => ({ 't
 export const offsetHeaders = (offset: number | string, more: Readonly<Record<string, string>> = {}) =>
   tusHeaders({ 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...more })
 
-/** Without a network in between. */
+/** Sends a chunk without a network in between. */
 export const sendChunk = (
   server: TestServer,
   login: string,

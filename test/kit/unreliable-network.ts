@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server that can be cut, closed or made silent. */
+/** A proxy in front of a server that can disconnect, refuse connections or stop forwarding responses. */
 export interface UnreliableNetwork {
   readonly endpoint: string
-  /** Bytes that came back so far. */
+  /** Bytes received from the server so far. */
   readonly received: number
   readonly connections: number
-  /** Every connection breaks now. */
+  /** Breaks every connection. */
   disconnect(): void
-  /** The next connections break after so many bytes from the server. */
+  /** Breaks the next connections after this number of bytes from the server. */
   disconnectAfter(bytes: number, times: number): void
-  /** Whether whoever comes is sent away; those who are there are cut off. */
+  /** If true, breaks all connections and refuses new ones. */
   setUnavailable(isUnavailable: boolean): void
-  /** Nothing comes back until told otherwise; what is sent arrives. */
+  /** If true, drops all bytes from the server; bytes to the server still arrive. */
   setSilent(isSilent: boolean): void
-  /** For good. */
+  /** Closes the proxy permanently. */
   close(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type ArchiveContent, createArchive } from './archive.ts'
 import type { TestServer } from './server.ts'
 
-/** The bytes of an archive as somebody uploads it. */
+/** Returns an archive as a zip file for upload. */
 export async function zipArchive(content: ArchiveContent): Promise<Buffer> {
   const archive = await createArchive(content)
   const zipFile = await archive.toZip()
@@ -11,10 +11,10 @@ export async function zipArchive(content: ArchiveContent): Promise<Buffer> {
   return bytes
 }
 
-/** What a client of tus sends with its bytes. */
+/** The headers of a tus chunk. */
 export const tusChunkHeaders = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
 
-/** Bytes that arrive over tus; the statuses of the requests. */
+/** Uploads an archive over tus; returns the statuses of the requests. */
 export async function uploadArchive(
   server: TestServer,
   login: string,

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { World } from '../../src/kit/world.ts'
 
 /**
- * Waits until the log of changes gives out all that is committed: on PostgreSQL a transaction that runs anywhere on the
- * server holds it back, and tests share one.
+ * Waits until the change log returns all committed changes: on PostgreSQL, any open transaction on the server delays
+ * it, and tests share one server.
  */
 export async function waitForChangeLog({ db }: Pick<World, 'db'>): Promise<void> {
   if (db.dialect === 'sqlite') return

@@ -9,12 +9,12 @@ export interface ReceivedRequest {
   readonly body: string
 }
 
-/** A server of somebody else's that webhooks go to. */
+/** An external server that receives webhooks. */
 export interface WebhookReceiver {
   readonly url: string
-  /** What came since this was asked last. */
+  /** Returns the requests since the last call. */
   take(): ReceivedRequest[]
-  /** How it answers from now on; 200 at first. */
+  /** The response from now on; 200 at first. */
   answer: { status: number; body: string; headers?: Record<string, string> }
 }
 
@@ -40,7 +40,6 @@ export function startWebhookReceiver(): WebhookReceiver {
   })
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    // A server that listens on a port has an address of this form.
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
   afterAll(() => {
@@ -50,7 +49,7 @@ export function startWebhookReceiver(): WebhookReceiver {
   return receiver
 }
 
-/** As a receiver checks it. */
+/** Computes the signature like a receiver that verifies it. */
 export const computeSignature = (
   { headers, body }: Pick<ReceivedRequest, 'headers' | 'body'>,
   secret: string,

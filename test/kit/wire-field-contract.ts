@@ -33,7 +33,9 @@ import {
 type Json = any
 type Examples = Readonly<Record<FieldTypeName, readonly FieldExamples[]>>
 
-/** What every field type keeps on the wire, from a request to the history, told by its examples. */
+/**
+ * Tests what every field type guarantees in the API, from the request to the history, with the examples of its fields.
+ */
 export function wireFieldContract(examples: Examples): void {
   const all = (Object.entries(examples) as [FieldTypeName, readonly FieldExamples[]][]).flatMap(([type, fields]) =>
     fields.map((field): FieldElement => ({ type, field })),
@@ -41,7 +43,7 @@ export function wireFieldContract(examples: Examples): void {
   const defined = all.filter(({ field }) => field.isOnlyImported !== true)
   const fillable = defined.filter(({ field }) => field.before !== undefined)
 
-  it('is told by examples of every type', () => {
+  it('has examples of every type', () => {
     expect(Object.keys(examples).sort()).toStrictEqual(Object.keys(fieldTypes).sort())
     expect(Object.entries(examples).flatMap(([type, fields]) => (fields.length === 0 ? [type] : []))).toStrictEqual([])
   })
@@ -60,7 +62,7 @@ export function wireFieldContract(examples: Examples): void {
         'fields',
         all.filter(({ field }) => field.isOnlyImported),
       )
-      // A tracker for every type: what is told of an artifact is then about the field alone.
+      // One tracker per type, so that responses only contain the fields under test.
       const createArtifact: Partial<Record<FieldTypeName, FieldTracker>> = {}
       for (const type of new Set(defined.map((each) => each.type)))
         createArtifact[type] = await fixture.createTracker(
@@ -101,7 +103,7 @@ export function wireFieldContract(examples: Examples): void {
       expect(headers['x-pagination-size']).toBe(`${body.length}`)
       return body.map(({ values }: Json) => entryIn(values, at))
     }
-    /** A new artifact with the value that no example gives, and what it then shows. */
+    /** Creates an artifact with the value that no example uses; returns it with its representation. */
     const createWithInitialValue = async (tracker: FieldTracker, { field }: FieldElement, at: ExampleIds) => {
       const { before } = field
       const id = await createArtifact(
@@ -138,22 +140,25 @@ export function wireFieldContract(examples: Examples): void {
 
       describe(`${type}: ${name}`, () => {
         const onPost = accepted.filter(({ on }) => on !== 'PUT').map((example) => ({ example, title: titled(example) }))
-        it.each(onPost)('is made with $title, and shows it in JSON, in XML and in its history', async ({ example }) => {
-          const at = atOf(tracker(), name)
-          const input = entry(example.input, at)
-          const id = await createArtifact(tracker(), plain(tracker()), input)
-          const expected = expectedEntry(element, example.output, { ...at, origin })
-          const { body } = await get(id)
-          const output = entryIn(body.values, at)
-          expect(output).toStrictEqual(expected)
-          expect(body.values_by_field[name]).toStrictEqual(rules.isAlphanumeric ? output : undefined)
-          expect(await xmlEntryOf(id, at)).toStrictEqual(jsonToTree('item', output))
-          expect(await history(id, at)).toStrictEqual([expected])
-          expect(await fixture.storedRows(id, at.field)).toStrictEqual(resolveExample(example.storedRows ?? {}, at))
-        })
+        it.each(onPost)(
+          'is created with $title and returned in JSON, in XML and in the history',
+          async ({ example }) => {
+            const at = atOf(tracker(), name)
+            const input = entry(example.input, at)
+            const id = await createArtifact(tracker(), plain(tracker()), input)
+            const expected = expectedEntry(element, example.output, { ...at, origin })
+            const { body } = await get(id)
+            const output = entryIn(body.values, at)
+            expect(output).toStrictEqual(expected)
+            expect(body.values_by_field[name]).toStrictEqual(rules.isAlphanumeric ? output : undefined)
+            expect(await xmlEntryOf(id, at)).toStrictEqual(jsonToTree('item', output))
+            expect(await history(id, at)).toStrictEqual([expected])
+            expect(await fixture.storedRows(id, at.field)).toStrictEqual(resolveExample(example.storedRows ?? {}, at))
+          },
+        )
 
         const xmlCases = onPost.filter(({ example }) => isXml(example))
-        it.each(xmlCases)('is made with $title in XML as well', async ({ example }) => {
+        it.each(xmlCases)('is created with $title in an XML request', async ({ example }) => {
           const at = atOf(tracker(), name)
           const body = { tracker: { id: tracker().id }, values: [plain(tracker()), entry(example.input, at)] }
           const answer = await alice().post('artifacts', jsonToXml('request', body), { headers: xml })
@@ -166,7 +171,7 @@ export function wireFieldContract(examples: Examples): void {
         const byName = onPost.filter(
           ({ example }) => isNameable && !holdsNull({ field_id: 0, ...resolveExample(example.input, anywhere) }),
         )
-        it.each(byName)('is made with $title by its short name', async ({ example }) => {
+        it.each(byName)('is created with $title by its short name', async ({ example }) => {
           const at = atOf(tracker(), name)
           const values_by_field = { plain: { value: 'plain' }, [name]: resolveExample(example.input, at) }
           const answer = await alice().post('artifacts', { tracker: { id: tracker().id }, values_by_field })
@@ -178,7 +183,7 @@ export function wireFieldContract(examples: Examples): void {
         })
 
         const onPut = accepted.filter(({ on }) => on !== 'POST').map((example) => ({ example, title: titled(example) }))
-        it.each(onPut)('is changed to $title once, and remembers what was', async ({ example }) => {
+        it.each(onPut)('is updated to $title, once, and keeps the old value in the history', async ({ example }) => {
           const at = atOf(tracker(), name)
           const { id, answer } = await createWithInitialValue(tracker(), element, at)
           const before = entryIn(answer.body.values, at)
@@ -203,7 +208,7 @@ export function wireFieldContract(examples: Examples): void {
           expect(await history(id, at)).toHaveLength(expectedHistory.length)
         })
 
-        describe('of an artifact that stays as it is', () => {
+        describe('in an artifact that must not change', () => {
           let at: ExampleIds
           let id = 0
           let text = ''
@@ -228,7 +233,7 @@ export function wireFieldContract(examples: Examples): void {
           }
 
           const refusals = rejected.map((refusal) => ({ refusal, title: titled(refusal) }))
-          it.each(refusals)('refuses $title', async ({ refusal }) => {
+          it.each(refusals)('rejects $title', async ({ refusal }) => {
             const input = entry(refusal.input, at)
             const { on } = refusal
             const values = [plain(tracker(), 'changed'), input]
@@ -241,14 +246,14 @@ export function wireFieldContract(examples: Examples): void {
             input: input,
             title: titled({ input: input }),
           }))
-          it.each(unchangingCases)('is not touched by $title', async ({ input }) => {
+          it.each(unchangingCases)('is not changed by $title', async ({ input }) => {
             const answer = await put(id, entry(input, at))
             expect([answer.status, answer.text, answer.headers['etag']]).toStrictEqual([200, '', etag])
             await expectUnchanged()
           })
 
           if (field.holdsNoValue) {
-            it('is unknown to who writes', async () => {
+            it('is unknown in requests that write it', async () => {
               for (const input of [{ value: 'x' }, { value: null }, {}, { bind_value_ids: [] }]) {
                 const refusal = { input: input, message: `Unknown field ${at.field}` }
                 expectRefused(await post(tracker(), plain(tracker()), entry(input, at)), refusal, at, '')
@@ -259,7 +264,7 @@ export function wireFieldContract(examples: Examples): void {
           }
 
           if (!isNameable) {
-            it('has no short name that values could be input by', async () => {
+            it('cannot be set by its short name', async () => {
               const [example] = accepted
               const values_by_field = {
                 plain: { value: 'x' },
@@ -270,18 +275,19 @@ export function wireFieldContract(examples: Examples): void {
             })
           }
 
-          // Once for all of them: counting takes as long as asking.
-          it('has left no row behind', async () => expect(await server.rowCounts()).toStrictEqual(counts))
+          // Checked once for all refusals: counting takes as long as a request.
+          it('stores no row for any of these requests', async () =>
+            expect(await server.rowCounts()).toStrictEqual(counts))
         })
 
         const ignoredCases = ignored.map((input) => ({ input: input, title: titled({ input: input }) }))
-        it.each(ignoredCases)('is made whatever $title says', async ({ input }) => {
+        it.each(ignoredCases)('has its initial value on creation if $title is sent', async ({ input }) => {
           const at = atOf(tracker(), name)
           const id = await createArtifact(tracker(), plain(tracker()), entry(input, at))
           expect(await entryOf(id, at)).toStrictEqual(await initialEntry(element, id, at))
         })
 
-        it('begins as its type does, in JSON and in XML', async () => {
+        it('has the initial value of its type, in JSON and in XML', async () => {
           const at = atOf(tracker(), name)
           const id = await createArtifact(tracker(), plain(tracker()))
           const output = await entryOf(id, at)
@@ -296,7 +302,7 @@ export function wireFieldContract(examples: Examples): void {
     const entryOf = async (id: number, at: ExampleIds, login = 'alice'): Promise<Json> =>
       entryIn((await get(id, login)).body.values, at)
 
-    /** The entry of a new artifact for which nothing was said of the field. */
+    /** The expected entry of a new artifact whose request has no value for the field. */
     async function initialEntry(element: FieldElement, id: number, at: ExampleIds): Promise<object | undefined> {
       const { initial } = element.field
       if (initial === undefined) return undefined
@@ -327,14 +333,14 @@ export function wireFieldContract(examples: Examples): void {
             elements.map((each) => ({ ...each, more: { required: true } })),
           )
         })
-        /** Entries that fill all fields but one. */
+        /** Entries that fill all fields except one. */
         const filledBut = (left?: FieldExamples) =>
           elements.flatMap(({ field }) =>
             field === left ? [] : [entry(field.before?.input ?? {}, atOf(strict, field.name))],
           )
 
         it.each(elements.map(({ field }) => ({ field, name: field.name })))(
-          '$name is not left empty',
+          '$name is rejected if empty',
           async ({ field, name }) => {
             const id = await createArtifact(strict, plain(strict), ...filledBut())
             const { text } = await get(id)
@@ -355,29 +361,32 @@ export function wireFieldContract(examples: Examples): void {
       },
     )
 
-    describe('fields with settings of their own', () => {
+    describe('fields with settings', () => {
       const createWithInitialValue = defined.flatMap(({ type, field }) =>
         (field.defaults ?? []).map((each, n) => ({ type, field, name: `${field.name}_${n}`, ...each })),
       )
       it.each([
-        { who: 'may set them', rights: ['2'] },
-        { who: 'may not', rights: [] },
-      ])('begin with their defaults, made by who $who', async ({ who: login, rights }) => {
-        const elements = createWithInitialValue.map(({ element, ...each }) => ({
-          ...each,
-          settings: element(fixture.project),
-          more: { permissions_for_groups: { can_read: ['1'], can_submit: rights, can_update: ['3'] } },
-        }))
-        const on = await fixture.createTracker(`begun${login.length}`, elements)
-        const { body } = await get(await createArtifact(on, plain(on)))
-        for (const each of createWithInitialValue) {
-          const at = atOf(on, each.name)
-          expect(entryIn(body.values, at)).toStrictEqual(expectedEntry(each, each.output, at))
-        }
-      })
+        { condition: 'with', rights: ['2'] },
+        { condition: 'without', rights: [] },
+      ])(
+        'have their default values if the artifact is created $condition permission to submit them',
+        async ({ condition, rights }) => {
+          const elements = createWithInitialValue.map(({ element, ...each }) => ({
+            ...each,
+            settings: element(fixture.project),
+            more: { permissions_for_groups: { can_read: ['1'], can_submit: rights, can_update: ['3'] } },
+          }))
+          const on = await fixture.createTracker(`begun${condition.length}`, elements)
+          const { body } = await get(await createArtifact(on, plain(on)))
+          for (const each of createWithInitialValue) {
+            const at = atOf(on, each.name)
+            expect(entryIn(body.values, at)).toStrictEqual(expectedEntry(each, each.output, at))
+          }
+        },
+      )
     })
 
-    describe('fields with rights', () => {
+    describe('fields with permissions', () => {
       const administrators = () => [`${fixture.project.project}_4`]
       const rows = fillable.map((element) => ({ element, name: element.field.name }))
       const withRights = (itemName: string, rights: object) =>
@@ -390,7 +399,8 @@ export function wireFieldContract(examples: Examples): void {
       let unread: FieldTracker
       let unused: FieldTracker
       beforeAll(async () => {
-        // Who may update a field reads it, though the right to read is of others (docs/api/artifacts.md §2.5).
+        // A user who may update a field can read it, even if others have the permission to read it
+        // (docs/api/artifacts.md §2.5).
         unsubmittable = await withRights('unsubmittable', {
           ...{ can_read: administrators(), can_submit: [], can_update: ['3'] },
         })
@@ -404,59 +414,68 @@ export function wireFieldContract(examples: Examples): void {
         )
       })
 
-      it.each(rows)('$name is refused of who may not submit it, taken of who may update it', async ({ element }) => {
-        const { field } = element
-        const at = atOf(unsubmittable, field.name)
-        const input = entry(field.before?.input ?? {}, at)
-        const counts = await server.rowCounts()
-        const answer = await post(unsubmittable, plain(unsubmittable), input)
-        if (field.isIgnoredWithoutPermission) {
-          expect(await entryOf(answer.body.id, at)).toStrictEqual(await initialEntry(element, answer.body.id, at))
-        } else {
-          expectRefused(answer, notAllowed(element), at, 'error: ')
+      it.each(rows)(
+        '$name is rejected without permission to submit it, and accepted with permission to update it',
+        async ({ element }) => {
+          const { field } = element
+          const at = atOf(unsubmittable, field.name)
+          const input = entry(field.before?.input ?? {}, at)
+          const counts = await server.rowCounts()
+          const answer = await post(unsubmittable, plain(unsubmittable), input)
+          if (field.isIgnoredWithoutPermission) {
+            expect(await entryOf(answer.body.id, at)).toStrictEqual(await initialEntry(element, answer.body.id, at))
+          } else {
+            expectRefused(answer, notAllowed(element), at, 'error: ')
+            expect(await server.rowCounts()).toStrictEqual(counts)
+          }
+          const id = await createArtifact(unsubmittable, plain(unsubmittable))
+          expect((await put(id, input)).status).toBe(200)
+          expect(await entryOf(id, at)).toStrictEqual(expectedEntry(element, field.before?.output ?? {}, at))
+        },
+      )
+
+      it.each(rows)(
+        '$name is rejected without permission to update it, unless the value is the current one',
+        async ({ element }) => {
+          const { field } = element
+          const at = atOf(unchangeable, field.name)
+          const input = entry(field.before?.input ?? {}, at)
+          const id = await createArtifact(unchangeable, plain(unchangeable), input)
+          const { text, headers } = await get(id)
+          const counts = await server.rowCounts()
+          const example = field.accepted?.find(({ on }) => on !== 'POST')
+          const answer = await put(id, entry(example?.input ?? {}, at))
+          if (field.isIgnoredWithoutPermission) expect(answer.status).toBe(200)
+          else expectRefused(answer, notAllowed(element), at, '')
+          const same = await put(id, input)
+          expect([same.status, same.headers['etag']]).toStrictEqual([200, headers['etag']])
           expect(await server.rowCounts()).toStrictEqual(counts)
-        }
-        const id = await createArtifact(unsubmittable, plain(unsubmittable))
-        expect((await put(id, input)).status).toBe(200)
-        expect(await entryOf(id, at)).toStrictEqual(expectedEntry(element, field.before?.output ?? {}, at))
-      })
+          expect((await get(id)).text).toBe(text)
+        },
+      )
 
-      it.each(rows)('$name is refused of who may not update it, unless it says what is', async ({ element }) => {
-        const { field } = element
-        const at = atOf(unchangeable, field.name)
-        const input = entry(field.before?.input ?? {}, at)
-        const id = await createArtifact(unchangeable, plain(unchangeable), input)
-        const { text, headers } = await get(id)
-        const counts = await server.rowCounts()
-        const example = field.accepted?.find(({ on }) => on !== 'POST')
-        const answer = await put(id, entry(example?.input ?? {}, at))
-        if (field.isIgnoredWithoutPermission) expect(answer.status).toBe(200)
-        else expectRefused(answer, notAllowed(element), at, '')
-        const same = await put(id, input)
-        expect([same.status, same.headers['etag']]).toStrictEqual([200, headers['etag']])
-        expect(await server.rowCounts()).toStrictEqual(counts)
-        expect((await get(id)).text).toBe(text)
-      })
+      it.each(rows)(
+        '$name can be set without permission to read it, and is only returned to users who can read it',
+        async ({ element }) => {
+          const { field } = element
+          const at = atOf(unread, field.name)
+          const input = entry(field.before?.input ?? {}, at)
+          const id = await createArtifact(unread, plain(unread), input)
+          const { body } = await get(id)
+          expect([entryIn(body.values, at), body.values_by_field[field.name]]).toStrictEqual([undefined, undefined])
+          expect(await xmlEntryOf(id, at)).toBe(undefined)
+          expect(await history(id, at)).toStrictEqual([undefined])
+          expect(await entryOf(id, at, 'boss')).toStrictEqual(expectedEntry(element, field.before?.output ?? {}, at))
+          // Sending the current value must not reveal it either.
+          const counts = await server.rowCounts()
+          const answer = await put(id, input)
+          if (field.isIgnoredWithoutPermission) expect(answer.status).toBe(200)
+          else expectRefused(answer, notAllowed(element), at, '')
+          expect(await server.rowCounts()).toStrictEqual(counts)
+        },
+      )
 
-      it.each(rows)('$name is written by who may not read it, and shown to others alone', async ({ element }) => {
-        const { field } = element
-        const at = atOf(unread, field.name)
-        const input = entry(field.before?.input ?? {}, at)
-        const id = await createArtifact(unread, plain(unread), input)
-        const { body } = await get(id)
-        expect([entryIn(body.values, at), body.values_by_field[field.name]]).toStrictEqual([undefined, undefined])
-        expect(await xmlEntryOf(id, at)).toBe(undefined)
-        expect(await history(id, at)).toStrictEqual([undefined])
-        expect(await entryOf(id, at, 'boss')).toStrictEqual(expectedEntry(element, field.before?.output ?? {}, at))
-        // Not even what it holds can be found out by trying.
-        const counts = await server.rowCounts()
-        const answer = await put(id, input)
-        if (field.isIgnoredWithoutPermission) expect(answer.status).toBe(200)
-        else expectRefused(answer, notAllowed(element), at, '')
-        expect(await server.rowCounts()).toStrictEqual(counts)
-      })
-
-      it.each(rows)('$name is unknown where it is not in use', async ({ element }) => {
+      it.each(rows)('$name is unknown if it is unused', async ({ element }) => {
         const at = atOf(unused, element.field.name)
         const id = await createArtifact(unused, plain(unused))
         const input = entry(element.field.before?.input ?? {}, at)
@@ -468,7 +487,7 @@ export function wireFieldContract(examples: Examples): void {
         expect(await entryOf(id, at)).toBe(undefined)
       })
 
-      it('of another tracker are unknown, as are those of none', async () => {
+      it('are unknown if they belong to another tracker or do not exist', async () => {
         const tracker = unread
         const id = await createArtifact(tracker, plain(tracker))
         const counts = await server.rowCounts()
@@ -489,7 +508,7 @@ export function wireFieldContract(examples: Examples): void {
       })
       afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-      it('come back from an archive as they went in, with their history', async () => {
+      it('are unchanged after export and import, with their history', async () => {
         const otherFixture = await createWireFixture(server, fixture.project.users, 'carried')
         const on = await otherFixture.createTracker('sheet', defined)
         const times = Math.max(...fillable.map(({ field }) => field.accepted?.length ?? 0))
@@ -523,7 +542,7 @@ export function wireFieldContract(examples: Examples): void {
   })
 }
 
-/** An example in words, for the names of tests. */
+/** A short form of an example for test titles. */
 function titled({ input, on }: { readonly input: Example['input']; readonly on?: string }): string {
   const text = JSON.stringify(resolveExample(input, anywhere)) ?? ''
   return `${text.length > 90 ? `${text.slice(0, 90)}…` : text}${on === undefined ? '' : ` (${on})`}`
@@ -532,7 +551,7 @@ function titled({ input, on }: { readonly input: Example['input']; readonly on?:
 const isXml = ({ input, isJsonOnly }: Example): boolean =>
   isJsonOnly !== true && isXmlRepresentable(resolveExample(input, anywhere))
 
-/** Where nothing is yet: ids are words. */
+/** Placeholder ids for test titles. */
 const word = (text: string): never => text as never
 const anywhere: ExampleIds = {
   origin: '',
@@ -566,6 +585,6 @@ const anywhere: ExampleIds = {
   },
 }
 
-/** On a new artifact null is as good as nothing, and an entry without its members is refused by its form. */
+/** On creation, null is the same as no value, and an entry without its members is rejected by the request schema. */
 const holdsNull = (input: object): boolean =>
   Object.keys(input).length === 1 || Object.values(input).some((each) => each === null)

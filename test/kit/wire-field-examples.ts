@@ -1,38 +1,38 @@
-/** Where an example is tried, once: files that it names are its own. */
+/** The ids with which an example is sent; each example gets its own files. */
 export interface ExampleIds extends ExampleProject {
   readonly origin: string
-  /** of the field */
+  /** Id of the field. */
   readonly field: number
   /** Id of a value of the list. */
   value(label: string): number
-  /** Id of what somebody typed into the open list before. */
+  /** Id of a value that was typed into the open list before. */
   typed(label: string): number
-  /** Id of an artifact one can link to: the first, the second, the third. */
+  /** Id of an artifact to link to: the first, the second, the third. */
   target(n: 1 | 2 | 3): number
-  /** Id of a finished upload of the writer; the same name is the same file. */
+  /** Id of a completed upload of the writer; the same name is the same file. */
   file(name: string): number
   readonly others: {
-    /** An artifact of a tracker without links, and one the writer cannot see. */
+    /** An artifact of a tracker without links, and one that the writer cannot see. */
     readonly withoutLinks: number
     readonly unseen: number
-    /** A file of bob, one that is not complete, and one that is attached to the first target. */
+    /** A file of bob, an incomplete file, and one that is attached to the first target. */
     readonly fileOfBob: number
     readonly halfFile: number
     readonly attachedFile: number
-    /** A finished upload of the writer for another field. */
+    /** A completed upload of the writer for another field. */
     readonly fileOfAnotherField: number
     readonly inDeletedTracker: number
     readonly inSuspendedProject: number
-    /** The tracker of the targets, as links tell of it. */
+    /** The tracker of the targets, as represented in links. */
     readonly targetTracker: object
   }
-  /** The artifact as JSON tells it, and its number and rank. */
+  /** The JSON representation of the artifact, and its number and rank. */
   readonly artifact: Json
   readonly number: number
   readonly rank: number
 }
 
-/** What is there before trackers are. */
+/** Data that exists before the trackers are created. */
 export interface ExampleProject {
   readonly project: number
   readonly users: Readonly<Record<'alice' | 'bob' | 'boss' | 'gone' | 'outsider', number>>
@@ -43,11 +43,11 @@ export interface ExampleProject {
 type Json = any
 type IdDependent<T> = T | ((at: ExampleIds) => T)
 
-/** What is true of the place an example is tried at. */
+/** Resolves an example that depends on ids. */
 export const resolveExample = <T>(example: IdDependent<T>, at: ExampleIds): T =>
   typeof example === 'function' ? (example as (at: ExampleIds) => T)(at) : example
 
-/** Rows that let a value be searched for. */
+/** Index rows by which a value is searched. */
 export interface StoredRows {
   readonly list?: readonly number[]
   readonly open?: readonly unknown[]
@@ -57,34 +57,34 @@ export interface StoredRows {
   readonly file?: readonly number[]
 }
 
-/** What is sent for a field, and all that comes of it. */
+/** Input for a field, and its expected results. */
 export interface Example {
   /** An entry of `values` without `field_id`. */
   readonly input: IdDependent<object>
   /** The entry of an answer without `field_id`, `type` and `label`. */
   readonly output: IdDependent<object>
-  /** nothing unless said */
+  /** None by default. */
   readonly storedRows?: IdDependent<StoredRows>
-  /** Where it can be tried; on both unless said. */
+  /** The method that accepts it; both by default. */
   readonly on?: 'POST' | 'PUT'
-  /** XML, where all is text, says something else. */
+  /** The example has another meaning in XML, where all values are text. */
   readonly isJsonOnly?: boolean
-  /** Archives have no words to tell it from a value of the bind (docs/api/archive-format.md §3.4 rule 9). */
+  /** Archives cannot distinguish it from a bound value (docs/api/archive-format.md §3.4 rule 9). */
   readonly isMerged?: boolean
-  /** What the history tells after a PUT; what was before and what is shown now, unless said. */
+  /** Entries of the history after a PUT; by default, the entry before and `output`. */
   readonly history?: IdDependent<readonly object[]>
 }
 
-/** What is sent and refused, by a sentence about a value or by a text that ends the request. */
+/** Input that is rejected, with a problem of the field or with an error that aborts the request. */
 export interface Refusal {
   readonly input: IdDependent<object>
   readonly on?: 'POST' | 'PUT'
-  /** In the styles of docs/api/artifacts.md §5.3. */
+  /** Formatted as in docs/api/artifacts.md §5.3. */
   readonly problem?: IdDependent<string>
   readonly message?: IdDependent<string>
-  /** The text of an error that is told apart from its message (docs/api/artifacts.md §5.1). */
+  /** Text of an error whose i18n message differs from its message (docs/api/artifacts.md §5.1). */
   readonly i18nMessage?: IdDependent<string>
-  /** 400 unless said. */
+  /** 400 by default. */
   readonly status?: 404 | 409
 }
 
@@ -92,34 +92,34 @@ export interface Refusal {
 export interface FieldExamples {
   /** Its short name. */
   readonly name: string
-  /** As GET /trackers/{id} would tell it, without id, name, label and type. */
+  /** As in GET /trackers/{id}, without id, name, label and type. */
   readonly element?: (fixture: ExampleProject) => object
-  /** A value people can give it that no other example gives it; absent: none can be given. */
+  /** A value that no other example uses; undefined if the field cannot be set. */
   readonly before?: Example
   readonly accepted?: readonly Example[]
   readonly rejected?: readonly Refusal[]
-  /** Entries that ask for nothing: of an artifact that is there, they change nothing. */
+  /** Entries that request no change: they leave an existing artifact unchanged. */
   readonly untouched?: readonly IdDependent<object>[]
-  /** Entries that are passed over also when an artifact is made. */
+  /** Entries that are also ignored on creation. */
   readonly ignored?: readonly IdDependent<object>[]
-  /** Entries that leave it empty, refused where it is required; absent: it is never missing. */
+  /** Entries that leave it empty and are rejected if it is required; undefined if it cannot be empty. */
   readonly empty?: readonly IdDependent<object>[]
-  /** What a new artifact shows of it when nothing was sent; absent: no entry. */
+  /** The entry of a new artifact without input; undefined if there is none. */
   readonly initial?: IdDependent<object>
-  /** Settings, and what a new artifact then begins with. */
+  /** Settings, and the resulting entry of a new artifact. */
   readonly defaults?: readonly {
     readonly element: (fixture: ExampleProject) => object
     readonly output: IdDependent<object>
   }[]
-  /** It is passed over, not refused, where the writer may not set it. */
+  /** Input is ignored, not rejected, if the writer may not set the field. */
   readonly isIgnoredWithoutPermission?: boolean
-  /** It holds others, or says something on the form: no value can be sent. */
+  /** It contains other elements or static content and has no value. */
   readonly holdsNoValue?: boolean
-  /** No definition can name it: it was brought by an archive. */
+  /** Tracker definitions cannot contain it: only archives can. */
   readonly isOnlyImported?: boolean
 }
 
-/** A person as values tell of one (docs/api/artifacts.md §2.4). */
+/** A user in field values (docs/api/artifacts.md §2.4). */
 export const userRepresentation = ({ origin, users }: ExampleIds, login: 'alice' | 'bob' | 'boss') => {
   const realName = { alice: 'Alice Ash', bob: 'Bob Birch', boss: 'Boss Beech' }[login]
   return {
@@ -138,7 +138,7 @@ export const userRepresentation = ({ origin, users }: ExampleIds, login: 'alice'
   }
 }
 
-/** Nobody, as lists of people tell it. */
+/** The empty user in lists of users. */
 export const noUserRepresentation = ({ origin }: ExampleIds) => ({
   id: null,
   uri: null,
@@ -160,18 +160,18 @@ const members = {
   key: 'ugroup_project_members_name_key',
 }
 
-/** A user group as values tell of one (docs/api/artifacts.md §3.7). */
+/** A user group in field values (docs/api/artifacts.md §3.7). */
 export function userGroupRepresentation({ project, painters }: ExampleProject, name: 'members' | 'painters') {
   const id = name === 'members' ? `${project}_3` : `${painters}`
   const words = name === 'members' ? members : { label: 'painters', short_name: 'painters', key: 'painters' }
   return { id, uri: `user_groups/${id}`, users_uri: `user_groups/${id}/users`, ...words }
 }
 
-/** The refusal of an entry without the member it needs (docs/api/field-values.md §1). */
+/** The message for an entry without its required member (docs/api/field-values.md §1). */
 const withoutValue = ({ field }: ExampleIds): string =>
   `Expected format for field ${field} : {"field_id" : 15458, "value" : some_value`
 
-/** Types whose entry is `value` alone refuse one without it; null is as good as none where an artifact is made. */
+/** Types with the member `value` reject entries without it; on creation, null is the same as no value. */
 export const needsValue: readonly Refusal[] = [
   { input: {}, message: withoutValue },
   { input: { value: null }, on: 'POST', message: withoutValue },

@@ -7,20 +7,20 @@ import { createProjectFixture, fieldDefinition, type ProjectFixture, trackerDefi
 import type { TestServer } from './server.ts'
 import type { ExampleIds, ExampleProject, FieldExamples, StoredRows } from './wire-field-examples.ts'
 
-/** What a field is called on the wire. */
+/** The label of a field in the API. */
 export const labelOf = (name: string): string => `Label of ${name}`
 
-/** A form element, its type, and how it differs from the examples. */
+/** A form element, its type, and its differences to the examples. */
 export interface FieldElement {
   readonly type: FieldTypeName
   readonly field: FieldExamples
   readonly name?: string
-  /** Settings instead of those of the examples. */
+  /** Replaces the settings of the examples. */
   readonly settings?: object
   readonly more?: object
 }
 
-/** A tracker in which examples are tried, whose field `plain` anybody can set. */
+/** A tracker for examples, with a field `plain` that every user can set. */
 export interface FieldTracker {
   readonly id: TrackerId
   readonly plain: number
@@ -28,21 +28,21 @@ export interface FieldTracker {
   at(name: string): ExampleIds
 }
 
-/** A project with everything that examples may name. */
+/** A project with everything that examples refer to. */
 export interface WireFixture {
   readonly project: ExampleProject
-  /** Made as project administrators make trackers: by POST /projects/{id}/trackers. */
+  /** Creates a tracker like project administrators do: with POST /projects/{id}/trackers. */
   createTracker(itemName: string, elements: readonly FieldElement[]): Promise<FieldTracker>
-  /** One that came with an archive, for what no definition can name. */
+  /** A tracker from an archive, with fields that tracker definitions cannot contain. */
   readonly imported: FieldTracker
-  /** Rows that let a value be searched for. */
+  /** Index rows by which a value is searched. */
   storedRows(artifact: number, field: number): Promise<StoredRows>
 }
 
-/** How many uploads are ready to be named by examples. */
+/** Number of completed uploads for examples. */
 const uploads = 400
 
-/** The people of all grounds of a server. */
+/** Creates the users that all fixtures of a server share. */
 export async function createUsers(server: TestServer): Promise<ExampleProject['users']> {
   return {
     alice: await server.createUser('alice', { realName: 'Alice Ash' }),
@@ -53,7 +53,7 @@ export async function createUsers(server: TestServer): Promise<ExampleProject['u
   }
 }
 
-/** `lent`: elements that no definition can name. */
+/** `importedElements`: elements that tracker definitions cannot contain. */
 export async function createWireFixture(
   server: TestServer,
   users: ExampleProject['users'],
@@ -130,7 +130,7 @@ export async function createWireFixture(
     const { fields = [] } = (await getCachedTracker(world, tracker)) ?? {}
     const fieldNamed = (name: string) => {
       const field = fields.find((each) => each.name === name)
-      if (field === undefined) throw new Error(`There is no field ${name}`)
+      if (field === undefined) throw new Error(`Field ${name} not found`)
       return field
     }
     const tags = fields.find((each) => each.name === 'tags')
@@ -169,7 +169,7 @@ export async function createWireFixture(
           },
           file(which) {
             const known = fileByName.get(which) ?? fileIds[nextFile++]
-            if (known === undefined) throw new Error('All uploads are used up')
+            if (known === undefined) throw new Error('All uploads are used')
             fileByName.set(which, known)
             return known
           },
@@ -192,7 +192,7 @@ export async function createWireFixture(
         fields: [{ field_id: 1, type: 'string', name: 'plain', label: 'Plain' }, ...fields],
       }
       const response = await server.as('boss').post(`projects/${project}/trackers`, { definition })
-      if (response.status !== 201) throw new Error(`The tracker ${itemName} is not made: ${response.text}`)
+      if (response.status !== 201) throw new Error(`The tracker ${itemName} was not created: ${response.text}`)
       return trackerOfExamples(response.body.id)
     },
     imported: await trackerOfExamples(projectFixture.trackers.get('lent') as TrackerId),
@@ -200,7 +200,7 @@ export async function createWireFixture(
   }
 }
 
-/** An artifact of a project that is not as others. */
+/** Creates an artifact in a private or suspended project. */
 async function createArtifactInOtherProject(
   server: TestServer,
   shortName: string,
@@ -220,7 +220,7 @@ async function createArtifactInOtherProject(
   return id
 }
 
-/** Finished uploads of alice, and some that she cannot attach. */
+/** Inserts completed uploads of alice, and some that she cannot attach. */
 async function createFiles(
   server: TestServer,
   project: ProjectFixture,

@@ -4,7 +4,7 @@ import type { Tracker, Transition } from '../../src/trackers/model/tracker.ts'
 import { createMember } from './create-member.ts'
 import { createField } from './field-fixture.ts'
 
-// Ids are made from plain numbers here, as a schema would at the edge.
+// Tests brand plain numbers as ids, as request schemas do.
 const id = (n: number): never => n as never
 
 export const fields = {
@@ -25,7 +25,7 @@ export const states = { open: 201, closed: 202, lost: 203 } as const
 
 export const value = (field: number, of: unknown): StoredValues => ({ [field]: of })
 
-/** Of project 118, and of nothing. */
+/** A member of project 118, and a user without memberships. */
 export const member = createMember({ memberOf: new Set([id(118)]) })
 export const outsider = createMember()
 
@@ -78,11 +78,11 @@ interface WorkflowOptions {
   readonly isUsed?: boolean
   readonly isAdvanced?: boolean
   readonly isLegacy?: boolean
-  /** What is not said: members may take it, without conditions and actions. */
+  /** By default, members may take a transition, without conditions and actions. */
   readonly transitions?: readonly object[]
 }
 
-/** Tracker 31, Bugs, of project 118, with a workflow of its status; in use and advanced unless said otherwise. */
+/** Tracker 31, Bugs, of project 118, with a workflow on its status; by default enabled and advanced. */
 export function trackerWithWorkflow(options: WorkflowOptions = {}, more: Partial<Tracker> = {}): Tracker {
   const { isUsed = true, isAdvanced = true, isLegacy = false, transitions = [] } = options
   return {

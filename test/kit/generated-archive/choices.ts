@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 
-/** The decisions of a generator, in the order it makes them; the plain choices come first, so that examples shrink. */
+/** The choices of a generator, in order; simple choices come first, so that examples shrink. */
 export interface Choices {
   integer(min: number, max: number): number
-  /** True once in `times`. */
+  /** Returns true once in `times`. */
   once(times: number): boolean
   pick<T>(list: readonly T[]): T
   shuffled<T>(list: readonly T[]): T[]
-  /** At most `max` things. */
+  /** Returns at most `max` items. */
   some<T>(max: number, make: (index: number) => T): T[]
 }
 
-/** What a function generates with the decisions of fast-check. */
+/** Turns a function that makes choices into an arbitrary of fast-check. */
 export const resolveChoices = <T>(make: (choices: Choices) => T): fc.Arbitrary<T> =>
   fc.gen().map((generate) => {
     const integer = (min: number, max: number): number => generate(fc.integer, { min, max })

@@ -59,7 +59,7 @@ export async function findDifferences(
     }
     const [first] = artifacts
     if (first === undefined) continue
-    // What cannot be used later would be no import.
+    // Imported artifacts must stay editable.
     const change = { values: [], comment: { body: 'Seen', format: 'text' } }
     const { status, text } = await client.put(`artifacts/${first.id}`, change)
     if (status >= 500) differences.push(`${expected.name}: a later change is answered with ${status}: ${text}`)
@@ -67,7 +67,7 @@ export async function findDifferences(
   return differences
 }
 
-/** The artifacts that links lead to by old ids: of several with one id the one that was created last. */
+/** The targets of links by old id; if several artifacts have the same id, the last one created. */
 function targetsOf(
   trackers: readonly ExpectedTracker[],
   read: ReadonlyMap<ExpectedTracker, LoadedTracker>,

@@ -2,7 +2,7 @@ import type { Choices } from './choices.ts'
 import { fieldNames, labels, structureNames } from './pools.ts'
 import { el, text, word, type Xml } from './xml.ts'
 
-/** Kinds of fields whose values are compared. */
+/** Field kinds whose values are compared. */
 const kinds = [
   'string',
   'text',
@@ -24,7 +24,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** A list value and what refers to it. */
+/** A list value and the key that refers to it. */
 interface Choice {
   readonly key: string
   readonly label: string
@@ -33,9 +33,9 @@ interface Choice {
 /** A field whose history is known. */
 export interface KnownField {
   readonly kind: Kind
-  /** As the archive writes it. */
+  /** As in the archive. */
   readonly name: string
-  /** As the tracker has it. */
+  /** As in the tracker. */
   readonly shortName: string
   readonly key: string
   readonly values: readonly Choice[]
@@ -44,11 +44,11 @@ export interface KnownField {
 export interface GeneratedForm {
   readonly formElements: Xml
   readonly fields: readonly KnownField[]
-  /** Of all elements and list values, and some of nothing. */
+  /** Keys of all elements and list values, and some unknown keys. */
   readonly keys: readonly string[]
 }
 
-/** Ids that are written once in the whole archive. */
+/** Ids that are unique in the archive. */
 export type Keys = (letter: 'F' | 'V' | 'T') => string
 
 export function keysOf(choices: Choices): Keys {
@@ -104,7 +104,7 @@ function knownField(kind: Kind, index: number, choices: Choices, keys: Keys): { 
 const rankOf = (choices: Choices): string =>
   choices.pick(['0', '1', '7', '-3', '2147483647', '999999999999', '1.5', 'first'])
 
-/** Optional attributes, with values inside and outside of their lists. */
+/** Optional attributes, with valid and invalid values. */
 function oddAttributes(choices: Choices): Record<string, string> {
   const flag = () => choices.pick(['1', '0', 'true', 'false', '', 'maybe'])
   return Object.fromEntries(
@@ -129,11 +129,11 @@ function parts(field: KnownField, choices: Choices): Xml[] {
 
 const typeHasBind: ReadonlySet<Kind> = new Set(['sb', 'msb', 'rb', 'cb', 'tbl', 'users'])
 
-/** Properties as exporters of several years wrote them, and as nobody should. */
+/** Properties as exporters of several years wrote them, and invalid ones. */
 function propertiesOf(kind: Kind, choices: Choices): Xml[] {
   if (kind !== 'time' && choices.once(3)) return []
   const number = () => choices.pick(['0', '5', '', '-1', '99999999999999999999', 'many', '1e999'])
-  const shown =
+  const timeProperty =
     kind === 'time' ? { display_time: '1' } : kind === 'date' ? { display_time: choices.pick(['0', '']) } : {}
   const more: Record<string, string> = Object.fromEntries(
     choices
@@ -157,7 +157,7 @@ function propertiesOf(kind: Kind, choices: Choices): Xml[] {
         name === 'default_value' ? choices.pick(['today', '1760000000', '1.5', 'text', '']) : number(),
       ]),
   )
-  return [el('properties', { ...more, ...shown })]
+  return [el('properties', { ...more, ...timeProperty })]
 }
 
 function staticBind(values: readonly Choice[], choices: Choices): Xml {
@@ -217,7 +217,7 @@ function usersBind(choices: Choices): Xml {
   return el('bind', { type: 'users' }, [el('items', {}, items), el('default_values', {}, defaults)])
 }
 
-/** Elements of a form that carry no value, or none that is compared. */
+/** Form elements without a value, or with one that is not compared. */
 function oddElement(choices: Choices, keys: Keys): Xml {
   const of = (type: string | undefined, more: readonly Xml[] = [], name = choices.pick(structureNames)) =>
     el('formElement', { type, ID: keys('F'), rank: rankOf(choices) }, [
@@ -251,18 +251,18 @@ function oddElement(choices: Choices, keys: Keys): Xml {
   ])()
 }
 
-/** Behind all others, so that it takes no name and no place away from a known field. */
+/** Comes last, so that it takes no name from a known field. */
 function lateElement(fields: readonly KnownField[], choices: Choices, keys: Keys): Xml[] {
   const other = fields.length === 0 ? undefined : choices.pick(fields)
   const name = other?.name ?? 'late'
   const type = choices.pick(['string', 'art_link', 'perm', 'fieldset', 'int'])
-  // The first one of its type is the one in use.
+  // Only the first field of these types is used.
   if ((type === 'art_link' || type === 'perm') && !fields.some(({ kind }) => kind === type)) return []
   const attributes = { type, ID: keys('F'), rank: '0', use_it: choices.pick(['1', '0', undefined]) }
   return [el('formElement', attributes, [word('name', name), word('label', 'Late')])]
 }
 
-/** The same elements, some of them inside of others. */
+/** The same elements, some of them nested in others. */
 function nested(elements: readonly Xml[], choices: Choices, keys: Keys): Xml[] {
   const depth = choices.integer(0, 3)
   let inside = [...elements]

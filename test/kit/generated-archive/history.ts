@@ -3,20 +3,20 @@ import type { KnownField } from './form.ts'
 import { groupNames, linkTypes, texts, unknownGroups } from './pools.ts'
 import { el, text, word, type Xml } from './xml.ts'
 
-/** A user of users.xml as the rest of the archive may name him. */
+/** A user of users.xml, with the names by which the rest of the archive refers to them. */
 export interface GeneratedUser {
   readonly id: string
   readonly login: string
   readonly ldapId: string
 }
 
-/** A forward link by the id that the archive has for its target. */
+/** A forward link with the id of its target in the archive. */
 interface ExpectedLink {
   readonly oldId: string
   readonly type: string
 }
 
-/** What a field holds after the last changeset; undefined: no changeset ever sets it. */
+/** The value of a field after the last changeset; undefined if no changeset sets it. */
 export type ExpectedValue =
   | { readonly is: 'text'; readonly text: string; readonly format?: string }
   | { readonly is: 'number'; readonly number: number | null }
@@ -37,14 +37,14 @@ export interface ExpectedArtifact {
   readonly values: ReadonlyMap<string, ExpectedValue>
 }
 
-/** What artifacts of an archive share. */
+/** Data that the artifacts of an archive share. */
 export interface HistoryOptions {
   readonly choices: Choices
   readonly users: readonly GeneratedUser[]
   /** Artifact ids of the archive. */
   readonly ids: readonly string[]
   readonly files: Map<string, Buffer>
-  /** Ids of file elements are written once in the whole archive. */
+  /** Returns the next id of a file element; ids are unique in the archive. */
   nextFile(): number
 }
 
@@ -53,7 +53,7 @@ interface GeneratedChange {
   readonly value: ExpectedValue | undefined
 }
 
-/** An artifact, and what must be there of it; undefined: it has no changeset, so that it is left out. */
+/** An artifact and its expected state; undefined if it has no changeset and is skipped. */
 export function generateArtifact(
   oldId: string | undefined,
   fields: readonly KnownField[],
@@ -93,7 +93,7 @@ export function generateArtifact(
       ...changes,
       ...(choices.once(12) ? [el('x-odd', { of: 'a changeset' })] : []),
     ]
-    // Changes of one changeset are for different fields, so their order means nothing.
+    // The order of changes in a changeset has no meaning.
     return el('changeset', {}, choices.shuffled(parts))
   })
   const element = el('artifact', { id: oldId, tracker_id: choices.pick([undefined, '12']) }, [
@@ -104,7 +104,7 @@ export function generateArtifact(
   return { element, expected: count === 0 ? undefined : { oldId: oldId ?? '', author, comments, values } }
 }
 
-/** Each changeset is of a later day, in one of the ways to write a moment. */
+/** Each changeset has a later date, in one of the accepted formats. */
 function momentOf(index: number, { choices }: HistoryOptions): string {
   const day = `2026-0${1 + index}-1${choices.integer(0, 8)}`
   return choices.pick([
@@ -146,7 +146,7 @@ const namesOf = ({ id, login, ldapId }: GeneratedUser) => [
   ...(id === '' ? [] : [{ content: id, format: 'id' }]),
 ]
 
-/** The comments of a changeset are versions of one; the last that has a text counts. */
+/** The comments of a changeset are versions of one comment; the last non-empty one counts. */
 function commentsOf(
   index: number,
   options: HistoryOptions,

@@ -1,4 +1,4 @@
-/** Letters that do not compress and repeat for nobody. */
+/** Pseudo-random letters, which do not compress. */
 function noise(length: number): string {
   let state = 42
   return Array.from({ length }, () => {
@@ -7,7 +7,7 @@ function noise(length: number): string {
   }).join('')
 }
 
-/** Texts of values and comments: everything that XML can write. */
+/** Texts of values and comments: everything that XML can contain. */
 export const texts = [
   'Crane stops',
   'a & b < c > d "e" \'f\'',
@@ -32,7 +32,7 @@ export const texts = [
   'İI ıi ß ẞ ﬁ',
 ] as const
 
-/** Names of things that have labels. */
+/** Labels. */
 export const labels = [
   'Open',
   'Fixed',
@@ -48,7 +48,7 @@ export const labels = [
   'two\nlines',
 ] as const
 
-/** Parts of the names of fields; each field has a number in its name besides. */
+/** Parts of field names; each name also contains a number. */
 export const fieldNames = [
   'summary',
   'Status',
@@ -63,7 +63,7 @@ export const fieldNames = [
   'id',
 ] as const
 
-/** Names that converters give to containers again and again. */
+/** Names that converters use repeatedly for containers. */
 export const structureNames = ['struct0', 'struct0', 'Struct0', 'fieldset_1', 'struct 0', '', 'title'] as const
 
 export const logins = [
@@ -94,7 +94,7 @@ export const logins = [
   '100',
 ] as const
 
-/** They could not be used safely (docs/api/archive-format.md §1.3). */
+/** Logins that are rejected as unsafe (docs/api/archive-format.md §1.3). */
 export const unsafeLogins = ['with:colon', 'with/slash', 'tab\tinside', 'line\nbreak', 'c1\u0085control'] as const
 
 export const linkTypes = [

@@ -3,18 +3,18 @@ import type { Choices } from './choices.ts'
 import { unsafeLogins } from './pools.ts'
 import { el, everyElement, word, type Xml } from './xml.ts'
 
-/** The documents of an archive before they are written; a cause changes them. */
+/** The documents of an archive before serialization; a cause changes them. */
 export interface Documents {
   project: Xml | undefined
   users: Xml | undefined
-  /** Last changes to the bytes of project.xml. */
+  /** Changes to the bytes of project.xml. */
   readonly byteChanges: ((bytes: Buffer) => Buffer)[]
 }
 
-/** Puts a reason to refuse into an archive; undefined: the archive has nothing to which this could be done. */
+/** Adds a reason for rejection to an archive; returns undefined if the archive has no part to which it applies. */
 type Cause = (documents: Documents, choices: Choices) => RefusalCode | undefined
 
-/** docs/api/archive-format.md §1.8, the rows of its first table: those that bring no second reason with them. */
+/** docs/api/archive-format.md §1.8, the rows of its first table that imply no other problem. */
 const causes: readonly Cause[] = [
   (documents, choices) => {
     if (choices.once(2)) documents.users = undefined
@@ -107,13 +107,13 @@ const causes: readonly Cause[] = [
 /** docs/api/trackers.md §5: types whose elements are imported. */
 const knownTypes: ReadonlySet<string> = new Set(['string', 'text', 'int', 'float', 'date', 'sb', 'fieldset', 'column'])
 
-/** Puts one cause into the documents; its code. */
+/** Applies one cause to the documents; returns its code. */
 export function addRefusalCause(documents: Documents, choices: Choices): RefusalCode {
   for (const cause of choices.shuffled(causes)) {
     const code = cause(documents, choices)
     if (code !== undefined) return code
   }
-  throw new Error('Some causes fit every archive')
+  throw new Error('No cause applies to the archive')
 }
 
 export const userElement = (

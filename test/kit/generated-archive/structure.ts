@@ -8,9 +8,9 @@ export interface GeneratedTracker {
   readonly form: GeneratedForm
   readonly key: string
   readonly name: string
-  /** Only project administrators may use it. */
+  /** Only project administrators can use it. */
   readonly isClosed: boolean
-  /** It is imported after those that have a time frame of their own (docs/api/archive-format.md §2.9). */
+  /** It is imported after the trackers with their own time frame (docs/api/archive-format.md §2.9). */
   readonly inheritsTimeframe: boolean
 }
 
@@ -235,7 +235,7 @@ function reportsOf(form: GeneratedForm, choices: Choices): Xml {
 
 function workflowOf(form: GeneratedForm, choices: Choices): Xml {
   const to = (name: string) => reference(name, form, choices)
-  // Of one list, so that some transitions are left.
+  // All transitions use one list, so that some of them are valid.
   const list = form.fields.find(({ kind, values }) => (kind === 'sb' || kind === 'rb') && values.length > 0)
   const value = (name: string) =>
     list === undefined || choices.once(4) ? to(name) : el(name, { REF: choices.pick(list.values).key })

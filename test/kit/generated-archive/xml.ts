@@ -1,13 +1,13 @@
 import type { Choices } from './choices.ts'
 
-/** An element of a generated document; parts may be added and taken away until it is written. */
+/** An element of a generated document, mutable until it is serialized. */
 export interface Xml {
   name: string
   readonly attributes: Record<string, string>
   readonly children: Xml[]
-  /** Of an element that holds text and nothing else. */
+  /** Content of an element without children. */
   text?: string
-  /** Blanks around the text, and around the attributes, mean nothing (docs/api/archive-format.md §1.8). */
+  /** Whitespace around the text and the attributes is ignored (docs/api/archive-format.md §1.8). */
   readonly isTrimmed: boolean
 }
 
@@ -20,14 +20,14 @@ export const el = (name: string, attributes: Attributes = {}, children: readonly
   isTrimmed: true,
 })
 
-/** Text as it is. */
+/** An element with literal text. */
 export const text = (name: string, content: string, attributes: Attributes = {}): Xml => ({
   ...el(name, attributes),
   text: content,
   isTrimmed: false,
 })
 
-/** Text that may have blanks and line breaks around it. */
+/** An element whose text may have whitespace around it. */
 export const word = (name: string, content: string, attributes: Attributes = {}): Xml => ({
   ...text(name, content, attributes),
   isTrimmed: true,
@@ -38,7 +38,7 @@ const written = (attributes: Attributes): Record<string, string> =>
     Object.entries(attributes).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]])),
   )
 
-/** Every element, those above others first. */
+/** All elements, parents before children. */
 export function* everyElement(root: Xml): Generator<Xml> {
   yield root
   for (const child of root.children) yield* everyElement(child)
@@ -47,7 +47,7 @@ export function* everyElement(root: Xml): Generator<Xml> {
 const encodings = ['utf-8', 'utf-8', 'utf-8', 'utf-16le', 'utf-16be', 'iso-8859-1', 'windows-1252'] as const
 type Encoding = (typeof encodings)[number]
 
-/** The bytes of a document, written as one of the many producers of XML could write it. */
+/** Serializes a document in one of the many forms of XML producers. */
 export function writeDocument(root: Xml, choices: Choices): Buffer {
   const encoding = choices.pick(encodings)
   const body = writeElement(root, { choices, encoding }, 0)
@@ -126,14 +126,14 @@ function writeText({ text: content = '', isTrimmed }: Xml, style: Style): string
   const { choices } = style
   const around = isTrimmed && choices.once(6) ? choices.pick([' ', '\n  ', '\t']) : ''
   const middle = choices.once(4) ? choices.integer(0, content.length) : content.length
-  // Not between the halves of a character.
+  // Not between surrogates.
   const at = /[\uD800-\uDBFF]$/.test(content.slice(0, middle)) ? middle - 1 : middle
   const pieces = [content.slice(0, at), content.slice(at)].filter((piece) => piece !== '')
   return `${around}${pieces.map((piece) => writePiece(piece, style)).join(ignorableMarkup(choices))}${around}`
 }
 
 function writePiece(piece: string, style: Style): string {
-  // A section of raw characters cannot hold what the encoding or the rules for line breaks do not let through.
+  // CDATA cannot contain characters that the encoding does not support or that newline normalization changes.
   const isRaw = !piece.includes('\r') && ![...piece].some((character) => isForeign(character, style.encoding))
   return isRaw && !style.choices.once(2)
     ? `<![CDATA[${piece.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
@@ -149,7 +149,7 @@ function escaped(content: string, { choices, encoding }: Style, quote: string): 
     const code = character.codePointAt(0) ?? 0
     return isHex ? `&#x${code.toString(16)};` : `&#${code};`
   }
-  // One in so many characters is written by its number without need.
+  // Some characters are escaped without need.
   const every = choices.pick([0, 7, 1])
   const isShort = content.length < 200
   return [...content]
@@ -173,6 +173,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** What stands between elements and texts and means nothing. */
+/** Comments and processing instructions, which are ignored. */
 const ignorableMarkup = (choices: Choices): string =>
   choices.once(16) ? choices.pick(['<!-- an <aside> & more -->', '<?converter keep="1"?>', '<!---->']) : ''
