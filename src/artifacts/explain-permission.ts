@@ -134,9 +134,9 @@ function transitionRules(
     return [{ rule, refusal: 'The workflow has no transition from the current value to this value.', detail: null }]
   const query: ExplainedRule[] = [{ rule, refusal: null, detail: `Transition ${transition.id}` }]
   for (const { name, problems } of conditions) {
-    const differences = problems(transition, workflowContext)
-    query.push({ rule: name, refusal: differences.length === 0 ? null : differences.join(' '), detail: null })
-    if (differences.length > 0) break
+    const violations = problems(transition, workflowContext)
+    query.push({ rule: name, refusal: violations.length === 0 ? null : violations.join(' '), detail: null })
+    if (violations.length > 0) break
   }
   return query
 }

@@ -63,7 +63,7 @@ onEachDatabase((dialect) => {
       ['query=%25', []],
       ['status=S', ['sam']],
       ['status=A&query=sam', []],
-    ])('%j finds %j', async (query, differences) => expect(await logins(query)).toEqual(differences))
+    ])('%j finds %j', async (query, expected) => expect(await logins(query)).toEqual(expected))
 
     it('are shown to nobody else', async () => {
       expect((await server.as('alice').get('site/users')).status).toBe(403)

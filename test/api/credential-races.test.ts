@@ -157,22 +157,22 @@ alwaysOnEachDatabase((dialect) => {
 
     /** Of the credentials that were obtained those that still open something. */
     async function survivors(obtained: Obtained): Promise<string[]> {
-      const differences: string[] = []
+      const accepted: string[] = []
       const opens = async (what: string, headers: Headers): Promise<void> => {
         const { status } = await send('GET', `users/${alice}/preferences?key=race`, headers)
-        if (status === 200) differences.push(what)
+        if (status === 200) accepted.push(what)
       }
       for (const headers of obtained.tokens) await opens('token', headers)
       for (const headers of obtained.sessions) await opens('session', headers)
       for (const code of obtained.codes)
-        if ((await redeem(code))['access_token'] !== undefined) differences.push('code')
+        if ((await redeem(code))['access_token'] !== undefined) accepted.push('code')
       for (const token of obtained.accessTokens) {
         const { status } = await send('GET', '/oauth2/userinfo', { authorization: `Bearer ${token}` })
-        if (status === 200) differences.push('access token')
+        if (status === 200) accepted.push('access token')
       }
       for (const token of obtained.refreshTokens)
-        if ((await refresh(token))['access_token'] !== undefined) differences.push('refresh token')
-      return differences
+        if ((await refresh(token))['access_token'] !== undefined) accepted.push('refresh token')
+      return accepted
     }
 
     let lastEntry = 0

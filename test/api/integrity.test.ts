@@ -100,18 +100,18 @@ alwaysOnEachDatabase((dialect) => {
 
     /** What is found after some damage, which is undone. */
     async function foundWhen(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
-      let differences: string[] = []
+      let problems: string[] = []
       const work = async (tx: Tx): Promise<void> => {
         // Databases that break lose more than one row at a time, and no key of ours stops them.
         await (dialect === 'sqlite'
           ? sql`pragma defer_foreign_keys = on`.execute(tx)
           : sql`set local session_replication_role = replica`.execute(tx))
         await damage(tx)
-        differences = await findContradictions({ snapshot: (read) => read(tx) })
+        problems = await findContradictions({ snapshot: (read) => read(tx) })
         throw undone
       }
       await expect(server.world.db.write(work)).rejects.toBe(undone)
-      return differences
+      return problems
     }
     const run = (statement: string) => (tx: Tx) => sql.raw(statement).execute(tx)
     const changesets = async (id: ArtifactId | undefined): Promise<number[]> => {

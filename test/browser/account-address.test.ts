@@ -5,7 +5,7 @@ import { runJobs } from '../kit/run-jobs.ts'
 
 const password = 'a white rabbit'
 
-describeInBrowser('a new address of oneself', () => {
+describeInBrowser('the change of the own email address', () => {
   const mailbox = startMailbox()
   const site = startBrowserSite({
     env: {
@@ -18,22 +18,22 @@ describeInBrowser('a new address of oneself', () => {
   beforeAll(() => site.server.createUser('alice', { realName: 'Alice Liddell', email: 'alice@example.com', password }))
   beforeEach(async () => {
     await site.server.as('admin').patch(`users/${site.server.idOf('alice')}`, { email: 'alice@example.com' })
-    await letters()
+    await takeMails()
   })
 
   const emailOf = async (login: string) => (await site.server.as(login).get('users/self')).body.email
-  const letters = async () => {
+  const takeMails = async () => {
     await runJobs(site.server.world)
     return mailbox.take()
   }
-  /** Where the link of the letter leads that went to an address. */
+  /** Returns the path of the link in the mail to an address. */
   const linkTo = async (address: string): Promise<string> => {
-    const letter = (await letters()).find(({ to }) => to[0] === address)
-    const [link = ''] = /\/confirm-address#[\w-]{43}/.exec(letter?.text ?? '') ?? []
-    expect(link, `a link written to ${address}`).not.toBe('')
+    const mail = (await takeMails()).find(({ to }) => to[0] === address)
+    const [link = ''] = /\/confirm-address#[\w-]{43}/.exec(mail?.text ?? '') ?? []
+    expect(link, `link mailed to ${address}`).not.toBe('')
     return link
   }
-  const asked = async (address: string) => {
+  const requestChange = async (address: string) => {
     const page = await site.page('alice', '/account/profile')
     await page.getByLabel('Email').fill(address)
     await page.getByRole('button', { name: 'Save profile' }).click()
@@ -41,8 +41,8 @@ describeInBrowser('a new address of oneself', () => {
     return page
   }
 
-  it('waits on the profile, is written to again, and is confirmed behind the link of the last letter', async () => {
-    const page = await asked('liddell@example.com')
+  it('is pending on the profile, can be sent again, and is confirmed by the link of the last mail only', async () => {
+    const page = await requestChange('liddell@example.com')
     await page.getByText('Confirm liddell@example.com to finish changing your email').waitFor()
     await page.getByText('Until then your email stays alice@example.com.').waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe('alice@example.com')
@@ -57,20 +57,20 @@ describeInBrowser('a new address of oneself', () => {
     await late.getByRole('main').getByText('This link has been used, taken back or replaced').waitFor()
     expect(await emailOf('alice')).toBe('alice@example.com')
 
-    const there = await site.page('alice', link)
-    await there.getByText('email address, Alice Liddell (alice)').waitFor()
-    // Opening it is not yet an answer; and whoever looks at the browser later finds no link.
-    expect([await emailOf('alice'), new URL(there.url()).hash]).toEqual(['alice@example.com', ''])
-    await there.getByRole('button', { name: 'Confirm' }).click()
-    await there.getByText('Your email address is now liddell@example.com.').waitFor()
+    const confirmation = await site.page('alice', link)
+    await confirmation.getByText('email address, Alice Liddell (alice)').waitFor()
+    // Opening the link does not confirm it, and the link is removed from the browser history.
+    expect([await emailOf('alice'), new URL(confirmation.url()).hash]).toEqual(['alice@example.com', ''])
+    await confirmation.getByRole('button', { name: 'Confirm' }).click()
+    await confirmation.getByText('Your email address is now liddell@example.com.').waitFor()
     expect(await emailOf('alice')).toBe('liddell@example.com')
-    await there.getByRole('link', { name: 'To your profile' }).click()
-    await expect.poll(() => there.getByLabel('Email').inputValue()).toBe('liddell@example.com')
-    expect(await there.getByText('to finish changing your email').count()).toBe(0)
+    await confirmation.getByRole('link', { name: 'To your profile' }).click()
+    await expect.poll(() => confirmation.getByLabel('Email').inputValue()).toBe('liddell@example.com')
+    expect(await confirmation.getByText('to finish changing your email').count()).toBe(0)
   })
 
-  it('is confirmed in another browser by whoever signs in there', async () => {
-    await asked('phone@example.com')
+  it('can be confirmed in another browser after signing in', async () => {
+    await requestChange('phone@example.com')
     const page = await site.page('visitor', await linkTo('phone@example.com'))
     await page.getByRole('heading', { name: 'Sign in to confirm your email' }).waitFor()
     await page.getByLabel('Login').fill('alice')
@@ -81,9 +81,9 @@ describeInBrowser('a new address of oneself', () => {
     expect(await emailOf('alice')).toBe('phone@example.com')
   })
 
-  it('asks for a proof after a while, and is taken back without one', async () => {
+  it('requires the password again for another mail after an hour, but not for canceling', async () => {
     const { world } = site.server
-    const page = await asked('wrong@example.com')
+    const page = await requestChange('wrong@example.com')
     const ago = world.clock.now() - 3600
     await world.db.write((tx) => tx.updateTable('session').set({ signed_in_on: ago }).execute())
     await page.getByRole('button', { name: 'Send again' }).click()
@@ -100,7 +100,7 @@ describeInBrowser('a new address of oneself', () => {
     expect(await emailOf('alice')).toBe('alice@example.com')
   })
 
-  it('of an administrator waits as well when it is changed among the accounts', async () => {
+  it('is also pending if administrators change their own address in the site administration', async () => {
     const page = await site.page('admin', `/site/users/${site.server.idOf('admin')}`)
     const email = page.getByRole('textbox', { name: 'Email' })
     await email.fill('boss@example.com')
@@ -109,14 +109,14 @@ describeInBrowser('a new address of oneself', () => {
     expect(await emailOf('admin')).not.toBe('boss@example.com')
   })
 
-  it('is confirmed by nobody behind a link that is not complete', async () => {
+  it('cannot be confirmed with an incomplete link', async () => {
     const page = await site.page('alice', '/confirm-address')
     await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
     expect(await page.getByRole('button', { name: 'Confirm' }).count()).toBe(0)
   })
 
-  it('is reached by keyboard and looks calm', async () => {
-    const page = await asked('liddell@example.com')
+  it('is usable by keyboard and matches the screenshots', async () => {
+    const page = await requestChange('liddell@example.com')
     expect(await expectKeyboardAccess(page)).toBeGreaterThan(10)
     expect(await expectKeyboardAccess(await site.page('alice', '/confirm-address#any'))).toBeGreaterThan(0)
     await takeScreenshots(site, 'alice', '/account/profile', 'account-profile-pending')

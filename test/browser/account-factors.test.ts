@@ -21,7 +21,7 @@ describeInBrowser('second factors', () => {
     }
   })
 
-  /** A code is taken once, so that the next one is of the next half minute. */
+  /** Each code is accepted only once, so `stepsOn` selects the code of a later time step. */
   const codeOf = (secret: string, stepsOn = 0): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsOn * 30_000 })
 
@@ -34,24 +34,24 @@ describeInBrowser('second factors', () => {
     const codes = (await page.getByRole('textbox', { name: 'Recovery codes' }).inputValue()).split('\n')
     return { secret, codes }
   }
-  const keep = async (page: Page): Promise<void> => {
+  const saveCodes = async (page: Page): Promise<void> => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const dialog = page.getByRole('alertdialog')
     await dialog.getByRole('button', { name: 'Copy' }).click()
     await dialog.getByRole('button', { name: 'Done' }).click()
   }
-  const givePassword = async (login: string): Promise<Page> => {
+  const signInWithPassword = async (login: string): Promise<Page> => {
     const page = await site.page('visitor', `/login?return=${path}`)
     await page.getByLabel('Login', { exact: true }).fill(login)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     return page
   }
-  const isIn = async (page: Page): Promise<void> =>
+  const expectSignedIn = async (page: Page): Promise<void> =>
     page.getByRole('heading', { name: 'Sign-in and security', level: 1 }).waitFor()
 
   describe('an authenticator app', () => {
-    it('is set up, and its code finishes a sign-in; so does a recovery code, once', async () => {
+    it('is set up, and its codes complete a sign-in, as does each recovery code once', async () => {
       const page = await site.page('alice', path)
       const { secret, codes } = await setUpApp(page)
       expect(new Set(codes).size).toBe(10)
@@ -65,19 +65,19 @@ describeInBrowser('second factors', () => {
       await page.getByText('10 codes are left').waitFor()
       expect(await page.content()).not.toContain(codes[0])
 
-      const byApp = await givePassword('alice')
+      const byApp = await signInWithPassword('alice')
       await byApp.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1))
       await byApp.getByRole('button', { name: 'Verify' }).click()
-      await isIn(byApp)
+      await expectSignedIn(byApp)
 
-      const byCode = await givePassword('alice')
+      const byCode = await signInWithPassword('alice')
       await byCode.getByRole('button', { name: 'Use a recovery code' }).click()
       await byCode.getByLabel('Recovery code').fill(codes[3]?.toLowerCase() ?? '')
       await byCode.getByRole('button', { name: 'Verify' }).click()
-      await isIn(byCode)
+      await expectSignedIn(byCode)
       await byCode.getByText('9 codes are left').waitFor()
 
-      const again = await givePassword('alice')
+      const again = await signInWithPassword('alice')
       await again.getByRole('button', { name: 'Use a recovery code' }).click()
       await again.getByLabel('Recovery code').fill(codes[3] ?? '')
       await again.getByRole('button', { name: 'Verify' }).click()
@@ -87,7 +87,7 @@ describeInBrowser('second factors', () => {
       await expect.poll(() => again.getByRole('heading', { name: 'Sign-in and security' }).isVisible()).toBe(false)
     })
 
-    it('a wrong code is refused at its field, and nothing is on', async () => {
+    it('shows an error at the field for a wrong code and stays disabled', async () => {
       const page = await site.page('bob', path)
       await page.getByRole('button', { name: 'Set up an app' }).click()
       await page.getByLabel('Code from the app').fill('000000')
@@ -98,15 +98,15 @@ describeInBrowser('second factors', () => {
       await page.getByText('Disabled', { exact: true }).waitFor()
     })
 
-    it('new recovery codes replace the ones before, and it is turned off after a confirmation', async () => {
+    it('replaces the recovery codes, and is disabled after a confirmation', async () => {
       const page = await site.page('bob', path)
       const { codes } = await setUpApp(page)
-      await keep(page)
+      await saveCodes(page)
       await page.getByRole('button', { name: 'Generate new codes' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Generate new codes' }).click()
       const fresh = await page.getByRole('textbox', { name: 'Recovery codes' }).inputValue()
       expect(fresh.split('\n').filter((code) => codes.includes(code))).toEqual([])
-      await keep(page)
+      await saveCodes(page)
       await page.getByRole('button', { name: 'Disable' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Disable' }).click()
       await page.getByText('Disabled', { exact: true }).waitFor()
@@ -114,22 +114,22 @@ describeInBrowser('second factors', () => {
   })
 
   describe('a passkey', () => {
-    it('is added, signs in without a name, is called otherwise and removed', async () => {
+    it('is added, signs in without a login name, is renamed and removed', async () => {
       const page = await site.page('carol', path)
       await withAuthenticator(page)
       await page.getByRole('button', { name: 'Add a passkey' }).click()
       await page.getByLabel('Name of the passkey').fill('Laptop')
       await page.getByRole('button', { name: 'Continue' }).click()
       expect((await page.getByRole('textbox', { name: 'Recovery codes' }).inputValue()).split('\n')).toHaveLength(10)
-      await keep(page)
+      await saveCodes(page)
       await page.getByText('Laptop', { exact: true }).waitFor()
 
-      // The authenticator belongs to the page, so that the same one signs in.
+      // The virtual authenticator belongs to the page, so the test signs in on the same page.
       await page.context().clearCookies()
       await page.goto(`/login?return=${path}`)
       await waitUntilSettled(page)
       await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-      await isIn(page)
+      await expectSignedIn(page)
       await page.getByText(/Last used/).waitFor()
 
       await page.getByRole('button', { name: 'Rename Laptop' }).click()
@@ -142,7 +142,7 @@ describeInBrowser('second factors', () => {
     })
   })
 
-  it('a sign-in of long ago is proven once more before anything changes', async () => {
+  it('requires the password again before changes if the sign-in was an hour ago', async () => {
     const page = await site.page('dora', path)
     const { world } = site.server
     await world.db.write((tx) =>
@@ -163,10 +163,10 @@ describeInBrowser('second factors', () => {
     await page.getByRole('img', { name: 'QR code' }).waitFor()
   })
 
-  it('whoever must have one sets it up at the sign-in, then goes on where he wanted to', async () => {
+  it('requires users without a second factor to set one up at sign-in, then continues to the requested page', async () => {
     await site.server.as('admin').patch('site_settings', { second_factor: 'everybody' })
     try {
-      const page = await givePassword('erin')
+      const page = await signInWithPassword('erin')
       await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
       await expectAccessible(page)
       await page.screenshot({ path: '.vitest/screenshots/account-duty.png' })
@@ -174,14 +174,14 @@ describeInBrowser('second factors', () => {
       await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
       await page.goto(`/login?return=${path}`)
       await setUpApp(page)
-      await keep(page)
-      await isIn(page)
+      await saveCodes(page)
+      await expectSignedIn(page)
     } finally {
       await site.server.as('admin').patch('site_settings', { second_factor: 'optional' })
     }
   })
 
-  it('are reached by keyboard and look calm', async () => {
+  it('are usable by keyboard and match the screenshots', async () => {
     expect(await expectKeyboardAccess(await site.page('dora', path))).toBeGreaterThan(12)
     await takeScreenshots(site, 'alice', path, 'account-security')
     await takeScreenshots(site, 'dora', path, 'account-app-set-up', async (page) => {
@@ -191,7 +191,7 @@ describeInBrowser('second factors', () => {
   })
 })
 
-/** An authenticator in software that says yes. */
+/** Adds a virtual authenticator that approves every request. */
 async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

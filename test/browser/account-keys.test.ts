@@ -21,7 +21,7 @@ describeInBrowser('access keys', () => {
     return (await promisify(execFile)('curl', ['-s', '-o', '/dev/null', '-w', '%{http_code}', '-H', header, url]))
       .stdout
   }
-  const make = async (page: Page, description: string): Promise<string> => {
+  const createKey = async (page: Page, description: string): Promise<string> => {
     await page.getByRole('link', { name: 'New key' }).click()
     await page.getByRole('textbox', { name: 'Description' }).fill(description)
     await page.getByRole('checkbox', { name: 'People (read only)' }).check()
@@ -29,7 +29,7 @@ describeInBrowser('access keys', () => {
     return page.getByLabel('Access key', { exact: true }).inputValue()
   }
 
-  it('nothing is ticked at first, and without a scope nothing can be sent', async () => {
+  it('selects no scope at first and requires at least one', async () => {
     const page = await site.page('alice', '/account/keys/new')
     const boxes = page.getByRole('checkbox')
     await expect.poll(() => boxes.count()).toBeGreaterThan(5)
@@ -42,7 +42,7 @@ describeInBrowser('access keys', () => {
     await expect.poll(() => submit.isDisabled()).toBe(true)
   })
 
-  it('a day that is over is refused, and what was typed stays', async () => {
+  it('rejects an expiration date in the past and keeps the input', async () => {
     const page = await site.page('alice', '/account/keys/new')
     await page.getByRole('textbox', { name: 'Description' }).fill('too late')
     await page.getByRole('checkbox').first().check()
@@ -52,15 +52,15 @@ describeInBrowser('access keys', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('too late')
   })
 
-  it('a key is shown once, works at once, and is refused once it is revoked', async () => {
+  it('shows a new key once; the key works immediately and is rejected after its revocation', async () => {
     const page = await site.page('alice', '/account/keys')
-    const key = await make(page, 'build machine')
+    const key = await createKey(page, 'build machine')
     expect(key).toMatch(/^tlp-k1-/)
     expect(page.url()).not.toContain(key)
     await expectAccessible(page)
     expect(await curl(key)).toBe('200')
 
-    // Leaving asks, also by the button of the browser.
+    // Leaving requires a confirmation, also with the back button.
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByText('You have not copied it yet').waitFor()
     await page.getByRole('button', { name: 'Stay' }).click()
@@ -91,11 +91,11 @@ describeInBrowser('access keys', () => {
     expect(await curl(key)).toBe('401')
   })
 
-  it('several are revoked at once, and only those', async () => {
+  it('revokes only the selected keys', async () => {
     const page = await site.page('alice', '/account/keys')
     const keys: Record<string, string> = {}
     for (const name of ['first', 'second', 'third']) {
-      keys[name] = await make(page, name)
+      keys[name] = await createKey(page, name)
       await page.getByRole('button', { name: 'Done' }).click()
       await page.getByRole('button', { name: 'Leave anyway' }).click()
     }
@@ -107,7 +107,7 @@ describeInBrowser('access keys', () => {
     expect(await Promise.all(Object.values(keys).map(curl))).toEqual(['401', '200', '401'])
   })
 
-  it('are made with the keyboard alone', async () => {
+  it('creates a key by keyboard', async () => {
     const page = await site.page('alice', '/account/keys/new')
     await page.getByRole('textbox', { name: 'Description' }).focus()
     await page.keyboard.type('by hand')
@@ -115,7 +115,7 @@ describeInBrowser('access keys', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
     await page.getByLabel('Access key', { exact: true }).waitFor()
-    // The dialog keeps the focus: field, two ways out.
+    // The dialog keeps the focus on its field and its two buttons.
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('Tab')
       await expect
@@ -124,12 +124,12 @@ describeInBrowser('access keys', () => {
     }
   })
 
-  it('every control is reached by keyboard', async () => {
+  it('has only controls that are reachable by keyboard', async () => {
     expect(await expectKeyboardAccess(await site.page('alice', '/account/keys'))).toBeGreaterThan(10)
     expect(await expectKeyboardAccess(await site.page('alice', '/account/keys/new'))).toBeGreaterThan(15)
   })
 
-  it('look calm', async () => {
+  it('matches the screenshots', async () => {
     await site.server.as('alice').post('access_keys', {
       description: 'Nightly export to the warehouse of the finance department',
       scopes: ['read:tracker', 'read:project', 'read:user_membership'],

@@ -27,7 +27,7 @@ describeInBrowser('account pages', () => {
     }
   })
 
-  it('everybody changes his name and address; for the address he proves who he is when he signed in long ago', async () => {
+  it('changes name and email address; an hour after the sign-in the address requires the password', async () => {
     const { world } = site.server
     const self = async () => (await site.server.as('alice').get('users/self')).body
     const page = await site.page('alice', '/account/profile')
@@ -42,7 +42,7 @@ describeInBrowser('account pages', () => {
     await page.getByLabel('Email').fill('hargreaves@example.com')
     await page.getByRole('button', { name: 'Save profile' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Password').fill('not hers at all')
+    await dialog.getByLabel('Password').fill('wrong password')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByText('The password is wrong.').waitFor()
     expect((await self()).email).toBe('alice@example.com')
@@ -53,7 +53,7 @@ describeInBrowser('account pages', () => {
     expect((await self()).email).toBe('hargreaves@example.com')
   })
 
-  it('a taken address stands at its field, and nothing was saved', async () => {
+  it('shows an error at the field for the email address of another user and saves nothing', async () => {
     const page = await site.page('alice', '/account/profile')
     await page.getByLabel('Email').fill('bob@example.com')
     await page.getByRole('button', { name: 'Save profile' }).click()
@@ -62,23 +62,23 @@ describeInBrowser('account pages', () => {
     expect((await site.server.as('alice').get('users/self')).body.email).not.toBe('bob@example.com')
   })
 
-  it('theme and density hold at once and after a reload, preferences go to the account', async () => {
+  it('applies theme and density immediately and after a reload, and saves preferences to the account', async () => {
     const page = await site.page('alice', '/account/appearance')
-    const of = (name: string) => page.evaluate((each) => document.documentElement.dataset[each] ?? null, name)
-    expect([await of('theme'), await of('density')]).toEqual([null, null])
+    const attribute = (name: string) => page.evaluate((each) => document.documentElement.dataset[each] ?? null, name)
+    expect([await attribute('theme'), await attribute('density')]).toEqual([null, null])
     await page.getByLabel('Dark').check()
     await page.getByLabel('Compact').check()
-    expect([await of('theme'), await of('density')]).toEqual(['dark', 'compact'])
+    expect([await attribute('theme'), await attribute('density')]).toEqual(['dark', 'compact'])
     await page.getByLabel('Display names as').selectOption('Login')
     await page.getByText('Saved').last().waitFor()
     await page.reload()
     await waitUntilSettled(page)
-    expect([await of('theme'), await of('density')]).toEqual(['dark', 'compact'])
+    expect([await attribute('theme'), await attribute('density')]).toEqual(['dark', 'compact'])
     await expect.poll(() => page.getByLabel('Display names as').inputValue()).toBe('login')
     expect((await site.server.as('alice').get('users/self')).body.display_name).toBe('alice')
   })
 
-  it('an application is no longer authorised after it was revoked', async () => {
+  it('removes an application from the list after its revocation', async () => {
     const page = await site.page('alice', '/account/apps')
     await page.getByText('Read the trackers, reports, artifacts, comments and files you can read.').waitFor()
     await page.getByRole('button', { name: 'Revoke Build robot' }).click()
@@ -89,7 +89,7 @@ describeInBrowser('account pages', () => {
   })
 
   it.each(['profile', 'appearance', 'security', 'keys', 'apps', 'sessions'])(
-    'a visitor of %s is asked to sign in, and comes back',
+    'links visitors of %s to the sign-in page, which leads back',
     async (name) => {
       const page = await site.page('visitor', `/account/${name}`)
       const link = page.getByRole('main').getByRole('link', { name: 'Sign in' })
@@ -97,7 +97,7 @@ describeInBrowser('account pages', () => {
     },
   )
 
-  it.each(['profile', 'appearance', 'apps'])('%s is reached by keyboard and looks calm', async (name) => {
+  it.each(['profile', 'appearance', 'apps'])('%s is usable by keyboard and matches the screenshots', async (name) => {
     expect(await expectKeyboardAccess(await site.page('alice', `/account/${name}`))).toBeGreaterThan(8)
     await takeScreenshots(site, 'alice', `/account/${name}`, `account-${name}`)
   })

@@ -17,23 +17,23 @@ describeInBrowser('sessions', () => {
   })
 
   const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:140.0) Gecko/20100101 Firefox/140.0'
-  /** Another browser, in which somebody typed name and password. */
-  const elsewhere = async (login: string) => {
+  /** Signs in with a password in another browser. */
+  const signInElsewhere = async (login: string) => {
     const page = await site.page('visitor', '/login?return=/account/profile', { userAgent })
     await page.getByLabel('Login', { exact: true }).fill(login)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
-    const isIn = async (): Promise<boolean> => {
+    const isSignedIn = async (): Promise<boolean> => {
       await page.goto('/account/profile')
       await waitUntilSettled(page)
       return page.getByRole('heading', { name: 'Profile', level: 1 }).isVisible()
     }
-    return { isIn }
+    return { isIn: isSignedIn }
   }
 
-  it('one of another browser is ended from here', async () => {
-    const other = await elsewhere('alice')
+  it('signs out another browser', async () => {
+    const other = await signInElsewhere('alice')
     const page = await site.page('alice', '/account/sessions')
     await expectAccessible(page)
     await expect.poll(() => page.getByText('This browser', { exact: true }).count()).toBe(1)
@@ -45,8 +45,8 @@ describeInBrowser('sessions', () => {
     await page.getByText('This browser', { exact: true }).waitFor()
   })
 
-  it('all others are ended at once, with the keyboard; this one stays', async () => {
-    const others = [await elsewhere('bob'), await elsewhere('bob')]
+  it('signs out all other browsers by keyboard and keeps the current session', async () => {
+    const others = [await signInElsewhere('bob'), await signInElsewhere('bob')]
     const page = await site.page('bob', '/account/sessions')
     await page.getByRole('button', { name: 'Sign out everywhere else' }).focus()
     await page.keyboard.press('Enter')
@@ -59,8 +59,8 @@ describeInBrowser('sessions', () => {
     await page.getByText('This browser', { exact: true }).waitFor()
   })
 
-  it('end with a new password, but for this one', async () => {
-    const other = await elsewhere('carol')
+  it('ends all other sessions when the password changes', async () => {
+    const other = await signInElsewhere('carol')
     const page = await site.page('carol', '/account/security')
     await page.getByLabel('Current password').fill('not that one')
     await page.getByLabel('New password').fill('a wholly new sentence')
@@ -77,8 +77,8 @@ describeInBrowser('sessions', () => {
     await page.getByLabel('Current password').waitFor()
   })
 
-  it('are reached by keyboard and look calm', async () => {
-    await elsewhere('alice')
+  it('are usable by keyboard and match the screenshots', async () => {
+    await signInElsewhere('alice')
     expect(await expectKeyboardAccess(await site.page('alice', '/account/sessions'))).toBeGreaterThan(8)
     await takeScreenshots(site, 'alice', '/account/sessions', 'account-sessions')
   })

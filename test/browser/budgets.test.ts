@@ -15,43 +15,43 @@ interface Chunk {
 const folder = 'web/dist'
 const kilobyte = 1000
 
-/** As it goes over the wire to a browser of today. */
+/** Transfer size with Brotli, which all current browsers support. */
 const sizeOf = (file: string): number => readFileSync(path.join(folder, `${file}.br`)).length
 
-/** docs/decisions/0032-react-pages-served-as-files.md, of what was built. */
-describe('what a browser loads', () => {
+/** docs/decisions/0032-react-pages-served-as-files.md, checked against the build output. */
+describe('the first download', () => {
   const manifest: Readonly<Record<string, Chunk>> = JSON.parse(
     readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8'),
   )
-  const closure = (names: readonly string[], known: ReadonlySet<string> = new Set()): Set<string> => {
-    const found = new Set<string>()
+  const closure = (names: readonly string[], excluded: ReadonlySet<string> = new Set()): Set<string> => {
+    const visited = new Set<string>()
     const visit = (name: string): void => {
-      if (found.has(name) || known.has(name)) return
-      found.add(name)
+      if (visited.has(name) || excluded.has(name)) return
+      visited.add(name)
       for (const next of manifest[name]?.imports ?? []) visit(next)
     }
     for (const name of names) visit(name)
-    return found
+    return visited
   }
   const shell = readFileSync(path.join(folder, 'index.html'), 'utf8')
-  const named = new Set([...shell.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? ''))
-  const first = closure(Object.keys(manifest).filter((name) => named.has(manifest[name]?.file ?? '')))
+  const assets = new Set([...shell.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? ''))
+  const first = closure(Object.keys(manifest).filter((name) => assets.has(manifest[name]?.file ?? '')))
   const bytesOf = (names: Iterable<string>): number =>
     [...names].reduce((sum, name) => sum + sizeOf(manifest[name]?.file ?? ''), 0)
-  const styles = [...named].filter((file) => file.endsWith('.css'))
+  const styles = [...assets].filter((file) => file.endsWith('.css'))
   const styleBytes = styles.reduce((sum, file) => sum + sizeOf(file), 0)
   const scripts = [...first].filter((name) => manifest[name]?.file.endsWith('.js'))
 
-  it('first is a shell of at most 5 kB', () => expect(Buffer.byteLength(shell)).toBeLessThan(5 * kilobyte))
-  it('first is at most 20 kB of style', () => {
+  it('has a shell of at most 5 kB', () => expect(Buffer.byteLength(shell)).toBeLessThan(5 * kilobyte))
+  it('has at most 20 kB of styles', () => {
     expect(styles).toHaveLength(1)
     expect(styleBytes).toBeLessThan(20 * kilobyte)
   })
-  it('first is at most 200 kB in all', () => {
+  it('has at most 200 kB in total', () => {
     expect(scripts.length).toBeGreaterThan(0)
     expect(bytesOf(scripts) + styleBytes).toBeLessThan(200 * kilobyte)
   })
-  it('for any further page is at most 40 kB', () => {
+  it('needs at most 40 kB for any other page', () => {
     const pages = Object.entries(manifest).filter(
       ([name, { isDynamicEntry }]) => isDynamicEntry && /pages\//.test(name),
     )
@@ -59,46 +59,46 @@ describe('what a browser loads', () => {
     const sizes = pages.map(([name]) => [name, bytesOf(closure([name], first))] as const)
     expect(sizes.filter(([, size]) => size > 40 * kilobyte)).toStrictEqual([])
   })
-  it('is of no other host, and no script stands within the shell', () => {
+  it('loads nothing from other hosts and has no inline scripts', () => {
     expect(shell).not.toMatch(/(src|href)="(https?:)?\/\//)
     expect(shell).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/)
   })
-  it('requests no icon: it is part of the shell', () =>
+  it('has an inline icon, which needs no request', () =>
     expect(shell.match(/<link[^>]*rel="icon"[^>]*>/g)).toStrictEqual([
       expect.stringMatching(/href="data:image\/svg\+xml,[^"]+"/),
     ]))
-  it('is there in each compressed form', () => {
+  it('has files in each compressed form', () => {
     const files = [...new Set(Object.values(manifest).map(({ file }) => file))]
     expect(files.filter((file) => !existsSync(path.join(folder, `${file}.br`)))).toStrictEqual([])
     expect(files.filter((file) => !existsSync(path.join(folder, `${file}.gz`)))).toStrictEqual([])
   })
 })
 
-describeInBrowser('a first view', () => {
+describeInBrowser('the first view', () => {
   const site = startBrowserSite()
-  let shown: BrowserProject
+  let project: BrowserProject
   beforeAll(async () => {
     const alice = await site.server.createUser('alice')
-    shown = await createBrowserProject(site.server, { alice, bob: await site.server.createUser('bob') })
+    project = await createBrowserProject(site.server, { alice, bob: await site.server.createUser('bob') })
   })
 
   it.each([
     ['/login', 7],
     ['/projects', 8],
-  ])('of %s takes at most %i requests, all of them to this server', async (address, maxRequests) => {
+  ])('of %s takes at most %i requests, all to this server', async (address, maxRequests) => {
     const page = await (await site.context('visitor')).newPage()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await page.goto(address)
     await page.locator('h1').waitFor()
     await page.waitForLoadState('networkidle')
-    expect(asked.filter((url) => !url.startsWith(`${site.origin}/`))).toStrictEqual([])
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(maxRequests)
+    expect(requests.filter((url) => !url.startsWith(`${site.origin}/`))).toStrictEqual([])
+    expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(maxRequests)
   })
 
-  it('holds to its policy: neither script nor style comes in another way', async () => {
-    const page = await site.page('alice', `/artifacts/${shown.crash}`)
-    const refused = await page.evaluate(async () => {
+  it('applies the content security policy: injected scripts and styles are blocked', async () => {
+    const page = await site.page('alice', `/artifacts/${project.crash}`)
+    const result = await page.evaluate(async () => {
       const violations: string[] = []
       document.addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
         violations.push(violatedDirective),
@@ -115,10 +115,10 @@ describeInBrowser('a first view', () => {
       await new Promise((resolve) => setTimeout(resolve, 100))
       return { thrown, violations, isBroken: 'isBroken' in globalThis, isShown: document.body.checkVisibility() }
     })
-    expect(refused).toMatchObject({ thrown: 'TypeError', isBroken: false, isShown: true })
-    expect(refused.violations.some((each) => each.startsWith('style-src'))).toBe(true)
-    expect(refused.violations.some((each) => each.startsWith('require-trusted-types'))).toBe(true)
-    // These were wanted.
+    expect(result).toMatchObject({ thrown: 'TypeError', isBroken: false, isShown: true })
+    expect(result.violations.some((each) => each.startsWith('style-src'))).toBe(true)
+    expect(result.violations.some((each) => each.startsWith('require-trusted-types'))).toBe(true)
+    // The test caused these errors on purpose.
     site.clearProblems()
   })
 })

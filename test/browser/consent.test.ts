@@ -12,23 +12,23 @@ import { encodeForm, oauth2Client, registerTestApp, type TestApp } from '../kit/
 describeInBrowser('the consent page', () => {
   const site = startBrowserSite()
   let app: TestApp
-  let there: Server
+  let appServer: Server
   beforeAll(async () => {
     const { server } = site
     await server.createUser('alice', { password: 'correct horse battery', realName: 'Alice Liddell' })
-    // Another site as far as a browser is concerned: another host and port.
-    there = createServer((_request, response) =>
+    // A different host and port, so another site for a browser.
+    appServer = createServer((_request, response) =>
       response.end('<!doctype html><title>Robot</title><h1>Back at the app</h1>'),
     )
-    await new Promise<void>((resolve) => there.listen(0, '127.0.0.1', resolve))
-    const address = there.address()
-    if (address === null || typeof address === 'string') throw new Error('The app listens nowhere')
+    await new Promise<void>((resolve) => appServer.listen(0, '127.0.0.1', resolve))
+    const address = appServer.address()
+    if (address === null || typeof address === 'string') throw new Error('The app is not listening')
     app = await registerTestApp(server.world, {
       name: 'Build robot',
       redirectUri: `http://127.0.0.1:${address.port}/back`,
     })
   })
-  afterAll(() => there.close())
+  afterAll(() => appServer.close())
 
   const path = (fields: Record<string, string> = {}) =>
     `/oauth2/authorize?${encodeForm({
@@ -40,7 +40,7 @@ describeInBrowser('the consent page', () => {
       ...fields,
     })}`
 
-  it('is reached by keyboard, denying first, and read aloud', async () => {
+  it('is usable by keyboard and accessible, with equally large buttons', async () => {
     const page = await site.page('alice', path())
     await expectAccessible(page)
     expect(await expectKeyboardAccess(page)).toBe(3)
@@ -48,7 +48,7 @@ describeInBrowser('the consent page', () => {
     expect([allow?.width, allow?.height]).toEqual([deny?.width, deny?.height])
   })
 
-  it('sends who authorises back to the app with a code that works', async () => {
+  it('redirects to the app with a valid code after authorization', async () => {
     const page = await site.page('alice', path())
     await page.getByRole('button', { name: 'Authorise' }).click()
     await page.getByText('Back at the app').waitFor()
@@ -62,7 +62,7 @@ describeInBrowser('the consent page', () => {
     expect((await oauth2Client(site.server).token(app.basic, fields)).json()).toHaveProperty('refresh_token')
   })
 
-  it('sends who denies back to the app with nothing', async () => {
+  it('redirects to the app with access_denied after a denial', async () => {
     const page = await site.page('alice', path())
     await page.getByRole('link', { name: 'Deny' }).click()
     await page.getByText('Back at the app').waitFor()
@@ -73,7 +73,7 @@ describeInBrowser('the consent page', () => {
     })
   })
 
-  it('comes after the sign-in of who was a visitor', async () => {
+  it('is shown to visitors after they sign in', async () => {
     const page = await site.page('visitor', path())
     await page.getByLabel('Login', { exact: true }).fill('alice')
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
@@ -81,7 +81,7 @@ describeInBrowser('the consent page', () => {
     await page.getByRole('button', { name: 'Authorise' }).waitFor()
   })
 
-  it('asks for the password again where the app wants it, once', async () => {
+  it('requires the password once if the app requests it', async () => {
     const page = await site.page('alice', path({ prompt: 'login' }))
     expect(new URL(page.url()).pathname).toBe('/login')
     await page.getByLabel('Login', { exact: true }).fill('alice')
@@ -90,5 +90,5 @@ describeInBrowser('the consent page', () => {
     await page.getByRole('button', { name: 'Authorise' }).waitFor()
   })
 
-  it('looks as the other pages do', () => takeScreenshots(site, 'alice', path(), 'consent'))
+  it('matches the screenshots', () => takeScreenshots(site, 'alice', path(), 'consent'))
 })

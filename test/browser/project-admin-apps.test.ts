@@ -14,25 +14,25 @@ import {
 describeInBrowser('applications of a project', () => {
   const site = startBrowserSite()
   const address = '/projects/lander/admin/apps'
-  let there: Server
-  let back = ''
+  let appServer: Server
+  let redirectUri = ''
   let project = 0
   beforeAll(async () => {
     const alice = await site.server.createUser('alice', { realName: 'Alice Liddell' })
     const bob = await site.server.createUser('bob', { realName: 'Bob Carter' })
     project = (await createBrowserProject(site.server, { alice, bob })).project
-    there = createServer((_request, response) => response.end('<!doctype html><title>App</title><h1>Back</h1>'))
-    await new Promise<void>((resolve) => there.listen(0, '127.0.0.1', resolve))
-    const at = there.address()
+    appServer = createServer((_request, response) => response.end('<!doctype html><title>App</title><h1>Back</h1>'))
+    await new Promise<void>((resolve) => appServer.listen(0, '127.0.0.1', resolve))
+    const at = appServer.address()
     if (at === null || typeof at === 'string') throw new Error('The app listens nowhere')
-    back = `http://127.0.0.1:${at.port}/back`
+    redirectUri = `http://127.0.0.1:${at.port}/back`
   })
-  afterAll(() => there.close())
+  afterAll(() => appServer.close())
 
   const register = async (page: Page, name: string): Promise<{ clientId: string; secret: string }> => {
     await page.getByRole('button', { name: 'Register an application' }).click()
     await page.getByLabel('Name').fill(name)
-    await page.getByLabel('Redirect URL').fill(back)
+    await page.getByLabel('Redirect URL').fill(redirectUri)
     await page.getByRole('button', { name: 'Register application' }).click()
     const secret = await takeSecret(page)
     const card = page.getByRole('listitem').filter({ hasText: name })
@@ -52,12 +52,12 @@ describeInBrowser('applications of a project', () => {
       execute: [client.allowInsecureRequests],
     })
 
-  it('tell while it is typed whether a redirect address will do', async () => {
+  it('validate the redirect URL during input and reject an invalid one', async () => {
     const page = await site.page('alice', address)
     await page.getByRole('button', { name: 'Register an application' }).click()
     const field = page.getByLabel('Redirect URL')
     const status = page.getByRole('dialog').getByRole('status')
-    for (const [text, says] of [
+    for (const [text, message] of [
       ['example', 'a complete URL'],
       ['http://example.com/back', 'must start with https'],
       ['https://example.com/back#here', 'fragment'],
@@ -67,7 +67,7 @@ describeInBrowser('applications of a project', () => {
       ['http://localhost:4000/back', 'is accepted'],
     ] as const) {
       await field.fill(text)
-      await status.getByText(says).waitFor()
+      await status.getByText(message).waitFor()
     }
     await expect.poll(() => page.getByRole('checkbox', { name: 'Require PKCE' }).isChecked()).toBe(true)
     await field.fill('http://example.com/back')
@@ -78,7 +78,7 @@ describeInBrowser('applications of a project', () => {
     expect((await site.server.as('alice').get(`projects/${project}/oauth2_apps`)).body).toEqual([])
   })
 
-  it('sign people in by the code flow with PKCE, renew and give back; what is withheld is told', async () => {
+  it('sign users in by the code flow with PKCE, refresh and revoke tokens, and report a denial', async () => {
     const page = await site.page('alice', address)
     const app = await register(page, 'Build robot')
     expect(app.secret).toMatch(/^tlp-oauth2-c1-\d+\.[0-9a-f]{64}$/)
@@ -87,15 +87,15 @@ describeInBrowser('applications of a project', () => {
     const config = await discover(app)
     const verifier = client.randomPKCECodeVerifier()
     const [state, nonce] = [client.randomState(), client.randomNonce()]
-    const asked = client.buildAuthorizationUrl(config, {
-      redirect_uri: back,
+    const authorizationUrl = client.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
       scope: 'openid profile email offline_access',
       state,
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     })
-    const browser = await site.page('bob', asked.href)
+    const browser = await site.page('bob', authorizationUrl.href)
     await browser.getByText('Build robot').first().waitFor()
     await expectAccessible(browser)
 
@@ -105,7 +105,7 @@ describeInBrowser('applications of a project', () => {
     const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce }
     await expect(client.authorizationCodeGrant(config, new URL(browser.url()), checks)).rejects.toThrow()
 
-    await browser.goto(asked.href)
+    await browser.goto(authorizationUrl.href)
     await browser.getByRole('button', { name: 'Authorise' }).click()
     await browser.getByText('Back').waitFor()
     const tokens = await client.authorizationCodeGrant(config, new URL(browser.url()), checks)
@@ -122,7 +122,7 @@ describeInBrowser('applications of a project', () => {
     await page.getByText('one user').waitFor()
   })
 
-  it('get a new secret, and the one before is worth nothing', async () => {
+  it('get a new secret, which invalidates the old one', async () => {
     const page = await site.page('alice', address)
     const app = await register(page, 'Report writer')
     const card = page.getByRole('listitem').filter({ hasText: 'Report writer' })
@@ -136,7 +136,7 @@ describeInBrowser('applications of a project', () => {
     await expect(grant(secret)).rejects.toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('are edited, and deleted with the number of people it concerns', async () => {
+  it('are edited, and deleted with the number of affected users', async () => {
     const page = await site.page('alice', address)
     const card = page.getByRole('listitem').filter({ hasText: 'Build robot' })
     await card.getByRole('button', { name: 'Edit Build robot' }).click()
@@ -151,7 +151,7 @@ describeInBrowser('applications of a project', () => {
     await renamed.waitFor({ state: 'detached' })
   })
 
-  it('are registered with the keyboard alone', async () => {
+  it('are registered by keyboard', async () => {
     const page = await site.page('alice', address)
     await page.getByRole('button', { name: 'Register an application' }).focus()
     await page.keyboard.press('Enter')
@@ -171,7 +171,7 @@ describeInBrowser('applications of a project', () => {
     expect(await expectKeyboardAccess(await site.page('alice', address))).toBeGreaterThan(12)
   })
 
-  it('look calm', async () => {
+  it('match the screenshots', async () => {
     await takeScreenshots(site, 'alice', address, 'project-admin-apps')
     await takeScreenshots(site, 'alice', address, 'project-admin-new-app', async (page) => {
       await page.getByRole('button', { name: 'Register an application' }).click()

@@ -21,7 +21,7 @@ const admin = '/projects/lander/admin/svn'
 const parts = ['', '?show=rules', '?show=access', '?show=mails', '?show=webhooks']
 const system = { kind: 'system', reason: 'test' } as const
 
-const people = async (server: ReturnType<typeof startBrowserSite>['server']) => {
+const createProjectWithUsers = async (server: ReturnType<typeof startBrowserSite>['server']) => {
   const alice = await server.createUser('alice', { realName: 'Alice Liddell' })
   const bob = await server.createUser('bob', { realName: 'Bob Carter' })
   for (const [login, realName] of [
@@ -32,7 +32,7 @@ const people = async (server: ReturnType<typeof startBrowserSite>['server']) => 
   return (await createBrowserProject(server, { alice, bob })).project
 }
 const notFound = (page: Page) => page.getByRole('heading', { name: 'Page not found' }).waitFor()
-const told = (page: Page, words: string) => page.getByText(words).first().waitFor()
+const waitForText = (page: Page, text: string) => page.getByText(text).first().waitFor()
 
 const withSubversion = inject('subversion') === null ? describe.skip : describeInBrowser
 
@@ -40,16 +40,16 @@ withSubversion('the administration of Subversion repositories', () => {
   const site = startBrowserSite()
   const receiver = startWebhookReceiver()
   let project = 0
-  let work: Awaited<ReturnType<typeof createWorkingDirectory>>
+  let workingDirectory: Awaited<ReturnType<typeof createWorkingDirectory>>
   let svn: SvnClient
 
   beforeAll(async () => {
-    project = await people(site.server)
+    project = await createProjectWithUsers(site.server)
     await changeSettings(site.server.world, system, { outgoing_private_addresses: true })
-    work = await createWorkingDirectory()
-    svn = createSvnClient(work.folder, 'bob', await createSvnKey(site.server, 'bob'))
+    workingDirectory = await createWorkingDirectory()
+    svn = createSvnClient(workingDirectory.folder, 'bob', await createSvnKey(site.server, 'bob'))
   })
-  afterAll(() => work?.remove())
+  afterAll(() => workingDirectory?.remove())
 
   const url = (name: string) => `${site.origin}/svnplugin/lander/${name}`
   const alice = () => site.server.as('alice')
@@ -58,19 +58,19 @@ withSubversion('the administration of Subversion repositories', () => {
     return (await alice().get(`projects/${project}/svn?query=${query}`)).body.repositories[0].id
   }
   const settingsOf = async (name: string) => (await alice().get(`svn/${await idOf(name)}`)).body.settings
-  /** Another administrator, at the same time. */
+  /** Another administrator changes the settings concurrently. */
   const change = async (name: string, part: object) => {
     const { body } = await site.server.as('admin').get(`svn/${await idOf(name)}`)
     const sent = { settings: { ...body.settings, email_notifications: [], ...part } }
     expect((await site.server.as('admin').put(`svn/${body.id}`, sent)).status).toBe(200)
   }
   const commit = async (file: string, message: string) => {
-    await writeFile(path.join(work.folder, 'copy', file), `${message}\n`)
+    await writeFile(path.join(workingDirectory.folder, 'copy', file), `${message}\n`)
     await svn.run('add', '--force', `copy/${file}`)
     return svn.attempt('commit', '-m', message, 'copy')
   }
 
-  it('is reached once the project uses Subversion, which is switched on there or with what is general', async () => {
+  it('is available after Subversion is enabled there or on the page General', async () => {
     const page = await site.page('alice', '/projects/lander/admin/general')
     const tab = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Subversion' })
     await expect.poll(() => tab.count()).toBe(0)
@@ -88,7 +88,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await expectAccessible(page)
   })
 
-  it('a repository is created: its name is checked while it is typed, and it can be checked out at its address', async () => {
+  it('creates a repository: validates the name during input, and the repository can be checked out', async () => {
     const page = await site.page('alice', admin)
     await page.getByRole('button', { name: 'Create repository' }).click()
     const dialog = page.getByRole('dialog')
@@ -125,7 +125,7 @@ withSubversion('the administration of Subversion repositories', () => {
     expect(await svn.run('list', url('empty'))).toBe('')
   })
 
-  it('addresses are copied, and the last commits are shown', async () => {
+  it('copies the checkout command and shows the last commits', async () => {
     expect((await commit('trunk/pump.txt', 'A pump for bug #1\n\nand more')).code).toBe(0)
     const context = await site.context('alice', { permissions: ['clipboard-read', 'clipboard-write'] })
     const page = await context.newPage()
@@ -139,7 +139,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await expect.poll(() => page.getByText('and more').count()).toBe(0)
   })
 
-  it('what is for administrators of repositories is not there for others, and is for groups that become some', async () => {
+  it('returns 404 for users who are not repository administrators, and admits groups that are', async () => {
     const bob = site.server.as('bob')
     for (const address of [admin, ...parts.map((part) => `${admin}/sources${part}`)]) {
       await notFound(await site.page('bob', address))
@@ -148,27 +148,27 @@ withSubversion('the administration of Subversion repositories', () => {
     const page = await site.page('alice', admin)
     await page.getByRole('checkbox', { name: /members/i }).check()
     await page.getByRole('button', { name: 'Save groups' }).click()
-    await told(page, 'Groups saved')
+    await waitForText(page, 'Groups saved')
     expect((await bob.get(`projects/${project}/svn_deleted`)).status).toBe(200)
-    const his = await site.page('bob', admin)
-    await his.getByRole('link', { name: 'sources', exact: true }).click()
-    await his.getByRole('heading', { name: 'sources', level: 1 }).waitFor()
-    // Who they are is for administrators of the project.
-    await his.goto(admin)
-    await waitUntilSettled(his)
-    await expect.poll(() => his.getByRole('heading', { name: 'Repository administrators' }).count()).toBe(0)
+    const bobsPage = await site.page('bob', admin)
+    await bobsPage.getByRole('link', { name: 'sources', exact: true }).click()
+    await bobsPage.getByRole('heading', { name: 'sources', level: 1 }).waitFor()
+    // Only project administrators see the list of repository administrators.
+    await bobsPage.goto(admin)
+    await waitUntilSettled(bobsPage)
+    await expect.poll(() => bobsPage.getByRole('heading', { name: 'Repository administrators' }).count()).toBe(0)
     await page.getByRole('checkbox', { name: /members/i }).uncheck()
     await page.getByRole('button', { name: 'Save groups' }).click()
     await expect.poll(async () => (await bob.get(`projects/${project}/svn_deleted`)).status).toBe(403)
   })
 
-  it('rules and immutable tags hold for the next commit', async () => {
+  it('applies commit rules and immutable tags to the next commit', async () => {
     const page = await site.page('alice', `${admin}/sources?show=rules`)
     await page.getByRole('checkbox', { name: /Require a reference to/ }).check()
     await page.getByLabel('Paths').fill(' /tags \n\n/trunk/old')
     await page.getByLabel('Exceptions (adding').fill('/tags/nightly')
     await page.getByRole('button', { name: 'Save rules' }).click()
-    await told(page, 'Rules saved')
+    await waitForText(page, 'Rules saved')
     expect(await settingsOf('sources')).toMatchObject({
       commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: false },
       immutable_tags: { paths: ['/tags', '/trunk/old'], whitelist: ['/tags/nightly'] },
@@ -179,13 +179,13 @@ withSubversion('the administration of Subversion repositories', () => {
     await expect.poll(async () => (await commit('trunk/other.txt', 'No reference')).code).toBe(0)
   })
 
-  it('keeps what somebody else changed meanwhile elsewhere, and asks about the same', async () => {
+  it('merges concurrent changes of other settings, and asks about changes of the same setting', async () => {
     const page = await site.page('alice', `${admin}/sources?show=rules`)
     const messages = page.getByRole('checkbox', { name: /Messages may be changed/ })
     await messages.check()
     await change('sources', { access_file: '[/trunk]\nbob = rw' })
     await page.getByRole('button', { name: 'Save rules' }).click()
-    await told(page, 'Rules saved')
+    await waitForText(page, 'Rules saved')
     expect(await settingsOf('sources')).toMatchObject({
       access_file: '[/trunk]\nbob = rw',
       commit_rules: { is_commit_message_change_allowed: true },
@@ -193,7 +193,7 @@ withSubversion('the administration of Subversion repositories', () => {
 
     await page.getByLabel('Paths').fill('/mine')
     await change('sources', { immutable_tags: { paths: ['/theirs'], whitelist: [] } })
-    // While it is being sent it cannot be sent again.
+    // The button is disabled while the form is submitted.
     const save = page.locator('form:not([aria-busy])').getByRole('button', { name: 'Save rules' })
     const question = page.getByRole('alertdialog', { name: 'This was changed by someone else' })
     await save.click()
@@ -214,7 +214,7 @@ withSubversion('the administration of Subversion repositories', () => {
     expect(await settingsOf('sources')).toMatchObject({ immutable_tags: { paths: [] } })
   })
 
-  it('an access file is checked before it is saved, line by line; an older one is put in force again', async () => {
+  it('checks an access file line by line before saving, and restores an older version', async () => {
     const page = await site.page('alice', `${admin}/sources?show=access`)
     const text = page.getByRole('textbox', { name: 'Text' })
     await expect.poll(() => text.inputValue()).toBe('[/trunk]\nbob = rw')
@@ -231,7 +231,7 @@ withSubversion('the administration of Subversion repositories', () => {
     expect(selected).toBe('bob = maybe')
     await page.getByRole('button', { name: 'Line 4' }).waitFor()
 
-    // What Subversion cannot read is refused even so, and the file in force stays.
+    // An access file that Subversion cannot read is rejected anyway, and the current file stays.
     const refusal = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 400)
     await page.getByRole('button', { name: 'Save anyway' }).click()
     await refusal
@@ -257,13 +257,13 @@ withSubversion('the administration of Subversion repositories', () => {
     expect((await settingsOf('sources')).access_file).toBe('[/trunk]\nbob = rw')
   })
 
-  it('default permissions are switched off with the file', async () => {
+  it('disables default permissions together with the access file', async () => {
     const page = await site.page('alice', `${admin}/empty?show=access`)
     await page.getByRole('checkbox', { name: 'Default permissions' }).uncheck()
     await page.getByText('without a file, no user has access').waitFor()
     await page.getByRole('textbox', { name: 'Text' }).fill('[/]\n@members = r')
     await page.getByRole('button', { name: 'Save access file' }).click()
-    await told(page, 'Access file saved')
+    await waitForText(page, 'Access file saved')
     expect(await settingsOf('empty')).toMatchObject({
       has_default_permissions: false,
       access_file: '[/]\n@members = r',
@@ -273,7 +273,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await expect.poll(() => page.getByRole('checkbox', { name: 'Default permissions' }).isChecked()).toBe(false)
   })
 
-  it('what is typed into an access file is still there after a look at another part, and can be undone', async () => {
+  it('keeps the unsaved text of an access file on other tabs, and reverts it', async () => {
     const page = await site.page('alice', `${admin}/empty?show=access`)
     const text = page.getByRole('textbox', { name: 'Text' })
     await text.fill('[/]\n@members = rw')
@@ -282,7 +282,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await page.reload()
     await page.getByRole('link', { name: 'Access' }).click()
     await expect.poll(() => text.inputValue()).toBe('[/]\n@members = rw')
-    // What was saved meanwhile is asked about all the same.
+    // Concurrent changes are still detected.
     await change('empty', { access_file: '[/]\n@members =' })
     await page.getByRole('button', { name: 'Save access file' }).click()
     const question = page.getByRole('alertdialog', { name: 'This was changed by someone else' })
@@ -292,7 +292,7 @@ withSubversion('the administration of Subversion repositories', () => {
     expect((await settingsOf('empty')).access_file).toBe('[/]\n@members =')
   })
 
-  it('notifications name addresses, people found by name, and groups; the subject gets its beginning', async () => {
+  it('notifies email addresses, users found by name, and groups; sets the subject prefix', async () => {
     const page = await site.page('alice', `${admin}/sources?show=mails`)
     await page.getByText('No email notifications').waitFor()
     await page.getByRole('button', { name: 'Add notification' }).click()
@@ -307,7 +307,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await dialog.getByLabel('Find a user').fill('danv')
     await dialog.getByRole('button', { name: 'Add Carol Danvers' }).waitFor()
     await expectAccessible(page)
-    // Found alone: Enter takes her, and sends nothing yet.
+    // Enter selects the only result and does not submit the form.
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Remove Carol Danvers' }).waitFor()
     await dialog.getByRole('checkbox', { name: /members/i }).check()
@@ -330,7 +330,7 @@ withSubversion('the administration of Subversion repositories', () => {
     const all = (await settingsOf('sources')).email_notifications
     expect(all.map((each: any) => [each.path, each.users])).toEqual([['/trunk/*/docs', []]])
 
-    // Somebody else changes the same one, another one stays as it is.
+    // Another administrator changes the same notification and adds one.
     await page.getByRole('button', { name: 'Edit /trunk/*/docs' }).click()
     const others = { users: [], user_groups: [] }
     await change('sources', {
@@ -352,7 +352,7 @@ withSubversion('the administration of Subversion repositories', () => {
 
     await page.getByLabel('Subject prefix').fill('lander-svn')
     await page.getByRole('button', { name: 'Save prefix' }).click()
-    await told(page, 'Subject prefix saved')
+    await waitForText(page, 'Subject prefix saved')
     const { body } = await alice().get(`svn/${await idOf('sources')}/mail_settings`)
     expect(body).toEqual({ subject_header: 'lander-svn' })
 
@@ -361,7 +361,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await page.getByText('No email notifications').waitFor()
   })
 
-  it('says who stands in the way when somebody in a notification can no longer sign in', async () => {
+  it('names the notified user who can no longer sign in', async () => {
     const users = [site.server.idOf('carol')]
     await change('sources', { email_notifications: [{ path: '/', emails: [], users, user_groups: [] }] })
     expect((await site.server.as('admin').patch(`users/${users[0]}`, { status: 'S' })).status).toBe(200)
@@ -372,7 +372,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await change('sources', {})
   })
 
-  it('a webhook is told of commits until it is switched off', async () => {
+  it('delivers commits to a webhook until it is disabled', async () => {
     const page = await site.page('alice', `${admin}/sources?show=webhooks`)
     await page.getByRole('button', { name: 'Add webhook' }).click()
     await page.getByRole('dialog').getByLabel('URL').fill(receiver.url)
@@ -384,7 +384,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await page.getByRole('button', { name: 'Leave anyway' }).click()
     await page.getByRole('button', { name: `Disable ${receiver.url}` }).waitFor()
 
-    expect((await commit('trunk/told.txt', 'Told of, bug #1')).code).toBe(0)
+    expect((await commit('trunk/enabled.txt', 'Delivered, bug #1')).code).toBe(0)
     await runJobs(site.server.world)
     expect(receiver.take()).toHaveLength(1)
     await page.getByText('Last deliveries').click()
@@ -393,7 +393,7 @@ withSubversion('the administration of Subversion repositories', () => {
 
     await page.getByRole('button', { name: `Disable ${receiver.url}` }).click()
     await page.getByRole('button', { name: `Enable ${receiver.url}` }).waitFor()
-    expect((await commit('trunk/untold.txt', 'Not told of, bug #1')).code).toBe(0)
+    expect((await commit('trunk/disabled.txt', 'Not delivered, bug #1')).code).toBe(0)
     await runJobs(site.server.world)
     expect(receiver.take()).toHaveLength(0)
     await page.getByRole('button', { name: `Delete ${receiver.url}` }).click()
@@ -401,7 +401,7 @@ withSubversion('the administration of Subversion repositories', () => {
     await page.getByText('No webhooks').waitFor()
   })
 
-  it('is deleted once its name is typed, and restored with all its commits', async () => {
+  it('deletes a repository after its name was typed, and restores it with all commits', async () => {
     const page = await site.page('alice', `${admin}/sources`)
     await page.getByRole('button', { name: 'Delete repository' }).click()
     const dialog = page.getByRole('dialog')
@@ -416,7 +416,7 @@ withSubversion('the administration of Subversion repositories', () => {
     const row = page.getByRole('row', { name: 'sources' })
     await row.waitFor()
     expect((await svn.attempt('list', url('sources'))).code).not.toBe(0)
-    // Its name stays taken.
+    // The name of a deleted repository is not available.
     await page.getByRole('button', { name: 'Create repository' }).click()
     await dialog.getByLabel('Name').fill('sources')
     await dialog.getByRole('status').getByText('A deleted repository still uses this name').waitFor()
@@ -428,7 +428,7 @@ withSubversion('the administration of Subversion repositories', () => {
     expect(await svn.run('list', `${url('sources')}/trunk`)).toContain('pump.txt')
   })
 
-  describe('to look at', () => {
+  describe('with notifications and webhooks', () => {
     beforeAll(async () => {
       const group = await alice().post('user_groups', { project_id: project, short_name: 'reviewers' })
       expect(group.status).toBe(201)
@@ -436,7 +436,7 @@ withSubversion('the administration of Subversion repositories', () => {
       const users = [site.server.idOf('carol'), site.server.idOf('bob')]
       const groups = [`${project}_3`, String(group.body.id)]
       await change('sources', {
-        access_file: '[/]\n* = r\n@members = rw\n\n# The release team alone\n[/tags]\n@members = r\n@reviewers = rw',
+        access_file: '[/]\n* = r\n@members = rw\n\n# Only the release team\n[/tags]\n@members = r\n@reviewers = rw',
         immutable_tags: { paths: ['/tags'], whitelist: ['/tags/nightly'] },
         email_notifications: [
           { path: '/', emails, users: [], user_groups: [] },
@@ -449,12 +449,12 @@ withSubversion('the administration of Subversion repositories', () => {
       await runJobs(site.server.world)
     })
 
-    it('every control is reached by keyboard', async () => {
+    it('has only controls that are reachable by keyboard', async () => {
       for (const address of [admin, ...parts.map((part) => `${admin}/sources${part}`)])
         expect(await expectKeyboardAccess(await site.page('alice', address))).toBeGreaterThan(8)
     })
 
-    it('looks calm', () => takeScreenshots(site, 'alice', admin, 'project-admin-svn'))
+    it('matches the screenshots', () => takeScreenshots(site, 'alice', admin, 'project-admin-svn'))
 
     it.each([
       ['overview', ''],
@@ -462,11 +462,11 @@ withSubversion('the administration of Subversion repositories', () => {
       ['access', '?show=access'],
       ['mails', '?show=mails'],
       ['webhooks', '?show=webhooks'],
-    ])('looks calm in its part %s', async (name, part) => {
+    ])('matches the screenshots of the part %s', async (name, part) => {
       await takeScreenshots(site, 'alice', `${admin}/sources${part}`, `project-admin-svn-${name}`)
     })
 
-    it('looks calm with faults in an access file', async () => {
+    it('matches the screenshots with problems in an access file', async () => {
       await takeScreenshots(
         site,
         'alice',
@@ -481,7 +481,7 @@ withSubversion('the administration of Subversion repositories', () => {
       )
     })
 
-    it('looks calm while a notification is edited', async () => {
+    it('matches the screenshots of the notification dialog', async () => {
       await takeScreenshots(
         site,
         'alice',
@@ -495,7 +495,7 @@ withSubversion('the administration of Subversion repositories', () => {
       )
     })
 
-    it('looks calm while a repository is created', async () => {
+    it('matches the screenshots of the creation dialog', async () => {
       await takeScreenshots(site, 'alice', admin, 'project-admin-svn-create', async (page) => {
         await page.getByRole('button', { name: 'Create repository' }).click()
         await page.getByRole('dialog').getByLabel('Name').fill('rover')
@@ -504,18 +504,18 @@ withSubversion('the administration of Subversion repositories', () => {
   })
 })
 
-describeInBrowser('the administration of repositories where there is no Subversion', () => {
+describeInBrowser('the administration of repositories without Subversion', () => {
   const site = startBrowserSite()
   let project = 0
   beforeAll(async () => {
-    project = await people(site.server)
+    project = await createProjectWithUsers(site.server)
     await enableSubversion(site.server, project)
     const repositories = useMemoryStorage(site.server.world)
     await createRepository(site.server, project, 'sources')
     repositories.setState('absent')
   })
 
-  it('says so plainly, shows what is set up and offers no change of it', async () => {
+  it('shows that Subversion is unavailable, shows the settings and disables changes', async () => {
     for (const part of parts) {
       const page = await site.page('alice', `${admin}/sources${part}`)
       await page.getByText('Subversion is not available on this server').first().waitFor()
@@ -527,7 +527,7 @@ describeInBrowser('the administration of repositories where there is no Subversi
     }
   })
 
-  it('a repository that is created all the same is refused in words, and what was typed stays', async () => {
+  it('shows an error when a repository is created, and keeps the input', async () => {
     const page = await site.page('alice', admin)
     await page.getByRole('button', { name: 'Create repository' }).click()
     const name = page.getByRole('dialog').getByLabel('Name')
@@ -538,7 +538,7 @@ describeInBrowser('the administration of repositories where there is no Subversi
     await expectAccessible(page)
   })
 
-  it('looks calm', async () => {
+  it('matches the screenshots', async () => {
     await takeScreenshots(site, 'alice', `${admin}/sources`, 'project-admin-svn-absent')
   })
 })

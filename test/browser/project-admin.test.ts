@@ -27,7 +27,7 @@ describeInBrowser('the administration of a project', () => {
   const read = async (path: string) => (await site.server.as('admin').get(path)).body
   const row = (page: Page, name: string) => page.getByRole('row', { name })
 
-  it('is as if it were not there for who may not administer', async () => {
+  it('returns 404 for users who are not project administrators', async () => {
     const member = await site.page('bob', '/projects/lander')
     await expect.poll(() => member.getByRole('link', { name: 'Groups' }).count()).toBe(0)
     for (const address of pages) {
@@ -38,30 +38,30 @@ describeInBrowser('the administration of a project', () => {
     await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
   })
 
-  it('is reached from the rail of who may', async () => {
+  it('is linked in the navigation of project administrators', async () => {
     const page = await site.page('alice', '/projects/lander')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Members' }).click()
     await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
   })
 
-  it('a member is added by login, another by address; who is unknown is told at the field', async () => {
+  it('adds members by login and by email address, and shows an error for an unknown login', async () => {
     const page = await site.page('alice', `${admin}/members`)
-    const person = page.getByLabel('Login or email address')
-    await person.fill('nobody-here')
+    const loginField = page.getByLabel('Login or email address')
+    await loginField.fill('nobody-here')
     await page.keyboard.press('Enter')
     await page.getByText('No account has the login').first().waitFor()
-    await expect.poll(() => person.getAttribute('aria-invalid')).toBe('true')
-    await expect.poll(() => person.inputValue()).toBe('nobody-here')
-    await person.fill('carol')
+    await expect.poll(() => loginField.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => loginField.inputValue()).toBe('nobody-here')
+    await loginField.fill('carol')
     await page.getByRole('button', { name: 'Add member' }).click()
     await row(page, 'Carol Danvers').waitFor()
-    await person.fill('dave@example.com')
+    await loginField.fill('dave@example.com')
     await page.keyboard.press('Enter')
     await row(page, 'Dave Lister').waitFor()
     expect((await read(`projects/${id}/members`)).map(({ username }: any) => username)).toContain('dave')
   })
 
-  it('administration is given and withdrawn, a member removed', async () => {
+  it('grants and revokes the administrator role, and removes a member', async () => {
     const page = await site.page('alice', `${admin}/members`)
     const carol = row(page, 'Carol Danvers')
     await carol.getByRole('button', { name: 'Make administrator' }).click()
@@ -71,7 +71,7 @@ describeInBrowser('the administration of a project', () => {
     await row(page, 'Dave Lister').getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await row(page, 'Dave Lister').waitFor({ state: 'detached' })
-    // The last administrator stays, and the refusal says so.
+    // The last administrator cannot be removed.
     await row(page, 'Alice Liddell').getByRole('button', { name: 'Remove administrator role' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove administrator role' }).click()
     await page.getByRole('alertdialog').getByText('last project administrator').waitFor()
@@ -83,7 +83,7 @@ describeInBrowser('the administration of a project', () => {
     ])
   })
 
-  it('a group is made, filled, renamed, emptied and deleted', async () => {
+  it('creates, fills, renames, empties and deletes a group', async () => {
     const page = await site.page('alice', `${admin}/groups`)
     await page.getByLabel('Name').fill('two words')
     await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ describeInBrowser('the administration of a project', () => {
     await page.getByText('No group yet').waitFor()
   })
 
-  it('name, description and visibility are changed, and who loses it is said before', async () => {
+  it('changes name, description and visibility, and shows who will lose access', async () => {
     const page = await site.page('alice', `${admin}/general`)
     await page.getByLabel('Name').fill('Lunar lander')
     await page.getByLabel('Description').fill('Down, gently.')
@@ -122,7 +122,7 @@ describeInBrowser('the administration of a project', () => {
     await page.reload()
     await waitUntilSettled(page)
     await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('Down, gently.')
-    // States are not in the hands of project administrators.
+    // Project administrators cannot change the status.
     await expect.poll(() => page.getByRole('button', { name: 'Suspend project' }).count()).toBe(0)
     await page.getByRole('radio', { name: 'Public' }).check()
     await page.getByText('After saving, it is open').waitFor()
@@ -130,7 +130,7 @@ describeInBrowser('the administration of a project', () => {
     await page.getByText('Project saved').first().waitFor()
   })
 
-  it('a site administrator suspends it and makes it active again', async () => {
+  it('suspends and activates the project as site administrator', async () => {
     const page = await site.page('admin', `${admin}/general`)
     await page.getByRole('button', { name: 'Suspend project' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend project' }).click()
@@ -140,7 +140,7 @@ describeInBrowser('the administration of a project', () => {
     await page.getByText('This project is active').waitFor()
   })
 
-  it('what was done is in the log, with who did it and what it was', async () => {
+  it('shows the changes in the audit log with user and details', async () => {
     const page = await site.page('alice', `${admin}/log`)
     const added = row(page, 'project member added').first()
     await added.getByText('Alice Liddell').waitFor()
@@ -149,7 +149,7 @@ describeInBrowser('the administration of a project', () => {
     await expect.poll(() => page.getByRole('columnheader').allInnerTexts()).not.toContain('IP address')
   })
 
-  it('an archive is written and can be taken', async () => {
+  it('exports an archive for download', async () => {
     const page = await site.page('alice', `${admin}/archive`)
     await page.getByRole('button', { name: 'Export project' }).click()
     await page.getByText('Queued').or(page.getByText('The export is')).first().waitFor()
@@ -158,18 +158,18 @@ describeInBrowser('the administration of a project', () => {
     await link.waitFor()
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
     expect(download.suggestedFilename()).toBe('lander.zip')
-    // The address leads back to it.
+    // The URL leads back to the export.
     await page.reload()
     await link.waitFor()
   })
 
-  it('every control of every page is reached by keyboard', async () => {
+  it('has only controls that are reachable by keyboard', async () => {
     const { body: group } = await site.server.as('alice').post('user_groups', { project_id: id, short_name: 'testers' })
     for (const address of [...pages, `${admin}/groups/${group.id}`])
       expect(await expectKeyboardAccess(await site.page('alice', address))).toBeGreaterThan(8)
   })
 
-  it('looks calm', async () => {
+  it('matches the screenshots', async () => {
     const { body: groups } = await site.server.as('alice').get(`projects/${id}/user_groups`)
     const group = groups.find(({ label }: any) => label === 'testers').id
     await site.server

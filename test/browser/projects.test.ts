@@ -13,19 +13,19 @@ import { createRichArchive } from '../kit/rich-archive.ts'
 
 describeInBrowser('projects', () => {
   const site = startBrowserSite()
-  let shown: BrowserProject
+  let project: BrowserProject
   let rich = 0
   beforeAll(async () => {
     const alice = await site.server.createUser('alice', { realName: 'Alice Liddell' })
     const bob = await site.server.createUser('bob', { realName: 'Bob Carter' })
     await site.server.createUser('eve', { realName: 'Eve Moreau' })
-    shown = await createBrowserProject(site.server, { alice, bob })
+    project = await createBrowserProject(site.server, { alice, bob })
     const archive = await createRichArchive()
     rich = expectImported(await archive.import(site.server.world)).project?.id ?? 0
     await archive.remove()
   })
 
-  it('are listed for who may see them, and one’s own apart', async () => {
+  it('are listed for users who can see them, with a filter for their own projects', async () => {
     const page = await site.page('alice', '/projects')
     await expect.poll(() => page.getByRole('listitem').getByRole('link', { name: 'lander' }).count()).toBe(1)
     await expect.poll(() => page.getByRole('link', { name: 'rich' }).count()).toBe(0)
@@ -34,7 +34,7 @@ describeInBrowser('projects', () => {
     await expect.poll(() => page.getByRole('link', { name: 'lander' }).count()).toBe(1)
     expect(await expectKeyboardAccess(page)).toBeGreaterThan(5)
   })
-  it('are found while one types, by part of their names, in the address', async () => {
+  it('are searched during input by parts of their names, with the query in the URL', async () => {
     const page = await site.page('alice', '/projects')
     const field = page.getByRole('searchbox', { name: 'Search projects' })
     const names = () => page.getByRole('main').getByRole('listitem').locator('p > a').allInnerTexts()
@@ -56,10 +56,11 @@ describeInBrowser('projects', () => {
       .poll(() => page.getByRole('link', { name: 'Administered by me' }).getAttribute('aria-current'))
       .toBe('page')
   })
-  it('that are looked for look calm', () => takeScreenshots(site, 'alice', '/projects?q=nowhere', 'projects-none'))
-  it('look calm in a list', () => takeScreenshots(site, 'alice', '/projects', 'projects'))
+  it('match the screenshots without search results', () =>
+    takeScreenshots(site, 'alice', '/projects?q=nowhere', 'projects-none'))
+  it('match the screenshots of the list', () => takeScreenshots(site, 'alice', '/projects', 'projects'))
 
-  it('show their trackers, and their members to who administers them', async () => {
+  it('show their trackers, and their members to administrators', async () => {
     const page = await site.page('alice', '/projects/lander')
     await page.getByRole('main').getByRole('link', { name: 'bugs' }).waitFor()
     await page.getByText('Administrator', { exact: true }).waitFor()
@@ -68,25 +69,25 @@ describeInBrowser('projects', () => {
     await visitor.getByRole('main').getByRole('link', { name: 'bugs' }).waitFor()
     await expect.poll(() => visitor.getByText('Members').count()).toBe(0)
   })
-  it('look calm', () => takeScreenshots(site, 'alice', '/projects/lander', 'project'))
-  it('are found by their number as well', async () => {
-    const page = await site.page('visitor', `/projects/${shown.project}`)
+  it('match the screenshots of a project', () => takeScreenshots(site, 'alice', '/projects/lander', 'project'))
+  it('are found by id', async () => {
+    const page = await site.page('visitor', `/projects/${project.project}`)
     await page.getByRole('heading', { name: 'lander', level: 1 }).waitFor()
   })
 
-  it('that one may not see are as those that are not there', async () => {
+  it('return the same 404 page for hidden and for missing projects', async () => {
     const hidden = await site.page('eve', '/projects/rich')
     const absent = await site.page('eve', '/projects/nothing')
-    const seen = async (page: typeof hidden) => page.getByRole('main').innerText()
-    expect(await seen(hidden)).toBe(await seen(absent))
-    expect(await seen(hidden)).toMatch('Page not found')
+    const contentOf = async (page: typeof hidden) => page.getByRole('main').innerText()
+    expect(await contentOf(hidden)).toBe(await contentOf(absent))
+    expect(await contentOf(hidden)).toMatch('Page not found')
     await expectAccessible(hidden)
     expect(await expectKeyboardAccess(hidden)).toBeGreaterThan(2)
   })
-  it('that are not there look calm too', () => takeScreenshots(site, 'visitor', '/nowhere/at/all', 'not-found'))
+  it('match the screenshots of a 404 page', () => takeScreenshots(site, 'visitor', '/nowhere/at/all', 'not-found'))
 
-  it('have trackers whose artifacts are paged through, with the number of all', async () => {
-    const page = await site.page('alice', `/trackers/${shown.bugs}`)
+  it('have trackers with pages of artifacts and the total count', async () => {
+    const page = await site.page('alice', `/trackers/${project.bugs}`)
     await page.getByText('61 artifacts').waitFor()
     await expect.poll(() => page.getByRole('row').count()).toBe(51)
     await page.getByRole('link', { name: 'Next' }).click()
@@ -96,8 +97,8 @@ describeInBrowser('projects', () => {
     await page.getByText('51–61 of 61').waitFor()
     await expect.poll(() => page.getByRole('row').count()).toBe(12)
   })
-  it('have trackers that are asked, and say what is wrong with a question', async () => {
-    const page = await site.page('alice', `/trackers/${shown.bugs}`)
+  it('have trackers that are queried, with messages for invalid queries', async () => {
+    const page = await site.page('alice', `/trackers/${project.bugs}`)
     await page.getByLabel('Query').fill("status = 'Done'")
     await page.keyboard.press('Enter')
     await page.getByText('20 artifacts found').waitFor()
@@ -112,14 +113,15 @@ describeInBrowser('projects', () => {
     await page.getByText('Nothing matches the query').waitFor()
     await expectAccessible(page)
   })
-  it('have trackers that are used by keyboard', async () => {
-    const page = await site.page('alice', `/trackers/${shown.bugs}?offset=50`)
+  it('have trackers that are usable by keyboard', async () => {
+    const page = await site.page('alice', `/trackers/${project.bugs}?offset=50`)
     expect(await expectKeyboardAccess(page)).toBeGreaterThan(15)
   })
-  it('have trackers that look calm', () => takeScreenshots(site, 'alice', `/trackers/${shown.bugs}`, 'tracker'))
+  it('have trackers that match the screenshots', () =>
+    takeScreenshots(site, 'alice', `/trackers/${project.bugs}`, 'tracker'))
 
-  it('have artifacts that tell everything', async () => {
-    const page = await site.page('alice', `/artifacts/${shown.crash}`)
+  it('have artifacts with all values and changes', async () => {
+    const page = await site.page('alice', `/artifacts/${project.crash}`)
     const main = page.getByRole('main')
     for (const words of [
       'In progress',
@@ -135,10 +137,10 @@ describeInBrowser('projects', () => {
     await expect.poll(() => main.getByRole('link', { name: 'the log' }).getAttribute('rel')).toBe('noopener nofollow')
     expect(await expectKeyboardAccess(page)).toBeGreaterThan(8)
     await main.getByRole('listitem').filter({ hasText: 'TypeError' }).getByRole('link').click()
-    await page.waitForURL(`**/artifacts/${shown.crash + 1}`)
+    await page.waitForURL(`**/artifacts/${project.crash + 1}`)
   })
-  it('have artifacts whose files are shown small and downloaded', async () => {
-    const page = await site.page('alice', `/artifacts/${shown.crash}`)
+  it('have artifacts whose files have previews and downloads', async () => {
+    const page = await site.page('alice', `/artifacts/${project.crash}`)
     const picture = page.getByRole('listitem').filter({ hasText: 'descent.png' }).locator('img')
     await picture.scrollIntoViewIfNeeded()
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -147,7 +149,8 @@ describeInBrowser('projects', () => {
     const download = await downloading
     expect([download.suggestedFilename(), await download.failure()]).toStrictEqual(['lander.log', null])
   })
-  it('have artifacts that look calm', () => takeScreenshots(site, 'alice', `/artifacts/${shown.crash}`, 'artifact'))
+  it('have artifacts that match the screenshots', () =>
+    takeScreenshots(site, 'alice', `/artifacts/${project.crash}`, 'artifact'))
 
   it('have artifacts with fields of every type', async () => {
     const trackers = await site.server.as('admin').get(`projects/${rich}/trackers`)
@@ -170,7 +173,7 @@ describeInBrowser('the frame of the pages', () => {
     await site.server.createUser('alice', { realName: 'Alice Liddell' })
   })
 
-  it('lets who comes by keyboard skip to the content', async () => {
+  it('has a skip link for keyboard users', async () => {
     const page = await site.page('alice', '/projects')
     await page.keyboard.press('Tab')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
@@ -178,7 +181,7 @@ describeInBrowser('the frame of the pages', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   })
 
-  it('tells of another page, and begins at its beginning', async () => {
+  it('announces the title of another page', async () => {
     const page = await site.page('alice', '/projects')
     await page.getByRole('button', { name: 'Alice Liddell' }).click()
     await expectAccessible(page)
@@ -189,7 +192,7 @@ describeInBrowser('the frame of the pages', () => {
     expect(await page.title()).toBe('Sessions · Tulipwood')
   })
 
-  it('has a drawer on a phone, which Escape closes', async () => {
+  it('has a drawer on phones, which Escape closes', async () => {
     const page = await site.page('alice', '/projects', { viewport: { width: 390, height: 844 }, hasTouch: true })
     const rail = page.getByRole('navigation', { name: 'Main' })
     await expect.poll(() => rail.isVisible()).toBe(false)
@@ -201,17 +204,17 @@ describeInBrowser('the frame of the pages', () => {
     await rail.waitFor({ state: 'hidden' })
   })
 
-  it('keeps the look that was chosen on this device', async () => {
+  it('keeps the selected appearance on the device', async () => {
     const page = await site.page('visitor', '/projects', { colorScheme: 'light' })
-    const fixture = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+    const colorScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
     await page.getByRole('button', { name: 'Appearance' }).click()
     await page.getByRole('menuitem', { name: 'Dark' }).click()
-    expect(await fixture()).toBe('dark')
+    expect(await colorScheme()).toBe('dark')
     await page.reload()
-    expect(await fixture()).toBe('dark')
+    expect(await colorScheme()).toBe('dark')
   })
 
-  it('says why there is nothing when the server does not answer, and offers to try again', async () => {
+  it('shows an error if the server does not respond, and retries', async () => {
     const page = await site.page('alice', '/projects')
     await page.route('**/api/projects*', (route) => route.abort())
     await page.getByRole('link', { name: 'Mine' }).click()

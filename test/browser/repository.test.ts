@@ -20,7 +20,7 @@ import { createSvnClient, createWorkingDirectory } from '../kit/svn-client.ts'
 
 const password = 'plenty of apples'
 
-/** Only alice gets into `secret`. */
+/** Only alice can read `secret`. */
 const accessFile = `[/secret]
 * =
 @members =
@@ -42,8 +42,8 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
     })
     const mailbox = startMailbox()
     const here = '/projects/lander/svn/main'
-    let shown: BrowserProject
-    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
+    let project: BrowserProject
+    let workingDirectory: Awaited<ReturnType<typeof createWorkingDirectory>>
     let id = 0
 
     beforeAll(async () => {
@@ -51,28 +51,28 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       const alice = await server.createUser('alice', { password, realName: 'Alice Liddell' })
       const bob = await server.createUser('bob', { password, realName: 'Bob Carter', email: 'bob@people.example' })
       await server.createUser('eve', { password, realName: 'Eve Moreau' })
-      shown = await createBrowserProject(server, { alice, bob })
-      await enableSubversion(server, shown.project)
+      project = await createBrowserProject(server, { alice, bob })
+      await enableSubversion(server, project.project)
       const settings = { layout: ['trunk', 'branches', 'tags', 'secret'], access_file: accessFile }
-      const made = await server.as('alice').post('svn', { project_id: shown.project, name: 'main', settings })
-      expect([made.status, made.body.error]).toEqual([201, undefined])
-      id = made.body.id
-      await server.as('alice').post('svn', { project_id: shown.project, name: 'empty' })
-      work = await createWorkingDirectory()
+      const response = await server.as('alice').post('svn', { project_id: project.project, name: 'main', settings })
+      expect([response.status, response.body.error]).toEqual([201, undefined])
+      id = response.body.id
+      await server.as('alice').post('svn', { project_id: project.project, name: 'empty' })
+      workingDirectory = await createWorkingDirectory()
       await fill()
     })
-    afterAll(() => work?.remove())
+    afterAll(() => workingDirectory?.remove())
 
-    /** Revisions 2 to 34. */
+    /** Commits revisions 2 to 34. */
     async function fill(): Promise<void> {
       const base = `${site.origin}/svnplugin/lander/main`
-      const [alice, bob] = ['alice', 'bob'].map((login) => createSvnClient(work.folder, login, password))
-      if (alice === undefined || bob === undefined) throw new Error('Nobody is there')
+      const [alice, bob] = ['alice', 'bob'].map((login) => createSvnClient(workingDirectory.folder, login, password))
+      if (alice === undefined || bob === undefined) throw new Error('The clients were not created')
       await alice.run('checkout', '--quiet', base, 'all')
       const all = alice.in('all')
       const write = async (file: string, content: string | Uint8Array): Promise<void> => {
-        await mkdir(path.dirname(path.join(work.folder, 'all', file)), { recursive: true })
-        await writeFile(path.join(work.folder, 'all', file), content)
+        await mkdir(path.dirname(path.join(workingDirectory.folder, 'all', file)), { recursive: true })
+        await writeFile(path.join(workingDirectory.folder, 'all', file), content)
       }
       const commit = async (message: string): Promise<void> => {
         await all.run('add', '--force', '--quiet', '--no-auto-props', '.')
@@ -91,7 +91,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await write('secret/plans.txt', 'Nobody knows\n')
       await all.run('add', '--force', '--quiet', '--no-auto-props', '.')
       await all.run('propset', '--quiet', 'svn:mime-type', 'image/png', 'trunk/descent.png')
-      await commit(`A lander that lands\n\nFixes bug #${shown.crash}, <b>softly</b>.`)
+      await commit(`A lander that lands\n\nFixes bug #${project.crash}, <b>softly</b>.`)
       await write('trunk/src/land.ts', source.replace('left > 0', 'left >= 1').replace('softly', 'very softly'))
       await write('trunk/bytes.bin', new Uint8Array([0, 3]))
       await commit('Softer')
@@ -115,7 +115,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
     const main = (page: Page) => page.getByRole('main')
     const withDifferences = (page: Page) => page.getByRole('table').waitFor()
 
-    it('is found from its project, and its address can be copied', async () => {
+    it('is linked from its project, and its URL can be copied', async () => {
       const page = await site.page('alice', '/projects/lander')
       await main(page).getByRole('link', { name: 'All repositories' }).click()
       await page.getByRole('heading', { name: 'Repositories', level: 1 }).waitFor()
@@ -130,9 +130,9 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       const rail = page.getByRole('navigation', { name: 'Main' })
       await rail.getByRole('link', { name: 'Repositories' }).waitFor()
     })
-    it('is not told of where a project does not use Subversion', async () => {
+    it('is not linked from a project that does not use Subversion', async () => {
       const { server } = site
-      const services = (await server.as('alice').get(`projects/${shown.project}/project_services`)).body
+      const services = (await server.as('alice').get(`projects/${project.project}/project_services`)).body
       const service = services.find(({ name }: { name: string }) => name === 'plugin_svn')
       await server.as('alice').put(`project_services/${service.id}`, { is_enabled: false })
       const page = await site.page('alice', '/projects/lander')
@@ -140,8 +140,9 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await expect.poll(() => page.getByRole('link', { name: 'Repositories' }).count()).toBe(0)
       await server.as('alice').put(`project_services/${service.id}`, { is_enabled: true })
     })
-    it('looks calm in a list', () => takeScreenshots(site, 'alice', '/projects/lander/svn', 'repositories'))
-    it('that is empty says so', async () => {
+    it('matches the screenshots of the list', () =>
+      takeScreenshots(site, 'alice', '/projects/lander/svn', 'repositories'))
+    it('shows that it is empty', async () => {
       const page = await site.page('alice', '/projects/lander/svn/empty')
       await page.getByText('No commits yet').waitFor()
       await expectAccessible(page)
@@ -149,7 +150,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.getByText('No commit yet').waitFor()
     })
 
-    it('leads those who administer it to its settings, and nobody else', async () => {
+    it('links to its settings only for administrators', async () => {
       const page = await site.page('alice', here)
       await main(page).getByRole('link', { name: 'Settings' }).click()
       await page.getByRole('heading', { name: 'main', level: 1 }).waitFor()
@@ -158,7 +159,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await main(others).getByRole('link', { name: 'History' }).waitFor()
       await expect.poll(() => main(others).getByRole('link', { name: 'Settings' }).count()).toBe(0)
     })
-    it('is walked through by keyboard, from directory to directory and back', async () => {
+    it('is navigated by keyboard between directories and files', async () => {
       const page = await site.page('alice', here)
       await page.getByText(`Revision ${newest}, the latest`).waitFor()
       await main(page).getByRole('link', { name: 'Directory trunk' }).focus()
@@ -175,19 +176,20 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await main(page).getByRole('link', { name: 'Directory src' }).click()
       await main(page).getByRole('link', { name: 'File land.ts' }).click()
       await page.getByRole('heading', { name: 'land.ts', level: 1 }).waitFor()
-      const way = page.getByRole('navigation', { name: 'Breadcrumb' })
+      const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' })
       await expect
-        .poll(() => way.getByRole('link').allInnerTexts())
+        .poll(() => breadcrumb.getByRole('link').allInnerTexts())
         .toEqual(['lander', 'Repositories', 'main', 'trunk', 'src'])
-      await way.getByRole('link', { name: 'trunk' }).click()
+      await breadcrumb.getByRole('link', { name: 'trunk' }).click()
       await page.getByRole('heading', { name: 'trunk', level: 1 }).waitFor()
       await page.goBack()
       await page.getByRole('heading', { name: 'land.ts', level: 1 }).waitFor()
     })
-    it('looks calm', () => takeScreenshots(site, 'alice', `${here}?path=/trunk`, 'repository-directory'))
-    it('looks calm at its top', () => takeScreenshots(site, 'alice', here, 'repository-top'))
+    it('matches the screenshots of a directory', () =>
+      takeScreenshots(site, 'alice', `${here}?path=/trunk`, 'repository-directory'))
+    it('matches the screenshots of the root directory', () => takeScreenshots(site, 'alice', here, 'repository-top'))
 
-    it('is looked at as it was, and says so', async () => {
+    it('shows an older revision, with a notice', async () => {
       const page = await site.page('alice', `${here}?path=/trunk&rev=2`)
       await page.getByText('Viewing revision 2').waitFor()
       await expect.poll(() => page.getByRole('row', { name: 'page.html' }).count()).toBe(1)
@@ -202,7 +204,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.getByText('Viewing revision 4').waitFor()
     })
 
-    it('shows a file line by line; a line has an address, which keys choose', async () => {
+    it('shows a file line by line; keys select a line for the URL', async () => {
       const page = await site.page('alice', `${here}?path=/trunk/src/land.ts#L3`)
       const chosen = page.locator('[aria-current="true"]')
       await expect.poll(() => chosen.innerText()).toBe('3')
@@ -219,23 +221,23 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('6')
       await expectAccessible(page)
     })
-    it('shows the line that an address names, far down as well', async () => {
+    it('scrolls to the line in the URL', async () => {
       const page = await site.page('alice', `${here}?path=/trunk/long.txt#L1200`)
       await expect
         .poll(() => page.locator('#L1200').evaluate((line) => Math.round(line.getBoundingClientRect().top)))
         .toBeLessThan(800)
       await expect.poll(() => page.locator('#L1200').isVisible()).toBe(true)
     })
-    it('shows files that look calm', () =>
+    it('matches the screenshots of a file', () =>
       takeScreenshots(site, 'alice', `${here}?path=/trunk/src/land.ts&rev=3#L5`, 'repository-file'))
 
-    it('never runs what it shows', async () => {
+    it('never executes the content of a file', async () => {
       const page = await site.page('alice', `${here}?path=/trunk/page.html&rev=3`)
       await page.getByText('<h1>Run</h1><script>').waitFor()
       expect(await page.title()).toBe('page.html · Tulipwood')
       await expect.poll(() => page.locator('main script').count()).toBe(0)
     })
-    it('shows pictures, and offers what it cannot show', async () => {
+    it('shows images, and offers downloads of other files', async () => {
       const page = await site.page('alice', `${here}?path=/trunk/descent.png`)
       const picture = page.getByRole('img', { name: 'Image: descent.png' })
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
@@ -257,7 +259,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.getByRole('heading', { name: 'odd #1 & 2?é.txt' }).waitFor()
     })
 
-    it('tells its history in pages, older and newer', async () => {
+    it('lists its commits in pages', async () => {
       const page = await site.page('alice', here)
       await page.getByRole('link', { name: 'History' }).click()
       await page.getByRole('heading', { name: 'History of main', level: 1 }).waitFor()
@@ -272,7 +274,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.getByRole('link', { name: 'Newer' }).waitFor()
       expect(await expectKeyboardAccess(page)).toBeGreaterThan(30)
     })
-    it('tells the history of a path, and where it was before', async () => {
+    it('lists the commits of a path, also before it was copied', async () => {
       const page = await site.page('alice', `${here}/commits?path=/tags/1.0/src/land.ts`)
       const commits = page.getByRole('list', { name: 'Commits' }).getByRole('listitem')
       await expect.poll(() => commits.count()).toBeGreaterThan(1)
@@ -280,10 +282,10 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
         expect.arrayContaining(['r3', 'r2']),
       )
     })
-    it('has a history that looks calm', () =>
+    it('matches the screenshots of the history', () =>
       takeScreenshots(site, 'alice', `${here}/commits?offset=30`, 'repository-history'))
 
-    it('tells a commit: what was said with its references, what it changes, and how', async () => {
+    it('shows a commit with message, references, changed paths and differences', async () => {
       const page = await site.page('alice', `${here}/commits/3`)
       await page.getByText('Softer').waitFor()
       await page.getByText('2 changed paths').waitFor()
@@ -298,12 +300,12 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.getByText('Viewing revision 3').waitFor()
       await page.goto(`${here}/commits/2`)
       await page.getByText('<b>softly</b>').waitFor()
-      await page.getByRole('link', { name: `bug #${shown.crash}` }).click()
-      await page.waitForURL(`**/artifacts/${shown.crash}`)
+      await page.getByRole('link', { name: `bug #${project.crash}` }).click()
+      await page.waitForURL(`**/artifacts/${project.crash}`)
     })
-    it('has commits that look calm', () =>
+    it('matches the screenshots of a commit', () =>
       takeScreenshots(site, 'alice', `${here}/commits/3`, 'repository-commit', withDifferences))
-    it('has commits that copied, and deleted', async () => {
+    it('shows commits that copied and deleted paths', async () => {
       const page = await site.page('bob', `${here}/commits/5`)
       await page.getByRole('link', { name: 'copied from /trunk at revision 4' }).waitFor()
       await page.goto(`${here}/commits/6`)
@@ -311,7 +313,7 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.getByText('Viewing revision 5').waitFor()
       await page.getByText('<h1>Run</h1>').waitFor()
     })
-    it('shows long differences when they are asked for', async () => {
+    it('shows long differences on request', async () => {
       const page = await site.page('alice', `${here}/diff?path=/trunk/long.txt&from=1&to=2`)
       await page.getByText('line 300 of a long text').waitFor()
       await expect.poll(() => page.getByText('line 1500 of a long text').count()).toBe(0)
@@ -338,10 +340,10 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.keyboard.press('Enter')
       await page.getByText('This field is required').waitFor()
     })
-    it('has differences that look calm', () =>
+    it('matches the screenshots of differences', () =>
       takeScreenshots(site, 'alice', `${here}/diff?path=/trunk/src&from=2&to=3`, 'repository-differences'))
 
-    it('hides what its access file hides, and says no more of it than of what is not there', async () => {
+    it('hides paths that the access file hides, with the same page as for missing paths', async () => {
       const absent = await site.page('bob', `${here}?path=/nothing`)
       const nothing = await main(absent).innerText()
       expect(nothing).toMatch('Page not found')
@@ -368,12 +370,12 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       const visitor = await site.page('visitor', `${here}?path=/secret`)
       await main(visitor).getByRole('link', { name: 'Sign in' }).waitFor()
     })
-    it('of which one sees only a part is looked into from there', async () => {
+    it('is readable from a visible subdirectory if the root is hidden', async () => {
       const { server } = site
       const narrow = '[/]\n* =\n@members =\nalice = rw\n[/trunk]\n* = r\n'
       const settings = { layout: ['trunk', 'secret'], access_file: narrow }
       expect(
-        (await server.as('alice').post('svn', { project_id: shown.project, name: 'narrow', settings })).status,
+        (await server.as('alice').post('svn', { project_id: project.project, name: 'narrow', settings })).status,
       ).toBe(201)
       const page = await site.page('bob', '/projects/lander/svn/narrow')
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -384,29 +386,29 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await page.getByText('This directory is empty').waitFor()
     })
 
-    it('is reached by addresses of old', async () => {
+    it('redirects legacy URLs', async () => {
       const old = '/plugins/svn'
       const root = 'roottype=svn&root=lander/main'
       for (const [address, heading] of [
-        [`${old}/?group_id=${shown.project}`, 'Repositories'],
+        [`${old}/?group_id=${project.project}`, 'Repositories'],
         [`${old}/?${root}`, 'main'],
         [`${old}?roottype=svn&view=rev&root=lander/main&revision=3`, 'Revision 3'],
         [`${old}/trunk?${root}&view=log`, 'History of trunk'],
         [`${old}/trunk/README?${root}&view=markup&pathrev=2`, 'README'],
         [`${old}/trunk/README?${root}&view=diff&r1=2&r2=4`, 'Differences of README'],
-        [`/goto?key=svn&val=main/3&group_id=${shown.project}`, 'Revision 3'],
+        [`/goto?key=svn&val=main/3&group_id=${project.project}`, 'Revision 3'],
       ] as const) {
         const page = await site.page('alice', address)
         expect([address, await page.locator('h1').innerText()]).toEqual([address, heading])
         await page.close()
       }
     })
-    it('is reached from the artifacts that its commits refer to', async () => {
-      const page = await site.page('alice', `/artifacts/${shown.crash}`)
+    it('is linked from artifacts that its commits refer to', async () => {
+      const page = await site.page('alice', `/artifacts/${project.crash}`)
       await page.getByRole('link', { name: 'svn #main/2' }).click()
       await page.getByRole('heading', { name: 'Revision 2', level: 1 }).waitFor()
     })
-    it('is reached by every address of a letter about a commit', async () => {
+    it('is linked by every URL in a mail about a commit', async () => {
       const { server } = site
       await server.world.db.write((tx) => tx.deleteFrom('job').execute())
       const change = {
@@ -416,10 +418,10 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
         access_file: accessFile,
       }
       expect((await server.as('alice').put(`svn/${id}`, { settings: change })).status).toBe(200)
-      await writeFile(path.join(work.folder, 'letter'), 'Dear Bob\n')
-      const alice = createSvnClient(work.folder, 'alice', password)
+      await writeFile(path.join(workingDirectory.folder, 'letter'), 'Dear Bob\n')
+      const alice = createSvnClient(workingDirectory.folder, 'alice', password)
       const target = `${site.origin}/svnplugin/lander/main/trunk/${encodeURIComponent('a letter #2.txt')}`
-      await alice.run('import', '--quiet', '-m', 'A letter', 'letter', target)
+      await alice.run('import', '--quiet', '-m', 'A mail', 'letter', target)
       const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
       await runJobs({ ...server.world, mail: createSmtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
       const letter = mailbox.take().find(({ to }) => to.includes('bob@people.example'))

@@ -21,48 +21,48 @@ describeInBrowser('signing in', () => {
   })
   const login = async (address = '/login') => {
     const page = await site.page('visitor', address)
-    const give = async (name: string, word: string) => {
+    const submit = async (name: string, value: string) => {
       await page.getByLabel('Login', { exact: true }).fill(name)
-      await page.getByLabel('Password', { exact: true }).fill(word)
+      await page.getByLabel('Password', { exact: true }).fill(value)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     }
-    return { page, give }
+    return { page, give: submit }
   }
 
-  it('is reached by keyboard and read aloud', async () => {
+  it('is usable by keyboard and accessible', async () => {
     const { page } = await login()
     await expectAccessible(page)
     expect(await expectKeyboardAccess(page)).toBeGreaterThan(4)
   })
 
-  it('with a password leads where one wanted to go', async () => {
-    const { page, give } = await login('/login?return=/projects%3Fshow=mine')
-    await give('alice', password)
+  it('with a password leads to the requested page', async () => {
+    const { page, give: submit } = await login('/login?return=/projects%3Fshow=mine')
+    await submit('alice', password)
     await page.waitForURL('**/projects?show=mine')
     await page.getByRole('button', { name: 'Alice Liddell' }).waitFor()
     const [cookie] = await page.context().cookies()
     expect(cookie).toMatchObject({ name: 'tulipwood_session', httpOnly: true, sameSite: 'Lax', expires: -1 })
   })
 
-  it('is remembered when asked for', async () => {
-    const { page, give } = await login()
+  it('is remembered if selected', async () => {
+    const { page, give: submit } = await login()
     await page.getByLabel('Stay signed in on this device').check()
-    await give('alice', password)
+    await submit('alice', password)
     await page.waitForURL('**/projects')
     expect((await page.context().cookies())[0]?.expires).toBeGreaterThan(Date.now() / 1000 + 20 * 86_400)
   })
 
   it.each(['//evil.example/', 'https://evil.example/', '/\\evil.example/', 'javascript:alert(1)', '/%09/evil.example'])(
-    'never leads to another place: %s',
-    async (wanted) => {
-      const { page, give } = await login(`/login?return=${encodeURIComponent(wanted)}`)
-      await give('alice', password)
+    'never redirects to another origin: %s',
+    async (returnPath) => {
+      const { page, give: submit } = await login(`/login?return=${encodeURIComponent(returnPath)}`)
+      await submit('alice', password)
       await page.getByRole('button', { name: 'Alice Liddell' }).waitFor()
       expect(new URL(page.url()).origin).toBe(site.origin)
     },
   )
 
-  it('with nothing typed says so at each field, the first of which has the focus', async () => {
+  it('without input shows an error at each field and focuses the first', async () => {
     const { page } = await login()
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     const field = page.getByLabel('Login', { exact: true })
@@ -72,16 +72,16 @@ describeInBrowser('signing in', () => {
     await expectAccessible(page)
   })
 
-  it('with a wrong password says so, keeps what was typed, and in the end asks to wait', async () => {
-    const { page, give } = await login()
-    await give('bob', 'wrong')
+  it('with a wrong password shows an error, keeps the login, and is finally throttled', async () => {
+    const { page, give: submit } = await login()
+    await submit('bob', 'wrong')
     await page.getByText('Invalid Password Or User Name').first().waitFor()
     await expect.poll(() => page.getByLabel('Login', { exact: true }).inputValue()).toBe('bob')
     await expectAccessible(page)
     let status = 401
     for (let attempt = 0; attempt < 30 && status === 401; attempt += 1) {
       const answered = page.waitForResponse((response) => response.url().endsWith('/api/session'))
-      await give('bob', `wrong ${attempt}`)
+      await submit('bob', `wrong ${attempt}`)
       status = (await answered).status()
     }
     expect(status).toBe(429)
@@ -90,7 +90,7 @@ describeInBrowser('signing in', () => {
     await expectAccessible(page)
   })
 
-  it('is asked for again over the page when the session is over, and what was wanted goes on', async () => {
+  it('is shown as a dialog when the session has ended, and the navigation continues', async () => {
     const page = await site.page('alice', '/projects')
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Alice Liddell' }).click()
@@ -106,7 +106,7 @@ describeInBrowser('signing in', () => {
     await expect.poll(() => page.getByText('We could not load this page').count()).toBe(0)
   })
 
-  it('ends with signing out', async () => {
+  it('ends when the user signs out', async () => {
     const page = await site.page('alice', '/projects')
     await page.getByRole('button', { name: 'Alice Liddell' }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -117,16 +117,16 @@ describeInBrowser('signing in', () => {
     expect(await page.context().cookies()).toStrictEqual([])
   })
 
-  it('looks calm', () => takeScreenshots(site, 'visitor', '/login', 'sign-in'))
-  it('out looks calm', () => takeScreenshots(site, 'alice', '/logout', 'sign-out'))
+  it('matches the screenshots', () => takeScreenshots(site, 'visitor', '/login', 'sign-in'))
+  it('out matches the screenshots', () => takeScreenshots(site, 'alice', '/logout', 'sign-out'))
 })
 
-describeInBrowser('setting a new server up', () => {
+describeInBrowser('the setup of a new server', () => {
   const site = startBrowserSite()
   let code = ''
   beforeAll(async () => {
     const { world } = site.server
-    // As it is before anybody administrates it.
+    // As before the setup: no user is a site administrator.
     await world.db.write(async (tx) => {
       await tx.deleteFrom('project_member').where('project_id', '=', ADMINISTRATION_PROJECT).execute()
       await bumpRevision(tx, 'users')
@@ -135,13 +135,13 @@ describeInBrowser('setting a new server up', () => {
     code = (await offerSetup(world)) ?? ''
   })
 
-  it('is what a browser is shown first', async () => {
+  it('is the first page that a browser shows', async () => {
     const page = await site.page('visitor', '/')
     expect(new URL(page.url()).pathname).toBe('/setup')
     expect(await expectKeyboardAccess(page)).toBeGreaterThan(8)
   })
-  it('looks calm', () => takeScreenshots(site, 'visitor', `/setup?code=${code}`, 'set-up'))
-  it('needs the code that the server printed, and what is wrong stands at its field', async () => {
+  it('matches the screenshots', () => takeScreenshots(site, 'visitor', `/setup?code=${code}`, 'set-up'))
+  it('requires the code that the server printed, and shows errors at the fields', async () => {
     const page = await site.page('visitor', '/setup?code=guessed')
     await page.getByRole('button', { name: 'Set up and sign in' }).click()
     await expect.poll(() => page.getByText('This field is required').count()).toBe(4)
@@ -150,7 +150,7 @@ describeInBrowser('setting a new server up', () => {
     await page.getByRole('main').getByText('This is not the code that the server printed when it started.').waitFor()
     await expectAccessible(page)
   })
-  it('makes an administrator who is signed in, once', async () => {
+  it('creates an administrator and signs them in, once', async () => {
     const page = await site.page('visitor', `/setup?code=${code}`)
     await fill(page)
     await page.getByRole('button', { name: 'Set up and sign in' }).click()

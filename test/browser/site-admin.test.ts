@@ -23,8 +23,8 @@ describeInBrowser('the administration of the site', () => {
     lander = (await createBrowserProject(site.server, { alice, bob })).project
   })
   const password = 'a sentence is easy to keep'
-  /** 200 for who is signed in, 401 for everybody else. */
-  const answered = (page: Page): Promise<number> =>
+  /** 200 for signed-in users, 401 otherwise. */
+  const sessionStatus = (page: Page): Promise<number> =>
     page.evaluate(() => fetch('/api/users/self/membership').then(({ status }) => status))
   const takeLink = async (page: Page): Promise<string> => {
     const field = page.getByLabel('Link', { exact: true })
@@ -35,7 +35,7 @@ describeInBrowser('the administration of the site', () => {
     return link
   }
 
-  it('is as if it were not there for everybody else', async () => {
+  it('returns 404 for other users', async () => {
     for (const name of [...pages, `users/${site.server.idOf('bob')}`]) {
       const page = await site.page('alice', `/site/${name}`)
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -45,7 +45,7 @@ describeInBrowser('the administration of the site', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
   })
 
-  it('makes an account, whose person chooses a password by the link, once, and is out once suspended', async () => {
+  it('creates a user, who sets a password by a single-use link and is signed out on suspension', async () => {
     const admin = await site.page('admin', '/site/users')
     await admin.getByRole('link', { name: 'New account' }).click()
     await admin.getByLabel('Login').fill('grace')
@@ -70,7 +70,7 @@ describeInBrowser('the administration of the site', () => {
     await grace.getByLabel('Password', { exact: true }).fill(password)
     await grace.keyboard.press('Enter')
     await grace.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
-    expect(await answered(grace)).toBe(200)
+    expect(await sessionStatus(grace)).toBe(200)
 
     const second = await site.page('visitor', `${pathname}${hash}`)
     await second.getByLabel('New password', { exact: true }).fill('another sentence of mine')
@@ -83,20 +83,20 @@ describeInBrowser('the administration of the site', () => {
     await admin.getByRole('button', { name: 'Suspend' }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click()
     await admin.getByText('This account is suspended').waitFor()
-    expect(await answered(grace)).toBe(401)
+    expect(await sessionStatus(grace)).toBe(401)
     await grace.goto('/account/profile')
     await grace.getByText('Sign in to see your account').waitFor()
     await admin.getByRole('button', { name: 'Activate' }).click()
     await admin.getByText('This account is active').waitFor()
   })
 
-  it('signs somebody out everywhere, and changes what is said of the account', async () => {
+  it('signs a user out everywhere and changes their details', async () => {
     const bob = await site.page('bob', '/projects')
     const admin = await site.page('admin', `/site/users/${site.server.idOf('bob')}`)
     await admin.getByRole('button', { name: 'Sign out everywhere' }).click()
     await admin.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
     await admin.getByText('nowhere').waitFor()
-    expect(await answered(bob)).toBe(401)
+    expect(await sessionStatus(bob)).toBe(401)
     await admin.getByRole('textbox', { name: 'Name' }).fill('Robert Carter')
     await admin.getByRole('button', { name: 'Save details' }).click()
     await admin.getByRole('heading', { name: 'Robert Carter', level: 1 }).waitFor()
@@ -105,7 +105,7 @@ describeInBrowser('the administration of the site', () => {
     await admin.getByText('Login name already exists').first().waitFor()
   })
 
-  it('removes second factors of who lost them', async () => {
+  it('removes the second factors of a user', async () => {
     const id = site.server.idOf('bob')
     await setUpTotp(site, 'bob')
     const admin = await site.page('admin', `/site/users/${id}`)
@@ -117,7 +117,7 @@ describeInBrowser('the administration of the site', () => {
     expect(body.second_factors).toEqual({ totp: false, passkeys_count: 0 })
   })
 
-  it('finds accounts by name and by state, in the address', async () => {
+  it('filters users by name and status, with the filter in the URL', async () => {
     const page = await site.page('admin', '/site/users')
     await page.getByRole('searchbox').fill('liddell')
     await page.keyboard.press('Enter')
@@ -131,7 +131,7 @@ describeInBrowser('the administration of the site', () => {
     await expectAccessible(page)
   })
 
-  it('changes the access mode, and a visitor sees the sign-in page', async () => {
+  it('changes the access mode: visitors then see the sign-in page', async () => {
     const before = await site.page('visitor', '/projects')
     await before.getByRole('link', { name: 'lander' }).first().waitFor()
     const admin = await site.page('admin', '/site/settings')
@@ -163,7 +163,7 @@ describeInBrowser('the administration of the site', () => {
       .toBe(200)
   })
 
-  it('says at the field what a setting may not be, and changes nothing', async () => {
+  it('shows an error at the field of an invalid setting and changes nothing', async () => {
     const admin = await site.page('admin', '/site/settings')
     await admin.getByLabel('Minimum password length').fill('0')
     await admin.getByLabel('Name').fill('Another name')
@@ -174,7 +174,7 @@ describeInBrowser('the administration of the site', () => {
     expect(body).toMatchObject({ site_name: 'Tulipwood', password_min_length: 8 })
   })
 
-  it('gives and takes permissions over the site', async () => {
+  it('grants and revokes site permissions', async () => {
     const page = await site.page('admin', '/site/permissions')
     const [administrators, delegated] = [
       page.getByLabel('Login or email address').first(),
@@ -199,19 +199,19 @@ describeInBrowser('the administration of the site', () => {
     await page.getByText('No delegated permissions').waitFor()
   })
 
-  it('connects a company directory, which stands on the sign-in page until it is removed', async () => {
+  it('adds an identity provider, which is shown on the sign-in page until it is removed', async () => {
     const page = await site.page('admin', '/site/directories')
     await page.getByRole('button', { name: 'Add identity provider' }).first().click()
     await page.getByLabel('Name', { exact: true }).fill('Acme login')
     await page.getByLabel('Issuer').fill('https://login.acme.example')
     await page.getByLabel('Client ID').fill('tulipwood')
-    await page.getByLabel('Client secret').fill('a secret of theirs')
+    await page.getByLabel('Client secret').fill('their client secret')
     await page.getByLabel('Email domains').fill('acme.example')
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Add identity provider' }).click()
     const card = page.getByRole('listitem').filter({ hasText: 'Acme login' })
     await card.getByText('/login/directory/').waitFor()
-    expect(await page.content()).not.toContain('a secret of theirs')
+    expect(await page.content()).not.toContain('their client secret')
     const visitor = await site.page('visitor', '/login')
     await visitor.getByText('Sign in with Acme login').waitFor()
     await card.getByRole('button', { name: 'Edit Acme login' }).click()
@@ -223,7 +223,7 @@ describeInBrowser('the administration of the site', () => {
     await page.getByText('No identity provider yet').waitFor()
   })
 
-  it('registers an application of the whole site', async () => {
+  it('registers a site-wide application', async () => {
     const page = await site.page('admin', '/site/apps')
     await page.getByRole('button', { name: 'Register an application' }).click()
     await page.getByLabel('Name').fill('Phone client')
@@ -233,7 +233,7 @@ describeInBrowser('the administration of the site', () => {
     await page.getByRole('listitem').filter({ hasText: 'Phone client' }).getByText('Without secret').waitFor()
   })
 
-  it('lets a project in that waits', async () => {
+  it('activates a project that waits for approval', async () => {
     await site.server.as('admin').patch('site_settings', { project_approval: true })
     await site.server
       .as('alice')
@@ -246,7 +246,7 @@ describeInBrowser('the administration of the site', () => {
     await page.getByRole('row', { name: 'Orbit' }).waitFor()
   })
 
-  it('finds all of it in the log', async () => {
+  it('shows all of these actions in the audit log', async () => {
     const page = await site.page('admin', '/site/log')
     for (const action of [
       'user created',
@@ -284,7 +284,7 @@ describeInBrowser('the administration of the site', () => {
     await page.getByRole('row').nth(5).waitFor()
   })
 
-  it('is paged through in the log, with the number of all', async () => {
+  it('shows the audit log in pages with the total count', async () => {
     for (let n = 0; n < 60; n += 1) await site.server.as('admin').patch('site_settings', { temporary_file_days: n + 1 })
     const page = await site.page('admin', '/site/log?action=settings+changed')
     await page.getByText(/^1–50 of/).waitFor()
@@ -294,7 +294,7 @@ describeInBrowser('the administration of the site', () => {
     expect(page.url()).toContain('action=settings')
   })
 
-  it('every control of every page is reached by keyboard', async () => {
+  it('has only controls that are reachable by keyboard', async () => {
     for (const name of [...pages, `users/${site.server.idOf('bob')}`]) {
       const page = await site.page('admin', `/site/${name}`)
       expect(await expectKeyboardAccess(page)).toBeGreaterThan(8)
@@ -302,7 +302,7 @@ describeInBrowser('the administration of the site', () => {
     }
   }, 120_000)
 
-  it('looks calm', async () => {
+  it('matches the screenshots', async () => {
     await site.server.as('admin').post('identity_providers', {
       label: 'Acme login',
       issuer: 'https://login.acme.example',
@@ -319,15 +319,15 @@ describeInBrowser('the administration of the site', () => {
   }, 240_000)
 })
 
-/** Somebody adds an authenticator app, as the pages do it. */
+/** Adds an authenticator app with the requests of the pages. */
 async function setUpTotp(site: BrowserSite, login: string): Promise<void> {
   const page = await site.page(login, '/account/security')
   const path = `/api/users/${site.server.idOf(login)}/second_factors/totp`
   const send = (method: string, body: object): Promise<{ secret: string }> =>
     page.evaluate(
-      async ([url, how, sent]) => {
+      async ([url, httpMethod, payload]) => {
         const headers = { 'content-type': 'application/json' }
-        const response = await fetch(url, { method: how, headers, body: JSON.stringify(sent) })
+        const response = await fetch(url, { method: httpMethod, headers, body: JSON.stringify(payload) })
         if (!response.ok) throw new Error(await response.text())
         return response.json()
       },

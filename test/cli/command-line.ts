@@ -19,24 +19,24 @@ export interface CommandResult {
   readonly stderr: string
 }
 
-interface Sent {
+interface RunOptions {
   readonly input?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** An installation of its own: an empty data folder and, on PostgreSQL, an empty database. */
+/** A separate installation: an empty data directory and, on PostgreSQL, an empty database. */
 export interface Installation {
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
-  /** Runs a command to its end, in this process. */
-  run(args: readonly string[], sent?: Sent): Promise<CommandResult>
-  /** The same in a process of its own, as people run it. */
-  spawn(args: readonly string[], sent?: Sent): Promise<CommandResult>
-  /** Runs it with `--json`, and expects it to be done; what it printed. */
-  ask(...args: readonly string[]): Promise<any>
-  /** A server of this installation on a free port; its address. */
+  /** Runs a command in this process. */
+  run(args: readonly string[], options?: RunOptions): Promise<CommandResult>
+  /** Runs a command in its own process, like users. */
+  spawn(args: readonly string[], options?: RunOptions): Promise<CommandResult>
+  /** Runs a command with `--json`, expects success, and returns its output. */
+  runJson(...args: readonly string[]): Promise<any>
+  /** Starts a server of this installation on a free port; returns its URL. */
   serve(env?: Record<string, string>): Promise<string>
-  /** Stops the servers and removes everything. */
+  /** Stops the servers and removes the installation. */
   remove(): Promise<void>
 }
 
@@ -54,27 +54,27 @@ export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Pro
   }
   const servers: ReturnType<typeof spawn>[] = []
 
-  const spawned: Installation['spawn'] = async (args, { input = '', env: more = {} } = {}) => {
+  const runInProcess: Installation['spawn'] = async (args, { input = '', env: more = {} } = {}) => {
     const child = spawn(process.execPath, [bin, ...args], { env: { ...env, ...more }, cwd: folder })
-    // Who does not read its input may be gone before we wrote it.
+    // A command that does not read its input may have exited before it is written.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
     const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
     return { code, stdout, stderr }
   }
 
-  const runHere: Installation['run'] = async (args, { input = '', env: more = {} } = {}) => {
+  const runInTest: Installation['run'] = async (args, { input = '', env: more = {} } = {}) => {
     let stdout = ''
     let stderr = ''
     const code = await run(args, {
       env: { ...env, ...more },
       stdin: Readable.from([input]),
       isTerminal: false,
-      out(said) {
-        stdout += said
+      out(text) {
+        stdout += text
       },
-      error(said) {
-        stderr += said
+      error(text) {
+        stderr += text
       },
     })
     return { code, stdout, stderr }
@@ -83,10 +83,10 @@ export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Pro
   return {
     folder,
     env,
-    run: runHere,
-    spawn: spawned,
-    async ask(...args) {
-      const { code, stdout, stderr } = await runHere([...args, '--json'])
+    run: runInTest,
+    spawn: runInProcess,
+    async runJson(...args) {
+      const { code, stdout, stderr } = await runInTest([...args, '--json'])
       if (code !== 0) throw new Error(`tulipwood ${args.join(' ')} ended with ${code}: ${stderr}`)
       return JSON.parse(stdout)
     },
@@ -100,9 +100,9 @@ export async function createCliInstallation(dialect: 'sqlite' | 'postgres'): Pro
     async remove() {
       await Promise.all(
         servers.map(async (server) => {
-          const gone = once(server, 'exit')
+          const exited = once(server, 'exit')
           server.kill()
-          await gone
+          await exited
         }),
       )
       await database?.drop()

@@ -10,25 +10,30 @@ import { createCliInstallation, type Installation } from './command-line.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
   describe.skipIf(dialect === 'postgres' && inject('postgresUrl') === null)('of an installation', () => {
-    let here: Installation
+    let installation: Installation
     let db: Database
-    const place = (...names: string[]): string => path.join(here.env['TULIPWOOD_DATA'] ?? '', ...names)
-    const files = () => openFolder(readConfig(here.env))
+    const dataPath = (...names: string[]): string => path.join(installation.env['TULIPWOOD_DATA'] ?? '', ...names)
+    const files = () => openFolder(readConfig(installation.env))
 
     beforeAll(async () => {
-      here = await createCliInstallation(dialect)
-      await here.ask('user', 'list')
-      const url = here.env['DATABASE_URL']
-      db = await openDatabase(url === undefined ? { folder: place() } : { url })
+      installation = await createCliInstallation(dialect)
+      await installation.runJson('user', 'list')
+      const url = installation.env['DATABASE_URL']
+      db = await openDatabase(url === undefined ? { folder: dataPath() } : { url })
     })
     afterAll(async () => {
       await db?.close()
-      await here?.remove()
+      await installation?.remove()
     })
 
     let last = 100
-    /** A row with its bytes; `said`: the size it speaks of. */
-    async function aFile(name: string, content: string, said = content.length, artifact: number | null = null) {
+    /** Inserts a row with its content; `recordedSize`: the size in the row. */
+    async function insertFile(
+      name: string,
+      content: string,
+      recordedSize = content.length,
+      artifact: number | null = null,
+    ) {
       const id = ++last as FileId
       const stored = await files().store(bytes(content))
       const facts = { media_type: 'text/plain', description: '', created_on: 1, submitted_by: null, field_id: null }
@@ -36,7 +41,7 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
         ...facts,
         id,
         name,
-        size: said,
+        size: recordedSize,
         blob: stored.name,
         state: artifact === null ? 'complete' : 'attached',
       }
@@ -46,19 +51,19 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
           .values({ ...row, artifact_id: artifact as ArtifactId | null })
           .execute(),
       )
-      return { id, blob: stored.name, path: place('files', stored.name.slice(0, 2), stored.name) }
+      return { id, blob: stored.name, path: dataPath('files', stored.name.slice(0, 2), stored.name) }
     }
-    const forget = (id: FileId) => db.write((tx) => tx.deleteFrom('file').where('id', '=', id).execute())
-    const aged = async (target: string): Promise<void> => {
+    const deleteRow = (id: FileId) => db.write((tx) => tx.deleteFrom('file').where('id', '=', id).execute())
+    const makeOld = async (target: string): Promise<void> => {
       const old = Date.now() / 1000 - 90_000
       await utimes(target, old, old)
     }
 
-    it('that agree have nothing to report', async () => {
-      await aFile('a.txt', 'hello', 5, 7)
-      const { code, stdout, stderr } = await here.run(['files', 'report'])
+    it('that are consistent have nothing to report', async () => {
+      await insertFile('a.txt', 'hello', 5, 7)
+      const { code, stdout, stderr } = await installation.run(['files', 'report'])
       expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '1 stored files, 5 bytes\n', stderr: '' })
-      expect(await here.ask('files', 'report')).toEqual({
+      expect(await installation.runJson('files', 'report')).toEqual({
         ok: true,
         stored: { count: 1, bytes: 5 },
         missing: [],
@@ -69,77 +74,77 @@ describe.each(['sqlite', 'postgres'] as const)('files on %s', (dialect) => {
       })
     })
 
-    it('whose bytes are gone, or others than they were, are named and left as they are', async () => {
-      const gone = await aFile('gone\n\u202E.txt', 'gone', 4, 7)
-      const cut = await aFile('cut.txt', 'cu', 3)
+    it('that are missing or have the wrong size are reported, and repair keeps their rows', async () => {
+      const gone = await insertFile('gone\n\u202E.txt', 'gone', 4, 7)
+      const cut = await insertFile('cut.txt', 'cu', 3)
       await rm(gone.path)
-      const { code, stdout, stderr } = await here.run(['files', 'report'])
+      const { code, stdout, stderr } = await installation.run(['files', 'report'])
       expect(code).toBe(1)
       expect(stderr).toBe('2 files are missing or have the wrong size. Restore them from a backup.\n')
       expect(stdout).toMatch(new RegExp(`^missing +4 bytes +artifact #7 +file #${gone.id} gone\\?\\?\\.txt$`, 'm'))
       expect(stdout).toMatch(new RegExp(`^resized +2 bytes instead of 3 +none +file #${cut.id} cut.txt$`, 'm'))
-      const told = JSON.parse((await here.run(['files', 'report', '--json'])).stdout)
-      expect(told).toMatchObject({
+      const report = JSON.parse((await installation.run(['files', 'report', '--json'])).stdout)
+      expect(report).toMatchObject({
         ok: false,
         missing: [{ file: gone.id, name: 'gone\n\u202E.txt', size: 4, artifact: 7, blob: gone.blob }],
         resized: [{ file: cut.id, size: 3, stored_size: 2, artifact: null }],
       })
-      const doctor = await here.run(['doctor'])
+      const doctor = await installation.run(['doctor'])
       expect(doctor.stdout).toMatch(/^WRONG +attachments +2 files are missing or have the wrong size/m)
-      await here.ask('files', 'repair')
-      expect(await here.run(['files', 'report'])).toMatchObject({ code: 1, stderr })
-      await forget(gone.id)
-      await forget(cut.id)
+      await installation.runJson('files', 'repair')
+      expect(await installation.run(['files', 'report'])).toMatchObject({ code: 1, stderr })
+      await deleteRow(gone.id)
+      await deleteRow(cut.id)
       await rm(cut.path)
     })
 
-    it('that nobody speaks of are told with their age, and removed when they are old', async () => {
+    it('without a row are reported with their age, and removed when they are old', async () => {
       const [old, young] = [await files().store(bytes('old')), await files().store(bytes('young'))]
-      await aged(place('files', old.name.slice(0, 2), old.name))
-      const half = path.join(place('files', 'incoming'), 'e'.repeat(32))
+      await makeOld(dataPath('files', old.name.slice(0, 2), old.name))
+      const half = path.join(dataPath('files', 'incoming'), 'e'.repeat(32))
       await writeFile(half, 'half')
-      await aged(half)
-      await writeFile(place('uploads', 'tracker-999'), 'stray')
-      await aged(place('uploads', 'tracker-999'))
-      await writeFile(place('uploads', 'tracker-998'), 'new')
-      const told = await here.ask('files', 'report')
-      expect(told).toMatchObject({ ok: true, incomplete: [{ name: 'e'.repeat(32), size: 4, removable: true }] })
-      expect(new Map(told.unused.map((each: any) => [each.name, each.removable]))).toEqual(
+      await makeOld(half)
+      await writeFile(dataPath('uploads', 'tracker-999'), 'stray')
+      await makeOld(dataPath('uploads', 'tracker-999'))
+      await writeFile(dataPath('uploads', 'tracker-998'), 'new')
+      const report = await installation.runJson('files', 'report')
+      expect(report).toMatchObject({ ok: true, incomplete: [{ name: 'e'.repeat(32), size: 4, removable: true }] })
+      expect(new Map(report.unused.map((each: any) => [each.name, each.removable]))).toEqual(
         new Map([
           [old.name, true],
           [young.name, false],
         ]),
       )
-      expect(told.staged.map(({ name, size, removable }: any) => [name, size, removable]).sort()).toEqual([
+      expect(report.staged.map(({ name, size, removable }: any) => [name, size, removable]).sort()).toEqual([
         ['tracker-998', 3, false],
         ['tracker-999', 5, true],
       ])
-      const { stdout } = await here.run(['files', 'report'])
+      const { stdout } = await installation.run(['files', 'report'])
       expect(stdout).toMatch(new RegExp(`^unused +3 bytes +25 h +${old.name}$`, 'm'))
       expect(stdout).toMatch(new RegExp(`^unused +5 bytes +0 h +${young.name} \\(not old enough to delete\\)$`, 'm'))
 
-      expect(await here.ask('files', 'repair')).toEqual({ removed: { stored: 2, staged: 1 } })
+      expect(await installation.runJson('files', 'repair')).toEqual({ removed: { stored: 2, staged: 1 } })
       expect(await files().sizeOf(young.name)).toBe(5)
-      expect(await here.run(['files', 'repair', '--now'])).toMatchObject({
+      expect(await installation.run(['files', 'repair', '--now'])).toMatchObject({
         code: 0,
         stdout: 'Deleted 1 stored and 1 staged files\n',
       })
-      expect(await here.ask('files', 'report')).toMatchObject({
+      expect(await installation.runJson('files', 'report')).toMatchObject({
         ok: true,
         stored: { count: 1 },
         unused: [],
         staged: [],
       })
-      expect(await readdir(place('uploads'))).toEqual([])
+      expect(await readdir(dataPath('uploads'))).toEqual([])
     })
 
-    it('are not copied to a bucket that nobody named', async () => {
-      expect(await here.run(['files', 'copy', '--to', 's3'])).toMatchObject({
+    it('are not copied to a bucket that is not configured', async () => {
+      expect(await installation.run(['files', 'copy', '--to', 's3'])).toMatchObject({
         code: 2,
         stderr: expect.stringContaining('TULIPWOOD_S3_BUCKET'),
       })
-      expect((await here.run(['files', 'copy', '--to', 'tape'])).code).toBe(2)
-      expect((await stat(place('files'))).isDirectory()).toBe(true)
+      expect((await installation.run(['files', 'copy', '--to', 'tape'])).code).toBe(2)
+      expect((await stat(dataPath('files'))).isDirectory()).toBe(true)
     })
   })
 })

@@ -23,11 +23,11 @@ function leaves(command: Command): Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leaves)
 }
 
-/** `key create --user <login> [--scope <scope...>]`, as help has it. */
+/** `key create --user <login> [--scope <scope...>]`, as in the help text. */
 function usage(command: Command): string {
   const names = [command.name()]
   for (let above = command.parent; above?.parent; above = above.parent) names.unshift(above.name())
-  const given = command.registeredArguments.map((argument) => `<${argument.name()}>`)
+  const args = command.registeredArguments.map((argument) => `<${argument.name()}>`)
   const options = command.options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`))
-  return code([...names, ...given, ...options].join(' '))
+  return code([...names, ...args, ...options].join(' '))
 }

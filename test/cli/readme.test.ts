@@ -8,44 +8,44 @@ import { tables } from './readme-tables.ts'
 
 const readme = await readFile(path.join(root, 'README.md'), 'utf8')
 
-/** Where the tables are that state what the code states. */
+/** The documents that contain the tables. */
 const documents = {
   environment: 'docs/configuration.md',
   settings: 'docs/configuration.md',
   commands: 'docs/command-line.md',
 }
 
-/** What a shortened answer promises: `…` stands for members that are left out, or for any text. */
-const shortened = (promised: string): unknown =>
-  JSON.parse(promised.replaceAll(/,?\s*…(?=\s*[}\]])/g, ''), (_, value) => (value === '…' ? expect.any(String) : value))
+/** Parses an abbreviated response: `…` replaces omitted members, or any text. */
+const parseAbbreviated = (expected: string): unknown =>
+  JSON.parse(expected.replaceAll(/,?\s*…(?=\s*[}\]])/g, ''), (_, value) => (value === '…' ? expect.any(String) : value))
 
-/** Each `sh tested` block of README.md with what it promises to print: the block behind it, if it is no command. */
+/** Each `sh tested` block of README.md with its expected output: the next block, unless that is a command. */
 const blocks = [
   ...readme.matchAll(/```sh tested\n([\s\S]*?)```(?:(?:(?!```)[\s\S])*?```(json|text)\n([\s\S]*?)```)?/g),
-].map(([, commands = '', language, promised]) => ({ commands, language, promised }))
+].map(([, commands = '', language, expected]) => ({ commands, language, promised: expected }))
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 const mark = '=== next block ==='
 
 describe('README.md', () => {
   describe.skipIf(!hasCurl)('first ten minutes', () => {
-    let here: Installation
+    let installation: Installation
     let printed: readonly string[] = []
 
     beforeAll(async () => {
-      here = await createCliInstallation('sqlite')
-      const shims = path.join(here.folder, 'bin')
+      installation = await createCliInstallation('sqlite')
+      const shims = path.join(installation.folder, 'bin')
       await mkdir(shims)
-      // npx looks for the command in the clone, which takes a second each time.
+      // npx would search for the command in the clone, which takes a second each time.
       const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" "${bin}" "$@"\n`
       await writeFile(path.join(shims, 'npx'), npx)
       await chmod(path.join(shims, 'npx'), 0o755)
-      const address = await here.serve()
+      const address = await installation.serve()
       const script = ['set -eu', ...blocks.map(({ commands }) => `${commands}\necho '\n${mark}'`)]
         .join('\n')
         .replaceAll('http://127.0.0.1:8080', address)
-      const env = { ...here.env, PATH: `${shims}${path.delimiter}${here.env['PATH']}` }
-      const shell = spawn('sh', [], { env, cwd: here.folder })
+      const env = { ...installation.env, PATH: `${shims}${path.delimiter}${installation.env['PATH']}` }
+      const shell = spawn('sh', [], { env, cwd: installation.folder })
       let stdout = ''
       let stderr = ''
       shell.stdout.setEncoding('utf8').on('data', (text) => {
@@ -54,37 +54,38 @@ describe('README.md', () => {
       shell.stderr.setEncoding('utf8').on('data', (text) => {
         stderr += text
       })
-      // A command that read its input would swallow those behind it.
+      // A command that reads its input would consume the commands after it.
       shell.stdin.end(`run() {\n${script}\n}\nrun < /dev/null\n`)
       const [code] = await once(shell, 'close')
       if (code !== 0) throw new Error(`The commands ended with ${code}: ${stdout}\n${stderr}`)
       printed = stdout.split(`${mark}\n`)
     })
-    afterAll(() => here?.remove())
+    afterAll(() => installation?.remove())
 
-    it('has commands to try', () => {
+    it('has commands to test', () => {
       expect(blocks.length).toBeGreaterThan(8)
-      expect(blocks.filter(({ promised }) => promised !== undefined).length).toBeGreaterThan(6)
+      expect(blocks.filter(({ promised: expected }) => expected !== undefined).length).toBeGreaterThan(6)
     })
 
     it.each(blocks.map(({ commands, ...promise }, i) => [commands.split('\n')[0], i, promise] as const))(
       '%s',
-      (_, i, { language, promised = '' }) => {
-        if (language === 'json') expect(JSON.parse(printed[i] ?? '')).toMatchObject(shortened(promised) as object)
-        else for (const line of promised.split('\n')) expect(printed[i]?.toLowerCase()).toContain(line.toLowerCase())
+      (_, i, { language, promised: expected = '' }) => {
+        if (language === 'json')
+          expect(JSON.parse(printed[i] ?? '')).toMatchObject(parseAbbreviated(expected) as object)
+        else for (const line of expected.split('\n')) expect(printed[i]?.toLowerCase()).toContain(line.toLowerCase())
       },
     )
   })
 
-  it.each(Object.entries(documents))('the table of %s in %s has every line', async (name, document) => {
+  it.each(Object.entries(documents))('the table of %s in %s is complete', async (name, document) => {
     const text = await readFile(path.join(root, document), 'utf8')
     expect(text).toContain(`| --- |\n${tables[name]?.join('\n')}\n\n`)
   })
 
   it('npx tulipwood is the command of the clone', () => {
-    // When npm runs these tests it tells its own errand to every npm below it.
-    const errand = /^npm_(config_(package|call|workspace)|lifecycle_|command$)/i
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !errand.test(name)))
+    // npm passes the context of the running script to nested npm processes.
+    const npmContext = /^npm_(config_(package|call|workspace)|lifecycle_|command$)/i
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !npmContext.test(name)))
     const npx = spawnSync('npx', ['tulipwood', '--version'], {
       cwd: root,
       env,

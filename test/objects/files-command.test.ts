@@ -23,7 +23,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
 
   beforeAll(async () => {
     here = await createCliInstallation('sqlite')
-    await here.ask('user', 'list')
+    await here.runJson('user', 'list')
     db = await openDatabase({ folder: here.env['TULIPWOOD_DATA'] ?? '' })
   })
   afterAll(async () => {
@@ -65,7 +65,7 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
     await rm(path.join(here.env['TULIPWOOD_DATA'] ?? '', 'files'), { recursive: true })
     expect(await ask('files', 'copy', '--to', 'folder')).toEqual({ copied: 4, bytes: all, known: 0 })
     expect(await Promise.all(names.map((name) => checksumOf(folder().read(name))))).toEqual(contents.map(sha256))
-    expect((await here.ask('files', 'report')).ok).toBe(true)
+    expect((await here.runJson('files', 'report')).ok).toBe(true)
   })
 
   it('repairs what is there, and the doctor tells a store that is out of reach', async () => {

@@ -202,9 +202,9 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
         }
         await isServed()
         await expect.poll(() => alive(group), { timeout: 30_000 }).toEqual([])
-        expect(await runProgram('/usr/bin/svnadmin', ['verify', '-q', path_])).toMatchObject({ code: 0, error: '' })
-        const differences = (await client.run('list', url)).split('\n')
-        expect(answered.filter((each) => !differences.includes(each))).toEqual([])
+        expect(await runProgram('/usr/bin/svnadmin', ['verify', '-q', path_])).toMatchObject({ code: 0, stderr: '' })
+        const directories = (await client.run('list', url)).split('\n')
+        expect(answered.filter((each) => !directories.includes(each))).toEqual([])
         await client.run('mkdir', '-m', 'after', `${url}/after-${name}`)
       },
       180_000,

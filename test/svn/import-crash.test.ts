@@ -104,12 +104,12 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
       }
       expect((await findImport(world.db.read, id))?.status).toBe('done')
       expect(await isActive(id)).toBe(true)
-      const createdTitles = await foldersOf(id)
-      expect(createdTitles.length).toBe(names.length)
+      const repositories = await foldersOf(id)
+      expect(repositories.length).toBe(names.length)
       const { svnadmin = '', svnlook = '' } = inject('subversion') ?? {}
-      for (const each of createdTitles) {
+      for (const each of repositories) {
         const place = world.repositories.path(each)
-        expect(await runProgram(svnadmin, ['verify', '-q', place])).toMatchObject({ code: 0, error: '' })
+        expect(await runProgram(svnadmin, ['verify', '-q', place])).toMatchObject({ code: 0, stderr: '' })
         expect(String((await runProgram(svnlook, ['youngest', place])).stdout).trim()).toBe(`${revisions}`)
       }
       expect(await findContradictions(world.db)).toEqual([])
@@ -120,7 +120,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
         await sweepRepositories(tomorrow)
         return (await onDisk()).toSorted()
       }
-      await expect.poll(swept, { timeout: 60_000 }).toEqual([...before, ...createdTitles].toSorted())
+      await expect.poll(swept, { timeout: 60_000 }).toEqual([...before, ...repositories].toSorted())
       expect((await runJobs(world, { later: 14_500 }))['import-project']).toBeUndefined()
     })
   })

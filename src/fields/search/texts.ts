@@ -22,10 +22,10 @@ export const textSearch: FieldSearch = {
         family: 'text',
         pattern,
       }))
-    const args = splitWords(text)
-    if (args.length > maxWords)
+    const words = splitWords(text)
+    if (words.length > maxWords)
       return context.reportProblem(`The criterion of field "${field.name}" may have at most ${maxWords} words`)
-    return { kind: 'all', of: args.map((word) => ({ kind: 'contains', field: field.id, text: word })) }
+    return { kind: 'all', of: words.map((word) => ({ kind: 'contains', field: field.id, text: word })) }
   },
   compare(comparison, field, context) {
     const { operator } = comparison

@@ -7,8 +7,8 @@ const operators = ['=', '!=', '<', '<=', '>', '>='] as const
 
 /** docs/api/queries.md §2.1: a name before an operator is a field, even `with` and `is`. */
 export function isComparisonNext({ peek }: Cursor): boolean {
-  const follows = (ahead: number, ...args: readonly string[]): boolean =>
-    args.every((word, index) => peek(ahead + index).text.toUpperCase() === word)
+  const follows = (ahead: number, ...words: readonly string[]): boolean =>
+    words.every((word, index) => peek(ahead + index).text.toUpperCase() === word)
   const isNamed = /^(?:word|integer|metadata)$/.test(peek().kind)
   const isCompared =
     operators.some((operator) => follows(1, operator)) ||

@@ -8,11 +8,11 @@ import type { Page } from '../../kit/page.ts'
 
 /** One page of the accounts in which a word occurs (docs/api/users.md §3): states A and R, ordered by login. */
 export async function searchUsers(db: Reader, text: string, page: Page): Promise<{ ids: UserId[]; size: number }> {
-  const args = wordsOf(text)
+  const words = wordsOf(text)
   const found = db
     .selectFrom('user')
     .where('status', 'in', ['A', 'R'])
-    .where((where) => anyOf(where, args))
+    .where((where) => anyOf(where, words))
   const size = await found.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
   const rows = await found.select('id').orderBy('login_key').limit(page.limit).offset(page.offset).execute()
   return { ids: rows.map((row) => row.id), size: Number(size.n) }
@@ -24,5 +24,5 @@ const maxWords = 20
 const wordsOf = (text: string): readonly string[] =>
   [...new Set(fold(text).split(/\s+/))].filter((word) => word !== '').slice(0, maxWords)
 
-const anyOf = (where: ExpressionBuilder<Tables, 'user'>, args: readonly string[]) =>
-  where.or(args.map((word) => containsSubstring('search_key', word)))
+const anyOf = (where: ExpressionBuilder<Tables, 'user'>, words: readonly string[]) =>
+  where.or(words.map((word) => containsSubstring('search_key', word)))

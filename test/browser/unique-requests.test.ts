@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { type BrowserProject, createBrowserProject } from '../kit/browser-project.ts'
+import { describeInBrowser, startBrowserSite, waitUntilSettled } from '../kit/browser-site.ts'
+
+/** Requests of a page are started by preload headers, the first script, prefetching and the page itself. */
+describeInBrowser('requests of a page are not repeated', () => {
+  const site = startBrowserSite()
+  let project: BrowserProject
+  beforeAll(async () => {
+    const alice = await site.server.createUser('alice')
+    project = await createBrowserProject(site.server, { alice, bob: await site.server.createUser('bob') })
+  })
+
+  /**
+   * Opens a page with empty caches and records its requests as `GET /api/session`. Its clock stands still, so that data
+   * does not become stale.
+   */
+  const openRecordedPage = async (login: string): Promise<{ readonly page: Page; readonly requests: string[] }> => {
+    const context = await site.context(login)
+    await context.clock.setFixedTime(Date.now())
+    const page = await context.newPage()
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.method()} ${request.url().slice(site.origin.length)}`))
+    return { page, requests }
+  }
+  const repeated = (requests: readonly string[]): string[] =>
+    requests.filter((each, index) => requests.indexOf(each) !== index)
+
+  const loads: readonly (readonly [login: string, address: () => string])[] = [
+    ['visitor', () => '/login'],
+    ['visitor', () => '/projects'],
+    ['alice', () => '/projects?show=mine'],
+    ['visitor', () => '/projects/lander'],
+    ['alice', () => '/projects/lander'],
+    ['alice', () => `/projects/${project.project}`],
+    ['alice', () => `/trackers/${project.bugs}`],
+    ['alice', () => `/trackers/${project.bugs}?q=${encodeURIComponent('status = "Open"')}&offset=50`],
+    // Rejected requests as well.
+    ['alice', () => `/trackers/${project.bugs}?q=nothing`],
+    ['alice', () => '/projects/nowhere'],
+    ['alice', () => '/projects/999999'],
+    ['alice', () => '/artifacts/999999'],
+    ['alice', () => `/artifacts/${project.crash}`],
+    ['visitor', () => `/artifacts/${project.crash}`],
+    ['alice', () => '/account/keys'],
+    ['alice', () => '/account/security'],
+    ['alice', () => '/projects/lander/svn'],
+    ['alice', () => '/projects/lander/admin/members'],
+    ['admin', () => '/site/users'],
+  ]
+
+  it.each(loads)('when %s opens a page (%#)', async (login, address) => {
+    const { page, requests } = await openRecordedPage(login)
+    await page.goto(address())
+    await waitUntilSettled(page)
+    expect(requests).toContain('GET /api/session')
+    expect(repeated(requests)).toStrictEqual([])
+  })
+
+  it('and no lookup by short name is made for a path with a project id', async () => {
+    const { page, requests } = await openRecordedPage('alice')
+    await page.goto(`/projects/${project.project}`)
+    await waitUntilSettled(page)
+    expect(requests).toContain(`GET /api/projects/${project.project}`)
+    expect(requests.filter((each) => each.includes('shortname'))).toStrictEqual([])
+  })
+
+  it('when a page was prefetched while the pointer was on its link', async () => {
+    const { page, requests } = await openRecordedPage('alice')
+    await page.goto('/projects')
+    await waitUntilSettled(page)
+    const links = [
+      ['/projects/lander', `GET /api/projects/${project.project}/trackers?limit=50`],
+      [`/trackers/${project.bugs}`, `GET /api/trackers/${project.bugs}`],
+      [`/artifacts/${project.crash + 50}`, `GET /api/artifacts/${project.crash + 50}`],
+    ] as const
+    for (const [address, read] of links) {
+      const link = page.locator(`main a[href="${address}"]`)
+      await link.hover()
+      await expect.poll(() => requests).toContain(read)
+      await waitUntilSettled(page)
+      await link.click()
+      await page.waitForURL(`**${address}`)
+      await waitUntilSettled(page)
+    }
+    expect(repeated(requests)).toStrictEqual([])
+  })
+})
