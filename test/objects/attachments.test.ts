@@ -35,20 +35,20 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
     let tracker: number | undefined
 
     beforeAll(async () => {
-      const people = [await server.createUser('alice'), await server.createUser('bob')]
-      const project = await createFileTracker(server, people)
+      const users = [await server.createUser('alice'), await server.createUser('bob')]
+      const project = await createFileTracker(server, users)
       field = project.fields.get('attachments')
       tracker = project.trackers.get('paper')
     })
 
-    const uploaded = async (content: string) => {
+    const upload = async (content: string) => {
       const upload = await createUpload(server, 'alice', field, content.length)
       const half = Math.floor(content.length / 2)
       expect((await sendChunk(server, 'alice', upload.uploadHref, 0, content.slice(0, half))).status).toBe(204)
       expect((await sendChunk(server, 'alice', upload.uploadHref, half, content.slice(half))).status).toBe(204)
       return upload
     }
-    const attached = (id: number) =>
+    const attach = (id: number) =>
       server.as('alice').post('artifacts', { tracker: { id: tracker }, values: [{ field_id: field, value: [id] }] })
     const download = (href: string, headers: Readonly<Record<string, string>> = {}) =>
       server.as('alice').get(href, { headers, skipsOpenApiCheck: true })
@@ -56,10 +56,10 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
     const sizes = async (): Promise<number[]> =>
       (await Array.fromAsync(server.world.files.list(), ({ size }) => size)).sort((one, other) => one - other)
 
-    it('arrive by tus, are attached, and come back whole or in part', async () => {
-      const { id, downloadHref } = await uploaded('one two three')
+    it('are uploaded with tus, attached, and downloaded completely or in part', async () => {
+      const { id, downloadHref } = await upload('one two three')
       expect(await sizes()).toEqual([13])
-      expect((await attached(id)).status).toBe(201)
+      expect((await attach(id)).status).toBe(201)
       expect(await download(downloadHref)).toMatchObject({ status: 200, text: 'one two three' })
       expect(await download(downloadHref, { range: 'bytes=4-6' })).toMatchObject({ status: 206, text: 'two' })
       expect(await download(downloadHref, { range: 'bytes=-5' })).toMatchObject({ status: 206, text: 'three' })
@@ -67,22 +67,22 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
       expect(await findContradictions(server.world.db)).toEqual([])
     })
 
-    it('are kept where they arrived while the store is out of reach, and brought there afterwards', async () => {
+    it('stay in the staging directory while the store is unreachable, and are moved later', async () => {
       const before = await sizes()
       network.setUnavailable(true)
-      const { id, downloadHref } = await uploaded('patience')
+      const { id, downloadHref } = await upload('patience')
       expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(8)
-      expect((await attached(id)).status).not.toBe(201)
+      expect((await attach(id)).status).not.toBe(201)
       network.setUnavailable(false)
       await runJobs(server.world, { later: 7200 })
       expect(await server.world.staging.sizeOf(`tracker-${id}`)).toBe(0)
       expect(await sizes()).toEqual([8, ...before])
-      expect((await attached(id)).status).toBe(201)
+      expect((await attach(id)).status).toBe(201)
       expect(await download(downloadHref)).toMatchObject({ status: 200, text: 'patience' })
     })
 
-    it('are told apart: out of reach is 503, missing is 404', async () => {
-      const { id, downloadHref } = await uploaded('here today')
+    it('return 503 if the store is unreachable and 404 if the object is missing', async () => {
+      const { id, downloadHref } = await upload('here today')
       network.setUnavailable(true)
       expect((await download(downloadHref)).status).toBe(503)
       network.setUnavailable(false)
@@ -92,16 +92,16 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
       expect((await download(downloadHref)).status).toBe(404)
     })
 
-    it('go when they are taken back, and by the sweep when nobody speaks of them', async () => {
+    it('are removed when the upload is canceled, and by the sweep if no row refers to them', async () => {
       const before = await sizes()
-      const { uploadHref } = await uploaded('never mind')
+      const { uploadHref } = await upload('never mind')
       expect(await sizes()).toHaveLength(before.length + 1)
       const { status } = await server
         .as('alice')
         .send('DELETE', uploadHref, { skipsOpenApiCheck: true, headers: { 'tus-resumable': '1.0.0' } })
       expect(status).toBe(204)
       expect(await sizes()).toEqual(before)
-      await server.world.files.store(bytes('nobody’s'))
+      await server.world.files.store(bytes('orphan'))
       const { now } = server.world.clock
       const later = { ...server.world, clock: { now: () => now() + 90_000 } }
       expect(await sweepFiles(server.world)).toBe(0)
@@ -109,7 +109,7 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
       expect(await sizes()).toEqual(before)
     })
 
-    it('come with an archive, leave with one, and are the same in the next project', async () => {
+    it('are unchanged after import, export and another import', async () => {
       const scratch = await mkdtemp(path.join(tmpdir(), 'tulipwood-objects-'))
       try {
         const archive = await createRichArchive()
@@ -117,12 +117,12 @@ describe.skipIf(inject('objectStore') === null)('attachments in object storage',
         await archive.remove()
         const target = path.join(scratch, 'rich.zip')
         await exportArchive(server.world, { project, sink: await openArchiveSink(target), caller })
-        const again = await openArchive(target)
+        const exported = await openArchive(target)
         const users = { kind: 'create', as: 'active' } as const
         const copy = expectImported(
-          await importArchive(server.world, { archive: again, shortName: 'copy', users, caller }),
+          await importArchive(server.world, { archive: exported, shortName: 'copy', users, caller }),
         ).project?.id as ProjectId
-        await again.close()
+        await exported.close()
         expect(await compareProjects({ server, project }, { server, project: copy })).toEqual([])
         expect(await filesOf(copy)).toEqual(await filesOf(project))
         expect((await filesOf(copy)).length).toBeGreaterThan(0)

@@ -11,29 +11,29 @@ import { storageEnvironment } from '../kit/storage.ts'
 
 describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket', () => {
   const env = storageEnvironment('command')
-  let here: Installation
+  let installation: Installation
   let db: Database
-  const bucket = () => openFiles(readConfig({ ...here.env, ...env }), { warn() {} })
-  const folder = () => openFolder(readConfig(here.env))
-  const ask = async (...args: string[]) => {
-    const { code, stdout, stderr } = await here.run([...args, '--json'], { env })
+  const bucket = () => openFiles(readConfig({ ...installation.env, ...env }), { warn() {} })
+  const folder = () => openFolder(readConfig(installation.env))
+  const runJson = async (...args: string[]) => {
+    const { code, stdout, stderr } = await installation.run([...args, '--json'], { env })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     return JSON.parse(stdout)
   }
 
   beforeAll(async () => {
-    here = await createCliInstallation('sqlite')
-    await here.runJson('user', 'list')
-    db = await openDatabase({ folder: here.env['TULIPWOOD_DATA'] ?? '' })
+    installation = await createCliInstallation('sqlite')
+    await installation.runJson('user', 'list')
+    db = await openDatabase({ folder: installation.env['TULIPWOOD_DATA'] ?? '' })
   })
   afterAll(async () => {
     await db?.close()
-    await here?.remove()
+    await installation?.remove()
   })
 
   const contents = [Buffer.from('one'), Buffer.from(''), Buffer.from('three'), patternedBytes(9 * 1024 ** 2)]
 
-  it('copies what is in use there, goes on where it stopped, and copies it back', async () => {
+  it('copies files to the bucket, resumes where it stopped, and copies them back', async () => {
     const names: string[] = []
     for (const [i, content] of contents.entries()) {
       const { name, size } = await folder().store(inChunks(content))
@@ -50,34 +50,34 @@ describe.skipIf(inject('objectStore') === null)('tulipwood files with a bucket',
       }
       await db.write((tx) => tx.insertInto('file').values(row).execute())
     }
-    await folder().store(bytes('nobody speaks of it'))
+    await folder().store(bytes('orphan'))
     const all = contents.reduce((sum, { length }) => sum + length, 0)
-    expect((await here.run(['files', 'report'], { env })).code).toBe(1)
+    expect((await installation.run(['files', 'report'], { env })).code).toBe(1)
 
-    expect(await ask('files', 'copy', '--to', 's3')).toEqual({ copied: 4, bytes: all, known: 0 })
-    const there = await bucket()
-    expect(await Promise.all(names.map((name) => checksumOf(there.read(name))))).toEqual(contents.map(sha256))
-    expect(await ask('files', 'report')).toMatchObject({ ok: true, stored: { count: 4, bytes: all }, unused: [] })
-    expect(await ask('files', 'copy', '--to', 's3')).toEqual({ copied: 0, bytes: 0, known: 4 })
-    await there.remove(names[2] ?? '')
-    expect(await ask('files', 'copy', '--to', 's3')).toEqual({ copied: 1, bytes: 5, known: 3 })
+    expect(await runJson('files', 'copy', '--to', 's3')).toEqual({ copied: 4, bytes: all, known: 0 })
+    const store = await bucket()
+    expect(await Promise.all(names.map((name) => checksumOf(store.read(name))))).toEqual(contents.map(sha256))
+    expect(await runJson('files', 'report')).toMatchObject({ ok: true, stored: { count: 4, bytes: all }, unused: [] })
+    expect(await runJson('files', 'copy', '--to', 's3')).toEqual({ copied: 0, bytes: 0, known: 4 })
+    await store.remove(names[2] ?? '')
+    expect(await runJson('files', 'copy', '--to', 's3')).toEqual({ copied: 1, bytes: 5, known: 3 })
 
-    await rm(path.join(here.env['TULIPWOOD_DATA'] ?? '', 'files'), { recursive: true })
-    expect(await ask('files', 'copy', '--to', 'folder')).toEqual({ copied: 4, bytes: all, known: 0 })
+    await rm(path.join(installation.env['TULIPWOOD_DATA'] ?? '', 'files'), { recursive: true })
+    expect(await runJson('files', 'copy', '--to', 'folder')).toEqual({ copied: 4, bytes: all, known: 0 })
     expect(await Promise.all(names.map((name) => checksumOf(folder().read(name))))).toEqual(contents.map(sha256))
-    expect((await here.runJson('files', 'report')).ok).toBe(true)
+    expect((await installation.runJson('files', 'report')).ok).toBe(true)
   })
 
-  it('repairs what is there, and the doctor tells a store that is out of reach', async () => {
-    await (await bucket()).store(bytes('nobody’s'))
-    expect(await ask('files', 'repair')).toEqual({ removed: { stored: 0, staged: 0 } })
-    expect(await ask('files', 'repair', '--now')).toEqual({ removed: { stored: 1, staged: 0 } })
-    const told = await here.run(['doctor'], { env })
-    expect(told.stdout).toMatch(/^ok +attachments +4 stored$/m)
+  it('repairs the bucket, and doctor reports an unreachable store', async () => {
+    await (await bucket()).store(bytes('orphan'))
+    expect(await runJson('files', 'repair')).toEqual({ removed: { stored: 0, staged: 0 } })
+    expect(await runJson('files', 'repair', '--now')).toEqual({ removed: { stored: 1, staged: 0 } })
+    const report = await installation.run(['doctor'], { env })
+    expect(report.stdout).toMatch(/^ok +attachments +4 stored$/m)
     const without = { ...env, TULIPWOOD_S3_BUCKET: 'no-such-bucket' }
-    const wrong = await here.run(['doctor'], { env: without })
+    const wrong = await installation.run(['doctor'], { env: without })
     expect(wrong.code).toBe(1)
     expect(wrong.stdout).toMatch(/^WRONG +attachments +the file store is not reachable: NoSuchBucket/m)
-    expect(await here.run(['files', 'report'], { env: without })).toMatchObject({ code: 1, stdout: '' })
+    expect(await installation.run(['files', 'report'], { env: without })).toMatchObject({ code: 1, stdout: '' })
   })
 })

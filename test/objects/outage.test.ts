@@ -7,16 +7,16 @@ import { createServer, onEachDatabase, type TestResponse } from '../kit/server.t
 import { storageEnvironment } from '../kit/storage.ts'
 import { createFileTracker, createUpload, sendChunk, tusHeaders } from '../kit/tus-requests.ts'
 
-const patience = 240_000
+const timeout = 240_000
 
-describe.skipIf(inject('objectStore') === null)('while the gateway of the object store is stopped', () => {
+describe.skipIf(inject('objectStore') === null)('while the gateway of the object store is down', () => {
   onEachDatabase((dialect) => {
     const env: Record<string, string> = {}
     let objects: StartedObjectStore
     beforeAll(async () => {
       objects = await startObjectStore()
       Object.assign(env, storageEnvironment(`outage-${dialect}`, objects.store))
-    }, patience)
+    }, timeout)
     const server = createServer(dialect, { env })
     afterAll(() => objects?.stop())
     let field: FieldId | undefined
@@ -38,11 +38,11 @@ describe.skipIf(inject('objectStore') === null)('while the gateway of the object
     const expectLater = ({ status, headers }: TestResponse) =>
       expect([status, Number(headers['retry-after'])]).toEqual([503, expect.toSatisfy((seconds) => seconds > 0)])
 
-    // A gateway that never answers is waited for each time, whatever the database.
+    // A frozen gateway costs a timeout per request, so it runs on one database only.
     const frozen = ['frozen', () => objects.gateway.freeze(), () => objects.gateway.thaw()] as const
     const killed = ['killed', () => objects.gateway.kill(), () => objects.gateway.start()] as const
     it.each(dialect === 'sqlite' ? [killed, frozen] : [killed])(
-      '(%s) what needs it is answered 503, uploads go on, and nothing is lost',
+      '(%s) requests that need it return 503, uploads continue, and nothing is lost',
       async (_how, stop, start) => {
         const stored = await createUpload(server, 'alice', field, 6)
         expect((await sendChunk(server, 'alice', stored.uploadHref, 0, 'before')).status).toBe(204)
@@ -54,14 +54,14 @@ describe.skipIf(inject('objectStore') === null)('while the gateway of the object
 
         await stop()
         expectLater(await download(stored.downloadHref))
-        // Bytes arrive in the data folder, so these do not need the store.
+        // Uploads are staged in the data directory, so they do not need the store.
         expect(offsetOf(await head(upload.uploadHref))).toEqual([204, '5'])
         expect(offsetOf(await sendChunk(server, 'alice', upload.uploadHref, 5, 'later'))).toEqual([204, '10'])
         expect(offsetOf(await head(upload.uploadHref))).toEqual([204, '10'])
         const before = await server.rowCounts()
         expectLater(await attach(upload.id))
         expect(await server.rowCounts()).toEqual(before)
-        // Its bytes are in the store already: only the row changes.
+        // The content is already in the store: only the row changes.
         expect((await attach(ready.id)).status).toBe(201)
 
         await start()
@@ -72,7 +72,7 @@ describe.skipIf(inject('objectStore') === null)('while the gateway of the object
         expect(await download(ready.downloadHref)).toMatchObject({ status: 200, text: 'ready' })
         expect(await findContradictions(server.world.db)).toEqual([])
       },
-      patience,
+      timeout,
     )
   })
 })

@@ -29,7 +29,7 @@ const mebibyte = 1024 ** 2
 describe.skipIf(inject('objectStore') === null)('files in object storage', () => {
   filesContract(open)
 
-  it('are adopted part by part, each in its place', async () => {
+  it('are adopted in several parts in the right order', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-parts-'))
     try {
       const content = patternedBytes(60 * mebibyte + 1)
@@ -41,7 +41,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
     }
   })
 
-  it('are listed page by page, whatever others keep beside them', async () => {
+  it('are listed in pages, without other objects of the bucket', async () => {
     const storage = createStorage('pages')
     const files = createS3Files(storage, quiet)
     const client = clientOf(storage)
@@ -55,7 +55,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
     expect(listed.sort()).toEqual(names.sort())
   })
 
-  it('are told where they never became complete, and swept', async () => {
+  it('are listed as incomplete if their upload was aborted, and removed', async () => {
     const storage = createStorage('incomplete')
     const files = createS3Files(storage, quiet)
     const Key = `${storage.prefix}${'b'.repeat(32)}`
@@ -71,8 +71,8 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
   })
 
   it.each([
-    ['nobody answers', { endpoint: 'http://127.0.0.1:9' }],
-    ['the bucket is not there', { bucket: 'no-such-bucket' }],
+    ['the server does not respond', { endpoint: 'http://127.0.0.1:9' }],
+    ['the bucket does not exist', { bucket: 'no-such-bucket' }],
     ['the secret is wrong', { credentials: { accessKeyId: 'someone', secretAccessKey: 'my-little-secret' } }],
   ] satisfies [string, Partial<ObjectStorage>][])(
     'are out of reach, rather than missing, where %s',
@@ -92,13 +92,13 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
           Array.fromAsync(files.list()),
         ].map((answer) => expect(answer).rejects.toMatchObject(unreachable)),
       )
-      expect(said.length).toBeGreaterThan(5)
-      expect(JSON.stringify(said)).not.toContain('my-little-secret')
+      expect(logged.length).toBeGreaterThan(5)
+      expect(JSON.stringify(logged)).not.toContain('my-little-secret')
     },
   )
 
-  it('are read to the end where the way to them breaks', async () => {
-    await onBadNetwork('breaks', async (network, files) => {
+  it('are read completely although connections break', async () => {
+    await withUnreliableNetwork('breaks', async (network, files) => {
       const content = patternedBytes(20 * mebibyte)
       const { name } = await open('breaks').store(inChunks(content))
       network.disconnectAfter(5 * mebibyte, 3)
@@ -109,8 +109,8 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
     })
   })
 
-  it('are given up where the way to them stays broken', async () => {
-    await onBadNetwork('gone', async (network, files) => {
+  it('fail if the connection cannot be restored', async () => {
+    await withUnreliableNetwork('gone', async (network, files) => {
       const { name } = await open('gone').store(zeros(20 * mebibyte))
       const reading = files.read(name)[Symbol.asyncIterator]()
       await reading.next()
@@ -122,8 +122,8 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
     })
   })
 
-  it('are written where the way to them breaks a few times', async () => {
-    await onBadNetwork('rewritten', async (network, files) => {
+  it('are stored completely although connections break', async () => {
+    await withUnreliableNetwork('rewritten', async (network, files) => {
       const content = patternedBytes(20 * mebibyte)
       network.disconnectAfter(0, 3)
       const { name } = await files.store(inChunks(content))
@@ -131,8 +131,8 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
     })
   })
 
-  it('leave nothing that is not told where the way to them ends', async () => {
-    await onBadNetwork('cut-short', async (network, files) => {
+  it('leave only listed incomplete objects if the connection is lost', async () => {
+    await withUnreliableNetwork('cut-short', async (network, files) => {
       const closing = async function* () {
         yield* zeros(20 * mebibyte)
         await network.close()
@@ -146,8 +146,8 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
     })
   })
 
-  it('are fetched no faster than they are read, and not at all once the reader left', async () => {
-    await onBadNetwork('slow', async (network, files) => {
+  it('are fetched only as fast as they are read, and no longer after the reader left', async () => {
+    await withUnreliableNetwork('slow', async (network, files) => {
       const { name } = await open('slow').store(zeros(40 * mebibyte))
       const content = await readStoredBytes(files, name)
       await expect.poll(() => network.received).toBeGreaterThan(1000)
@@ -158,8 +158,8 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
     })
   })
 
-  it('do not hold a reader who leaves while they are silent', async () => {
-    await onBadNetwork('silent', async (network, files) => {
+  it('do not block a reader who stops during a stalled response', async () => {
+    await withUnreliableNetwork('silent', async (network, files) => {
       const { name } = await open('silent').store(zeros(40 * mebibyte))
       const reading = files.read(name)[Symbol.asyncIterator]()
       await reading.next()
@@ -175,7 +175,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
   })
 })
 
-async function onBadNetwork(
+async function withUnreliableNetwork(
   name: string,
   work: (network: UnreliableNetwork, files: Files) => Promise<void>,
 ): Promise<void> {
@@ -188,6 +188,6 @@ async function onBadNetwork(
 }
 
 function clientOf({ endpoint, region, credentials }: ObjectStorage): S3Client {
-  if (endpoint === undefined || credentials === null) throw new Error('The store of the tests has both')
+  if (endpoint === undefined || credentials === null) throw new Error('The endpoint and credentials are missing')
   return new S3Client({ endpoint, region, credentials, forcePathStyle: true })
 }

@@ -12,7 +12,7 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 import { filledSample, importSampleArchives, type SampleArchive, sampleArchives } from './golden-state.ts'
 import { shared } from './shared.ts'
 
-/** The XML itself, read by nothing but the XML reader. */
+/** The XML of an archive, parsed without the importer. */
 interface Sample {
   readonly project: XmlElement
   readonly users: XmlElement
@@ -35,9 +35,9 @@ const list = (root: XmlElement, ...names: string[]): XmlElement[] => [...all(roo
 const trackersOf = (project: XmlElement): readonly XmlElement[] =>
   children(child(project, 'trackers') ?? project, 'tracker')
 const artifactsOf = (tracker: XmlElement): XmlElement[] => [
-  ...children(child(tracker, 'artifacts') ?? project0, 'artifact'),
+  ...children(child(tracker, 'artifacts') ?? emptyElement, 'artifact'),
 ]
-const project0: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 0 }
+const emptyElement: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 0 }
 
 function countXml({ project, users }: Sample) {
   const trackers = trackersOf(project)
@@ -64,7 +64,7 @@ function countXml({ project, users }: Sample) {
     values: binds.reduce((sum, bind) => sum + list(bind, 'item').length, 0),
     artifacts: artifacts.length,
     changesets: changesets.flat().length,
-    // Exporters write an empty comment where nobody said anything.
+    // Exporters write an empty comment for changesets without one.
     comments: changesets
       .flatMap((history) => history.slice(1).flatMap((changeset) => list(changeset, 'comment')))
       .filter((comment) => trimmedTextOf(comment, 'body') !== '').length,
@@ -74,7 +74,7 @@ function countXml({ project, users }: Sample) {
   }
 }
 
-/** The last value of each field whose value is a text or a number, as the archive has it. */
+/** The last value of each text and number field in the archive. */
 function plainValues(artifact: XmlElement, tracker: XmlElement): Map<string, string> {
   const labels = new Map(
     list(tracker, 'formElement').map((field) => [trimmedTextOf(field, 'name'), trimmedTextOf(field, 'label')]),
@@ -97,14 +97,15 @@ onEachDatabase((dialect) => {
       for (const name of sampleArchives) samples.set(name, await readSample(name))
       reports = await importSampleArchives(server.world)
     })
-    const sampleOf = (name: SampleArchive): Sample => samples.get(name) ?? { project: project0, users: project0 }
+    const sampleOf = (name: SampleArchive): Sample =>
+      samples.get(name) ?? { project: emptyElement, users: emptyElement }
 
-    it.each(sampleArchives)('%s brings all that its XML holds', (name) => {
+    it.each(sampleArchives)('%s is imported completely', (name) => {
       const { usersCreated, usersMatched, ...counts } = reports[name].counts
       expect({ users: usersCreated + usersMatched, ...counts }).toEqual(countXml(sampleOf(name)))
     })
 
-    it('are as many rows in the database as in the XML', async () => {
+    it('have as many rows in the database as elements in the XML', async () => {
       const expected = sampleArchives.map((name) => countXml(sampleOf(name)))
       const sum = (key: keyof ReturnType<typeof countXml>) => expected.reduce((total, each) => total + each[key], 0)
       const rows = await server.rowCounts()
@@ -119,24 +120,24 @@ onEachDatabase((dialect) => {
         comments: sum('comments'),
         links: sum('links'),
       })
-      // "None" and the administrator were there before.
+      // "None" and the administrator existed before.
       expect(rows['user']).toBe(2 + 2)
       expect(rows['user_group']).toBe(sum('groups'))
-      const own = await server.world.db.read
+      const fields = await server.world.db.read
         .selectFrom('tracker')
         .innerJoin('field', 'field.tracker_id', 'tracker.id')
         .select(['tracker.id as tracker', 'field.id'])
         .where('tracker.project_id', '>', 100 as never)
         .execute()
-      expect(new Set(own.map(({ tracker }) => tracker)).size).toBe(sum('trackers'))
-      expect(own).toHaveLength(sum('fields'))
+      expect(new Set(fields.map(({ tracker }) => tracker)).size).toBe(sum('trackers'))
+      expect(fields).toHaveLength(sum('fields'))
     })
 
     it('are projects 101 to 108', () => {
       expect(sampleArchives.map((name) => reports[name].project?.id)).toEqual([101, 102, 103, 104, 105, 106, 107, 108])
     })
 
-    it('leave nothing out but what they say', () => {
+    it('are imported without unexpected remarks', () => {
       const remarks = sampleArchives.flatMap((name) => reports[name].remarks.map(({ text }) => text))
       const known = [
         /^The service ".*" belongs to another product and is left out$/,
@@ -148,32 +149,32 @@ onEachDatabase((dialect) => {
       expect(remarks.filter((text) => !known.some((pattern) => pattern.test(text)))).toEqual([])
     })
 
-    it.each(sampleArchives)('every artifact of %s is read back over the API', async (name) => {
+    it.each(sampleArchives)('every artifact of %s is returned by the API', async (name) => {
       const client = server.as('admin')
       const trackers = (
         await client.get(`projects/${reports[name].project?.id}/trackers?representation=minimal&limit=50`)
       ).body
       let read = 0
       for (const tracker of trackersOf(sampleOf(name).project)) {
-        const found = trackers.find((each: { label: string }) => each.label === trimmedTextOf(tracker, 'name'))
-        const answers = (await client.get(`trackers/${found.id}/artifacts?limit=50`)).body
+        const match = trackers.find((each: { label: string }) => each.label === trimmedTextOf(tracker, 'name'))
+        const answers = (await client.get(`trackers/${match.id}/artifacts?limit=50`)).body
         const written = artifactsOf(tracker)
         expect(answers).toHaveLength(written.length)
         for (const [index, element] of written.entries()) {
           const { status, body } = await client.get(`artifacts/${answers[index].id}?values_format=collection`)
           expect(status).toBe(200)
           const history = children(element, 'changeset')
-          const moments = history.map(
+          const dates = history.map(
             (changeset) => parseIsoDateTime(trimmedTextOf(changeset, 'submitted_on') ?? '', 'UTC') ?? 0,
           )
-          expect(Date.parse(body.submitted_on) / 1000).toBe(Math.min(...moments))
-          expect(Date.parse(body.last_modified_date) / 1000).toBe(Math.max(...moments))
+          expect(Date.parse(body.submitted_on) / 1000).toBe(Math.min(...dates))
+          expect(Date.parse(body.last_modified_date) / 1000).toBe(Math.max(...dates))
           for (const [label, text] of plainValues(element, tracker)) {
-            const shown = body.values.find((each: { label: string }) => each.label === label)
-            expect(`${shown?.value ?? ''}`).toBe(text)
+            const entry = body.values.find((each: { label: string }) => each.label === label)
+            expect(`${entry?.value ?? ''}`).toBe(text)
           }
           const changesets = (await client.get(`artifacts/${body.id}/changesets?limit=50`)).body
-          const said = history
+          const comments = history
             .slice(1)
             .flatMap((changeset) => list(changeset, 'comment').map((comment) => trimmedTextOf(comment, 'body') ?? ''))
             .filter((text) => text !== '')
@@ -181,7 +182,7 @@ onEachDatabase((dialect) => {
             changesets
               .map((each: { last_comment: { body: string } }) => each.last_comment.body)
               .filter((text: string) => text !== ''),
-          ).toEqual(said)
+          ).toEqual(comments)
           read += 1
         }
       }
@@ -193,7 +194,7 @@ onEachDatabase((dialect) => {
     const server = createServer(dialect)
     const files = readdirSync(shared('archives/tracker-templates'))
 
-    it('are taken into a fresh project', async () => {
+    it('are imported into a new project', async () => {
       const project = await insertProject(server, { shortName: 'fresh' })
       for (const file of files) {
         const xml = readFileSync(shared(`archives/tracker-templates/${file}`), 'utf8')

@@ -31,9 +31,9 @@ async function importFrom(world: World, path: string): Promise<ImportReport> {
   }
 }
 
-// An export carries only the link types that its project uses: the one project with a custom type brings it to the
-// site of the copies, and then all trackers of both sites allow the same types. The others follow from the last to the
-// first, so that the copies get other ids.
+// An export contains only the link types that its project uses. The project with a custom type is copied first, so that
+// all trackers of both sites allow the same types. The others follow in reverse order, so that the copies get other
+// ids.
 const withLinkType: SampleArchive = 'tracker-artifact'
 const inOrderOfCopies = [withLinkType, ...sampleArchives.toReversed().filter((name) => name !== withLinkType)]
 
@@ -50,7 +50,7 @@ onEachDatabase((dialect) => {
     })
     afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-    it.each(inOrderOfCopies)('%s is answered as before, but for ids', async (name) => {
+    it.each(inOrderOfCopies)('%s has the same API responses after export and import, except for ids', async (name) => {
       const project = reports[name].project?.id as ProjectId
       const path = join(scratch, `${name}.zip`)
       await exportArchive(first.world, { project, sink: await openArchiveSink(path), caller })
@@ -58,14 +58,14 @@ onEachDatabase((dialect) => {
       expect(await compareProjects({ server: first, project }, { server: second, project: copy })).toEqual([])
     })
 
-    it('so are the tracker templates', async () => {
+    it('the tracker templates have the same API responses after export and import', async () => {
       const project = await insertProject(first, { shortName: 'fresh' })
       const copy = await insertProject(second, { shortName: 'fresh' })
       for (const file of readdirSync(shared('archives/tracker-templates'))) {
         const xml = readFileSync(shared(`archives/tracker-templates/${file}`), 'utf8')
-        const made = await importTracker(first.world, { project: 'fresh', xml, caller })
-        const id = 'ok' in made ? made.ok.tracker : null
-        if (id === null) throw new Error(`${file} does not import`)
+        const imported = await importTracker(first.world, { project: 'fresh', xml, caller })
+        const id = 'ok' in imported ? imported.ok.tracker : null
+        if (id === null) throw new Error(`${file} was not imported`)
         const template = await loadTrackerTemplate(first.world, caller, id)
         expect(await importTracker(second.world, { project: 'fresh', xml: template.xml, caller })).toHaveProperty('ok')
       }

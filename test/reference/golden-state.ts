@@ -27,10 +27,10 @@ export const sampleArchives = [
 ] as const
 export type SampleArchive = (typeof sampleArchives)[number]
 
-/** What became of each archive. */
+/** The import report of each archive. */
 export type GoldenState = Readonly<Record<SampleArchive, ImportReport>>
 
-/** Brings a server that was just started into the state the recordings begin with, as golden/README.md tells. */
+/** Imports the state in which the recordings start, as described in golden/README.md. */
 export async function loadGoldenState(world: World): Promise<GoldenState> {
   await changeSettings(world, system, {
     access_mode: 'anonymous',
@@ -48,24 +48,24 @@ export async function loadGoldenState(world: World): Promise<GoldenState> {
   return reports
 }
 
-/** Accounts 104 to 106, who are in no project. */
-async function addPeople(world: World): Promise<void> {
-  const people = [
+/** Creates users 104 to 106, who are members of no project. */
+async function addUsers(world: World): Promise<void> {
+  const users = [
     { login: 'outsider', realName: 'Olive Outsider', status: 'A' },
     { login: 'restricted_user', realName: 'Rita Restricted', status: 'R' },
     { login: 'suspended_user', realName: 'Sam Suspended', status: 'S' },
   ] as const
-  for (const person of people) {
-    const email = `${person.login}@example.com`
-    await createUser(world, system, { ...person, email, ldapId: null, password: null })
+  for (const user of users) {
+    const email = `${user.login}@example.com`
+    await createUser(world, system, { ...user, email, ldapId: null, password: null })
   }
 }
 
-/** The eight projects alone, their people created active. */
+/** Imports the eight projects and creates their users as active. */
 export async function importSampleArchives(world: World): Promise<GoldenState> {
   const reports: Partial<Record<SampleArchive, ImportReport>> = {}
   for (const name of sampleArchives) reports[name] = await importSample(world, name)
-  // Each of the names has got its report.
+  // Every name has its report now.
   return reports as GoldenState
 }
 
@@ -76,7 +76,7 @@ async function importSample(world: World, name: SampleArchive): Promise<ImportRe
   try {
     const imported = await importArchive(world, { archive, users: { kind: 'create', as: 'active' }, caller: system })
     if ('ok' in imported) return imported.ok
-    throw new Error(`${name} does not import:\n${imported.problems.map(formatFinding).join('\n')}`)
+    throw new Error(`${name} was not imported:\n${imported.problems.map(formatFinding).join('\n')}`)
   } finally {
     await archive.close()
     await remove()
@@ -92,7 +92,7 @@ const placeholders: Readonly<Record<string, string>> = {
   current_date: '2024-01-01T12:00:00+00:00',
 }
 
-/** A copy of the archive with placeholders, these filled as golden/README.md tells. */
+/** A copy of the archive with its placeholders replaced as described in golden/README.md. */
 export async function filledSample(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'tulipwood-sample-'))
   const template = await readFile(shared('archives/sample-project/project.xml'), 'utf8')

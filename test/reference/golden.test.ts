@@ -11,7 +11,7 @@ import { blocks, type Recording, recordsOf } from './golden/records.ts'
 import { type Replay, replay } from './golden/replay.ts'
 import { loadGoldenState } from './golden-state.ts'
 
-// `GOLDEN_ON=postgres` replays on PostgreSQL instead: the answers may not depend on the database.
+// `GOLDEN_ON=postgres` replays on PostgreSQL: the responses must not depend on the database.
 const dialect = process.env['GOLDEN_ON'] === 'postgres' ? 'postgres' : 'sqlite'
 
 const environment = {
@@ -31,10 +31,10 @@ describe.each(numbered)('block $block of the recordings', ({ block, files }) => 
     const clock = new RecordedClock()
     const server = await openServer(dialect, environment, { clock })
     close = () => server.close()
-    // What is answered does not depend on whether Subversion is installed.
+    // The responses must not depend on an installed Subversion.
     useMemoryStorage(server.world)
     await loadGoldenState(server.world)
-    // The recordings fail to sign in more often than people do.
+    // The recordings fail to sign in more often than the default limit allows.
     await changeSettings(server.world, { kind: 'system', reason: 'test' }, { failed_sign_ins_per_minute: 1000 })
     const port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port)
     const adminKey = server.keys.get('admin') ?? ''
@@ -43,43 +43,43 @@ describe.each(numbered)('block $block of the recordings', ({ block, files }) => 
   })
   afterAll(() => close())
 
-  it('is answered as recorded, or differs on purpose', () => {
+  it('returns the recorded responses except for listed differences', () => {
     const unexplained = done.replayed.flatMap(({ record, divergences }) =>
       divergences
         .filter((divergence) => explain(record, divergence) === undefined)
         .map((divergence) => ({ ...divergence, record })),
     )
-    expect(told(unexplained)).toEqual([])
+    expect(formatDivergences(unexplained)).toEqual([])
   })
 
-  it('shows everything that the archives brought', () => {
+  it('returns every object of the archives', () => {
     // The reference lost the title of this one (golden/differences.ts).
     expect(done.unknown.filter((one) => !one.startsWith('artifact 21: '))).toEqual([])
   })
 
-  it('gives everything the number it had', () => {
+  it('assigns the recorded ids', () => {
     const moved = renumbered(done.map)
-    // Files are numbered by who announces them first.
+    // Files are numbered in the order of their creation.
     expect(moved.filter(({ kind }) => !/^(field|service|file)$/.test(kind))).toEqual([])
-    // The reference was without the products of burnup fields and of steps: fields behind those moved on.
+    // The reference has no burnup and step definition fields, so the ids of later fields differ.
     expect(moved.filter(({ kind, by }) => kind === 'field' && (by < 1 || by > 4))).toEqual([])
   })
 })
 
 describe('the lists of differences', () => {
-  it('hold nothing that does not occur any more', () => {
+  it('contain only differences that occur', () => {
     const used = new Set<Difference | undefined>()
     for (const { replayed } of replays.values())
       for (const { record, divergences } of replayed) for (const one of divergences) used.add(explain(record, one))
     expect(deliberate.filter((entry) => !used.has(entry)).map(({ reason }) => reason)).toEqual([])
   })
 
-  it('name a later issue only for what it will bring', () => {
+  it('contain only later requests that occur', () => {
     const used = new Set([...replays.values()].flatMap((one) => one.later.map(({ entry }) => entry)))
     expect(laterRequests.filter((entry) => !used.has(entry)).map(({ what }) => what)).toEqual([])
   })
 
-  it('account for every recording', () => {
+  it('cover every recording', () => {
     const all = blocks.flatMap((files) => recordsOf(files).map(({ id }) => id))
     const accounted = [...replays.values()].flatMap((one) => [...one.replayed, ...one.later])
     expect(accounted.map(({ record }) => record.id).sort()).toEqual(all.sort())
@@ -91,9 +91,9 @@ interface Unexplained extends Divergence {
   readonly record: Recording
 }
 
-/** One line for each difference and each way it shows, the recordings it occurs in counted. */
-function told(found: readonly Unexplained[]): string[] {
-  const groups = Map.groupBy(found, ({ kind, path }) => `${kind} ${path}`)
+/** One line per kind of difference, with the number of its recordings. */
+function formatDivergences(unexplained: readonly Unexplained[]): string[] {
+  const groups = Map.groupBy(unexplained, ({ kind, path }) => `${kind} ${path}`)
   return [...groups].flatMap(([key, all]) => {
     const distinct = new Map(all.map((one) => [`${one.theirs} | ${one.ours}`, one]))
     return [...distinct.values()].slice(0, 10).map(({ record, theirs, ours }) => {
@@ -112,7 +112,8 @@ function counts(total: number): string {
     for (const reason of reasons)
       add(reason === undefined ? 'not explained' : `on purpose, ${reason.because}: ${reason.reason}`)
   }
-  for (const { later: put } of replays.values()) for (const { entry } of put) add(`issue ${entry.issue}: ${entry.what}`)
+  for (const { later: laterReplays } of replays.values())
+    for (const { entry } of laterReplays) add(`issue ${entry.issue}: ${entry.what}`)
   const equal = replayed.filter(({ divergences }) => divergences.length === 0).length
   const lines = [...by].sort(([a], [b]) => a.localeCompare(b)).map(([name, n]) => `${String(n).padStart(6)}  ${name}`)
   return [

@@ -14,7 +14,7 @@ import { shared } from './shared.ts'
 
 const caller = { kind: 'system', reason: 'test' } as const
 
-async function importedByCommand({ world }: TestServer, path: string): Promise<number> {
+async function importWithCommand({ world }: TestServer, path: string): Promise<number> {
   const archive = await openArchive(path)
   try {
     const report = expectImported(
@@ -36,8 +36,8 @@ async function zipOf(folder: string): Promise<Buffer> {
   return buffer(zip.outputStream)
 }
 
-/** The same by tus, named as the other one is. */
-async function uploaded(server: TestServer, path: string, like: any): Promise<number> {
+/** Uploads the archive over tus, with the names of the other project. */
+async function uploadProject(server: TestServer, path: string, like: any): Promise<number> {
   const bytes = await zipOf(path)
   const answer = await server.as('admin').post('projects', {
     shortname: like.shortname,
@@ -56,18 +56,18 @@ async function uploaded(server: TestServer, path: string, like: any): Promise<nu
 }
 
 onEachDatabase((dialect) => {
-  describe('a sample archive that site administration uploads', () => {
+  describe('a sample archive uploaded by a site administrator', () => {
     const one = createServer(dialect)
     const other = createServer(dialect)
 
-    it.each(sampleArchives)('%s is the project that `tulipwood import` makes of it', async (name) => {
+    it.each(sampleArchives)('%s becomes the same project as with `tulipwood import`', async (name) => {
       const plain = { path: shared(`archives/${name}`), remove: async () => {} }
       const { path, remove } = name === 'sample-project' ? await filledSample() : plain
-      const project = await importedByCommand(one, path)
+      const project = await importWithCommand(one, path)
       const { body: like } = await one.as('admin').get(`projects/${project}`)
-      const copy = await uploaded(other, path, like)
+      const copy = await uploadProject(other, path, like)
       await remove()
-      // Who uploads it administers it; who gives the command belongs to nothing.
+      // The uploader becomes an administrator of the project; the command adds no administrator.
       const administrators = async (server: TestServer, id: number): Promise<string[]> =>
         (await server.as('admin').get(`user_groups/${id}_4/users`)).body.map((each: any) => each.username)
       const references = ['admin', ...(await administrators(one, project))].map((username) => ({ username }))

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 import { importSampleArchives } from './golden-state.ts'
 
-interface Told {
+interface ReportResult {
   readonly project: string
   readonly tracker: string
   readonly report: string
@@ -13,7 +13,7 @@ interface Told {
 onEachDatabase((dialect) => {
   describe('reports of the sample archives', () => {
     const server = createServer(dialect)
-    const told: Told[] = []
+    const results: ReportResult[] = []
 
     beforeAll(async () => {
       const reports = await importSampleArchives(server.world)
@@ -31,30 +31,30 @@ onEachDatabase((dialect) => {
             expect([project, table.status, table.body.length]).toEqual([project, 200, answer.body.length])
             const columns = table.body[0]?.values.length ?? 0
             const titles = answer.body.map(({ title }: { title: string | null }) => title)
-            told.push({ project, tracker: tracker.item_name, report: label, titles, columns })
+            results.push({ project, tracker: tracker.item_name, report: label, titles, columns })
           }
         }
       }
     })
 
-    /** The archive brings no artifacts: one for each value of the list, and one without. */
+    /** The archive has no artifacts: adds one for each value of the list, and one without. */
     async function addThree({ id, fields }: { readonly id: number; readonly fields: readonly any[] }) {
       const named = (name: string) => fields.find((field) => field.name === name)
       const status = named('status')
       const values = [...status.values.slice(0, 2), { id: 100, label: 'None' }]
       for (const value of values) {
-        const sent = [
+        const input = [
           { field_id: named('title').field_id, value: value.label },
           { field_id: status.field_id, bind_value_ids: [value.id] },
         ]
-        const made = await server.as('admin').post('artifacts', { tracker: { id }, values: sent })
-        expect([made.status, made.text]).toEqual([201, expect.anything()])
+        const response = await server.as('admin').post('artifacts', { tracker: { id }, values: input })
+        expect([response.status, response.text]).toEqual([201, expect.anything()])
       }
     }
 
-    it('find what they ask for', () => {
-      expect(told.toSorted((a, b) => (a.tracker < b.tracker ? -1 : 1))).toEqual([
-        // Its list of criteria chooses one value of the status.
+    it('return the artifacts that match their criteria', () => {
+      expect(results.toSorted((a, b) => (a.tracker < b.tracker ? -1 : 1))).toEqual([
+        // Its criteria select one value of the status.
         expect.objectContaining({ tracker: 'all_fields', report: 'Activities', titles: ['To be done'] }),
         expect.objectContaining({ tracker: 'list_fields', report: 'Activities', titles: [] }),
         // A query without conditions.

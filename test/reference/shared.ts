@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** A file or folder of the material that lies beside the checkout. */
+/** A file or directory of the test material next to the repository. */
 export const shared = (path: string): string => fileURLToPath(new URL(`../../../shared/${path}`, import.meta.url))

@@ -19,7 +19,7 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 const system = { kind: 'system', reason: 'test' } as const
 const text = (n: number): string => `# ${n}\n[/]\n* = r\n`
 
-describe.skipIf(inject('subversion') === null)('an access file that several write at once', () => {
+describe.skipIf(inject('subversion') === null)('an access file that several nodes write concurrently', () => {
   let dataFolder = ''
   let nodes: RepositoryStorage[] = []
 
@@ -31,25 +31,25 @@ describe.skipIf(inject('subversion') === null)('an access file that several writ
   afterAll(() => rm(dataFolder, { recursive: true, force: true }))
 
   const node = (n: number): RepositoryStorage => nodes[n % nodes.length] as RepositoryStorage
-  const aFolder = async (): Promise<string> => (await node(0).create({ author: 'amy', layout: [] })).folder
+  const createFolder = async (): Promise<string> => (await node(0).create({ author: 'amy', layout: [] })).folder
   const fileOf = (folder: string): string => path.join(node(0).path(folder), '.SVNAccessFile')
 
-  it('is never older than it was a moment ago, and that of the last turn in the end', async () => {
-    const folder = await aFolder()
+  it('never goes back to an older version, and finally has the highest version', async () => {
+    const folder = await createFolder()
     const numbers = Array.from({ length: 40 }, (_, n) => (n * 17) % 40)
-    const seen: number[] = []
+    const observed: number[] = []
     let isWriting = true
     const watching = (async () => {
       while (isWriting) {
-        const found = /^# (\d+)\n/.exec(await readFile(fileOf(folder), 'utf8'))?.[1]
-        if (found !== undefined) seen.push(Number(found))
+        const number = /^# (\d+)\n/.exec(await readFile(fileOf(folder), 'utf8'))?.[1]
+        if (number !== undefined) observed.push(Number(number))
         await new Promise((resolve) => setImmediate(resolve))
       }
     })()
     const puts = await Promise.all(numbers.map((number, n) => node(n).putAccessFile(folder, text(number), { number })))
     isWriting = false
     await watching
-    expect(seen).toEqual([...seen].sort((a, b) => a - b))
+    expect(observed).toEqual([...observed].sort((a, b) => a - b))
     expect(await readFile(fileOf(folder), 'utf8')).toBe(text(39))
     for (const [at, number] of numbers.entries()) {
       const put = puts[at]
@@ -59,8 +59,8 @@ describe.skipIf(inject('subversion') === null)('an access file that several writ
     expect((await readdir(node(0).path(folder))).filter((name) => /^\.SVNAccessFile\.(?!turn$)/.test(name))).toEqual([])
   })
 
-  it('is not replaced by an earlier turn, also where the later one found it as it had to be', async () => {
-    const folder = await aFolder()
+  it('is not overwritten by an older version, even if the newer one did not change it', async () => {
+    const folder = await createFolder()
     expect(await node(0).putAccessFile(folder, text(1), { number: 5 })).toEqual({ kind: 'in force' })
     expect(await node(1).putAccessFile(folder, text(1), { number: 9 })).toEqual({ kind: 'in force' })
     expect(await node(2).putAccessFile(folder, text(2), { number: 7 })).toEqual({ kind: 'overtaken', by: 9 })
@@ -71,8 +71,8 @@ describe.skipIf(inject('subversion') === null)('an access file that several writ
     expect(await node(1).putAccessFile(folder, text(5), { number: 3 })).toEqual({ kind: 'in force' })
   })
 
-  it('is written although somebody who held the lock is gone', async () => {
-    const folder = await aFolder()
+  it('is written although a process left its lock behind', async () => {
+    const folder = await createFolder()
     const lock = `${fileOf(folder)}.lock`
     await writeFile(lock, '')
     await utimes(lock, 1, 1)
@@ -81,18 +81,18 @@ describe.skipIf(inject('subversion') === null)('an access file that several writ
     expect(await readFile(fileOf(folder), 'utf8')).toBe(text(3))
   }, 60_000)
 
-  it('is written by one at a time', async () => {
-    let [within, most] = [0, 0]
-    const work = async (): Promise<void> => {
-      within += 1
-      most = Math.max(most, within)
+  it('is written by one process at a time', async () => {
+    let [running, maxConcurrent] = [0, 0]
+    const countRunning = async (): Promise<void> => {
+      running += 1
+      maxConcurrent = Math.max(maxConcurrent, running)
       await new Promise((resolve) => setImmediate(resolve))
-      within -= 1
+      running -= 1
     }
-    await Promise.all(Array.from({ length: 30 }, () => withLockFile(path.join(dataFolder, 'lock'), work)))
-    expect(most).toBe(1)
+    await Promise.all(Array.from({ length: 30 }, () => withLockFile(path.join(dataFolder, 'lock'), countRunning)))
+    expect(maxConcurrent).toBe(1)
     await expect(withLockFile(path.join(dataFolder, 'lock'), () => Promise.reject(new Error('x')))).rejects.toThrow('x')
-    await withLockFile(path.join(dataFolder, 'lock'), work)
+    await withLockFile(path.join(dataFolder, 'lock'), countRunning)
   })
 
   onEachDatabase((dialect) => {
@@ -112,7 +112,7 @@ describe.skipIf(inject('subversion') === null)('an access file that several writ
     })
     afterAll(() => other?.db.close())
 
-    const bring = async (world: World): Promise<void> => {
+    const sync = async (world: World): Promise<void> => {
       await world.cache.refresh()
       const repository = await findRepository(world.db.read, id as never)
       if (repository !== undefined) await syncAccessFile(world, repository)
@@ -121,48 +121,48 @@ describe.skipIf(inject('subversion') === null)('an access file that several writ
       /^members = (.*)$/m.exec(
         await readFile(path.join(server.world.repositories.path(folder), '.SVNAccessFile'), 'utf8'),
       )?.[1]
-    /** A node that comes to a halt before it writes, until it is let go. */
-    const halting = (world: World) => {
+    /** A node that waits before it writes until `go` is called. */
+    const pausedNode = (world: World) => {
       let go = (): void => undefined
-      let arrived = (): void => undefined
-      const mayGo = new Promise<void>((resolve) => {
+      let reportArrival = (): void => undefined
+      const isReleased = new Promise<void>((resolve) => {
         go = resolve
       })
       const isThere = new Promise<void>((resolve) => {
-        arrived = resolve
+        reportArrival = resolve
       })
       const { repositories } = world
-      const putAccessFile: RepositoryStorage['putAccessFile'] = async (...words) => {
-        arrived()
-        await mayGo
-        return repositories.putAccessFile(...words)
+      const putAccessFile: RepositoryStorage['putAccessFile'] = async (...args) => {
+        reportArrival()
+        await isReleased
+        return repositories.putAccessFile(...args)
       }
       return { world: { ...world, repositories: { ...repositories, putAccessFile } }, isThere, go }
     }
 
-    it('is that of the node that heard last, when a slow one comes to write what it knew before', async () => {
-      await bring(server.world)
+    it('keeps the version of the node with newer data when a slower node writes older data', async () => {
+      await sync(server.world)
       expect(await members()).toBe('amy, bob')
-      const slow = halting(other)
-      const slowly = bring(slow.world)
+      const slow = pausedNode(other)
+      const slowSync = sync(slow.world)
       await slow.isThere
       await removeMember(server.world, system, project, server.idOf('bob'))
-      await bring(server.world)
+      await sync(server.world)
       expect(await members()).toBe('amy')
       slow.go()
-      await slowly
+      await slowSync
       expect(await members()).toBe('amy')
       await addMember(server.world, system, project, server.idOf('bob'))
-      await bring(other)
+      await sync(other)
       expect(await members()).toBe('amy, bob')
     })
 
-    it('follows the database where that was set back to an earlier time', async () => {
-      await bring(server.world)
+    it('follows the database after it was restored from an older backup', async () => {
+      await sync(server.world)
       const turn = path.join(server.world.repositories.path(folder), '.SVNAccessFile.turn')
       await writeFile(turn, '999999999')
       await removeMember(server.world, system, project, server.idOf('bob'))
-      await bring(server.world)
+      await sync(server.world)
       expect(await members()).toBe('amy')
       expect(Number(await readFile(turn, 'utf8'))).toBeLessThan(999_999_999)
     })

@@ -27,21 +27,21 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe.skipIf(inject('subversion') === null)('an access file, as Subversion itself takes it', () => {
+describe.skipIf(inject('subversion') === null)("an access file, compared with Subversion's own evaluation", () => {
   const svnauthz = async (args: readonly string[], text: string) => {
     const file = path.join(folder, randomUUID())
     await writeFile(file, text)
     const { code, stdout } = await runProgram(inject('subversion')?.svnauthz ?? '', [...args, file])
-    return { code, said: stdout.trim() }
+    return { code, output: stdout.trim() }
   }
   const isValid = async (text: string): Promise<boolean> => (await svnauthz(['validate'], text)).code === 0
-  /** What it says of access in a file that it does not take. */
-  const refused = ''
+  /** The result of accessof for a file that Subversion rejects. */
+  const rejected = ''
   const accessOf = async (text: string, login: string, at: string): Promise<string> =>
-    (await svnauthz(['accessof', '--username', login, '--path', at], text)).said
+    (await svnauthz(['accessof', '--username', login, '--path', at], text)).output
   const accessOfEach = (text: string, logins: readonly string[], at: string): Promise<string[]> =>
     Promise.all(logins.map((login) => accessOf(text, login, at)))
-  const printed = (text: string): string => {
+  const mergeAndPrint = (text: string): string => {
     const merged = runSteps(mergeAccessFile(part, text))
     return 'ok' in merged ? printAccessFile(merged.ok) : denyAllText
   }
@@ -49,23 +49,25 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
   it.each([
     ['* =\n@members = r\n@staff = rw', '/', { alice: 'r', bob: 'rw', eve: 'no' }],
     ['* = rw\n@members = rw', '/', { alice: 'rw', bob: 'rw', eve: 'rw' }],
-  ] as const)('gives what [/] says last: %j', async (text, at, wanted) => {
-    expect(await accessOfEach(printed(`[/]\n${text}`), Object.keys(wanted), at)).toEqual(Object.values(wanted))
+  ] as const)('applies the last entries of [/]: %j', async (text, at, expected) => {
+    expect(await accessOfEach(mergeAndPrint(`[/]\n${text}`), Object.keys(expected), at)).toEqual(
+      Object.values(expected),
+    )
   })
 
-  it('shuts what a path below says is shut', async () => {
-    const text = printed('[/secret/]\n* =\n@members =\n@staff = rw')
+  it('denies access to a path below /', async () => {
+    const text = mergeAndPrint('[/secret/]\n* =\n@members =\n@staff = rw')
     expect(await accessOfEach(text, ['alice', 'bob', 'eve'], '/secret/plan')).toEqual(['no', 'rw', 'no'])
     expect(await accessOfEach(text, ['alice', 'bob', 'eve'], '/open')).toEqual(['rw', 'rw', 'r'])
   })
 
-  it('is refused as a whole when it gives nobody anything, by nobody', async () => {
+  it('denies all access with the text of denyAllText, which is valid', async () => {
     expect(await isValid(denyAllText)).toBe(true)
     expect(await accessOf(denyAllText, 'alice', '/')).toBe('no')
   })
 
   it.each(['jean dupont', 'a@example.com', "o'neill", 'émile+x', '-r', '123', '.x'])(
-    'gives an account called %s what its group has, and no other account',
+    'grants the access of a group to the login %s and to no other login',
     async (login) => {
       expect(isNameableLogin(login)).toBe(true)
       const merged = runSteps(
@@ -87,19 +89,19 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
     .uniqueArray(fc.tuple(section, bodyOf), { maxLength: 4, selector: ([name]) => name })
     .map((sections) => `[groups]\nqa = eve\n${sections.map(([name, body]) => [name, ...body].join('\n')).join('\n')}\n`)
 
-  it('means what it meant before it was printed, where nothing is said twice', async () => {
+  it('keeps its meaning when printed, if no entry is repeated', async () => {
     await fc.assert(
       fc.asyncProperty(
         text,
         fc.constantFrom('alice', 'bob', 'eve'),
         fc.constantFrom('/', '/x', '/x/y/z', '/y z'),
-        async (sent, who, at) => {
-          // Without a project in front, so that Subversion takes the text as it was sent.
-          const alone = sent.replace('[groups]\n', `${front.slice(0, front.indexOf('[/]'))}`)
-          const merged = runSteps(mergeAccessFile({ groups, permissions: null }, sent))
+        async (input, login, at) => {
+          // Without the project's rules, so that Subversion reads the text unchanged.
+          const textWithGroups = input.replace('[groups]\n', `${front.slice(0, front.indexOf('[/]'))}`)
+          const merged = runSteps(mergeAccessFile({ groups, permissions: null }, input))
           if (!('ok' in merged)) return
-          const before = await accessOf(alone, who, at)
-          if (before !== refused) expect(await accessOf(printAccessFile(merged.ok), who, at)).toBe(before)
+          const before = await accessOf(textWithGroups, login, at)
+          if (before !== rejected) expect(await accessOf(printAccessFile(merged.ok), login, at)).toBe(before)
         },
       ),
       { numRuns: 150 },
@@ -117,17 +119,17 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
     )
     .map((lines) => lines.join('\n'))
 
-  it('gives strangers what everybody has, and names no section twice, whatever was written', async () => {
+  it('grants unknown users the access of *, and repeats no section, for any input', async () => {
     await fc.assert(
-      fc.asyncProperty(anything, async (sent) => {
-        const merged = runSteps(mergeAccessFile(part, sent))
+      fc.asyncProperty(anything, async (input) => {
+        const merged = runSteps(mergeAccessFile(part, input))
         if (!('ok' in merged)) return
         const output = printAccessFile(merged.ok)
-        // Somebody of whom nothing speaks gets what everybody gets, or nothing where Subversion refuses the file.
-        const stranger = await accessOf(output, 'somebody-else', '/')
+        // An unknown user has the access of *, or none if Subversion rejects the file.
+        const unknownUser = await accessOf(output, 'somebody-else', '/')
         const written = merged.ok.get('/')?.get('*') ?? ''
-        const everybody = ['r', 'w'].filter((letter) => written.includes(letter)).join('')
-        if (!/[~$]/.test(sent)) expect(['', everybody === '' ? 'no' : everybody]).toContain(stranger)
+        const accessOfAll = ['r', 'w'].filter((letter) => written.includes(letter)).join('')
+        if (!/[~$]/.test(input)) expect(['', accessOfAll === '' ? 'no' : accessOfAll]).toContain(unknownUser)
         const headers = output.split('\n').filter((each) => each.startsWith('['))
         expect(new Set(headers).size).toBe(headers.length)
       }),
@@ -211,7 +213,7 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
     .map(([name, members]) => `${name} = ${members.join(', ')}`)
   const wordOfRules = fc
     .tuple(principal, fc.constantFrom('r', 'rw', '', 'w', 'x', 'r w', 'R'))
-    .map(([who, mode]) => `${who} = ${mode}`)
+    .map(([login, mode]) => `${login} = ${mode}`)
   const anyText = fc
     .array(
       fc.oneof(
@@ -225,21 +227,21 @@ describe.skipIf(inject('subversion') === null)('an access file, as Subversion it
     )
     .map((sections) => sections.map(([name, lines]) => [`[${name}]`, ...lines].join('\n')).join('\n'))
 
-  it('is refused for what the check by lines calls fatal, and for nothing else', async () => {
-    let [valid, refused] = [0, 0]
+  it('is rejected by Subversion exactly if the line check reports a fatal problem', async () => {
+    let [valid, rejected] = [0, 0]
     await fc.assert(
-      fc.asyncProperty(anyText, async (sent) => {
-        const written = parseAccessFilePart(part, sent)
-        // What could not be read is more than Subversion is asked about.
+      fc.asyncProperty(anyText, async (input) => {
+        const written = parseAccessFilePart(part, input)
+        // Subversion is not asked about texts that cannot be parsed.
         if (written.problems.length > 0) return
-        const isTaken = await isValid(printAccessFile(mergeParsed(part, written)))
-        const problems = await runWithPauses(findAccessFileProblems(part, sent))
-        expect(problems.some(({ isFatal }) => isFatal)).toBe(!isTaken)
-        if (isTaken) valid += 1
-        else refused += 1
+        const isAccepted = await isValid(printAccessFile(mergeParsed(part, written)))
+        const problems = await runWithPauses(findAccessFileProblems(part, input))
+        expect(problems.some(({ isFatal }) => isFatal)).toBe(!isAccepted)
+        if (isAccepted) valid += 1
+        else rejected += 1
       }),
       { numRuns: 400 },
     )
-    expect(Math.min(valid, refused)).toBeGreaterThan(10)
+    expect(Math.min(valid, rejected)).toBeGreaterThan(10)
   })
 })

@@ -27,17 +27,17 @@ const system = { kind: 'system', reason: 'test' } as const
 describe.skipIf(inject('subversion') === null)('repositories in project archives', () => {
   onEachDatabase((dialect) => {
     const server = createServer(dialect)
-    const elsewhere = createServer(dialect)
+    const otherServer = createServer(dialect)
     let scratch = ''
-    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
+    let workingDirectory: Awaited<ReturnType<typeof createWorkingDirectory>>
     let project = 0 as ProjectId
     let bug = 0
 
     beforeAll(async () => {
       scratch = await mkdtemp(path.join(tmpdir(), 'tulipwood-svn-archives-'))
-      work = await createWorkingDirectory()
+      workingDirectory = await createWorkingDirectory()
       for (const login of ['Amy', 'bob'])
-        for (const each of [server, elsewhere]) await each.createUser(login, { password })
+        for (const each of [server, otherServer]) await each.createUser(login, { password })
       const fixture = await createProjectFixture(server, 'pumps', {
         access: 'private',
         members: [server.idOf('Amy'), server.idOf('bob')],
@@ -49,13 +49,13 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       })
       project = fixture.projectId
       await enableSubversion(server, project)
-      // Other artifacts have the same ids elsewhere.
-      const first = await createProjectFixture(elsewhere, 'first', {
+      // Gives artifacts other ids on the other server.
+      const first = await createProjectFixture(otherServer, 'first', {
         trackers: () => [trackerDefinition('bug', [fieldDefinition('string', 'bug:title')])],
       })
       for (const value of ['one', 'two', 'three']) {
         const values = [{ field_id: first.fields.get('bug:title'), value }]
-        await elsewhere.as('admin').post('artifacts', { tracker: { id: first.trackers.get('bug') }, values })
+        await otherServer.as('admin').post('artifacts', { tracker: { id: first.trackers.get('bug') }, values })
       }
       const title = { field_id: fixture.fields.get('bug:title'), value: 'It leaks' }
       const sent = { tracker: { id: fixture.trackers.get('bug') }, values: [title] }
@@ -63,11 +63,11 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       await fill(await server.app.listen({ host: '127.0.0.1', port: 0 }))
     })
     afterAll(async () => {
-      await work?.remove()
+      await workingDirectory?.remove()
       await rm(scratch, { recursive: true, force: true })
     })
 
-    /** A repository that has seen something of everything, and one in which nothing was done. */
+    /** Creates a repository that uses every feature, and one without commits. */
     async function fill(origin: string): Promise<void> {
       const staff = (await server.as('Amy').get(`projects/${project}/user_groups`)).body.at(-1).id
       const settings = {
@@ -79,15 +79,16 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
           { path: '/trunk', emails: ['a@people.example'], users: [server.idOf('bob')], user_groups: [staff] },
         ],
       }
-      const made = await server.as('Amy').post('svn', { project_id: project, name: 'main', settings })
-      expect([made.status, made.body.error]).toEqual([201, undefined])
+      const response = await server.as('Amy').post('svn', { project_id: project, name: 'main', settings })
+      expect([response.status, response.body.error]).toEqual([201, undefined])
       expect((await server.as('Amy').post('svn', { project_id: project, name: 'quiet' })).status).toBe(201)
       const url = `${origin}/svnplugin/pumps/main`
-      const amy = createSvnClient(work.folder, 'Amy', password)
-      const bob = createSvnClient(work.folder, 'bob', password)
+      const amy = createSvnClient(workingDirectory.folder, 'Amy', password)
+      const bob = createSvnClient(workingDirectory.folder, 'bob', password)
       await amy.run('checkout', '-q', url, 'all')
       const all = amy.in('all')
-      const write = (name: string, text: string | Uint8Array) => writeFile(path.join(work.folder, 'all', name), text)
+      const write = (name: string, text: string | Uint8Array) =>
+        writeFile(path.join(workingDirectory.folder, 'all', name), text)
       await write('trunk/pump.bin', randomBytes(300_000))
       await write('trunk/é à #1 50%.txt', 'one\ntwo\n')
       await all.run('add', '-q', '--force', 'trunk')
@@ -101,7 +102,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       await server.world.db.write((tx) => tx.deleteFrom('job').execute())
     }
 
-    const exported = async (name: string): Promise<string> => {
+    const exportTo = async (name: string): Promise<string> => {
       const to = path.join(scratch, name)
       await exportArchive(server.world, { project, sink: await openArchiveSink(to), caller: system })
       return to
@@ -110,21 +111,21 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
       const archive = await openArchive(from)
       const users = { kind: 'create', as: 'active' } as const
       const request = { archive, users, shortName, caller: system, check }
-      return importArchive(elsewhere.world, request).finally(() => archive.close())
+      return importArchive(otherServer.world, request).finally(() => archive.close())
     }
     const foldersOf = async ({ world }: TestServer, of: number) => {
       const living = await loadActiveRepositories(world.db.read, [of as ProjectId])
       return new Map(living.map(({ name, folder }) => [name, world.repositories.path(folder ?? '')]))
     }
-    /** All that Subversion knows of a repository: its log, contents, properties and its own id. */
+    /** A hash of the dump: log, contents, properties and UUID. */
     const digestOf = async (folder: string | undefined): Promise<string> => {
       const svnadmin = inject('subversion')?.svnadmin ?? ''
       const { code, stdout } = await runProgram(svnadmin, ['dump', '-q', folder ?? ''])
       expect(code).toBe(0)
       return createHash('sha256').update(stdout).digest('hex')
     }
-    /** What REST tells of a repository, but for ids, and where messages lead to. */
-    const told = async (of: TestServer, id: number) => {
+    /** The REST responses about a repository, without ids. */
+    const loadResponses = async (of: TestServer, id: number) => {
       const get = async (url: string) => (await of.as('Amy').get(`svn/${id}${url}`)).body
       const answers = {
         ...(await get('')),
@@ -137,105 +138,105 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
         /^(id|uri|user_url|users_uri|avatar_url|svn_url|key|ldap_id|shortname|label.*|project|post_processed_message)$/
       return JSON.parse(JSON.stringify(answers, (key, value) => (own.test(key) ? undefined : value)))
     }
-    /** Links in messages of a repository: what is written, and which artifact it leads to. */
+    /** Links in commit messages: text and artifact id. */
     const linksIn = async (of: TestServer, id: number): Promise<[string, number][]> => {
       const { body } = await of.as('Amy').get(`svn/${id}/commits`)
       return body.flatMap(({ post_processed_message: html }: { post_processed_message: string }) =>
         [...html.matchAll(/<a href="[^"]*val=(\d+)[^>]*>([^<]*)<\/a>/g)].map(([, to, text]) => [text, Number(to)]),
       )
     }
-    /** Of a project elsewhere: everything that came is what it was. */
+    /** Expects that the copy of the project on the other server equals the original. */
     async function expectAllOf(copy: number): Promise<void> {
-      const [here, there] = [await foldersOf(server, project), await foldersOf(elsewhere, copy)]
-      expect([...there.keys()]).toEqual([...here.keys()])
-      for (const [name, folder] of here) expect(await digestOf(there.get(name))).toBe(await digestOf(folder))
+      const [original, copied] = [await foldersOf(server, project), await foldersOf(otherServer, copy)]
+      expect([...copied.keys()]).toEqual([...original.keys()])
+      for (const [name, folder] of original) expect(await digestOf(copied.get(name))).toBe(await digestOf(folder))
       const { body: originals } = await server.as('Amy').get(`projects/${project}/svn`)
-      const { body: copies } = await elsewhere.as('Amy').get(`projects/${copy}/svn`)
-      const [tracker] = (await elsewhere.as('Amy').get(`projects/${copy}/trackers`)).body
-      const [artifact] = (await elsewhere.as('Amy').get(`trackers/${tracker.id}/artifacts?values=all`)).body
+      const { body: copies } = await otherServer.as('Amy').get(`projects/${copy}/svn`)
+      const [tracker] = (await otherServer.as('Amy').get(`projects/${copy}/trackers`)).body
+      const [artifact] = (await otherServer.as('Amy').get(`trackers/${tracker.id}/artifacts?values=all`)).body
       expect(artifact.id).not.toBe(bug)
       const [main, quiet] = originals.repositories.map(({ id }: any) => id)
       const [mainCopy, quietCopy] = copies.repositories.map(({ id }: any) => id)
-      expect(await told(elsewhere, mainCopy)).toEqual(await told(server, main))
-      expect(await told(elsewhere, quietCopy)).toEqual(await told(server, quiet))
+      expect(await loadResponses(otherServer, mainCopy)).toEqual(await loadResponses(server, main))
+      expect(await loadResponses(otherServer, quietCopy)).toEqual(await loadResponses(server, quiet))
       expect(await linksIn(server, main)).toEqual([
         ['art #404', 404],
         [`art #${bug}`, bug],
         [`bug #${bug}`, bug],
       ])
-      expect(await linksIn(elsewhere, mainCopy)).toEqual([
+      expect(await linksIn(otherServer, mainCopy)).toEqual([
         [`art #${bug}`, artifact.id],
         [`bug #${bug}`, artifact.id],
       ])
       const refs = artifact.values.find(({ type }: any) => type === 'cross').value
       expect(refs.map(({ ref }: any) => ref)).toEqual(['svn #main/2', 'svn #main/3'])
-      expect(await runJobs(elsewhere.world)).toEqual({})
+      expect(await runJobs(otherServer.world)).toEqual({})
     }
 
-    it.each(['folder', 'archive.zip'])('come out of a %s with all that was in them', async (name) => {
-      const report = expectImported(await importFrom(await exported(name), `copy-${name.slice(0, 3)}`))
+    it.each(['folder', 'archive.zip'])('are unchanged after export to a %s and import', async (name) => {
+      const report = expectImported(await importFrom(await exportTo(name), `copy-${name.slice(0, 3)}`))
       expect(report.counts.repositories).toBe(2)
       await expectAllOf(report.project?.id ?? 0)
-      const before = await elsewhere.rowCounts()
-      await recoverMissedCommits(elsewhere.world)
-      expect(await elsewhere.rowCounts()).toEqual(before)
+      const before = await otherServer.rowCounts()
+      await recoverMissedCommits(otherServer.world)
+      expect(await otherServer.rowCounts()).toEqual(before)
     })
 
-    it('travel over REST, out as a job and in as an upload', async () => {
-      const asked = await server.as('Amy').post(`projects/${project}/exports`)
+    it('are unchanged after export and upload over REST', async () => {
+      const exportResponse = await server.as('Amy').post(`projects/${project}/exports`)
       expect(await runJobs(server.world)).toMatchObject({ 'export-project': 1 })
-      const url = `/api/${asked.body.uri}/archive`
+      const url = `/api/${exportResponse.body.uri}/archive`
       const headers = server.credentials('Amy')
       const { rawPayload: bytes } = await server.app.inject({ method: 'GET', url, headers })
       const source = { file_name: 'pumps.zip', file_size: bytes.length }
-      const wanted = {
+      const projectRequest = {
         shortname: 'uploaded',
         label: 'Uploaded',
         description: '',
         is_public: false,
         from_archive: source,
       }
-      const { id, upload_href } = (await elsewhere.as('admin').post('projects', wanted)).body
-      expect(await uploadArchive(elsewhere, 'admin', upload_href, bytes)).toEqual([204])
-      await runJobs(elsewhere.world)
-      const { body: state } = await elsewhere.as('admin').get(`project_imports/${id}`)
+      const { id, upload_href } = (await otherServer.as('admin').post('projects', projectRequest)).body
+      expect(await uploadArchive(otherServer, 'admin', upload_href, bytes)).toEqual([204])
+      await runJobs(otherServer.world)
+      const { body: state } = await otherServer.as('admin').get(`project_imports/${id}`)
       expect([state.status, state.problems]).toEqual(['done', []])
       await expectAllOf(id)
     })
 
-    it('are served where they came to, and go on with hooks and rights of that place', async () => {
-      const report = expectImported(await importFrom(await exported('served.zip'), 'served'))
-      const origin = await elsewhere.app.listen({ host: '127.0.0.1', port: 0 })
+    it('are served by the importing server, with its hooks and permissions', async () => {
+      const report = expectImported(await importFrom(await exportTo('served.zip'), 'served'))
+      const origin = await otherServer.app.listen({ host: '127.0.0.1', port: 0 })
       const url = `${origin}/svnplugin/served/main`
-      const admin = createSvnClient(work.folder, 'admin', adminPassword)
-      await elsewhere.as('admin').post(`projects/${report.project?.id}/members`, { user_id: 101 })
+      const admin = createSvnClient(workingDirectory.folder, 'admin', adminPassword)
+      await otherServer.as('admin').post(`projects/${report.project?.id}/members`, { user_id: 101 })
       expect(await admin.run('list', `${url}/trunk`)).toBe('engine.bin\né à #1 50%.txt\n')
       expect((await admin.attempt('list', `${url}/secret`)).code).not.toBe(0)
-      const [tracker] = (await elsewhere.as('admin').get(`projects/${report.project?.id}/trackers`)).body
-      const [{ id }] = (await elsewhere.as('admin').get(`trackers/${tracker.id}/artifacts`)).body
-      await admin.run('mkdir', '-q', '-m', `Goes on with bug #${id}`, `${url}/trunk/new`)
-      const refused = await admin.attempt('mkdir', '-m', 'x', `${url}/tags/one/x`)
-      expect(refused.stderr).toContain('Commit to tag `tags/one/x/` is not allowed')
-      const { body } = await elsewhere.as('admin').get(`artifacts/${id}?values_format=all`)
+      const [tracker] = (await otherServer.as('admin').get(`projects/${report.project?.id}/trackers`)).body
+      const [{ id }] = (await otherServer.as('admin').get(`trackers/${tracker.id}/artifacts`)).body
+      await admin.run('mkdir', '-q', '-m', `Continues with bug #${id}`, `${url}/trunk/new`)
+      const rejected = await admin.attempt('mkdir', '-m', 'x', `${url}/tags/one/x`)
+      expect(rejected.stderr).toContain('Commit to tag `tags/one/x/` is not allowed')
+      const { body } = await otherServer.as('admin').get(`artifacts/${id}?values_format=all`)
       const refs = body.values.find(({ type }: any) => type === 'cross').value.map(({ ref }: any) => ref)
       expect(refs).toEqual(['svn #main/2', 'svn #main/3', 'svn #main/6'])
-      await elsewhere.world.db.write((tx) => tx.deleteFrom('job').execute())
+      await otherServer.world.db.write((tx) => tx.deleteFrom('job').execute())
     })
 
     const disk = async (): Promise<string[]> =>
-      (await Array.fromAsync(elsewhere.world.repositories.list())).map(({ folder }) => folder).sort()
+      (await Array.fromAsync(otherServer.world.repositories.list())).map(({ folder }) => folder).sort()
 
     it.each<[string, (dump: Buffer) => Buffer, RegExp]>([
-      ['that ends early', (dump) => dump.subarray(0, dump.length - 10), /^.* cannot be loaded: .+/],
+      ['that is truncated', (dump) => dump.subarray(0, dump.length - 10), /^.* cannot be loaded: .+/],
       ['that is empty', () => Buffer.alloc(0), /cannot be loaded: Premature end of content data/],
-      ['that is none', () => Buffer.from('Dear diary\n\n'), /cannot be loaded: Malformed dumpfile header/],
+      ['that is not a dump', () => Buffer.from('Dear diary\n\n'), /cannot be loaded: Malformed dumpfile header/],
       [
         'without its last revision',
         (dump) => dump.subarray(0, dump.lastIndexOf('Revision-number: 5')),
         /The dump svn\/main.dump of the repository main has 4 of its 5 revisions/,
       ],
       [
-        'with another content than it says',
+        'with a wrong checksum',
         (dump) =>
           Buffer.from(
             dump
@@ -246,40 +247,40 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
           ),
         /cannot be loaded: Checksum mismatch/,
       ],
-    ])('a dump %s is a problem of the archive: nothing is imported', async (what, damage, problem) => {
-      const from = await exported(`damaged ${what}`)
+    ])('a dump %s is reported as a problem, and nothing is imported', async (what, damage, problem) => {
+      const from = await exportTo(`damaged ${what}`)
       const file = path.join(from, 'svn/main.dump')
       await writeFile(file, damage(await readFile(file)))
       const line = (await readFile(path.join(from, 'project.xml'), 'utf8'))
         .split('\n')
         .findIndex((each) => each.includes('<repository name="main"'))
-      const [rows, folders] = [await elsewhere.rowCounts(), await disk()]
+      const [rows, folders] = [await otherServer.rowCounts(), await disk()]
       for (const check of [true, false]) {
         const problems = importProblems(await importFrom(from, 'damaged', check))
         expect(problems).toEqual([expect.stringMatching(problem)])
         expect(problems[0]).toMatch(new RegExp(`^project\\.xml:${line + 1}: `))
-        expect(problems[0]).not.toContain(elsewhere.world.config.dataFolder)
+        expect(problems[0]).not.toContain(otherServer.world.config.dataFolder)
       }
-      expect([await elsewhere.rowCounts(), await disk()]).toEqual([rows, folders])
+      expect([await otherServer.rowCounts(), await disk()]).toEqual([rows, folders])
     })
 
-    it('an archive that was cut in a zip is a problem as well', async () => {
-      const zip = await readFile(await exported('cut.zip'))
-      // The bytes of the dump, not the list of what is in the zip.
+    it('a damaged zip is reported as a problem, and nothing is imported', async () => {
+      const zip = await readFile(await exportTo('cut.zip'))
+      // Damages the content of the dump, not the directory of the zip.
       const at = zip.indexOf('svn/main.dump') + 5000
       zip.fill(0, at, at + 100)
       const from = path.join(scratch, 'cut-now.zip')
       await writeFile(from, zip)
-      const [rows, folders] = [await elsewhere.rowCounts(), await disk()]
+      const [rows, folders] = [await otherServer.rowCounts(), await disk()]
       expect(importProblems(await importFrom(from, 'cut'))).toEqual([
-        // Whoever notices first says so: the zip, or Subversion.
+        // Either the zip reader or Subversion detects it first.
         expect.stringMatching(/The dump svn\/main.dump of the repository main cannot be loaded: ./),
       ])
-      expect([await elsewhere.rowCounts(), await disk()]).toEqual([rows, folders])
+      expect([await otherServer.rowCounts(), await disk()]).toEqual([rows, folders])
     })
 
-    it('an export tells of one moment, whatever is committed meanwhile', async () => {
-      const amy = createSvnClient(work.folder, 'Amy', password)
+    it('an export has the state of one revision, regardless of concurrent commits', async () => {
+      const amy = createSvnClient(workingDirectory.folder, 'Amy', password)
       const address = server.app.server.address() as { port: number }
       const url = `http://127.0.0.1:${address.port}/svnplugin/pumps/main`
       const to = path.join(scratch, 'moment')
@@ -305,7 +306,7 @@ describe.skipIf(inject('subversion') === null)('repositories in project archives
 
 const module = (of: string): string => JSON.stringify(new URL(`../../src/${of}`, import.meta.url).href)
 
-/** Imports an archive whose dump never comes to its end. */
+/** A script that imports an archive whose dump never ends. */
 const importer = (env: Readonly<Record<string, string>>, archive: string): string => `
   import { Readable } from 'node:stream'
   import { openWorld } from ${module('app/open-world.ts')}
@@ -317,7 +318,7 @@ const importer = (env: Readonly<Record<string, string>>, archive: string): strin
   async function* slowly(content) {
     const bytes = Buffer.concat(await Array.fromAsync(content))
     yield bytes.subarray(0, bytes.length - 40)
-    console.log('half of it is loaded')
+    console.log('half of the dump is loaded')
     await new Promise(() => {})
   }
   setInterval(() => {}, 1000)
@@ -335,7 +336,7 @@ const importer = (env: Readonly<Record<string, string>>, archive: string): strin
 
 describe.skipIf(inject('subversion') === null)('an import that is killed while it loads a repository', () => {
   onEachDatabase((dialect) => {
-    it('leaves no row, and no folder once it was swept', async () => {
+    it('leaves no row, and no directory after the sweep', async () => {
       const home = await createLocalInstallation(dialect)
       const world = await home.start()
       const { folder } = await world.repositories.create({ author: 'admin', layout: ['trunk', 'tags'] })
@@ -346,13 +347,13 @@ describe.skipIf(inject('subversion') === null)('an import that is killed while i
       const before = await countRows(world)
 
       const child = startScript(importer(home.env, archive.path))
-      await child.waitForOutput('half of it is loaded')
+      await child.waitForOutput('half of the dump is loaded')
       const repositories = path.join(home.env.TULIPWOOD_DATA, 'svn/repositories')
       await expect.poll(() => readdir(repositories), { timeout: 30_000 }).toEqual([expect.stringMatching(/^new-/)])
       await child.kill()
       expect(await countRows(world)).toEqual(before)
       const tomorrow = { ...world, clock: { now: () => world.clock.now() + 86_500 } }
-      // The program that loads it ends by itself, as nobody tells it anything any more.
+      // svnadmin exits because its input ended.
       await expect
         .poll(
           async () => {
@@ -363,7 +364,7 @@ describe.skipIf(inject('subversion') === null)('an import that is killed while i
         )
         .toEqual([])
 
-      // The same archive comes in afterwards.
+      // The same archive can be imported afterwards.
       expect(expectImported(await archive.import(world)).counts.repositories).toBe(1)
       expect((await readdir(repositories)).length).toBe(1)
       await archive.remove()

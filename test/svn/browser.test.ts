@@ -8,7 +8,7 @@ import { createSvnClient, createWorkingDirectory } from '../kit/svn-client.ts'
 
 const password = 'plenty of apples'
 
-/** Only amy gets into `secret`, but for a room of it; a file and an inner folder are hidden by themselves. */
+/** Only amy can read `secret`, except for its directory `lobby`; a file and an inner directory are also hidden. */
 const accessFile = `[/secret]
 * =
 @members =
@@ -46,17 +46,17 @@ const unknown = [404, 'Not Found: Revision not found']
 describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
   onEachDatabase((dialect) => {
     const server = createServer(dialect)
-    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
+    let workingDirectory: Awaited<ReturnType<typeof createWorkingDirectory>>
     let id = 0
     let bug = 0
     let projectId = 0
 
-    const of = (part: string, query: Readonly<Record<string, string | number>> = {}) =>
+    const url = (part: string, query: Readonly<Record<string, string | number>> = {}) =>
       `svn/${id}/${part}?${Object.entries(query)
         .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
         .join('&')}`
-    const get = (part: string, query: Readonly<Record<string, string | number>> = {}, who = 'amy') =>
-      server.as(who).get(of(part, query))
+    const get = (part: string, query: Readonly<Record<string, string | number>> = {}, login = 'amy') =>
+      server.as(login).get(url(part, query))
 
     beforeAll(async () => {
       for (const login of ['amy', 'bob']) await server.createUser(login, { password })
@@ -75,21 +75,21 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         .post('artifacts', { tracker: { id: project.trackers.get('bug') }, values: [title] })
       bug = reported.body.id
       const settings = { layout: ['trunk/folder/inner', 'secret/lobby'], access_file: accessFile }
-      const made = await server.as('amy').post('svn', { project_id: projectId, name: 'main', settings })
-      id = made.body.id
+      const response = await server.as('amy').post('svn', { project_id: projectId, name: 'main', settings })
+      id = response.body.id
       const base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps/main`
-      work = await createWorkingDirectory()
+      workingDirectory = await createWorkingDirectory()
       await fill(base)
     })
-    afterAll(() => work?.remove())
+    afterAll(() => workingDirectory?.remove())
 
-    /** Revisions 2 to 8. */
+    /** Commits revisions 2 to 8. */
     async function fill(base: string): Promise<void> {
-      const amy = createSvnClient(work.folder, 'amy', password)
-      const bob = createSvnClient(work.folder, 'bob', password)
+      const amy = createSvnClient(workingDirectory.folder, 'amy', password)
+      const bob = createSvnClient(workingDirectory.folder, 'bob', password)
       const write = async (file: string, text: string | Uint8Array) => {
-        await mkdir(path.dirname(path.join(work.folder, 'all', file)), { recursive: true })
-        await writeFile(path.join(work.folder, 'all', file), text)
+        await mkdir(path.dirname(path.join(workingDirectory.folder, 'all', file)), { recursive: true })
+        await writeFile(path.join(workingDirectory.folder, 'all', file), text)
       }
       await amy.run('checkout', '--quiet', base, 'all')
       const all = amy.in('all')
@@ -128,8 +128,8 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
       await commit('Large files')
     }
 
-    describe('a folder', () => {
-      it('shows what lies in it, folders first, with the commit each was changed by', async () => {
+    describe('a directory', () => {
+      it('lists its entries, directories first, with their last commits', async () => {
         const { status, body, headers } = await get('tree', { path: 'trunk', revision: 3 })
         expect([status, body.path, body.revision]).toEqual([200, '/trunk', 3])
         expect(body.entries.map(({ name, kind, size }: any) => [name, kind, size])).toEqual([
@@ -152,7 +152,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         expect(headers['x-pagination-size']).toBe('6')
       })
 
-      it('has pages, which together are all of it', async () => {
+      it('lists all entries in pages', async () => {
         const whole = names(await get('tree', { path: '/trunk/odd', revision: 2 }))
         expect(whole.toSorted()).toEqual(oddNames.toSorted())
         for (const limit of [1, 2, 4]) {
@@ -166,7 +166,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         }
       })
 
-      it('is looked at as it was in any revision', async () => {
+      it('lists entries of any revision', async () => {
         expect(names(await get('tree', { revision: 0 }))).toEqual([])
         expect(names(await get('tree', { revision: 1 }))).toEqual(['secret', 'trunk'])
         expect(names(await get('tree', { path: '/trunk' }))).toContain('copy.txt')
@@ -175,27 +175,27 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         expect(refusal(await get('tree', { path: '/trunk', revision: 0 }))).toEqual(hidden)
       })
 
-      it('does not show what is hidden, nor count it', async () => {
-        for (const who of ['bob', 'eve', 'visitor']) {
-          const top = await get('tree', {}, who)
+      it('neither lists nor counts hidden entries', async () => {
+        for (const login of ['bob', 'eve', 'visitor']) {
+          const top = await get('tree', {}, login)
           expect([names(top), top.headers['x-pagination-size']]).toEqual([['trunk'], '1'])
-          expect(names(await get('tree', { path: '/trunk', revision: 3 }, who))).not.toContain('diary.txt')
-          expect(names(await get('tree', { path: '/trunk/folder', revision: 3 }, who))).toEqual(['plain.txt'])
-          expect(refusal(await get('tree', { path: '/secret' }, who))).toEqual(hidden)
-          expect(refusal(await get('tree', { path: '/trunk/folder/inner', revision: 3 }, who))).toEqual(hidden)
-          // Rights begin anew where the file says so.
-          expect(names(await get('tree', { path: '/secret/lobby' }, who))).toEqual(['sign.txt'])
+          expect(names(await get('tree', { path: '/trunk', revision: 3 }, login))).not.toContain('diary.txt')
+          expect(names(await get('tree', { path: '/trunk/folder', revision: 3 }, login))).toEqual(['plain.txt'])
+          expect(refusal(await get('tree', { path: '/secret' }, login))).toEqual(hidden)
+          expect(refusal(await get('tree', { path: '/trunk/folder/inner', revision: 3 }, login))).toEqual(hidden)
+          // Entries of the access file for a lower path replace inherited ones.
+          expect(names(await get('tree', { path: '/secret/lobby' }, login))).toEqual(['sign.txt'])
         }
         expect(names(await get('tree', {}))).toEqual(['secret', 'trunk'])
       })
 
-      it('is not a file', async () => {
+      it('returns 400 for a file', async () => {
         expect(refusal(await get('tree', { path: '/trunk/readme.txt' }))[0]).toBe(400)
       })
     })
 
     describe('a file', () => {
-      it('is given as it was committed, and nothing in it acts', async () => {
+      it('is returned as committed, with headers that prevent execution', async () => {
         const { status, text, headers } = await get('file', { path: '/trunk/readme.txt', revision: 3 })
         expect([status, text]).toEqual([200, 'one\n2\n$Id$\n'])
         expect(headers).toMatchObject({
@@ -215,7 +215,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         expect((await get('file', { path: '/trunk/readme.txt', revision: 2 })).text).toBe('one\ntwo\n$Id$\n')
       })
 
-      it('is found whatever it is called', async () => {
+      it('is returned with any name', async () => {
         for (const name of oddNames) {
           const { status, text, headers } = await get('file', { path: `/trunk/odd/${name}` })
           expect([status, text]).toEqual([200, `${name}\n`])
@@ -224,23 +224,23 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         }
       })
 
-      it('that is large is given whole', async () => {
+      it('is returned completely if it is large', async () => {
         expect((await get('file', { path: '/trunk/huge.txt' })).text).toHaveLength(2_400_000)
       })
 
-      it('that is hidden is as absent as one that is not there', async () => {
-        for (const who of ['bob', 'eve', 'visitor'])
+      it('returns 404 if it is hidden or missing', async () => {
+        for (const login of ['bob', 'eve', 'visitor'])
           for (const [file, revision] of [
             ['/secret/plans.txt', 3],
             ['/trunk/diary.txt', 2],
             ['/trunk/folder/inner/deep.txt', 2],
             ['/trunk/nothing', 2],
           ] as const)
-            expect(refusal(await get('file', { path: file, revision }, who))).toEqual(hidden)
+            expect(refusal(await get('file', { path: file, revision }, login))).toEqual(hidden)
         expect((await get('file', { path: '/secret/lobby/sign.txt' }, 'visitor')).text).toBe('welcome\n')
       })
 
-      it('is not a folder', async () => {
+      it('returns 400 for a directory', async () => {
         for (const folder of ['/', '/trunk']) expect((await get('file', { path: folder })).status).toBe(400)
       })
     })
@@ -248,7 +248,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
     const revisions = ({ body }: TestResponse) => body.map(({ revision }: { revision: number }) => revision)
 
     describe('commits', () => {
-      it('are told the last one first, in pages', async () => {
+      it('are listed newest first, in pages', async () => {
         const { body, headers } = await get('commits', { limit: 3, offset: 1 })
         expect(body.map(({ revision, message }: any) => [revision, message])).toEqual([
           [7, 'No folder'],
@@ -260,7 +260,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         expect(revisions(await get('commits', { revision: 0 }))).toEqual([])
       })
 
-      it('say what they change, and show what they refer to', async () => {
+      it('have changed paths and rendered references', async () => {
         const { body } = await get('commits/6')
         expect(body).toMatchObject({
           revision: 6,
@@ -289,7 +289,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         ])
       })
 
-      it('of a path are those that changed it, also where it was copied from', async () => {
+      it('of a path include those before it was copied', async () => {
         expect(revisions(await get('commits', { path: '/trunk/readme.txt' }))).toEqual([3, 2])
         expect(revisions(await get('commits', { path: '/trunk/copy.txt' }))).toEqual([6, 2])
         expect(revisions(await get('commits', { path: '/trunk/folder', revision: 6 }))).toEqual([2, 1])
@@ -298,26 +298,26 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         expect(refusal(await get('commits', { path: '/trunk/nothing' }))).toEqual(hidden)
       })
 
-      it('that change nothing one may see are not there, and others do not say what is hidden', async () => {
-        for (const who of ['bob', 'eve', 'visitor']) {
-          const all = await get('commits', {}, who)
-          // Revision 4 is about a hidden file alone.
+      it('are not listed if they only change hidden paths, and others do not reveal hidden paths', async () => {
+        for (const login of ['bob', 'eve', 'visitor']) {
+          const all = await get('commits', {}, login)
+          // Revision 4 only changes a hidden file.
           expect(revisions(all)).toEqual([8, 7, 6, 5, 3, 2, 1])
           expect(all.headers['x-pagination-size']).toBe('7')
           expect(all.text).not.toMatch(/plans\.txt|diary|inner|"\/secret"/)
-          expect(refusal(await get('commits/4', {}, who))).toEqual(unknown)
-          const [partly] = (await get('commits', { limit: 1, offset: 4 }, who)).body
+          expect(refusal(await get('commits/4', {}, login))).toEqual(unknown)
+          const [partly] = (await get('commits', { limit: 1, offset: 4 }, login)).body
           expect(partly).toMatchObject({ revision: 3, message: null, post_processed_message: null })
           expect(partly.changed_paths.map((change: any) => change.path)).not.toContain('/secret/plans.txt')
-          const copy = (await get('commits/5', {}, who)).body
+          const copy = (await get('commits/5', {}, login)).body
           expect(copy).toMatchObject({ message: null, changed_paths: [{ path: '/trunk/opened', copied_from: null }] })
-          expect((await get('commits/7', {}, who)).body.message).toBe('No folder')
-          expect(refusal(await get('commits', { path: '/secret' }, who))).toEqual(hidden)
+          expect((await get('commits/7', {}, login)).body.message).toBe('No folder')
+          expect(refusal(await get('commits', { path: '/secret' }, login))).toEqual(hidden)
         }
         expect((await get('commits/3')).body.message).toBe('Something of secret/plans.txt')
       })
 
-      it('are numbered from 1 to the last', async () => {
+      it('return 404 outside the range from 1 to the last revision', async () => {
         for (const none of ['0', '-1', '9', '99999999999'])
           expect(refusal(await get(`commits/${none}`))).toEqual(unknown)
       })
@@ -325,10 +325,10 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
 
     describe('a difference', () => {
       const paths = ({ body }: TestResponse) => body.differences.map((each: any) => each.path)
-      const one = async (file: string, from: number, to: number, who = 'amy') =>
-        (await get('diff', { path: file, from, to }, who)).body.differences[0]
+      const one = async (file: string, from: number, to: number, login = 'amy') =>
+        (await get('diff', { path: file, from, to }, login)).body.differences[0]
 
-      it('is unified, and names the whole path', async () => {
+      it('is a unified diff with full paths', async () => {
         const read = await one('/trunk/readme.txt', 2, 3)
         expect(read).toMatchObject({
           kind: 'file',
@@ -343,14 +343,14 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         expect((await one('/trunk/readme.txt', 3, 2)).diff).toContain('-2\n+two\n')
       })
 
-      it('is of the last revision where nothing else is said, and from the one before', async () => {
+      it('is that of the last revision by default', async () => {
         const { body, headers } = await get('diff')
         expect([body.from, body.to]).toEqual([7, 8])
         expect(paths({ body } as TestResponse)).toEqual(['/trunk/folder', '/trunk/huge.txt', '/trunk/long.txt'])
         expect(headers['x-pagination-size']).toBe('3')
       })
 
-      it('tells of what came, went and changed by its properties alone, in pages', async () => {
+      it('lists added, deleted and modified paths and property changes, in pages', async () => {
         const { body } = await get('diff', { from: 2, to: 3 })
         expect(body.differences.map(({ path, action, are_properties_changed: p }: any) => [path, action, p])).toEqual([
           ['/secret/plans.txt', 'modified', false],
@@ -376,7 +376,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         })
       })
 
-      it('of a folder that became a file tells each', async () => {
+      it('lists a directory and a file of the same path separately', async () => {
         const { body } = await get('diff', { path: '/trunk/folder', from: 6, to: 8 })
         expect(body.differences.map(({ path, kind, action }: any) => [path, kind, action])).toEqual([
           expect.arrayContaining(['/trunk/folder']),
@@ -390,7 +390,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         expect(bob.text).toContain('+a file now')
       })
 
-      it('is cut where it is long, and left out where it is large or not a text', async () => {
+      it('is truncated if it is long, and omitted if it is too large or binary', async () => {
         const long = await one('/trunk/long.txt', 7, 8)
         expect([long.is_cut, long.omitted_because, long.diff.endsWith('\n')]).toEqual([true, null, true])
         expect(long.diff.length).toBeGreaterThan(200_000)
@@ -399,28 +399,28 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         expect(await one('/trunk/bytes.bin', 1, 2)).toMatchObject({ diff: '', omitted_because: 'binary' })
       })
 
-      it('is there for every name', async () => {
+      it('is returned for any file name', async () => {
         const { body } = await get('diff', { path: '/trunk/odd', from: 1, to: 2, limit: 50 })
         for (const name of oddNames) {
-          const found = body.differences.find((each: any) => each.path === `/trunk/odd/${name}`)
-          expect(found.diff).toContain(`+${name}\n`)
+          const difference = body.differences.find((each: any) => each.path === `/trunk/odd/${name}`)
+          expect(difference.diff).toContain(`+${name}\n`)
         }
       })
 
-      it('says nothing of what is hidden, nor what something was copied from', async () => {
-        for (const who of ['bob', 'eve', 'visitor']) {
-          const all = await get('diff', { from: 1, to: 4, limit: 50 }, who)
+      it('reveals neither hidden paths nor hidden copy sources', async () => {
+        for (const login of ['bob', 'eve', 'visitor']) {
+          const all = await get('diff', { from: 1, to: 4, limit: 50 }, login)
           expect(all.text).not.toMatch(/plans|diary|inner|deep/)
           expect(paths(all)).toContain('/trunk/readme.txt')
-          expect(paths(await get('diff', { from: 3, to: 4 }, who))).toEqual([])
-          expect(refusal(await get('diff', { path: '/secret', from: 1, to: 4 }, who))).toEqual(hidden)
-          const copied = await get('diff', { path: '/trunk/opened', from: 4, to: 5 }, who)
+          expect(paths(await get('diff', { from: 3, to: 4 }, login))).toEqual([])
+          expect(refusal(await get('diff', { path: '/secret', from: 1, to: 4 }, login))).toEqual(hidden)
+          const copied = await get('diff', { path: '/trunk/opened', from: 4, to: 5 }, login)
           expect(copied.body.differences.every((each: any) => each.action === 'added')).toBe(true)
           expect(copied.text).not.toContain('/secret')
         }
       })
 
-      it('is between revisions that are there, of a path that is in one of them', async () => {
+      it('returns 404 for unknown revisions and paths', async () => {
         expect(refusal(await get('diff', { from: 99 }))).toEqual(unknown)
         expect(refusal(await get('diff', { to: 99 }))).toEqual(unknown)
         expect(refusal(await get('diff', { path: '/trunk/nothing' }))).toEqual(hidden)
@@ -428,7 +428,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
       })
     })
 
-    describe('whatever is asked for', () => {
+    describe('any request', () => {
       const hostile = [
         '..',
         '../../../../etc/passwd',
@@ -445,13 +445,13 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
         '\ud7ff\uffff',
       ]
 
-      it('nothing outside is reached', async () => {
+      it('cannot read outside the repository', async () => {
         for (const part of ['tree', 'file', 'commits', 'diff'])
           for (const path of hostile)
             expect([part, path, refusal(await get(part, { path }))]).toEqual([part, path, hidden])
       })
 
-      it('a path that cannot be is refused, and so are numbers that are none', async () => {
+      it('returns 400 for invalid paths and revisions', async () => {
         for (const part of ['tree', 'file', 'commits', 'diff']) {
           expect((await server.as('amy').get(`svn/${id}/${part}?path=a%00b`)).status).toBeGreaterThanOrEqual(400)
           expect((await server.as('amy').get(`svn/${id}/${part}?path=%ff%fe`)).status).toBeLessThan(500)
@@ -461,7 +461,7 @@ describe.skipIf(inject('subversion') === null)('a repository over REST', () => {
           expect((await get('tree', { revision })).status).toBe(400)
       })
 
-      it('the access file decides on the next request', async () => {
+      it('applies a changed access file immediately', async () => {
         const settings = {
           commit_rules: { is_reference_mandatory: false, is_commit_message_change_allowed: false },
           immutable_tags: { paths: [], whitelist: [] },

@@ -26,7 +26,7 @@ const commitSizes = {
   postgres: { mebibytes: Math.min(largeMebibytes, 50), folders: 2 },
 } as const
 
-describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
+describe.skipIf(inject('subversion') === null)('a Subversion client', () => {
   onEachDatabase((dialect) => {
     const { mebibytes, folders } = commitSizes[dialect]
     const server = createServer(dialect)
@@ -34,7 +34,7 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
     let project: ProjectId
     let alice: SvnClient
     let bob: SvnClient
-    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
+    let workingDirectory: Awaited<ReturnType<typeof createWorkingDirectory>>
 
     beforeAll(async () => {
       for (const login of ['Alice', 'bob']) await server.createUser(login, { password })
@@ -45,30 +45,30 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       })
       await enableSubversion(server, project)
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
-      work = await createWorkingDirectory()
-      alice = createSvnClient(work.folder, 'Alice', password)
-      bob = createSvnClient(work.folder, 'bob', await createSvnKey(server, 'bob'))
+      workingDirectory = await createWorkingDirectory()
+      alice = createSvnClient(workingDirectory.folder, 'Alice', password)
+      bob = createSvnClient(workingDirectory.folder, 'bob', await createSvnKey(server, 'bob'))
     })
-    afterAll(() => work?.remove())
+    afterAll(() => workingDirectory?.remove())
 
     const repository = async (name: string): Promise<string> => {
-      const made = await server
+      const response = await server
         .as('Alice')
         .post('svn', { project_id: project, name, settings: { layout: ['trunk', 'branches', 'tags'] } })
-      expect(made.status).toBe(201)
+      expect(response.status).toBe(201)
       return `${base}/${name}`
     }
 
-    it('checks out, adds, commits, updates, changes, looks back and tells who wrote what', async () => {
+    it('checks out, adds, commits, updates, and reads blame, log and diff', async () => {
       const url = await repository('everyday')
       await alice.run('checkout', `${url}/trunk`, 'a')
       await bob.run('checkout', `${url}/trunk`, 'b')
       const [a, b] = [alice.in('a'), bob.in('b')]
-      await writeFile(path.join(work.folder, 'a/pump.txt'), 'one\ntwo\n')
+      await writeFile(path.join(workingDirectory.folder, 'a/pump.txt'), 'one\ntwo\n')
       await a.run('add', 'pump.txt')
       expect(await a.run('commit', '-m', 'A pump')).toContain('Committed revision 2.')
       expect(await b.run('update')).toContain('Updated to revision 2.')
-      await writeFile(path.join(work.folder, 'b/pump.txt'), 'one\nthree\n')
+      await writeFile(path.join(workingDirectory.folder, 'b/pump.txt'), 'one\nthree\n')
       await b.run('commit', '-m', 'A louder pump – «très»')
       await a.run('update')
       expect(await a.run('blame', 'pump.txt')).toMatch(/2 +alice one\n +3 +bob three/)
@@ -80,35 +80,38 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       expect(await bob.run('cat', `${url}/trunk/pump.txt@2`)).toBe('one\ntwo\n')
     })
 
-    it('takes a backslash for a letter of a name, wherever it stands', async () => {
+    it('accepts backslashes anywhere in names', async () => {
       const url = await repository('backslashes')
       const names = ['a\\b', '..\\..\\up', 'back\\', '\\front']
       await alice.run('checkout', '-q', `${url}/trunk`, 'slashed')
-      await mkdir(path.join(work.folder, 'slashed/in\\side'))
-      for (const name of [...names, 'in\\side/x\\y']) await writeFile(path.join(work.folder, 'slashed', name), name)
+      await mkdir(path.join(workingDirectory.folder, 'slashed/in\\side'))
+      for (const name of [...names, 'in\\side/x\\y'])
+        await writeFile(path.join(workingDirectory.folder, 'slashed', name), name)
       await alice.in('slashed').run('add', '-q', ...names, 'in\\side')
       expect(await alice.in('slashed').run('commit', '-m', 'Backslashes')).toContain('Committed revision 2.')
       await alice.run('copy', '-m', 'Copied', `${url}/trunk/in\\side`, `${url}/tags/out\\side`)
       await bob.run('checkout', '-q', url, 'slashed-again')
       for (const name of [...names, 'in\\side/x\\y'])
-        expect(await readFile(path.join(work.folder, 'slashed-again/trunk', name), 'utf8')).toBe(name)
-      expect(await readFile(path.join(work.folder, 'slashed-again/tags/out\\side/x\\y'), 'utf8')).toBe('in\\side/x\\y')
+        expect(await readFile(path.join(workingDirectory.folder, 'slashed-again/trunk', name), 'utf8')).toBe(name)
+      expect(await readFile(path.join(workingDirectory.folder, 'slashed-again/tags/out\\side/x\\y'), 'utf8')).toBe(
+        'in\\side/x\\y',
+      )
       expect((await bob.run('list', `${url}/trunk`)).split('\n').sort()).toEqual(['', ...names, 'in\\side/'].sort())
-      const { body: found } = await server.as('bob').get(`projects/${project}/svn?query={"name":"backslashes"}`)
-      const seen = await server
+      const { body: list } = await server.as('bob').get(`projects/${project}/svn?query={"name":"backslashes"}`)
+      const file = await server
         .as('bob')
-        .get(`${found.repositories[0].uri}/file?path=${encodeURIComponent('/trunk/a\\b')}`)
-      expect([seen.status, seen.text]).toEqual([200, 'a\\b'])
+        .get(`${list.repositories[0].uri}/file?path=${encodeURIComponent('/trunk/a\\b')}`)
+      expect([file.status, file.text]).toEqual([200, 'a\\b'])
       const rules = { access_file: '[/trunk/a\\b]\nbob =\n@members =', email_notifications: [] }
       const tags = { paths: [], whitelist: [] }
       const commit_rules = { is_reference_mandatory: false, is_commit_message_change_allowed: false }
       const settings = { ...rules, commit_rules, immutable_tags: tags }
-      expect((await server.as('Alice').put(found.repositories[0].uri, { settings })).status).toBe(200)
+      expect((await server.as('Alice').put(list.repositories[0].uri, { settings })).status).toBe(200)
       expect(await bob.run('list', `${url}/trunk`)).not.toContain('a\\b')
       expect((await bob.attempt('cat', `${url}/trunk/a\\b`)).code).toBe(1)
     })
 
-    it('copies and moves at the server, names with blanks and accents too', async () => {
+    it('copies and moves on the server, also names with blanks and accents', async () => {
       const url = await repository('moving')
       await alice.run('mkdir', '-m', 'Made', `${url}/trunk/vieille pompe à bras`)
       await alice.run('copy', '-m', 'Copied', `${url}/trunk`, `${url}/tags/v 1é`)
@@ -120,24 +123,24 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       expect(await bob.run('list', `${url}/tags`)).toBe('')
     })
 
-    it('locks a file for itself until it unlocks it', async () => {
+    it('locks a file against other users until it is unlocked', async () => {
       const url = await repository('locking')
       for (const [client, folder] of [
         [alice, 'la'],
         [bob, 'lb'],
       ] as const)
         await client.run('checkout', `${url}/trunk`, folder)
-      await writeFile(path.join(work.folder, 'la/plan'), 'a')
+      await writeFile(path.join(workingDirectory.folder, 'la/plan'), 'a')
       await alice.in('la').run('add', 'plan')
       await alice.in('la').run('commit', '-m', 'A plan')
       await bob.in('lb').run('update')
       expect(await alice.in('la').run('lock', 'plan', '-m', 'mine')).toContain("locked by user 'alice'")
       expect((await bob.in('lb').attempt('lock', 'plan')).stderr).toContain('already locked')
-      await writeFile(path.join(work.folder, 'lb/plan'), 'b')
+      await writeFile(path.join(workingDirectory.folder, 'lb/plan'), 'b')
       expect((await bob.in('lb').attempt('commit', '-m', 'x')).stderr).toMatch(
         /is locked|E175002|E170004|E160039|E195022/,
       )
-      // Deleting a folder with what one has locked names each lock by its address.
+      // Deleting a directory with a locked file sends a lock token per URL.
       await alice.in('la').run('unlock', 'plan')
       expect(await bob.in('lb').run('commit', '-m', 'Mine now')).toContain('Committed revision 3.')
       await alice.in('la').run('update')
@@ -146,7 +149,7 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       expect(await alice.in('la').run('commit', '-m', 'No plan')).toContain('Committed revision 4.')
     })
 
-    it('commits two changes at once, and both are there', async () => {
+    it('accepts concurrent commits without losing one', async () => {
       const url = await repository('together')
       const rounds = 5
       for (const [client, name] of [
@@ -161,7 +164,7 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
         ] as const
       ).map(async ([client, name]) => {
         for (let round = 0; round < rounds; round++) {
-          await writeFile(path.join(work.folder, `both-${name}`, `${name}${round}`), name)
+          await writeFile(path.join(workingDirectory.folder, `both-${name}`, `${name}${round}`), name)
           await client.in(`both-${name}`).run('add', `${name}${round}`)
           await client.in(`both-${name}`).run('commit', '-m', `${name} ${round}`)
         }
@@ -171,24 +174,29 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       expect(await bob.run('info', '--show-item', 'revision', url)).toContain(`${1 + 2 * rounds}`)
     })
 
-    it(`brings ${folders * 100} small files and takes them back`, async () => {
+    it(`imports and checks out ${folders * 100} small files`, async () => {
       const url = await repository('many')
       for (let folder = 0; folder < folders; folder++) {
-        await mkdir(path.join(work.folder, `many/${folder}`), { recursive: true })
+        await mkdir(path.join(workingDirectory.folder, `many/${folder}`), { recursive: true })
         const files = Array.from({ length: 100 }, (_, index) => index)
-        await Promise.all(files.map((n) => writeFile(path.join(work.folder, `many/${folder}/f${n}`), `${folder} ${n}`)))
+        await Promise.all(
+          files.map((n) => writeFile(path.join(workingDirectory.folder, `many/${folder}/f${n}`), `${folder} ${n}`)),
+        )
       }
       await alice.run('import', '-q', '-m', 'Many', 'many', `${url}/trunk`)
-      await bob.run('checkout', '-q', `${url}/trunk`, 'taken')
-      expect((await runProgram('/usr/bin/diff', ['-r', '-x', '.svn', 'many', 'taken'], work.folder)).stdout).toBe('')
-      expect(await readFile(path.join(work.folder, 'taken/1/f42'), 'utf8')).toBe('1 42')
+      await bob.run('checkout', '-q', `${url}/trunk`, 'checked-out')
+      expect(
+        (await runProgram('/usr/bin/diff', ['-r', '-x', '.svn', 'many', 'checked-out'], workingDirectory.folder))
+          .stdout,
+      ).toBe('')
+      expect(await readFile(path.join(workingDirectory.folder, 'checked-out/1/f42'), 'utf8')).toBe('1 42')
     }, 120_000)
 
-    it(`brings a file of ${mebibytes} MiB and takes it back as it was`, async () => {
+    it(`imports and exports a file of ${mebibytes} MiB unchanged`, async () => {
       const url = await repository('large')
       await changeSettings(server.world, { kind: 'system', reason: 'test' }, { svn_max_file_mib: mebibytes + 1 })
       const piece = randomBytes(1024 ** 2)
-      const file = path.join(work.folder, 'large.bin')
+      const file = path.join(workingDirectory.folder, 'large.bin')
       const digest = createHash('sha256')
       for (let index = 0; index < mebibytes; index++) {
         piece.writeUInt32BE(index)
@@ -198,11 +206,11 @@ describe.skipIf(inject('subversion') === null)('a client of Subversion', () => {
       const before = process.memoryUsage().rss
       await alice.run('import', '-q', '-m', 'Large', file, `${url}/trunk/large.bin`)
       await bob.run('export', '-q', `${url}/trunk/large.bin`, 'back.bin')
-      // Other tests share the process: this tells something of files that are larger than what they take.
+      // Other tests share the process, so this only has a meaning for files larger than the limit.
       expect((process.memoryUsage().rss - before) / 1024 ** 2).toBeLessThan(300)
-      const back = await runProgram('/usr/bin/sha256sum', ['back.bin'], work.folder)
+      const back = await runProgram('/usr/bin/sha256sum', ['back.bin'], workingDirectory.folder)
       expect(back.stdout.slice(0, 64)).toBe(digest.digest('hex'))
-      for (const each of [file, path.join(work.folder, 'back.bin')]) await rm(each)
+      for (const each of [file, path.join(workingDirectory.folder, 'back.bin')]) await rm(each)
     }, 300_000)
   })
 })

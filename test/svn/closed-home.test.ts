@@ -26,11 +26,11 @@ type Json = any
 
 interface Starter {
   readonly name: string
-  /** null: the account of the tests. */
+  /** null: the user that runs the tests. */
   readonly account: { readonly uid: number; readonly gid: number } | null
 }
 
-/** Only root can start a server as another user; otherwise the tests run as the one user that they have. */
+/** Only root can start a server as another user. */
 const starters: readonly Starter[] = isRoot
   ? [
       { name: 'root', account: null },
@@ -38,17 +38,17 @@ const starters: readonly Starter[] = isRoot
     ]
   : [{ name: 'an ordinary user', account: null }]
 
-if (!isRoot) process.stderr.write('Left out: Subversion served by root; only root can try it\n')
+if (!isRoot) process.stderr.write('Skipped: Subversion served by root, which requires root\n')
 
 describe.skipIf(inject('subversion') === null)(
-  'Subversion of a server in a home that is closed to other accounts',
+  'Subversion of a server whose home directory other users cannot access',
   () => {
     describe.each(starters)('started by $name', ({ account }) => {
       let home = ''
       let port = 0
       let project: number
       let server: ChildProcess | undefined
-      let work: Awaited<ReturnType<typeof createWorkingDirectory>>
+      let workingDirectory: Awaited<ReturnType<typeof createWorkingDirectory>>
       const data = () => path.join(home, 'data')
       const environment = () => ({
         TULIPWOOD_DATA: data(),
@@ -65,13 +65,13 @@ describe.skipIf(inject('subversion') === null)(
 
       async function start(): Promise<void> {
         server = spawn(node(), ['src/server.ts'], { ...options(), stdio: ['ignore', 'pipe', 'inherit'] })
-        for (let said = ''; !/ready at/.test(said); )
-          said += String((await once(server.stdout as NodeJS.ReadableStream, 'data'))[0])
+        for (let output = ''; !/ready at/.test(output); )
+          output += String((await once(server.stdout as NodeJS.ReadableStream, 'data'))[0])
       }
       const health = async (): Promise<Json> => (await fetch(`http://127.0.0.1:${port}/health`)).json() as Json
-      const call = async (method: string, place: string, body?: object) => {
+      const call = async (method: string, route: string, body?: object) => {
         const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
-        const answer = await fetch(`http://127.0.0.1:${port}/api/${place}`, {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/${route}`, {
           method,
           headers: { 'content-type': 'application/json', authorization },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -92,7 +92,7 @@ describe.skipIf(inject('subversion') === null)(
 
       beforeAll(async () => {
         port = await freePort()
-        work = await createWorkingDirectory()
+        workingDirectory = await createWorkingDirectory()
         home = await mkdtemp(path.join(tmpdir(), 'tulipwood-home-'))
         await mkdir(options().cwd)
         for (const name of ['src', 'package.json'])
@@ -122,38 +122,42 @@ describe.skipIf(inject('subversion') === null)(
         await once(server, 'exit')
       })
       afterAll(async () => {
-        await work?.remove()
+        await workingDirectory?.remove()
         await rm(home, { recursive: true, force: true })
       })
 
-      it('accepts commits, refuses them by its rules, and leaves the home closed', async () => {
+      it('accepts and rejects commits, and keeps the home directory inaccessible', async () => {
         await start()
         expect(await health()).toEqual({ live: true, ready: true, disk: 'ok', subversion: 'ready' })
-        const made = await call('POST', 'svn', { project_id: project, name: 'main', settings: { layout: ['trunk'] } })
-        expect([made.status, made.body.error]).toEqual([201, undefined])
+        const response = await call('POST', 'svn', {
+          project_id: project,
+          name: 'main',
+          settings: { layout: ['trunk'] },
+        })
+        expect([response.status, response.body.error]).toEqual([201, undefined])
         const url = `http://127.0.0.1:${port}/svnplugin/pumps/main`
-        const client = createSvnClient(work.folder, 'admin', password)
+        const client = createSvnClient(workingDirectory.folder, 'admin', password)
         await client.run('mkdir', '-m', 'Réglage “a”', `${url}/trunk/a`)
         expect(await client.run('list', `${url}/trunk`)).toBe('a/\n')
-        const file = path.join(work.folder, 'file')
+        const file = path.join(workingDirectory.folder, 'file')
         await writeFile(file, 'the same\n'.repeat(1000))
         for (const name of ['one', 'two']) {
           const { code, stderr } = await client.attempt('import', '-m', 'x', file, `${url}/trunk/${name}`)
           expect([code, stderr]).toEqual([0, ''])
         }
-        expect((await call('DELETE', `svn/${made.body.id}`)).status).toBe(202)
-        await expect.poll(async () => (await call('GET', `svn/${made.body.id}`)).status).toBe(404)
-        expect((await call('POST', `svn/${made.body.id}/restore`)).body.error).toBe(undefined)
-        expect((await call('GET', `svn/${made.body.id}/tree?path=/trunk`)).status).toBe(200)
+        expect((await call('DELETE', `svn/${response.body.id}`)).status).toBe(202)
+        await expect.poll(async () => (await call('GET', `svn/${response.body.id}`)).status).toBe(404)
+        expect((await call('POST', `svn/${response.body.id}/restore`)).body.error).toBe(undefined)
+        expect((await call('GET', `svn/${response.body.id}/tree?path=/trunk`)).status).toBe(200)
         const settings = {
           commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: true },
           immutable_tags: { paths: ['trunk/a'], whitelist: [] },
           email_notifications: [],
           access_file: '',
         }
-        expect((await call('PUT', `svn/${made.body.id}`, { settings })).status).toBe(200)
-        const refused = await client.attempt('mkdir', '-m', 'nothing', `${url}/trunk/b`)
-        expect(refused.stderr).toContain('Commit message must contains a reference')
+        expect((await call('PUT', `svn/${response.body.id}`, { settings })).status).toBe(200)
+        const rejected = await client.attempt('mkdir', '-m', 'nothing', `${url}/trunk/b`)
+        expect(rejected.stderr).toContain('Commit message must contains a reference')
         const edit = await client.attempt('propset', '--revprop', '-r', '2', 'svn:log', 'none', url)
         expect(edit.stderr).toContain('Commit message must contains a reference')
         await client.run('propset', '--revprop', '-r', '2', 'svn:log', 'After svn #main/2', url)
@@ -162,7 +166,7 @@ describe.skipIf(inject('subversion') === null)(
         for (const folder of [home, data()]) expect((await stat(folder)).mode & 0o007).toBe(0)
       })
 
-      it('is stated as unavailable, with the cure, where hooks cannot run', async () => {
+      it('is reported as unavailable, with a fix, if hooks cannot run', async () => {
         const hooks = path.join(data(), 'svn/hooks')
         await rm(hooks, { recursive: true, force: true })
         await mkdir(path.dirname(hooks), { recursive: true })
@@ -176,8 +180,8 @@ describe.skipIf(inject('subversion') === null)(
           subversion_problem: expect.stringContaining('Hooks of repositories cannot run'),
         })
         expect((await health()).subversion_problem).toContain('Set TULIPWOOD_DATA to')
-        const refused = await call('POST', 'svn', { project_id: project, name: 'second' })
-        expect([refused.status, refused.body.error.message]).toEqual([
+        const rejected = await call('POST', 'svn', { project_id: project, name: 'second' })
+        expect([rejected.status, rejected.body.error.message]).toEqual([
           501,
           'Not Implemented: Subversion is not available on this server',
         ])
@@ -185,29 +189,26 @@ describe.skipIf(inject('subversion') === null)(
       })
     })
 
-    it.skipIf(!isRoot)(
-      'is tried before the server is ready: an account that cannot reach its folder is named',
-      async () => {
-        const home = await mkdtemp(path.join(tmpdir(), 'tulipwood-home-'))
-        try {
-          const dataFolder = path.join(home, 'data')
-          await mkdir(dataFolder)
-          const account = await findRepositoryAccount(dataFolder)
-          if (account === null || account === 'none') throw new Error('Root needs an account for repositories')
-          const log = { error() {} }
-          expect(account.directory?.folder).toBe(path.join(dataFolder, 'svn'))
-          // As on systems where no path leads through a descriptor.
-          expect(await tryHooks({ dataFolder, account: { ...account, directory: null }, log })).toContain(
-            `as ${account.user}: `,
-          )
-          expect(await tryHooks({ dataFolder, account, log })).toBe(null)
-          await chmod(home, 0o711)
-          expect(await findRepositoryAccount(dataFolder)).toMatchObject({ directory: null })
-          expect(await tryHooks({ dataFolder, account: { ...account, directory: null }, log })).toBe(null)
-        } finally {
-          await rm(home, { recursive: true, force: true })
-        }
-      },
-    )
+    it.skipIf(!isRoot)('is checked at startup: reports a user that cannot access the directory', async () => {
+      const home = await mkdtemp(path.join(tmpdir(), 'tulipwood-home-'))
+      try {
+        const dataFolder = path.join(home, 'data')
+        await mkdir(dataFolder)
+        const account = await findRepositoryAccount(dataFolder)
+        if (account === null || account === 'none') throw new Error('Root needs a user for repositories')
+        const log = { error() {} }
+        expect(account.directory?.folder).toBe(path.join(dataFolder, 'svn'))
+        // As on systems without paths for file descriptors.
+        expect(await tryHooks({ dataFolder, account: { ...account, directory: null }, log })).toContain(
+          `as ${account.user}: `,
+        )
+        expect(await tryHooks({ dataFolder, account, log })).toBe(null)
+        await chmod(home, 0o711)
+        expect(await findRepositoryAccount(dataFolder)).toMatchObject({ directory: null })
+        expect(await tryHooks({ dataFolder, account: { ...account, directory: null }, log })).toBe(null)
+      } finally {
+        await rm(home, { recursive: true, force: true })
+      }
+    })
   },
 )

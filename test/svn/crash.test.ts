@@ -20,11 +20,11 @@ import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
 const password = 'correct horse battery'
 const admin = 101 as UserId
-/** Root tests it as somebody without rights, as it is meant to run; other tests run as whoever runs them. */
-const nobody = { uid: 65_534, gid: 65_534 }
+/** Root starts the server as an unprivileged user; other users start it as themselves. */
+const unprivileged = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0
 
-describe.skipIf(inject('subversion') === null)('a server of Subversion that is killed during commits', () => {
+describe.skipIf(inject('subversion') === null)('a Subversion server that is killed during commits', () => {
   onEachDatabase((dialect) => {
     const receiver = startWebhookReceiver()
     let folder = ''
@@ -32,10 +32,10 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
     let env: NodeJS.ProcessEnv
     let drop: (() => Promise<void>) | undefined
     let server: ChildProcess | undefined
-    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
+    let workingDirectory: Awaited<ReturnType<typeof createWorkingDirectory>>
     let client: SvnClient
     let url = ''
-    let path_ = ''
+    let repositoryPath = ''
     let isWriting = false
 
     beforeAll(async () => {
@@ -44,15 +44,15 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
       const adminUrl = inject('postgresUrl')
       const postgres = dialect === 'postgres' && adminUrl !== null ? await createDatabase(adminUrl) : undefined
       drop = postgres?.drop
-      const own = {
+      const settings = {
         TULIPWOOD_DATA: folder,
         TULIPWOOD_PORT: `${port}`,
         TULIPWOOD_ADMIN_PASSWORD: password,
         TULIPWOOD_LOG: 'silent',
         DATABASE_URL: postgres?.url ?? '',
       }
-      env = { ...process.env, ...own }
-      const world = await openWorld(readConfig(own), { log: pino({ level: 'silent' }) })
+      env = { ...process.env, ...settings }
+      const world = await openWorld(readConfig(settings), { log: pino({ level: 'silent' }) })
       await firstStart(world)
       const parts = { shortName: 'pumps', members: ['admin'], administrators: ['admin'] }
       const project = await insertProject(
@@ -61,41 +61,41 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
       )
       await enableSubversion({ world }, project)
       await world.db.close()
-      if (isRoot) await give(folder)
+      if (isRoot) await changeOwner(folder)
       await start()
-      const send = async (method: string, place: string, body: object) => {
+      const send = async (method: string, route: string, body: object) => {
         const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
         const headers = { 'content-type': 'application/json', authorization }
-        const answer = await fetch(`http://127.0.0.1:${port}/api/${place}`, {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/${route}`, {
           method,
           headers,
           body: JSON.stringify(body),
         })
         return { status: answer.status, text: await answer.text() }
       }
-      const made = await send('POST', 'svn', { project_id: project, name: 'main' })
-      expect(made.status).toBe(201)
+      const response = await send('POST', 'svn', { project_id: project, name: 'main' })
+      expect(response.status).toBe(201)
       const allowed = await send('PATCH', 'site_settings', { outgoing_private_addresses: true })
       expect(allowed.status).toBe(200)
-      const hook = await send('POST', `svn/${JSON.parse(made.text).id}/webhooks`, { url: receiver.url })
+      const hook = await send('POST', `svn/${JSON.parse(response.text).id}/webhooks`, { url: receiver.url })
       expect(hook.status).toBe(201)
       url = `http://127.0.0.1:${port}/svnplugin/pumps/main`
       const repositories = path.join(folder, 'svn/repositories')
-      path_ = path.join(repositories, (await readdir(repositories))[0] ?? '')
-      work = await createWorkingDirectory()
-      client = createSvnClient(work.folder, 'admin', password)
+      repositoryPath = path.join(repositories, (await readdir(repositories))[0] ?? '')
+      workingDirectory = await createWorkingDirectory()
+      client = createSvnClient(workingDirectory.folder, 'admin', password)
       await client.run('list', url)
     }, 60_000)
 
     afterAll(async () => {
       isWriting = false
       if (server !== undefined && server.exitCode === null && server.signalCode === null) {
-        // A test that failed may have left it stopped: then it hears nothing else.
+        // A failed test may have left it stopped; it then ignores SIGTERM.
         server.kill('SIGCONT')
         server.kill('SIGTERM')
         await once(server, 'exit')
       }
-      await work?.remove()
+      await workingDirectory?.remove()
       await drop?.()
       await rm(folder, { recursive: true, force: true })
     })
@@ -104,32 +104,32 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
       server = spawn(process.execPath, ['src/server.ts'], {
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
-        ...(isRoot ? nobody : {}),
+        ...(isRoot ? unprivileged : {}),
       })
       const out = server.stdout
-      for (let said = ''; !/ready at/.test(said); )
-        said += String((await once(out as NodeJS.ReadableStream, 'data'))[0])
+      for (let output = ''; !/ready at/.test(output); )
+        output += String((await once(out as NodeJS.ReadableStream, 'data'))[0])
     }
 
-    /** Of the Apache that runs: its own process, and the group with all that belongs to it. */
+    /** The running Apache: its main process and the process group. */
     async function apache(): Promise<{ readonly pid: number; readonly group: number }> {
       const runs = path.join(folder, 'svn/run')
       for (const name of await readdir(runs)) {
         const pid = Number(await readFile(path.join(runs, name, 'httpd.pid'), 'utf8').catch(() => '0'))
-        const found = (await processes()).find((each) => each.pid === pid)
-        if (found !== undefined) return found
+        const running = (await processes()).find((each) => each.pid === pid)
+        if (running !== undefined) return running
       }
-      throw new Error('No Apache runs')
+      throw new Error('Apache is not running')
     }
 
-    const alive = async (group: number) => (await processes()).filter((each) => each.group === group)
+    const aliveProcesses = async (group: number) => (await processes()).filter((each) => each.group === group)
 
-    /** Folders whose commit was answered. */
-    const answered: string[] = []
+    /** Directories whose commit was confirmed. */
+    const confirmed: string[] = []
     async function write(name: string): Promise<void> {
       for (let n = 0; isWriting; n++) {
         const { code } = await client.attempt('mkdir', '-q', '-m', 'x', `${url}/${name}-${n}`)
-        if (code === 0) answered.push(`${name}-${n}/`)
+        if (code === 0) confirmed.push(`${name}-${n}/`)
         else await wait(50)
       }
     }
@@ -138,22 +138,22 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
       for (const end = Date.now() + 60_000; ; await wait(100)) {
         const { code, stderr } = await client.attempt('list', url)
         if (code === 0) return
-        if (Date.now() > end) throw new Error(`It does not come back: ${stderr}`)
+        if (Date.now() > end) throw new Error(`Apache was not restarted: ${stderr}`)
       }
     }
 
     const kill = (pid: number): void => signal(pid, 'SIGKILL')
-    const survived = (_: unknown): boolean => false
+    const isServerKilled = (_: unknown): boolean => false
     const killServer = async (): Promise<void> => {
-      const gone = once(server as ChildProcess, 'exit')
+      const exited = once(server as ChildProcess, 'exit')
       kill(Number(server?.pid))
-      await gone
+      await exited
     }
-    const deeds: [string, () => Promise<boolean>][] = [
+    const kills: [string, () => Promise<boolean>][] = [
       ['the server', async () => killServer().then(() => true)],
-      ['Apache', async () => survived(kill((await apache()).pid))],
+      ['Apache', async () => isServerKilled(kill((await apache()).pid))],
       [
-        'both at once',
+        'both simultaneously',
         async () => {
           const { pid } = await apache()
           kill(pid)
@@ -161,92 +161,92 @@ describe.skipIf(inject('subversion') === null)('a server of Subversion that is k
           return true
         },
       ],
-      ['who watches over Apache', async () => survived(kill((await apache()).group))],
+      ['the watchdog of Apache', async () => isServerKilled(kill((await apache()).group))],
       [
-        'the server and all but Apache itself',
+        'the server and all processes but Apache',
         async () => {
           const { group, pid } = await apache()
-          const others = (await alive(group)).filter((each) => !/(apache2|httpd)$/.test(each.name))
+          const others = (await aliveProcesses(group)).filter((each) => !/(apache2|httpd)$/.test(each.name))
           const pids = [Number(server?.pid), ...others.map((each) => each.pid)]
-          // At once, as far as they can see: none has the time to do anything about the end of another one.
+          // Stops all of them first, so that none reacts to the end of another one.
           for (const each of pids) signal(each, 'SIGSTOP')
-          const gone = once(server as ChildProcess, 'exit')
+          const exited = once(server as ChildProcess, 'exit')
           for (const each of pids) kill(each)
-          await gone
-          // It lives on, as nobody is left to end it.
-          expect((await alive(group)).map((each) => each.pid)).toContain(pid)
+          await exited
+          // Apache keeps running, because no process is left to end it.
+          expect((await aliveProcesses(group)).map((each) => each.pid)).toContain(pid)
           return true
         },
       ],
     ]
 
-    it.each(deeds)(
-      '%s: nothing that was answered is lost, all is served again, and no process is left',
-      async (what, deed) => {
+    it.each(kills)(
+      '%s: no confirmed commit is lost, the repository is served again, and no process is left',
+      async (what, killProcesses) => {
         await isServed()
         const { group } = await apache()
         isWriting = true
         const name = what.replaceAll(' ', '-')
         const writers = [write(`${name}-a`), write(`${name}-b`)]
-        const counted = () => answered.filter((each) => each.startsWith(name)).length
+        const counted = () => confirmed.filter((each) => each.startsWith(name)).length
         await expect.poll(counted, { timeout: 60_000 }).toBeGreaterThan(1)
-        // Anywhere within the next commits.
+        // At a random time during the next commits.
         await wait(Math.random() * 500)
-        const isServerGone = await deed().finally(() => {
+        const isServerGone = await killProcesses().finally(() => {
           isWriting = false
         })
         await Promise.all(writers)
         if (isServerGone) {
-          if (!what.includes('but')) await expect.poll(() => alive(group), { timeout: 30_000 }).toEqual([])
+          if (!what.includes('but')) await expect.poll(() => aliveProcesses(group), { timeout: 30_000 }).toEqual([])
           await start()
         }
         await isServed()
-        await expect.poll(() => alive(group), { timeout: 30_000 }).toEqual([])
-        expect(await runProgram('/usr/bin/svnadmin', ['verify', '-q', path_])).toMatchObject({ code: 0, stderr: '' })
+        await expect.poll(() => aliveProcesses(group), { timeout: 30_000 }).toEqual([])
+        expect(await runProgram('/usr/bin/svnadmin', ['verify', '-q', repositoryPath])).toMatchObject({ code: 0, stderr: '' })
         const directories = (await client.run('list', url)).split('\n')
-        expect(answered.filter((each) => !directories.includes(each))).toEqual([])
+        expect(confirmed.filter((each) => !directories.includes(each))).toEqual([])
         await client.run('mkdir', '-m', 'after', `${url}/after-${name}`)
       },
       180_000,
     )
 
-    it('each commit that is there was told to a webhook, by one delivery', async () => {
+    it('delivers each commit to the webhook exactly once', async () => {
       const youngest = Number(await client.run('info', '--show-item', 'revision', url))
       server?.kill('SIGTERM')
       await once(server as ChildProcess, 'exit')
       const world = await openWorld(readConfig(env), { log: pino({ level: 'silent' }) })
-      // Nobody lives who has taken one of them, and nobody waits for the end of his time.
+      // No running worker holds these leases, so they are released immediately.
       await world.db.write((tx) => tx.updateTable('job').set({ taken_until: null, run_at: 0 }).execute())
       const deliveries = await world.db.read.selectFrom('webhook_delivery').select('revision').execute()
       await world.db.close()
-      if (isRoot) await give(folder)
+      if (isRoot) await changeOwner(folder)
       const revisions = Array.from({ length: youngest }, (_, index) => index + 1)
       await start()
       const numbers = new Map<number, Set<unknown>>()
-      const told = () => {
+      const deliveredRevisions = () => {
         for (const { body, headers } of receiver.take()) {
           const { revision } = JSON.parse(body)
           numbers.set(revision, (numbers.get(revision) ?? new Set()).add(headers['x-tulipwood-delivery']))
         }
         return [...numbers.keys()].toSorted((a, b) => a - b)
       }
-      await expect.poll(told, { timeout: 60_000 }).toEqual(revisions)
+      await expect.poll(deliveredRevisions, { timeout: 60_000 }).toEqual(revisions)
       expect([...numbers].filter(([, each]) => each.size > 1)).toEqual([])
       expect(deliveries.map(({ revision }) => revision).toSorted((a, b) => Number(a) - Number(b))).toEqual(revisions)
       await isServed()
     }, 180_000)
 
-    it('a server that is asked to stop leaves no process and nothing of its run', async () => {
+    it('a server that receives SIGTERM leaves no process and no runtime files', async () => {
       const { group } = await apache()
       server?.kill('SIGTERM')
       await once(server as ChildProcess, 'exit')
-      expect(await alive(group)).toEqual([])
+      expect(await aliveProcesses(group)).toEqual([])
       expect(await readdir(path.join(folder, 'svn/run'))).toEqual([])
     })
   })
 })
 
-/** Programs that a commit starts come and go: one that was seen may have ended. */
+/** Processes started by a commit are short-lived: the process may have exited. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -256,7 +256,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 async function processes(): Promise<{ pid: number; group: number; name: string }[]> {
-  const found = await Promise.all(
+  const running = await Promise.all(
     (await readdir('/proc'))
       .filter((name) => /^\d+$/.test(name))
       .map(async (pid) => {
@@ -265,11 +265,11 @@ async function processes(): Promise<{ pid: number; group: number; name: string }
         return state === undefined || state === 'Z' ? [] : [{ pid: Number(pid), group: Number(group), name }]
       }),
   )
-  return found.flat()
+  return running.flat()
 }
 
-async function give(folder: string): Promise<void> {
-  await chown(folder, nobody.uid, nobody.gid)
+async function changeOwner(folder: string): Promise<void> {
+  await chown(folder, unprivileged.uid, unprivileged.gid)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
-    await chown(path.join(entry.parentPath, entry.name), nobody.uid, nobody.gid)
+    await chown(path.join(entry.parentPath, entry.name), unprivileged.uid, unprivileged.gid)
 }

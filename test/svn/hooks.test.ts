@@ -38,7 +38,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
     let base = ''
     let amy: SvnClient
     let bob: SvnClient
-    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
+    let workingDirectory: Awaited<ReturnType<typeof createWorkingDirectory>>
 
     beforeAll(async () => {
       for (const login of ['Amy', 'bob', 'eve'])
@@ -54,27 +54,27 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       })
       await enableSubversion(server, project.projectId)
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
-      work = await createWorkingDirectory()
-      amy = createSvnClient(work.folder, 'Amy', password)
-      bob = createSvnClient(work.folder, 'bob', password)
+      workingDirectory = await createWorkingDirectory()
+      amy = createSvnClient(workingDirectory.folder, 'Amy', password)
+      bob = createSvnClient(workingDirectory.folder, 'bob', password)
     })
-    afterAll(() => work?.remove())
+    afterAll(() => workingDirectory?.remove())
     afterEach(async () => {
       await server.as('admin').patch('site_settings', { svn_allow_empty_message: true, svn_max_file_mib: 50 })
       await server.world.db.write((tx) => tx.deleteFrom('job').execute())
       mailbox.take()
     })
 
-    const repository = async (name: string, sent: object = {}) => {
+    const repository = async (name: string, overrides: object = {}) => {
       const layout = ['trunk', 'branches', 'tags']
-      const made = await server
+      const response = await server
         .as('Amy')
-        .post('svn', { project_id: project.projectId, name, settings: { layout, ...sent } })
-      expect([made.status, made.body.error]).toEqual([201, undefined])
-      return { id: made.body.id as number, url: `${base}/${name}` }
+        .post('svn', { project_id: project.projectId, name, settings: { layout, ...overrides } })
+      expect([response.status, response.body.error]).toEqual([201, undefined])
+      return { id: response.body.id as number, url: `${base}/${name}` }
     }
-    const change = async (id: number, sent: object): Promise<void> => {
-      const answer = await server.as('Amy').put(`svn/${id}`, { settings: { ...settings, ...sent } })
+    const change = async (id: number, overrides: object): Promise<void> => {
+      const answer = await server.as('Amy').put(`svn/${id}`, { settings: { ...settings, ...overrides } })
       expect([answer.status, answer.body?.error]).toEqual([200, undefined])
     }
     const bug = async (): Promise<number> => {
@@ -91,7 +91,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
     }
     const mkdir = (message: string, url: string, who = amy) => who.attempt('mkdir', '-m', message, url)
 
-    it('refuse empty messages where they are not allowed', async () => {
+    it('reject empty messages if they are not allowed', async () => {
       const { url } = await repository('messages')
       expect((await mkdir('', `${url}/trunk/a`)).code).toBe(0)
       await server.as('admin').patch('site_settings', { svn_allow_empty_message: false })
@@ -106,7 +106,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect(await amy.run('list', `${url}/trunk`)).toBe('a/\n')
     })
 
-    it('ask for a reference that leads somewhere, and show it on what it leads to', async () => {
+    it('require a valid reference, and add a cross-reference to the artifact', async () => {
       const { url } = await repository('referring', {
         commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: false },
       })
@@ -118,7 +118,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       const before = await server.as('Amy').get(`artifacts/${id}`)
       expect(await references(id)).toEqual([])
       expect((await mkdir(`Mends bug #${id} and art #${id}`, `${url}/trunk/a`)).code).toBe(0)
-      expect((await mkdir('As said in svn #referring/2', `${url}/trunk/b`)).code).toBe(0)
+      expect((await mkdir('As in svn #referring/2', `${url}/trunk/b`)).code).toBe(0)
       const reference = {
         ref: 'svn #referring/2',
         url: `https://tracker.example/goto?key=svn&val=referring/2&group_id=${project.projectId}`,
@@ -129,7 +129,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect((await server.as('Amy').get(`artifacts/${id}`, { headers: { 'if-none-match': etag } })).status).toBe(200)
     })
 
-    it('let tags be made and not changed, in properties neither', async () => {
+    it('allow tags to be created, but not changed, including properties', async () => {
       const { url } = await repository('tagged', { immutable_tags: { paths: ['/tags'], whitelist: [] } })
       expect((await amy.attempt('copy', '-m', 'v1', `${url}/trunk`, `${url}/tags/v1`)).code).toBe(0)
       for (const attempt of [mkdir('in', `${url}/tags/v1/in`), amy.attempt('delete', '-m', 'gone', `${url}/tags/v1`)])
@@ -140,23 +140,23 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       await amy.in('tags').run('propset', 'note', 'x', 'v1')
       const { stderr } = await amy.in('tags').attempt('commit', '-m', 'property')
       expect(stderr).toContain('Commit to tag `tags/v1/` is not allowed')
-      expect((await mkdir('beside', `${url}/tags2`)).code).toBe(0)
+      expect((await mkdir('next to it', `${url}/tags2`)).code).toBe(0)
     })
 
-    it('refuse files that are too large', async () => {
+    it('reject files that are too large', async () => {
       const { url } = await repository('sizes')
       await server.as('admin').patch('site_settings', { svn_max_file_mib: 1 })
-      await writeFile(path.join(work.folder, 'large'), Buffer.alloc(1024 ** 2 + 1))
-      await writeFile(path.join(work.folder, 'fits'), Buffer.alloc(1024 ** 2))
+      await writeFile(path.join(workingDirectory.folder, 'large'), Buffer.alloc(1024 ** 2 + 1))
+      await writeFile(path.join(workingDirectory.folder, 'fits'), Buffer.alloc(1024 ** 2))
       expect((await amy.attempt('import', '-m', 'x', 'large', `${url}/trunk/large é`)).stderr).toContain(
         '`trunk/large é` file size is 1048577 bytes. Allowed limit is 1048576 bytes.',
       )
       expect((await amy.attempt('import', '-m', 'x', 'fits', `${url}/trunk/fits`)).code).toBe(0)
     })
 
-    it('let messages be changed where that is allowed, and nothing else', async () => {
+    it('allow changes of messages if enabled, but of no other revision property', async () => {
       const { id, url } = await repository('changing')
-      const attempt = async (...words: string[]) => (await amy.attempt(...words, '--revprop', '-r', '1', url)).stderr
+      const attempt = async (...args: string[]) => (await amy.attempt(...args, '--revprop', '-r', '1', url)).stderr
       expect(await attempt('propset', 'svn:log', 'other')).toContain('Commit message is not allowed to change.')
       expect(await attempt('propset', 'svn:author', 'eve')).toContain('Cannot modify anything but svn:log')
       await change(id, { commit_rules: { is_reference_mandatory: true, is_commit_message_change_allowed: true } })
@@ -165,8 +165,8 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect(await attempt('propdel', 'svn:log')).toContain('Cannot modify anything but svn:log')
     })
 
-    it('have people told of commits below a path', async () => {
-      const { url } = await repository('telling', {
+    it('enqueue mails about commits below a path', async () => {
+      const { url } = await repository('notifying', {
         email_notifications: [
           { path: '/trunk/*', emails: ['List@elsewhere.example'], users: [server.idOf('eve')], user_groups: [] },
           { path: '/trunk', emails: ['bob@people.example'], users: [], user_groups: [`${project.projectId}_3`] },
@@ -195,12 +195,12 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect(mails[0]?.header('subject')).toBe('r3 trunk/pumps')
       expect(mails[0]?.text).toContain('Old & new <pumps>')
       expect(mails[0]?.text.replaceAll('\r', '')).toContain('Added files :\n  trunk/pumps/')
-      expect(mails[0]?.text).toContain('SVN Repository: https://tracker.example/svnplugin/pumps/telling')
+      expect(mails[0]?.text).toContain('SVN Repository: https://tracker.example/svnplugin/telling/telling')
       await amy.run('mkdir', '-m', 'None', `${url}/branches/x`)
       expect(await runJobs(world)).toEqual({ 'tell-of-commit': 1 })
     })
 
-    it('find commits again that were lost, once', async () => {
+    it('record missed commits again, once', async () => {
       const { url } = await repository('losing')
       const id = await bug()
       await amy.run('mkdir', '-m', `bug #${id}`, `${url}/trunk/a`)
@@ -212,7 +212,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect(await references(id)).toMatchObject([{ ref: 'svn #losing/2' }])
     })
 
-    it('let commits in after one that was killed just before it was there', async () => {
+    it('accept commits after one that was killed before it was complete', async () => {
       const { id, url } = await repository('halfway')
       const { read } = server.world.db
       const { folder } = await read
@@ -220,18 +220,18 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
         .select('folder')
         .where('id', '=', id as never)
         .executeTakeFirstOrThrow()
-      const place = server.world.repositories.path(`${folder}`)
-      // What Subversion leaves: revision 2 has its properties, and is not the last one.
-      const left = path.join(place, 'db/revprops/0/2')
-      await copyFile(path.join(place, 'db/revprops/0/1'), left)
-      const { uid, gid } = await stat(path.join(place, 'db/revprops/0/1'))
-      await chown(left, uid, gid)
-      await chmod(left, 0o444)
+      const repositoryPath = server.world.repositories.path(`${folder}`)
+      // Subversion leaves the properties of revision 2, which is not the youngest revision.
+      const revisionProperties = path.join(repositoryPath, 'db/revprops/0/2')
+      await copyFile(path.join(repositoryPath, 'db/revprops/0/1'), revisionProperties)
+      const { uid, gid } = await stat(path.join(repositoryPath, 'db/revprops/0/1'))
+      await chown(revisionProperties, uid, gid)
+      await chmod(revisionProperties, 0o444)
       for (const name of ['a', 'b']) await amy.run('mkdir', '-m', name, `${url}/trunk/${name}`)
       expect(await amy.run('log', '-q', url)).toMatch(/r3 .*r2 .*r1 /s)
     })
 
-    it('are there again when a deleted repository is restored; a purged one is gone', async () => {
+    it('work again in a restored repository, but not in a purged one', async () => {
       const { id, url } = await repository('passing', { access_file: '[/]\n@staff = r' })
       const crash = await bug()
       await amy.run('mkdir', '-m', `bug #${crash}`, `${url}/trunk/a`)
@@ -263,7 +263,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       expect((await server.as('Amy').post('svn', { project_id: project.projectId, name: 'Passing' })).status).toBe(201)
     })
 
-    it('put nobody in charge whom the access file leaves out, from the next request on', async () => {
+    it('apply the access file from the next request on', async () => {
       const { id, url } = await repository('guarded')
       expect((await mkdir('bob', `${url}/trunk/amy`, bob)).code).toBe(0)
       await change(id, { access_file: '[/]\n@members = r\n@staff = rw\n[/trunk/amy/]\n@members =\namy = rw\n' })
@@ -282,10 +282,10 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       const { body } = await server.as('Amy').get(`svn/${id}/access_files`)
       expect(body).toMatchObject({ current_version: 2, problem: 'line 1: expected a name and "="' })
       await storeAccessFile(server, id, '[/a//b]\n* =')
-      const refused = await server.as('Amy').get(`svn/${id}/access_files?limit=1`)
-      expect(refused.body.problem).toContain('Non-canonical path')
-      expect(refused.body.versions).toMatchObject([{ version: 3, access_file: '[/a//b]\n* =' }])
-      expect(refused.headers['x-pagination-size']).toBe('3')
+      const rejected = await server.as('Amy').get(`svn/${id}/access_files?limit=1`)
+      expect(rejected.body.problem).toContain('Non-canonical path')
+      expect(rejected.body.versions).toMatchObject([{ version: 3, access_file: '[/a//b]\n* =' }])
+      expect(rejected.headers['x-pagination-size']).toBe('3')
       expect((await server.as('Amy').put(`svn/${id}/access_files/current`, { version: 9 })).status).toBe(400)
       expect((await server.as('Amy').put(`svn/${id}/access_files/current`, { version: 2 })).body.error.message).toBe(
         'Bad Request: Subversion cannot read the access file: line 1: expected a name and "="',
@@ -299,39 +299,39 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       })
     })
 
-    it('serve what Subversion itself accepts: an access file that it refuses is not stored', async () => {
+    it('reject an access file that Subversion cannot read, and keep the old one', async () => {
       const { id, url } = await repository('readable')
       const before = await server.as('Amy').get(`svn/${id}`)
-      // Each is found by Subversion, or by our own check; the line is that of the text.
-      const refused = [
+      // Some are rejected by Subversion, some by our parser; the line number refers to the input.
+      const rejected = [
         { access_file: '\n\n[/trunk]\n* = r\n[/a//b]\n* =', line: 5 },
         { access_file: '[:glob:/a/**/../b]\n* = r', line: 1 },
         { access_file: '[/]\n* = rx', line: 2 },
       ]
-      for (const { access_file, line } of refused) {
+      for (const { access_file, line } of rejected) {
         const message = expect.stringMatching(
           new RegExp(`^Bad Request: Subversion cannot read the access file: line ${line}: `),
         )
         const answer = await server.as('Amy').put(`svn/${id}`, { settings: { ...settings, access_file } })
         expect([answer.status, answer.body.error.message]).toEqual([400, message])
-        const made = { project_id: project.projectId, name: 'unreadable', settings: { access_file } }
-        const refusal = await server.as('Amy').post('svn', made)
+        const response = { project_id: project.projectId, name: 'unreadable', settings: { access_file } }
+        const refusal = await server.as('Amy').post('svn', response)
         expect([refusal.status, refusal.body.error.message]).toEqual([400, message])
       }
       expect((await server.as('Amy').get(`svn/${id}`)).body).toEqual(before.body)
       expect(await amy.run('list', url)).toBe('branches/\ntags/\ntrunk/\n')
     })
 
-    it('refuse every commit when nobody answers them', async () => {
-      const { id } = await repository('alone')
+    it('reject every commit if the server does not respond', async () => {
+      const { id } = await repository('unserved')
       const row = await server.world.db.read
         .selectFrom('repository')
         .select('folder')
         .where('id', '=', id as never)
         .executeTakeFirstOrThrow()
-      const place = `file://${server.world.repositories.path(row.folder ?? '')}`
+      const repositoryPath = `file://${server.world.repositories.path(row.folder ?? '')}`
       const svn = inject('subversion')?.svn ?? ''
-      const { code } = await runProgram(svn, ['mkdir', '-m', 'aside', `${place}/trunk/aside`])
+      const { code } = await runProgram(svn, ['mkdir', '-m', 'outside', `${repositoryPath}/trunk/aside`])
       expect(code).toBe(1)
     })
   })

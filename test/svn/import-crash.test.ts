@@ -20,7 +20,7 @@ import { zipArchive } from '../kit/uploaded-archive.ts'
 const revisions = 150
 const names = ['first', 'second', 'third']
 
-/** A dump of Subversion: each revision adds a file. */
+/** A Subversion dump in which each revision adds a file. */
 function dumpOf(): string {
   const properties = (entries: Readonly<Record<string, string>>): string =>
     `${Object.entries(entries)
@@ -42,14 +42,14 @@ function dumpOf(): string {
 
 describe.skipIf(inject('subversion') === null)('a server that is killed while it imports repositories', () => {
   onEachDatabase((dialect) => {
-    let home: Awaited<ReturnType<typeof createLocalInstallation>>
+    let installation: Awaited<ReturnType<typeof createLocalInstallation>>
     let world: World
     let zip: Buffer
     let folder = ''
     beforeAll(async () => {
-      home = await createLocalInstallation(dialect)
-      world = await home.start()
-      folder = path.join(home.env['TULIPWOOD_DATA'] ?? '', 'svn/repositories')
+      installation = await createLocalInstallation(dialect)
+      world = await installation.start()
+      folder = path.join(installation.env['TULIPWOOD_DATA'] ?? '', 'svn/repositories')
       const dump = dumpOf()
       const elements = names.map((name) => `<repository name="${name}" dump-file="svn/${name}.dump"/>`)
       const files = Object.fromEntries(names.map((name) => [`svn/${name}.dump`, dump]))
@@ -57,7 +57,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
     })
     afterAll(async () => {
       await world?.db.close()
-      await home?.remove()
+      await installation?.remove()
     })
 
     const onDisk = (): Promise<string[]> => readdir(folder).catch(() => [])
@@ -68,7 +68,7 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
       (await findProject(world.db.read, id))?.status === 'active'
 
     it.each<[string, (before: readonly string[], id: ProjectId) => Promise<boolean>]>([
-      ['when the first repository begins', async () => (await onDisk()).some(isHalf)],
+      ['when the first repository is loading', async () => (await onDisk()).some(isHalf)],
       [
         'between two of its repositories',
         async (before) => (await onDisk()).filter((each) => !isHalf(each)).length > before.length,
@@ -78,28 +78,28 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
         async (before) => (await onDisk()).filter((each) => !isHalf(each)).length >= before.length + names.length - 1,
       ],
       [
-        'anywhere from its first repository to its end',
+        'at a random time after its first repository started',
         async () => {
           if (!(await onDisk()).some(isHalf)) return false
           await wait(Math.random() * 4000)
           return true
         },
       ],
-    ])('%s leaves nothing half-made, and its job then makes the project whole', async (when, isReached) => {
+    ])('%s leaves nothing incomplete, and its job then completes the import', async (when, isReached) => {
       const before = await onDisk()
       const id = await stageArchive(world, when.replaceAll(/[^a-z]+/g, '-').slice(0, 20), zip)
       const rows = await countRows(world)
-      const child = startScript(jobWorker(home.env))
+      const child = startScript(jobWorker(installation.env))
       while (!((await isReached(before, id)) || (await isActive(id)))) await wait(2)
       await child.kill()
 
-      // Whole, or as if nothing had been tried.
+      // The import is complete, or as if it had not started.
       if (!(await isActive(id))) {
         expect((await findImport(world.db.read, id))?.status).toBe('running')
         expect((await findProject(world.db.read, id))?.status).toBe('importing')
         expect(await foldersOf(id)).toEqual([])
         expect(await countRows(world)).toEqual(rows)
-        // The lease of the job ends.
+        // Waits for the end of the lease.
         expect((await runJobs(world, { later: 130 }))['import-project']).toBe(1)
       }
       expect((await findImport(world.db.read, id))?.status).toBe('done')
@@ -108,19 +108,19 @@ describe.skipIf(inject('subversion') === null)('a server that is killed while it
       expect(repositories.length).toBe(names.length)
       const { svnadmin = '', svnlook = '' } = inject('subversion') ?? {}
       for (const each of repositories) {
-        const place = world.repositories.path(each)
-        expect(await runProgram(svnadmin, ['verify', '-q', place])).toMatchObject({ code: 0, stderr: '' })
-        expect(String((await runProgram(svnlook, ['youngest', place])).stdout).trim()).toBe(`${revisions}`)
+        const repositoryPath = world.repositories.path(each)
+        expect(await runProgram(svnadmin, ['verify', '-q', repositoryPath])).toMatchObject({ code: 0, stderr: '' })
+        expect(String((await runProgram(svnlook, ['youngest', repositoryPath])).stdout).trim()).toBe(`${revisions}`)
       }
       expect(await findContradictions(world.db)).toEqual([])
 
-      // A program that the killed process started ends by itself; what it leaves is swept away.
+      // A process started by the killed server exits by itself; the sweep removes its files.
       const tomorrow = { ...world, clock: { now: () => world.clock.now() + 86_500 } }
-      const swept = async (): Promise<string[]> => {
+      const sweepAndList = async (): Promise<string[]> => {
         await sweepRepositories(tomorrow)
         return (await onDisk()).toSorted()
       }
-      await expect.poll(swept, { timeout: 60_000 }).toEqual([...before, ...repositories].toSorted())
+      await expect.poll(sweepAndList, { timeout: 60_000 }).toEqual([...before, ...repositories].toSorted())
       expect((await runJobs(world, { later: 14_500 }))['import-project']).toBeUndefined()
     })
   })

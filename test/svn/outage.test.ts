@@ -7,16 +7,16 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 import { createSvnClient, createWorkingDirectory } from '../kit/svn-client.ts'
 
 const password = 'plenty of apples'
-const patience = { timeout: 120_000, interval: 100 }
+const polling = { timeout: 120_000, interval: 100 }
 
 describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
   onEachDatabase((dialect) => {
     const server = createServer(dialect)
     let project: number
     let url = ''
-    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
+    let workingDirectory: Awaited<ReturnType<typeof createWorkingDirectory>>
     const authorization = `Basic ${Buffer.from(`amy:${password}`).toString('base64')}`
-    const ask = (name: string) =>
+    const propfind = (name: string) =>
       fetch(`${url}/svnplugin/pumps/${name}`, { method: 'PROPFIND', headers: { authorization, depth: '0' } })
     const health = async () => {
       const answer = await fetch(`${url}/health`)
@@ -30,16 +30,16 @@ describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
       await enableSubversion(server, project)
       await createRepository(server, project, 'main')
       url = await server.app.listen({ host: '127.0.0.1', port: 0 })
-      work = await createWorkingDirectory()
+      workingDirectory = await createWorkingDirectory()
     })
-    afterAll(() => work?.remove())
+    afterAll(() => workingDirectory?.remove())
 
-    /** Ends the Apache of this server; none can be started until the answer is called. */
-    async function takeApacheAway(): Promise<() => Promise<void>> {
+    /** Kills Apache and prevents its restart until the returned function is called. */
+    async function stopApache(): Promise<() => Promise<void>> {
       const [run = ''] = await readdir(runs())
       const pid = Number(await readFile(path.join(runs(), run, 'httpd.pid'), 'utf8'))
       await rename(runs(), `${runs()}-away`)
-      await writeFile(runs(), 'No folder of a run can be made here')
+      await writeFile(runs(), 'Prevents the creation of run directories')
       process.kill(pid, 'SIGKILL')
       return async () => {
         await rm(runs())
@@ -47,30 +47,32 @@ describe.skipIf(inject('subversion') === null)('while Apache is down', () => {
       }
     }
 
-    it('clients are told to come back later, everything else goes on, and it is served again by itself', async () => {
-      expect((await ask('main')).status).toBe(207)
+    it('clients get 503 with Retry-After, the API keeps working, and Apache is restarted automatically', async () => {
+      expect((await propfind('main')).status).toBe(207)
       expect(await health()).toEqual([200, { live: true, ready: true, disk: 'ok', subversion: 'ready' }])
 
-      const bringBack = await takeApacheAway()
-      await expect.poll(async () => (await health())[1], patience).toMatchObject({ subversion: 'degraded' })
-      const refused = await ask('main')
-      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([503, expect.toSatisfy(isLater)])
-      expect(await refused.text()).toContain('Subversion is not available at the moment')
-      const { stderr } = await createSvnClient(work.folder, 'amy', password).attempt(
+      const restartApache = await stopApache()
+      await expect.poll(async () => (await health())[1], polling).toMatchObject({ subversion: 'degraded' })
+      const rejected = await propfind('main')
+      expect([rejected.status, Number(rejected.headers.get('retry-after'))]).toEqual([503, expect.toSatisfy(isLater)])
+      expect(await rejected.text()).toContain('Subversion is not available at the moment')
+      const { stderr } = await createSvnClient(workingDirectory.folder, 'amy', password).attempt(
         'list',
         `${url}/svnplugin/pumps/main`,
       )
       expect(stderr).toContain('Subversion is not available at the moment')
 
       expect(await health()).toEqual([200, { live: true, ready: true, disk: 'ok', subversion: 'degraded' }])
-      const made = await server.as('amy').post('svn', { project_id: project, name: 'second' })
-      expect(made.status).toBe(201)
-      expect((await server.as('amy').put(`${made.body.uri}/mail_settings`, { subject_header: 'x' })).status).toBe(200)
-      expect((await server.as('amy').get(`${made.body.uri}/tree`)).status).toBe(200)
+      const response = await server.as('amy').post('svn', { project_id: project, name: 'second' })
+      expect(response.status).toBe(201)
+      expect((await server.as('amy').put(`${response.body.uri}/mail_settings`, { subject_header: 'x' })).status).toBe(
+        200,
+      )
+      expect((await server.as('amy').get(`${response.body.uri}/tree`)).status).toBe(200)
 
-      await bringBack()
-      await expect.poll(async () => (await ask('main')).status, patience).toBe(207)
-      expect((await ask('second')).status).toBe(207)
+      await restartApache()
+      await expect.poll(async () => (await propfind('main')).status, polling).toBe(207)
+      expect((await propfind('second')).status).toBe(207)
       expect(await health()).toEqual([200, { live: true, ready: true, disk: 'ok', subversion: 'ready' }])
     }, 180_000)
   })

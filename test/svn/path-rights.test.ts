@@ -26,10 +26,10 @@ const settings = {
   access_file: '',
 }
 
-/** Everybody has `/`, and bob nothing of `/secret`. */
+/** All users can read `/`; bob cannot read `/secret`. */
 const secretFromBob = '[/secret]\nbob =\n@members =\namy = rw\neve = rw'
 
-describe.skipIf(inject('subversion') === null)('what of a commit is hidden by its paths', () => {
+describe.skipIf(inject('subversion') === null)('information about commits to hidden paths', () => {
   onEachDatabase((dialect) => {
     const mailbox = startMailbox()
     const server = createServer(dialect, {
@@ -42,7 +42,7 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
     let project: ProjectFixture
     let base = ''
     let amy: SvnClient
-    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
+    let workingDirectory: Awaited<ReturnType<typeof createWorkingDirectory>>
 
     beforeAll(async () => {
       for (const login of ['Amy', 'bob', 'eve', 'zoe'])
@@ -57,23 +57,23 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
       })
       await enableSubversion(server, project.projectId)
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
-      work = await createWorkingDirectory()
-      amy = createSvnClient(work.folder, 'Amy', password)
+      workingDirectory = await createWorkingDirectory()
+      amy = createSvnClient(workingDirectory.folder, 'Amy', password)
     })
-    afterAll(() => work?.remove())
+    afterAll(() => workingDirectory?.remove())
     beforeEach(async () => {
       await server.world.db.write((tx) => tx.deleteFrom('job').execute())
       mailbox.take()
     })
 
-    const repository = async (name: string, sent: object = {}) => {
-      const made = await server.as('Amy').post('svn', {
+    const repository = async (name: string, overrides: object = {}) => {
+      const response = await server.as('Amy').post('svn', {
         project_id: project.projectId,
         name,
-        settings: { layout: ['open', 'secret'], ...sent },
+        settings: { layout: ['open', 'secret'], ...overrides },
       })
-      expect([made.status, made.body.error]).toEqual([201, undefined])
-      return { id: made.body.id as number, url: `${base}/${name}` }
+      expect([response.status, response.body.error]).toEqual([201, undefined])
+      return { id: response.body.id as number, url: `${base}/${name}` }
     }
     const bug = async (): Promise<number> => {
       const answer = await server.as('Amy').post('artifacts', {
@@ -87,43 +87,49 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
       const { body } = await server.as(who).get(`artifacts/${id}`)
       return body.values.find((value: { type: string }) => value.type === 'cross').value.map(({ ref }: any) => ref)
     }
-    const seenBy = async (id: number, people: readonly string[]) =>
-      Object.fromEntries(await Promise.all(people.map(async (who) => [who, (await references(id, who)).length])))
+    const referenceCounts = async (id: number, logins: readonly string[]) =>
+      Object.fromEntries(await Promise.all(logins.map(async (who) => [who, (await references(id, who)).length])))
     const write = async (id: number, access_file: string, more: object = {}): Promise<void> => {
       const answer = await server.as('Amy').put(`svn/${id}`, { settings: { ...settings, access_file, ...more } })
       expect([answer.status, answer.body?.error]).toEqual([200, undefined])
     }
-    /** One commit that makes these folders. */
+    /** One commit that creates these directories. */
     const commit = (message: string, url: string, ...folders: string[]) =>
       amy.run('mkdir', '-m', message, ...folders.map((folder) => `${url}/${folder}`))
 
     describe('mails', () => {
       const everybody = ['Amy', 'bob', 'eve']
-      const heard = (paths: readonly string[]) =>
+      const notificationsFor = (paths: readonly string[]) =>
         paths.map((each) => ({
           path: each,
           emails: each === '/' ? ['list@elsewhere.example'] : [],
           users: everybody.map((login) => server.idOf(login)),
           user_groups: [],
         }))
-      const told = async () => {
+      const sendMails = async () => {
         const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
         await runJobs({ ...server.world, mail: createSmtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
         return new Map(mailbox.take().map((mail) => [mail.to[0], mail]))
       }
 
-      it('are not written to whom nothing of it is shown', async () => {
-        const { url } = await repository('silent', { access_file: secretFromBob, email_notifications: heard(['/']) })
+      it('are not sent to users who cannot read any changed path', async () => {
+        const { url } = await repository('silent', {
+          access_file: secretFromBob,
+          email_notifications: notificationsFor(['/']),
+        })
         await commit('The plan', url, 'secret/plan')
-        const mails = await told()
+        const mails = await sendMails()
         expect([...mails.keys()].sort()).toEqual(['amy@people.example', 'eve@people.example', 'list@elsewhere.example'])
         for (const mail of mails.values()) expect(mail.text).toContain('secret/plan')
       })
 
-      it('leave out what is hidden, and the message with it', async () => {
-        const { url } = await repository('partly', { access_file: secretFromBob, email_notifications: heard(['/']) })
+      it('omit hidden paths and the message', async () => {
+        const { url } = await repository('partly', {
+          access_file: secretFromBob,
+          email_notifications: notificationsFor(['/']),
+        })
         await commit('The plan of the shed', url, 'secret/plan', 'open/shed')
-        const mails = await told()
+        const mails = await sendMails()
         const bobs = mails.get('bob@people.example')
         expect(bobs?.header('subject')).toBe('r2 open/shed')
         expect(bobs?.text).toContain('open/shed/')
@@ -133,44 +139,44 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
           expect(mails.get(who)?.text).toMatch(/The plan of the shed.*secret\/plan/s)
       })
 
-      it('do not tell what was copied from where one may not look', async () => {
+      it('omit copy sources that are hidden', async () => {
         const { url } = await repository('copied', {
           access_file: secretFromBob,
-          email_notifications: heard(['/open']),
+          email_notifications: notificationsFor(['/open']),
         })
         await amy.run('copy', '-m', 'Out of the secret', `${url}/secret`, `${url}/open/copy`)
-        const text = (await told()).get('bob@people.example')?.text
+        const text = (await sendMails()).get('bob@people.example')?.text
         expect(text).toContain('open/copy/')
         expect(text).not.toContain('secret')
       })
 
-      it('go by patterns as Subversion follows them', async () => {
+      it('apply glob patterns like Subversion', async () => {
         const access_file = '[/]\nbob = r\n[:glob:/**/secret]\nbob =\n@members =\namy = rw'
-        const { url } = await repository('patterns', { access_file, email_notifications: heard(['/']) })
+        const { url } = await repository('patterns', { access_file, email_notifications: notificationsFor(['/']) })
         await commit('Both', url, 'open/a', 'secret/b')
-        const mails = await told()
+        const mails = await sendMails()
         expect(mails.get('bob@people.example')?.text).toContain('open/a')
         expect(mails.get('bob@people.example')?.text).not.toContain('secret')
         expect(mails.get('amy@people.example')?.text).toContain('secret/b')
       })
 
-      it('go by what holds when they are written', async () => {
-        const { id, url } = await repository('later', { email_notifications: heard(['/']) })
+      it('apply the access file at the time of sending', async () => {
+        const { id, url } = await repository('later', { email_notifications: notificationsFor(['/']) })
         await commit('The plan', url, 'secret/plan')
-        await write(id, secretFromBob, { email_notifications: heard(['/']) })
-        expect([...(await told()).keys()]).not.toContain('bob@people.example')
+        await write(id, secretFromBob, { email_notifications: notificationsFor(['/']) })
+        expect([...(await sendMails()).keys()]).not.toContain('bob@people.example')
       })
 
-      it("are written to nobody while an access file shuts the repository, but to addresses that are nobody's", async () => {
-        const { id, url } = await repository('shut', { email_notifications: heard(['/']) })
+      it('are sent only to external addresses if the access file is invalid', async () => {
+        const { id, url } = await repository('shut', { email_notifications: notificationsFor(['/']) })
         await commit('The plan', url, 'open/plan')
         await storeAccessFile(server, id, 'garbage')
-        expect([...(await told()).keys()]).toEqual(['list@elsewhere.example'])
+        expect([...(await sendMails()).keys()]).toEqual(['list@elsewhere.example'])
       })
     })
 
     describe('references on artifacts', () => {
-      it('are shown to who reads all that the commit changed', async () => {
+      it('are shown to users who can read all changed paths', async () => {
         const id = await bug()
         const { url } = await repository('refs', { access_file: secretFromBob })
         await commit(`bug #${id}`, url, 'open/a')
@@ -180,38 +186,38 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
         expect(await references(id, 'Amy')).toEqual(['svn #refs/2', 'svn #refs/3', 'svn #refs/4', 'svn #refs/5'])
         expect(await references(id, 'eve')).toHaveLength(4)
         expect(await references(id, 'bob')).toEqual(['svn #refs/2'])
-        // The project is public: strangers and visitors read `/` and, where nothing speaks of them, the rest.
-        expect(await seenBy(id, ['zoe', 'visitor'])).toEqual({ zoe: 4, visitor: 4 })
+        // The project is public: other users and visitors can read `/` and paths without rules.
+        expect(await referenceCounts(id, ['zoe', 'visitor'])).toEqual({ zoe: 4, visitor: 4 })
       })
 
-      it('come and go with the access file, its default permissions and its versions, from the next request on', async () => {
+      it('follow changes of the access file, its default permissions and its versions immediately', async () => {
         const id = await bug()
-        const made = await repository('changing')
-        await commit(`bug #${id}`, made.url, 'secret/a')
-        const people = ['Amy', 'bob', 'zoe', 'visitor']
+        const response = await repository('changing')
+        await commit(`bug #${id}`, response.url, 'secret/a')
+        const logins = ['Amy', 'bob', 'zoe', 'visitor']
         const all = { Amy: 1, bob: 1, zoe: 1, visitor: 1 }
-        expect(await seenBy(id, people)).toEqual(all)
-        await write(made.id, secretFromBob)
-        expect(await seenBy(id, people)).toEqual({ ...all, bob: 0 })
-        await write(made.id, '[/]\nbob = r', { has_default_permissions: false })
-        expect(await seenBy(id, people)).toEqual({ Amy: 0, bob: 1, zoe: 0, visitor: 0 })
-        await server.as('Amy').put(`svn/${made.id}/access_files/current`, { version: 1 })
-        expect(await seenBy(id, people)).toEqual({ ...all, bob: 0 })
-        await storeAccessFile(server, made.id, 'garbage')
-        expect(await seenBy(id, people)).toEqual({ Amy: 0, bob: 0, zoe: 0, visitor: 0 })
-        await write(made.id, '')
-        expect(await seenBy(id, people)).toEqual(all)
+        expect(await referenceCounts(id, logins)).toEqual(all)
+        await write(response.id, secretFromBob)
+        expect(await referenceCounts(id, logins)).toEqual({ ...all, bob: 0 })
+        await write(response.id, '[/]\nbob = r', { has_default_permissions: false })
+        expect(await referenceCounts(id, logins)).toEqual({ Amy: 0, bob: 1, zoe: 0, visitor: 0 })
+        await server.as('Amy').put(`svn/${response.id}/access_files/current`, { version: 1 })
+        expect(await referenceCounts(id, logins)).toEqual({ ...all, bob: 0 })
+        await storeAccessFile(server, response.id, 'garbage')
+        expect(await referenceCounts(id, logins)).toEqual({ Amy: 0, bob: 0, zoe: 0, visitor: 0 })
+        await write(response.id, '')
+        expect(await referenceCounts(id, logins)).toEqual(all)
       })
 
-      it('go with membership, and are never shown where one may not enter the project', async () => {
+      it('follow the membership, and are not shown to users who cannot access the project', async () => {
         const id = await bug()
         const { url } = await repository('members', { access_file: '[/]\n* =' })
         await commit(`bug #${id}`, url, 'open/a')
-        expect(await seenBy(id, ['bob', 'zoe', 'visitor'])).toEqual({ bob: 1, zoe: 0, visitor: 0 })
+        expect(await referenceCounts(id, ['bob', 'zoe', 'visitor'])).toEqual({ bob: 1, zoe: 0, visitor: 0 })
         await addMember(server.world, system, project.projectId, server.idOf('zoe'))
-        expect(await seenBy(id, ['zoe'])).toEqual({ zoe: 1 })
+        expect(await referenceCounts(id, ['zoe'])).toEqual({ zoe: 1 })
         await removeMember(server.world, system, project.projectId, server.idOf('zoe'))
-        expect(await seenBy(id, ['zoe'])).toEqual({ zoe: 0 })
+        expect(await referenceCounts(id, ['zoe'])).toEqual({ zoe: 0 })
 
         const closed = await createProjectFixture(server, 'closed', {
           access: 'private',
@@ -219,27 +225,27 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
           trackers: () => [],
         })
         await enableSubversion(server, closed.projectId)
-        const wishes = { layout: ['open'], access_file: '[/]\n* = r', has_default_permissions: true }
-        const wanted = { project_id: closed.projectId, name: 'hidden', settings: wishes }
-        expect((await server.as('admin').post('svn', wanted)).status).toBe(201)
+        const repositorySettings = { layout: ['open'], access_file: '[/]\n* = r', has_default_permissions: true }
+        const repositoryRequest = { project_id: closed.projectId, name: 'hidden', settings: repositorySettings }
+        expect((await server.as('admin').post('svn', repositoryRequest)).status).toBe(201)
         await commit(`bug #${id}`, `${base.replace('pumps', 'closed')}/hidden`, 'open/a')
         expect(await references(id, 'Amy')).toEqual(['svn #hidden/2', 'svn #members/2'])
         expect(await references(id, 'bob')).toEqual(['svn #members/2'])
         expect(await references(id, 'visitor')).toEqual([])
       })
 
-      it('of commits that nobody looked at are shown where nothing is hidden, until the next start looks', async () => {
+      it('of commits without recorded paths are shown if nothing is hidden, until the paths are indexed', async () => {
         const id = await bug()
         const { url } = await repository('old', { access_file: secretFromBob })
         await commit(`bug #${id}`, url, 'open/a')
         await server.world.db.write((tx) => tx.updateTable('repository_commit').set({ paths: null }).execute())
-        await server.as('Amy').put(`artifacts/${id}`, { comment: { body: 'Anew' }, values: [] })
-        expect(await seenBy(id, ['Amy', 'bob'])).toEqual({ Amy: 1, bob: 0 })
+        await server.as('Amy').put(`artifacts/${id}`, { comment: { body: 'Again' }, values: [] })
+        expect(await referenceCounts(id, ['Amy', 'bob'])).toEqual({ Amy: 1, bob: 0 })
         await recoverMissedCommits(server.world)
-        expect(await seenBy(id, ['Amy', 'bob'])).toEqual({ Amy: 1, bob: 1 })
+        expect(await referenceCounts(id, ['Amy', 'bob'])).toEqual({ Amy: 1, bob: 1 })
       })
 
-      it('of a commit of a thousand files are shown by the folder that they lie in', async () => {
+      it('of a commit with many files are checked by their common directory', async () => {
         const id = await bug()
         const { url } = await repository('large', { access_file: '[/open/many/secret]\nbob =\n@members =' })
         const names = Array.from({ length: 100 }, (_, n) => `open/many-${n}`)
@@ -247,15 +253,15 @@ describe.skipIf(inject('subversion') === null)('what of a commit is hidden by it
         const deeper = Array.from({ length: 100 }, (_, n) => `open/many/${n}`)
         await commit(`bug #${id}`, url, 'open/many', ...deeper)
         expect(await references(id, 'zoe')).toHaveLength(2)
-        // Whether it touched what is hidden below is not told one by one.
+        // Large commits are only recorded by directory, so hidden paths below may hide the reference.
         expect((await references(id, 'bob')).length).toBeLessThan(2)
       })
     })
 
-    it('nothing of it takes a file for another', async () => {
+    it('does not confuse files whose names have the same prefix', async () => {
       const { url } = await repository('names', { access_file: '[/open/a]\nbob =\n@members =' })
       const id = await bug()
-      await writeFile(path.join(work.folder, 'ab'), 'x')
+      await writeFile(path.join(workingDirectory.folder, 'ab'), 'x')
       await amy.run('import', '-m', `bug #${id}`, 'ab', `${url}/open/ab`)
       expect(await references(id, 'bob')).toEqual(['svn #names/2'])
     })

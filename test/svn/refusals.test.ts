@@ -24,33 +24,33 @@ const password = 'plenty of apples'
 const system = { kind: 'system', reason: 'test' } as const
 const basic = (login: string, secret: string): string => `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`
 
-interface Answered {
+interface WebDavResponse {
   readonly status: number | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
 }
 
-/** One request as a client of WebDAV makes it; its path goes out as it is written. */
-async function ask(
+/** Sends a WebDAV request with an unmodified path. */
+async function sendWebDav(
   url: string,
   path: string,
   { method = 'PROPFIND', ...headers }: Readonly<Record<string, string>>,
-): Promise<Answered> {
+): Promise<WebDavResponse> {
   const { hostname, port } = new URL(url)
-  const sent = request({ hostname, port, path, method, headers: { depth: '0', ...headers }, agent: false })
-  sent.end()
-  const [answer] = await once(sent, 'response')
+  const outgoing = request({ hostname, port, path, method, headers: { depth: '0', ...headers }, agent: false })
+  outgoing.end()
+  const [answer] = await once(outgoing, 'response')
   return { status: answer.statusCode, headers: answer.headers, text: await text(answer) }
 }
 
-describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
+describe.skipIf(inject('subversion') === null)('Subversion rejects', () => {
   onEachDatabase((dialect) => {
     const server = createServer(dialect)
     let url = ''
     let closed: ProjectId
-    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
+    let workingDirectory: Awaited<ReturnType<typeof createWorkingDirectory>>
     const main = '/svnplugin/barn/main'
-    const asks = (path: string, headers: Readonly<Record<string, string>>) => ask(url, path, headers)
+    const propfind = (path: string, headers: Readonly<Record<string, string>>) => sendWebDav(url, path, headers)
     const as = (login: string, secret = password) => ({ authorization: basic(login, secret) })
 
     beforeAll(async () => {
@@ -68,13 +68,13 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
       for (const name of ['main', 'other'])
         expect((await server.as('alice').post('svn', { project_id: closed, name })).status).toBe(201)
       url = await server.app.listen({ host: '127.0.0.1', port: 0 })
-      work = await createWorkingDirectory()
+      workingDirectory = await createWorkingDirectory()
     })
-    afterAll(() => work?.remove())
+    afterAll(() => workingDirectory?.remove())
 
-    it('to who does not say who he is, in public projects too', async () => {
+    it('requests without credentials, in public projects as well', async () => {
       for (const path of [main, '/svnplugin/field/none', '/svnplugin/', '/svnplugin/nowhere/x/y']) {
-        const { status, headers } = await asks(path, {})
+        const { status, headers } = await propfind(path, {})
         expect([status, headers['www-authenticate']]).toEqual([
           401,
           'Basic realm="Authentication is required to access the repository."',
@@ -82,7 +82,7 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
       }
     })
 
-    it('to wrong passwords, keys of others, keys for something else and keys that have run out', async () => {
+    it('wrong passwords, keys of other users, keys with other scopes and expired keys', async () => {
       const expired = async (): Promise<string> => {
         const expiresOn = server.world.clock.now() + 1
         const key = { user: server.idOf('bob'), description: 'x', scopes: ['write:svn'], expiresOn } as const
@@ -92,47 +92,47 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
       }
       const rest = server.credentials('bob')['x-auth-accesskey'] ?? ''
       for (const secret of ['wrong', await createSvnKey(server, 'alice'), rest, `${rest}x`, await expired()])
-        expect((await asks(main, as('bob', secret))).status).toBe(401)
-      expect((await asks(main, { 'x-auth-accesskey': await createSvnKey(server, 'bob') })).status).toBe(401)
-      expect((await asks(main, as('BOB', await createSvnKey(server, 'bob')))).status).toBe(207)
-      const told = await createSvnClient(work.folder, 'bob', 'wrong').attempt('list', url + main)
-      expect(told.stderr).toContain('Authentication failed')
+        expect((await propfind(main, as('bob', secret))).status).toBe(401)
+      expect((await propfind(main, { 'x-auth-accesskey': await createSvnKey(server, 'bob') })).status).toBe(401)
+      expect((await propfind(main, as('BOB', await createSvnKey(server, 'bob')))).status).toBe(207)
+      const result = await createSvnClient(workingDirectory.folder, 'bob', 'wrong').attempt('list', url + main)
+      expect(result.stderr).toContain('Authentication failed')
     })
 
-    it('to strangers, about projects that are not there, and about repositories that are not', async () => {
-      expect((await asks(main, as('carol'))).status).toBe(403)
-      expect((await asks('/svnplugin/nowhere/main', as('carol'))).status).toBe(403)
-      expect((await asks('/svnplugin/barn/nothing', as('bob'))).status).toBe(404)
-      expect((await asks('/svnplugin/barn', as('bob'))).status).toBe(404)
-      const { stderr } = await createSvnClient(work.folder, 'carol', password).attempt('list', url + main)
+    it('users without access, with the same response for missing projects, and missing repositories with 404', async () => {
+      expect((await propfind(main, as('carol'))).status).toBe(403)
+      expect((await propfind('/svnplugin/nowhere/main', as('carol'))).status).toBe(403)
+      expect((await propfind('/svnplugin/barn/nothing', as('bob'))).status).toBe(404)
+      expect((await propfind('/svnplugin/barn', as('bob'))).status).toBe(404)
+      const { stderr } = await createSvnClient(workingDirectory.folder, 'carol', password).attempt('list', url + main)
       expect(stderr).toContain('You may not access this project')
     })
 
-    it('to ways out of a repository', async () => {
+    it('paths and destinations outside the repository', async () => {
       for (const path of ['/../../field/x', '/%2e%2e/%2E%2E/field/x', '/..%2f..%2ffield%2fx', '/..%5c..%5cfield'])
-        expect([403, 404]).toContain((await asks(main + path, as('bob'))).status)
-      expect((await asks(`${main}/%2e%2e/other/`, as('bob'))).text).toContain('/svnplugin/barn/other/')
+        expect([403, 404]).toContain((await propfind(main + path, as('bob'))).status)
+      expect((await propfind(`${main}/%2e%2e/other/`, as('bob'))).text).toContain('/svnplugin/barn/other/')
       for (const destination of [`${url}/svnplugin/barn/other/x`, `${url}${main}/../other/x`, 'http://x/', 'x'])
-        expect((await asks(main, { method: 'COPY', destination, ...as('bob') })).status).toBe(403)
+        expect((await propfind(main, { method: 'COPY', destination, ...as('bob') })).status).toBe(403)
       const secret = { 'x-svn-proxy-secret': 'guessed', ...as('bob') }
-      expect((await asks(main, secret)).status).toBe(207)
+      expect((await propfind(main, secret)).status).toBe(207)
     })
 
     const epoch = 1
 
-    it('to a password alone where there is a second factor, and not to a key', async () => {
+    it('a password of a user with a second factor, but not a key', async () => {
       const user_id = server.idOf('dora')
-      expect((await asks(main, as('dora'))).status).toBe(207)
+      expect((await propfind(main, as('dora'))).status).toBe(207)
       await server.world.db.write(async (tx) => {
         const totp = { user_id, secret: 'sealed', since: epoch, last_step: 0, failures: 0, failed_on: null }
         await tx.insertInto('totp').values(totp).execute()
         await bumpRevision(tx, 'users')
       })
-      expect((await asks(main, as('dora'))).status).toBe(401)
-      expect((await asks(main, as('dora', await createSvnKey(server, 'dora')))).status).toBe(207)
+      expect((await propfind(main, as('dora'))).status).toBe(401)
+      expect((await propfind(main, as('dora', await createSvnKey(server, 'dora')))).status).toBe(207)
     })
 
-    describe('on the very next request, on every node', () => {
+    describe('on the next request, on every node', () => {
       let others = ''
       let close: () => Promise<void>
       beforeAll(async () => {
@@ -146,11 +146,14 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
       })
       afterAll(() => close?.())
       const statuses = async (secret = password) => {
-        const answers = [await ask(url, main, as('bob', secret)), await ask(others, main, as('bob', secret))]
+        const answers = [
+          await sendWebDav(url, main, as('bob', secret)),
+          await sendWebDav(others, main, as('bob', secret)),
+        ]
         return answers.map(({ status }) => status)
       }
 
-      it('to who was taken out of the project', async () => {
+      it('a removed member', async () => {
         expect(await statuses()).toEqual([207, 207])
         await removeMember(server.world, system, closed, server.idOf('bob'))
         expect(await statuses()).toEqual([403, 403])
@@ -158,7 +161,7 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
         expect(await statuses()).toEqual([207, 207])
       })
 
-      it('to a suspended account', async () => {
+      it('a suspended user', async () => {
         await changeUser(server.world, system, server.idOf('bob'), { status: 'S' })
         const key = await createSvnKey(server, 'bob')
         expect(await statuses()).toEqual([401, 401])
@@ -167,32 +170,32 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
         expect(await statuses()).toEqual([207, 207])
       })
 
-      it('to a key that was revoked, and to a password that was changed', async () => {
+      it('a revoked key and an old password', async () => {
         const bob = server.idOf('bob')
         const key = { user: bob, description: 'x', scopes: ['write:svn'], expiresOn: null } as const
-        const made = await createAccessKey(server.world, system, key)
-        expect(await statuses(made.identifier)).toEqual([207, 207])
-        await revokeAccessKey(server.world, system, bob, made.id)
-        expect(await statuses(made.identifier)).toEqual([401, 401])
+        const accessKey = await createAccessKey(server.world, system, key)
+        expect(await statuses(accessKey.identifier)).toEqual([207, 207])
+        await revokeAccessKey(server.world, system, bob, accessKey.id)
+        expect(await statuses(accessKey.identifier)).toEqual([401, 401])
         await changePassword(server.world, system, bob, { password: 'another plenty of apples' })
         expect(await statuses()).toEqual([401, 401])
         await changePassword(server.world, system, bob, { password })
         expect(await statuses()).toEqual([207, 207])
       })
 
-      it('to who says nothing for a while, without waiting for the rest', async () => {
+      it('an idle request, without waiting for the rest of its body', async () => {
         const { port } = new URL(others)
         const head = (length: number, more = '') =>
           `PUT ${main}/x HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic('bob', password)}\r\nContent-Length: ${length}\r\n${more}\r\n`
         const silent = connect(Number(port), '127.0.0.1')
         silent.write(head(1000))
-        const heard = text(silent).catch(() => '')
+        const received = text(silent).catch(() => '')
         await once(silent, 'close')
-        expect(await heard).not.toContain(' 200 ')
+        expect(await received).not.toContain(' 200 ')
       })
     })
 
-    it('before a body was sent, to who asks first; and to who does not, without reading all of it', async () => {
+    it('a request before its body is sent with Expect, and without reading all of it otherwise', async () => {
       const { port } = new URL(url)
       const put = (login: string, secret: string, more: string): string =>
         `PUT ${main}/x HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic(login, secret)}\r\nContent-Length: 9000000000\r\n${more}\r\n`
@@ -200,9 +203,9 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
         const socket = connect(Number(port), '127.0.0.1')
         socket.on('error', () => undefined)
         socket.write(message)
-        const [said] = await once(socket, 'data')
+        const [firstChunk] = await once(socket, 'data')
         socket.destroy()
-        return String(said).split('\r\n')[0] ?? ''
+        return String(firstChunk).split('\r\n')[0] ?? ''
       }
       const expecting = 'Expect: 100-continue\r\n'
       expect(await first(put('bob', 'wrong', expecting))).toBe('HTTP/1.1 401 Unauthorized')
@@ -211,11 +214,11 @@ describe.skipIf(inject('subversion') === null)('Subversion says no', () => {
       expect(await first(put('carol', password, ''))).toBe('HTTP/1.1 403 Forbidden')
     })
 
-    it('to who guesses too often, with the time to wait', async () => {
-      const guesses = Array.from({ length: 12 }, (_, n) => asks(main, as('alice', `guess ${n}`)))
-      const refused = (await Promise.all(guesses)).filter(({ status }) => status === 429)
-      expect(refused.length).toBeGreaterThan(0)
-      expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    it('too many wrong passwords with 429 and Retry-After', async () => {
+      const guesses = Array.from({ length: 12 }, (_, n) => propfind(main, as('alice', `guess ${n}`)))
+      const rejected = (await Promise.all(guesses)).filter(({ status }) => status === 429)
+      expect(rejected.length).toBeGreaterThan(0)
+      expect(Number(rejected[0]?.headers['retry-after'])).toBeGreaterThan(0)
     })
   })
 })

@@ -12,14 +12,14 @@ const password = 'plenty of apples'
 const secret = 'a secret of sixteen or more'
 const hour = 3600
 
-/** The keeper administers repositories, but does not get into `secret`. */
+/** The keeper administers repositories, but cannot read `secret`. */
 const hidesSecret = '[/secret]\n* =\n@members =\namy = rw\n'
 
 describe.skipIf(inject('subversion') === null)('webhooks of a repository', () => {
   onEachDatabase((dialect) => {
     const server = createServer(dialect, { env: { TULIPWOOD_PUBLIC_URL: 'https://tracker.example' } })
     const receiver = startWebhookReceiver()
-    let work: Awaited<ReturnType<typeof createWorkingDirectory>>
+    let workingDirectory: Awaited<ReturnType<typeof createWorkingDirectory>>
     let amy: SvnClient
     let project = 0
     let base = ''
@@ -41,25 +41,25 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       await server.as('amy').put(`projects/${project}/svn_administrators`, { user_groups: [`${keepers.id}`] })
       await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
       base = `${await server.app.listen({ host: '127.0.0.1', port: 0 })}/svnplugin/pumps`
-      work = await createWorkingDirectory()
-      amy = createSvnClient(work.folder, 'amy', password)
+      workingDirectory = await createWorkingDirectory()
+      amy = createSvnClient(workingDirectory.folder, 'amy', password)
     })
-    afterAll(() => work?.remove())
+    afterAll(() => workingDirectory?.remove())
     afterEach(async () => {
       await server.world.db.write((tx) => tx.deleteFrom('job').execute())
       receiver.take()
       receiver.answer = { status: 200, body: 'thanks' }
     })
 
-    const aRepository = async (name: string, accessFile = ''): Promise<{ id: RepositoryId; url: string }> => {
+    const createTestRepository = async (name: string, accessFile = ''): Promise<{ id: RepositoryId; url: string }> => {
       const settings = { layout: ['trunk', 'secret'], access_file: accessFile }
-      const made = await server.as('amy').post('svn', { project_id: project, name, settings })
-      expect([made.status, made.body.error]).toEqual([201, undefined])
-      return { id: made.body.id, url: `${base}/${name}` }
+      const response = await server.as('amy').post('svn', { project_id: project, name, settings })
+      expect([response.status, response.body.error]).toEqual([201, undefined])
+      return { id: response.body.id, url: `${base}/${name}` }
     }
-    const aWebhook = async (repository: number, who = 'amy', more: object = {}): Promise<any> => {
-      const sent = { url: receiver.url, secret, ...more }
-      const { status, body } = await server.as(who).post(`svn/${repository}/webhooks`, sent)
+    const createTestWebhook = async (repository: number, who = 'amy', more: object = {}): Promise<any> => {
+      const webhookRequest = { url: receiver.url, secret, ...more }
+      const { status, body } = await server.as(who).post(`svn/${repository}/webhooks`, webhookRequest)
       expect([status, body.error]).toEqual([201, undefined])
       return body
     }
@@ -75,13 +75,13 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       }
       expect((await server.as('amy').put(`svn/${repository}`, { settings })).status).toBe(200)
     }
-    /** One commit that changes something in both folders. */
+    /** One commit that changes both directories. */
     const commitBoth = (url: string, name: string, message: string) =>
       amy.run('mkdir', '-m', message, `${url}/trunk/${name}`, `${url}/secret/${name}`)
 
-    it('are told of a commit, signed', async () => {
-      const { id, url } = await aRepository('told')
-      const webhook = await aWebhook(id)
+    it('deliver a signed payload for a commit', async () => {
+      const { id, url } = await createTestRepository('delivered')
+      const webhook = await createTestWebhook(id)
       await amy.run('mkdir', '-m', 'Begins <b>it</b>\n\nwith é', `${url}/trunk/one`)
       await amy.run('copy', '-m', 'Copies it', `${url}/trunk/one`, `${url}/trunk/two`)
       expect(await runJobs(server.world)).toEqual({ 'deliver-commit-webhook': 2 })
@@ -95,21 +95,21 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
         'x-tulipwood-timestamp': expect.stringMatching(/^\d+$/),
       })
       const { body: author } = await server.as('amy').get(`users/${server.idOf('amy')}`)
-      const { body: shown } = await server.as('amy').get(`svn/${id}/commits/2`)
+      const { body: commit } = await server.as('amy').get(`svn/${id}/commits/2`)
       expect(payloadOf(first)).toEqual({
         action: 'commit',
         repository: {
           id,
           project: (await server.as('amy').get(`svn/${id}`)).body.project,
           uri: `svn/${id}`,
-          name: 'told',
-          svn_url: 'https://tracker.example/svnplugin/pumps/told',
+          name: 'delivered',
+          svn_url: 'https://tracker.example/svnplugin/pumps/delivered',
         },
         uri: `svn/${id}/commits/2`,
         revision: 2,
         author: expect.objectContaining({ id: author.id, username: 'amy', real_name: 'Amy Pond' }),
         author_name: 'amy',
-        date: shown.date,
+        date: commit.date,
         message: 'Begins <b>it</b>\n\nwith é',
         changed_paths: [{ path: '/trunk/one', kind: 'directory', action: 'added', copied_from: null }],
         changed_paths_size: 1,
@@ -131,11 +131,11 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       expect(again.headers['x-tulipwood-delivery']).not.toBe(first.headers['x-tulipwood-delivery'])
     })
 
-    it('hear what the person who registered them may read, and nothing else', async () => {
-      const { id, url } = await aRepository('partly', hidesSecret)
-      const [all, part] = [await aWebhook(id), await aWebhook(id, 'keeper', { format: 'form' })]
+    it('deliver only what the user who registered them can read', async () => {
+      const { id, url } = await createTestRepository('partly', hidesSecret)
+      const [all, part] = [await createTestWebhook(id), await createTestWebhook(id, 'keeper', { format: 'form' })]
       await commitBoth(url, 'plan', 'A secret plan')
-      await amy.run('mkdir', '-m', 'Of no concern to others', `${url}/secret/alone`)
+      await amy.run('mkdir', '-m', 'Of no concern to others', `${url}/secret/hidden`)
       await runJobs(server.world)
       const received = receiver.take()
       const forKeeper = received.filter(({ headers }) => `${headers['content-type']}`.includes('form'))
@@ -154,9 +154,9 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       expect(await states(part.id)).toEqual(['withheld', 'delivered'])
     })
 
-    it('hear no more than may be read when they are told at last', async () => {
-      const { id, url } = await aRepository('narrowed')
-      const webhook = await aWebhook(id, 'keeper')
+    it('deliver only what the user can read at the time of delivery', async () => {
+      const { id, url } = await createTestRepository('narrowed')
+      const webhook = await createTestWebhook(id, 'keeper')
       receiver.answer = { status: 503, body: 'later' }
       await commitBoth(url, 'plan', 'A secret plan')
       await runJobs(server.world)
@@ -181,10 +181,10 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       expect((await deliveriesOf(webhook.id)).map(({ state }) => state)).toEqual(['withheld', 'delivered'])
     })
 
-    it('get the same words at each attempt, whatever is said of the commit later', async () => {
-      const { id, url } = await aRepository('steady')
+    it('send the same payload at each attempt, even if the message changes later', async () => {
+      const { id, url } = await createTestRepository('steady')
       await change(id, '')
-      await aWebhook(id)
+      await createTestWebhook(id)
       receiver.answer = { status: 503, body: 'later' }
       await commitBoth(url, 'plan', 'First words')
       await runJobs(server.world)
@@ -195,9 +195,9 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       expect(receiver.take().map(({ body }) => body)).toEqual([first?.body])
     })
 
-    it('hear of a commit with more paths than anybody reads how many there are', async () => {
-      const { id, url } = await aRepository('large')
-      await aWebhook(id)
+    it('limit the number of paths of a large commit and report their total', async () => {
+      const { id, url } = await createTestRepository('large')
+      await createTestWebhook(id)
       const folders = Array.from({ length: 510 }, (_, n) => `${url}/trunk/${n}`)
       await amy.run('mkdir', '-q', '-m', 'x'.repeat(70_000), ...folders)
       await runJobs(server.world)
@@ -206,30 +206,30 @@ describe.skipIf(inject('subversion') === null)('webhooks of a repository', () =>
       expect(payload.message).toBe('x'.repeat(65_536))
     })
 
-    it('hear of a commit that nobody could be told of when it was made', async () => {
-      const { id, url } = await aRepository('lost')
-      // What it was laid out with is known.
+    it('deliver a commit whose hook did not reach the server', async () => {
+      const { id, url } = await createTestRepository('lost')
+      // Records the commit that created the layout.
       await recoverMissedCommits(server.world)
-      const webhook = await aWebhook(id)
+      const webhook = await createTestWebhook(id)
       await amy.run('mkdir', '-m', 'Was lost', `${url}/trunk/lost`)
-      const forget = () =>
+      const deleteRecords = () =>
         server.world.db.write(async (tx) => {
           await tx.deleteFrom('job').execute()
           await tx.deleteFrom('webhook_delivery').where('webhook_id', '=', webhook.id).execute()
           await tx.deleteFrom('repository_commit').where('repository_id', '=', id).where('revision', '>', 1).execute()
-          // It may be so quick that all of it is one second.
+          // Otherwise all of this may happen within one second.
           await tx.updateTable('repository').set({ created_on: 1 }).where('id', '=', id).execute()
         })
-      await forget()
+      await deleteRecords()
       await recoverMissedCommits(server.world)
       await recoverMissedCommits(server.world)
       await runJobs(server.world)
       expect(receiver.take().map(payloadOf)).toMatchObject([{ revision: 2, message: 'Was lost' }])
     })
 
-    it('hear nothing of a repository that is deleted', async () => {
-      const { id, url } = await aRepository('deleted')
-      const webhook = await aWebhook(id)
+    it('deliver nothing from a deleted repository', async () => {
+      const { id, url } = await createTestRepository('deleted')
+      const webhook = await createTestWebhook(id)
       await amy.run('mkdir', '-m', 'Too late', `${url}/trunk/one`)
       expect((await server.as('amy').delete(`svn/${id}`)).status).toBe(202)
       const job = server.world.db.read.selectFrom('job').select('payload').where('kind', '=', 'deliver-commit-webhook')

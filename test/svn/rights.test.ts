@@ -31,7 +31,7 @@ const principal = fc.constantFrom(
     '~',
   ],
 )
-const entry = fc.tuple(principal, fc.constantFrom('', 'r', 'rw')).map(([who, mode]) => `${who} = ${mode}`)
+const entry = fc.tuple(principal, fc.constantFrom('', 'r', 'rw')).map(([user, mode]) => `${user} = ${mode}`)
 const textWith = (section: fc.Arbitrary<string>) =>
   fc
     .array(fc.tuple(section, fc.array(entry, { maxLength: 3 })), { maxLength: 6 })
@@ -46,48 +46,55 @@ const part = (permissions: 'everyone reads' | 'members only' | null) => ({
   permissions,
 })
 
-describe.skipIf(inject('subversion') === null)('rights that are known without asking Subversion', () => {
+describe.skipIf(inject('subversion') === null)('read permissions computed without Subversion', () => {
   const everything = [
     fc.array(somePath, { minLength: 1, maxLength: 3 }),
     fc.constantFrom('alice', 'bob', 'eve', 'dan', 'zoe', null),
     fc.constantFrom('everyone reads' as const, 'members only' as const, null),
   ] as const
 
-  /** Of these paths, those that our rights give, and those that Subversion gives; undefined where it refuses the file. */
-  async function judged(text: string, paths: readonly string[], login: string | null, front: ReturnType<typeof part>) {
+  /**
+   * Returns the paths that our rules allow and those that Subversion allows, or undefined if the text cannot be parsed.
+   */
+  async function compareRights(
+    text: string,
+    paths: readonly string[],
+    login: string | null,
+    front: ReturnType<typeof part>,
+  ) {
     const written = parseAccessFilePart(front, text)
     if (written.problems.length > 0) return undefined
     const rules = mergeParsed(front, written)
     const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-rights-'))
     const file = path.join(folder, 'access')
     await writeFile(file, printAccessFile(rules))
-    const who = login === null ? [] : ['--username', login]
-    const given: string[] = []
+    const user = login === null ? [] : ['--username', login]
+    const allowed: string[] = []
     let isRefused = false
     for (const each of new Set(paths)) {
-      const words = ['accessof', '--path', each, '--repository', 'main', ...who, file]
-      const { code, stdout } = await runProgram(inject('subversion')?.svnauthz ?? '', words)
+      const args = ['accessof', '--path', each, '--repository', 'main', ...user, file]
+      const { code, stdout } = await runProgram(inject('subversion')?.svnauthz ?? '', args)
       if (code !== 0) isRefused = true
-      else if (stdout.trim() !== 'no') given.push(each)
+      else if (stdout.trim() !== 'no') allowed.push(each)
     }
     await rm(folder, { recursive: true })
     const rights = readRightsOf(rules, 'main', login)
     const ours = [...new Set(paths)].filter((each) => rights.canRead(each))
-    return { given, ours, isRefused, rights }
+    return { given: allowed, ours, isRefused, rights }
   }
 
-  it('are those that Subversion gives, path by path', async () => {
+  it('equal those of Subversion for each path', async () => {
     let [some, none] = [0, 0]
     await fc.assert(
       fc.asyncProperty(textWith(literal), ...everything, async (text, paths, login, permissions) => {
-        const found = await judged(text, paths, login, part(permissions))
-        if (found === undefined) return
-        expect(found.isRefused).toBe(false)
-        expect(found.ours).toEqual(found.given)
-        // Whoever reads all below a path reads each thing that lies there.
-        for (const top of paths.filter((each) => found.rights.canReadBelow(each)))
-          for (const each of paths) if (each.startsWith(`${top}/`)) expect(found.given).toContain(each)
-        if (found.given.length > 0) some += 1
+        const result = await compareRights(text, paths, login, part(permissions))
+        if (result === undefined) return
+        expect(result.isRefused).toBe(false)
+        expect(result.ours).toEqual(result.given)
+        // A user who can read everything below a path can read each path below it.
+        for (const top of paths.filter((each) => result.rights.canReadBelow(each)))
+          for (const each of paths) if (each.startsWith(`${top}/`)) expect(result.given).toContain(each)
+        if (result.given.length > 0) some += 1
         else none += 1
       }),
       { numRuns: 100 },
@@ -95,21 +102,21 @@ describe.skipIf(inject('subversion') === null)('rights that are known without as
     expect(Math.min(some, none)).toBeGreaterThan(10)
   })
 
-  it('are never more than Subversion gives, whatever patterns there are', async () => {
-    let given = 0
+  it('never exceed those of Subversion, with any patterns', async () => {
+    let allowed = 0
     await fc.assert(
       fc.asyncProperty(
         textWith(fc.oneof({ weight: 3, arbitrary: literal }, { weight: 1, arbitrary: pattern })),
         ...everything,
         async (text, paths, login, permissions) => {
-          const found = await judged(text, paths, login, part(permissions))
-          if (found === undefined || found.isRefused) return
-          expect(found.given).toEqual(expect.arrayContaining(found.ours))
-          given += found.ours.length
+          const result = await compareRights(text, paths, login, part(permissions))
+          if (result === undefined || result.isRefused) return
+          expect(result.given).toEqual(expect.arrayContaining(result.ours))
+          allowed += result.ours.length
         },
       ),
       { numRuns: 100 },
     )
-    expect(given).toBeGreaterThan(10)
+    expect(allowed).toBeGreaterThan(10)
   })
 })

@@ -30,19 +30,19 @@ const accessFile = fc
       .join(''),
   )
 
-describe.skipIf(inject('subversion') === null)('what somebody sees', () => {
-  it('is what Subversion says of each path by itself, whatever the rules', async () => {
+describe.skipIf(inject('subversion') === null)('the visible paths of a user', () => {
+  it("equal Subversion's own evaluation of each path, with any rules", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-sight-'))
     const file = path.join(folder, 'access')
-    let asked = 0
+    let calls = 0
     const accessOf = (who: readonly string[]) => async (each: string) => {
-      asked += 1
-      const words = ['accessof', '--path', each, '--repository', 'main', ...who, file]
-      const { code, stdout, stderr } = await runProgram(inject('subversion')?.svnauthz ?? '', words)
+      calls += 1
+      const args = ['accessof', '--path', each, '--repository', 'main', ...who, file]
+      const { code, stdout, stderr } = await runProgram(inject('subversion')?.svnauthz ?? '', args)
       if (code !== 0) throw new Error(stderr)
       return stdout.trim()
     }
-    let clear = 0
+    let unrestrictedCount = 0
     await fc.assert(
       fc.asyncProperty(
         accessFile,
@@ -53,19 +53,19 @@ describe.skipIf(inject('subversion') === null)('what somebody sees', () => {
           const current = runSteps(mergeAccessFile({ groups: new Map([['members', ['bob']]]), permissions }, written))
           if ('problem' in current) return
           await writeFile(file, printAccessFile(current.ok))
-          const said = accessOf(who)
-          const visibility = await createPathVisibility(current, 'main', said)
+          const accessOfPath = accessOf(who)
+          const visibility = await createPathVisibility(current, 'main', accessOfPath)
           const expected: string[] = []
-          for (const each of paths) if ((await said(each)) !== 'no') expected.push(each)
+          for (const each of paths) if ((await accessOfPath(each)) !== 'no') expected.push(each)
           expect(await visibility.filterVisible(paths, (each) => each)).toEqual(expected)
           if (visibility.isUnrestricted) expect(expected).toEqual(paths)
-          clear += Number(visibility.isUnrestricted)
+          unrestrictedCount += Number(visibility.isUnrestricted)
         },
       ),
       { numRuns: 60 },
     )
-    expect(clear).toBeGreaterThan(0)
-    expect(asked).toBeGreaterThan(0)
+    expect(unrestrictedCount).toBeGreaterThan(0)
+    expect(calls).toBeGreaterThan(0)
     await rm(folder, { recursive: true })
   })
 })

@@ -6,11 +6,11 @@ import { insertProject } from '../kit/project.ts'
 import { createRepository, enableSubversion } from '../kit/repositories.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
-describe.skipIf(inject('subversion') === null)('folders of repositories that no row speaks of', () => {
+describe.skipIf(inject('subversion') === null)('repository directories without a row', () => {
   onEachDatabase((dialect) => {
     const server = createServer(dialect)
 
-    it('are removed a day after they were made, and no others', async () => {
+    it('are removed a day after their creation, and no others', async () => {
       const project = await insertProject(server, { shortName: 'pumps', members: ['admin'] })
       await enableSubversion(server, project)
       await createRepository(server, project, 'main')

@@ -5,28 +5,28 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-describe('a command of tests that is bounded', () => {
+describe('a test command with a time limit', () => {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-bounded-'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** How it ended, and the process of it that hears nothing. */
-  async function bounded(script: string, { most = 60, after = 60, name = 'none' } = {}) {
-    const deaf = path.join(folder, `${name}.pid`)
+  /** Runs a script under a time limit; returns its result and the id of a process that ignores signals. */
+  async function runBounded(script: string, { most: maxSeconds = 60, after: graceSeconds = 60, name = 'none' } = {}) {
+    const pidFile = path.join(folder, `${name}.pid`)
     const report = path.join(folder, `${name}.json`)
-    // In the background, as servers of tests are, and stopped, as one was that a test forgot.
-    const whole = `sleep 600 & echo $! > '${deaf}'; kill -STOP $!; report='${report}'; ${script}`
-    const limits = [`--most=${most}`, `--report=${report}`, `--after=${after}`]
-    const child = spawn(process.execPath, ['tools/bounded.mjs', ...limits, '--', 'sh', '-c', whole], {
+    // In the background like test servers, and stopped like one that a test forgot.
+    const fullScript = `sleep 600 & echo $! > '${pidFile}'; kill -STOP $!; report='${report}'; ${script}`
+    const limits = [`--most=${maxSeconds}`, `--report=${report}`, `--after=${graceSeconds}`]
+    const child = spawn(process.execPath, ['tools/bounded.mjs', ...limits, '--', 'sh', '-c', fullScript], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let said = ''
-    child.stdout.on('data', (piece) => (said += piece))
+    let output = ''
+    child.stdout.on('data', (piece) => (output += piece))
     const [code] = await once(child, 'close')
-    const pid = Number(await readFile(deaf, 'utf8'))
-    return { code, said, pid }
+    const pid = Number(await readFile(pidFile, 'utf8'))
+    return { code, said: output, pid }
   }
   const isGone = (pid: number) => () =>
     readFile(`/proc/${pid}/stat`, 'utf8').then(
@@ -34,31 +34,38 @@ describe('a command of tests that is bounded', () => {
       () => true,
     )
 
-  it.each([0, 3])('that ends by itself with %i says so, and leaves nothing', async (status) => {
-    const { code, said, pid } = await bounded(`exit ${status}`, { name: `itself-${status}` })
-    expect([code, said]).toEqual([status, ''])
+  it.each([0, 3])('exits with %i and no output if it ends by itself, and leaves no process', async (status) => {
+    const { code, said: output, pid } = await runBounded(`exit ${status}`, { name: `itself-${status}` })
+    expect([code, output]).toEqual([status, ''])
     await expect.poll(isGone(pid)).toBe(true)
   })
 
-  it('that takes longer than it may is ended with all that it started', async () => {
-    const { code, said, pid } = await bounded('wait', { most: 1, name: 'long' })
-    expect([code, said]).toEqual([124, '── ended: it was not over after 1 s\n'])
+  it('is ended with all its child processes if it exceeds the limit', async () => {
+    const { code, said: output, pid } = await runBounded('wait', { most: 1, name: 'long' })
+    expect([code, output]).toEqual([124, '── ended: it was not over after 1 s\n'])
     await expect.poll(isGone(pid)).toBe(true)
   })
 
   it.each([
     [true, 0],
     [false, 1],
-  ])('that hangs after its tests, of which its report says %s, ends with %i', async (success, status) => {
-    const name = `over-${success}`
-    const { code, said, pid } = await bounded(`echo '{"success":${success}}' > "$report"; wait`, { after: 1, name })
-    expect([code, said]).toEqual([status, '── ended: its tests were over, it was not, 1 s later\n'])
-    await expect.poll(isGone(pid)).toBe(true)
-  })
+  ])(
+    'is ended if it hangs after its tests; its report has success %s, the exit code is %i',
+    async (success, status) => {
+      const name = `over-${success}`
+      const {
+        code,
+        said: output,
+        pid,
+      } = await runBounded(`echo '{"success":${success}}' > "$report"; wait`, { after: 1, name })
+      expect([code, output]).toEqual([status, '── ended: its tests were over, it was not, 1 s later\n'])
+      await expect.poll(isGone(pid)).toBe(true)
+    },
+  )
 
-  it('that writes half a report has no verdict yet', async () => {
+  it('has no result while its report is incomplete', async () => {
     await writeFile(path.join(folder, 'half.json'), '{"success":tr')
-    const { code } = await bounded('wait', { most: 3, after: 1, name: 'half' })
+    const { code } = await runBounded('wait', { most: 3, after: 1, name: 'half' })
     expect(code).toBe(124)
   })
 })

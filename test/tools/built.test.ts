@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
-it('what a build makes is readable by other accounts, whatever the umask of its own', async () => {
+it('a build output is readable by other users, regardless of the umask', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-built-'))
   try {
     await mkdir(path.join(folder, 'tools'))

@@ -6,12 +6,12 @@ import path from 'node:path'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-describe('bringing node_modules in line with the lockfile', () => {
+describe('updating node_modules to the lockfile', () => {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-ensure-'))
     await mkdir(path.join(folder, 'programs'))
-    // In the place of npm: as `npm ci` does, it empties the folder first, through whatever leads there.
+    // Replaces npm: like `npm ci`, it empties the directory first, following links.
     await writeFile(
       path.join(folder, 'programs', 'npm'),
       '#!/bin/sh\nrm -rf node_modules/* && : > node_modules/installed\n',
@@ -20,8 +20,8 @@ describe('bringing node_modules in line with the lockfile', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  /** A checkout whose lockfile changed after its packages were installed. */
-  async function aCheckout(name: string): Promise<string> {
+  /** A checkout whose lockfile is newer than its installed packages. */
+  async function createCheckout(name: string): Promise<string> {
     const root = path.join(folder, name)
     await mkdir(path.join(root, 'tools'), { recursive: true })
     await copyFile('tools/ensure.mjs', path.join(root, 'tools', 'ensure.mjs'))
@@ -29,51 +29,51 @@ describe('bringing node_modules in line with the lockfile', () => {
     return root
   }
 
-  async function packagesIn(root: string): Promise<void> {
+  async function addPackages(root: string): Promise<void> {
     await mkdir(path.join(root, 'node_modules'))
     await writeFile(path.join(root, 'node_modules', 'of-another-time'), '')
   }
 
-  async function ensured(root: string) {
+  async function runEnsure(root: string) {
     const { npm_execpath: _npm, ...env } = process.env
     const child = spawn(process.execPath, ['tools/ensure.mjs'], {
       cwd: root,
       env: { ...env, PATH: `${path.join(folder, 'programs')}${path.delimiter}${env['PATH']}` },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
-    child.stderr.on('data', (piece) => (said += piece))
+    let errorOutput = ''
+    child.stderr.on('data', (piece) => (errorOutput += piece))
     const [code] = await once(child, 'close')
-    return { code, said, packages: await readdir(path.join(root, 'node_modules')).catch(() => 'none') }
+    return { code, said: errorOutput, packages: await readdir(path.join(root, 'node_modules')).catch(() => 'none') }
   }
 
-  it('installs what the lockfile says when it is newer', async () => {
-    const root = await aCheckout('own')
-    await packagesIn(root)
-    expect(await ensured(root)).toMatchObject({ code: 0, packages: ['installed'] })
+  it('installs packages if the lockfile is newer', async () => {
+    const root = await createCheckout('own')
+    await addPackages(root)
+    expect(await runEnsure(root)).toMatchObject({ code: 0, packages: ['installed'] })
   })
 
-  it('does nothing when what is installed is newer', async () => {
-    const root = await aCheckout('current')
-    await packagesIn(root)
+  it('does nothing if the installed packages are newer', async () => {
+    const root = await createCheckout('current')
+    await addPackages(root)
     await writeFile(path.join(root, 'node_modules', '.package-lock.json'), '{}')
     await utimes(path.join(root, 'package-lock.json'), 1, 1)
-    expect(await ensured(root)).toEqual({ code: 0, said: '', packages: ['.package-lock.json', 'of-another-time'] })
+    expect(await runEnsure(root)).toEqual({ code: 0, said: '', packages: ['.package-lock.json', 'of-another-time'] })
   })
 
-  it('leaves packages alone that belong to another checkout, and says so', async () => {
-    const owner = await aCheckout('owner')
-    await packagesIn(owner)
-    const root = await aCheckout('borrower')
+  it('warns and keeps the packages if node_modules is a link to another checkout', async () => {
+    const owner = await createCheckout('owner')
+    await addPackages(owner)
+    const root = await createCheckout('borrower')
     await symlink(path.join(owner, 'node_modules'), path.join(root, 'node_modules'))
-    const { code, said, packages } = await ensured(root)
+    const { code, said: errorOutput, packages } = await runEnsure(root)
     expect([code, packages]).toEqual([0, ['of-another-time']])
-    expect(said).toContain('node_modules is a link')
+    expect(errorOutput).toContain('node_modules is a link')
   })
 
-  it('leaves a link alone that leads nowhere, and fails', async () => {
-    const root = await aCheckout('stranded')
+  it('fails without changes if node_modules is a broken link', async () => {
+    const root = await createCheckout('stranded')
     await symlink(path.join(folder, 'nowhere'), path.join(root, 'node_modules'))
-    expect(await ensured(root)).toMatchObject({ code: 1, packages: 'none' })
+    expect(await runEnsure(root)).toMatchObject({ code: 1, packages: 'none' })
   })
 })

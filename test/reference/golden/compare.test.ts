@@ -9,69 +9,74 @@ const answer = (body: unknown, rest: Partial<RecordedResponse> = {}): RecordedRe
   body: typeof body === 'string' ? body : JSON.stringify(body),
   ...rest,
 })
-const found = (theirs: RecordedResponse, ours: RecordedResponse): string[] =>
+const formatDifferences = (theirs: RecordedResponse, ours: RecordedResponse): string[] =>
   differences(theirs, ours).map(({ kind, path }) => `${kind} ${path}`)
 
-describe('comparing two answers', () => {
-  it('finds nothing between equal ones, whatever the order of members', () => {
-    expect(found(answer({ id: 1, label: 'a' }), answer({ label: 'a', id: 1 }))).toEqual([])
+describe('comparing two responses', () => {
+  it('reports nothing for equal responses, regardless of the order of members', () => {
+    expect(formatDifferences(answer({ id: 1, label: 'a' }), answer({ label: 'a', id: 1 }))).toEqual([])
   })
 
-  it('reads lists of methods as sets', () => {
+  it('compares lists of methods as sets', () => {
     const allowing = (methods: string) => answer({}, { headers: [['Allow', methods]] })
-    expect(found(allowing('GET, PUT'), allowing('PUT, GET'))).toEqual([])
-    expect(found(allowing('GET, PUT'), allowing('GET'))).toEqual(['header Allow'])
+    expect(formatDifferences(allowing('GET, PUT'), allowing('PUT, GET'))).toEqual([])
+    expect(formatDifferences(allowing('GET, PUT'), allowing('GET'))).toEqual(['header Allow'])
   })
 
   it.each([
-    { what: 'another status', theirs: answer({}), ours: answer({}, { status: 404 }), says: ['status '] },
+    { what: 'another status', theirs: answer({}), ours: answer({}, { status: 404 }), expected: ['status '] },
     {
       what: 'a header in another case',
       theirs: answer({}),
       ours: answer({}, { headers: [['x-pagination-size', '1']] }),
-      says: ['header X-PAGINATION-SIZE'],
+      expected: ['header X-PAGINATION-SIZE'],
     },
     {
       what: 'another total',
       theirs: answer({}),
       ours: answer({}, { headers: [['X-PAGINATION-SIZE', '2']] }),
-      says: ['header X-PAGINATION-SIZE'],
+      expected: ['header X-PAGINATION-SIZE'],
     },
     {
       what: 'a missing member',
       theirs: answer({ a: [{ id: 1, b: 2 }] }),
       ours: answer({ a: [{ id: 1 }] }),
-      says: ['member .a[].b'],
+      expected: ['member .a[].b'],
     },
-    { what: 'a member too many', theirs: answer({}), ours: answer({ a: 1 }), says: ['member .a'] },
-    { what: 'a text for a number', theirs: answer({ a: 1 }), ours: answer({ a: '1' }), says: ['type .a'] },
-    { what: 'nothing for something', theirs: answer({ a: 1 }), ours: answer({ a: null }), says: ['type .a'] },
-    { what: 'an item too few', theirs: answer([{ id: 1 }, { id: 2 }]), ours: answer([{ id: 1 }]), says: ['length []'] },
+    { what: 'a member too many', theirs: answer({}), ours: answer({ a: 1 }), expected: ['member .a'] },
+    { what: 'a text for a number', theirs: answer({ a: 1 }), ours: answer({ a: '1' }), expected: ['type .a'] },
+    { what: 'nothing for something', theirs: answer({ a: 1 }), ours: answer({ a: null }), expected: ['type .a'] },
+    {
+      what: 'an item too few',
+      theirs: answer([{ id: 1 }, { id: 2 }]),
+      ours: answer([{ id: 1 }]),
+      expected: ['length []'],
+    },
     {
       what: 'another order',
       theirs: answer([{ id: 1 }, { id: 2 }]),
       ours: answer([{ id: 2 }, { id: 1 }]),
-      says: ['order []'],
+      expected: ['order []'],
     },
     {
       what: 'another message',
       theirs: answer({ error: { message: 'a' } }),
       ours: answer({ error: { message: 'b' } }),
-      says: ['message .error.message'],
+      expected: ['message .error.message'],
     },
     {
       what: 'another element in XML',
       theirs: answer('<response><id>1</id><a/></response>'),
       ours: answer('<response><id>2</id></response>'),
-      says: ['value .response.id', 'member .response.a'],
+      expected: ['value .response.id', 'member .response.a'],
     },
-    { what: 'a body where there was none', theirs: answer(''), ours: answer({}), says: ['type '] },
-  ])('finds $what', ({ theirs, ours, says }) => {
-    expect(found(theirs, ours)).toEqual(says)
+    { what: 'a body where there was none', theirs: answer(''), ours: answer({}), expected: ['type '] },
+  ])('finds $what', ({ theirs, ours, expected }) => {
+    expect(formatDifferences(theirs, ours)).toEqual(expected)
   })
 })
 
-describe('numbers of theirs', () => {
+describe('ids of recorded objects', () => {
   const project = (id: number) => [{ id, shortname: 'garden', uri: `projects/${id}` }]
   const tracker = (id: number, field: number) => ({
     id,
@@ -85,7 +90,7 @@ describe('numbers of theirs', () => {
     return gathered
   }
 
-  it('become ours by name, in addresses and in bodies', () => {
+  it('are mapped by name, in URLs and in bodies', () => {
     const { map, unknown } = joinNames(names(project(101), tracker(14, 292)), names(project(501), tracker(15, 400)))
     expect(unknown).toEqual([])
     expect(renumberText('/api/projects/101/trackers?x=101', map)).toBe('/api/projects/501/trackers?x=101')
@@ -97,7 +102,7 @@ describe('numbers of theirs', () => {
     })
   })
 
-  it('that nobody here bears the name of are told', () => {
+  it('are reported if no object of the server has the same name', () => {
     expect(joinNames(names(project(101)), noNames()).unknown).toEqual(['project 101: garden'])
   })
 })

@@ -1,10 +1,10 @@
-/** What has an id on the wire, and how two servers find it under the same name. */
+/** Kinds of objects with ids, and how objects of two servers are matched by name. */
 export type Kind = 'project' | 'user' | 'tracker' | 'field' | 'value' | 'artifact' | 'report' | 'service' | 'file'
 
-/** Name of a thing → the ids under that name, per kind: `sample-project`, `Tracker report / all_fields / title`, … */
+/** Ids by object name, per kind: `sample-project`, `Tracker report / all_fields / title`, … */
 export type Names = Readonly<Record<Kind, Map<string, Set<number>>>>
 
-/** Their ids → ours, per kind. */
+/** Recorded ids to ids of this server, per kind. */
 export type IdMap = Readonly<Record<Kind, Map<number, number>>>
 
 const kinds: readonly Kind[] = ['project', 'user', 'tracker', 'field', 'value', 'artifact', 'report', 'service', 'file']
@@ -21,52 +21,54 @@ export const noNames = (): Names => ({
   file: new Map(),
 })
 
-const note = (names: Map<string, Set<number>>, name: string, id: number): void => {
+const addId = (names: Map<string, Set<number>>, name: string, id: number): void => {
   names.set(name, (names.get(name) ?? new Set()).add(id))
 }
 
 type Item = Readonly<Record<string, unknown>>
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Gathers the names of everything a body shows; trackers are named by their project, so projects are gathered too. */
+/**
+ * Collects the names of all objects in a body; tracker names contain the project, so projects are collected as well.
+ */
 export function gatherNames(body: unknown, names: Names): void {
   if (Array.isArray(body)) for (const item of body) gatherNames(item, names)
   if (!isItem(body)) return
   const id = typeof body['id'] === 'number' ? body['id'] : undefined
   if (id !== undefined) {
-    // What the product brings along is named by each as it likes.
-    if (typeof body['shortname'] === 'string' && id !== 100) note(names.project, body['shortname'], id)
-    if (typeof body['username'] === 'string') note(names.user, body['username'], id)
+    // The built-in project has another name in each product.
+    if (typeof body['shortname'] === 'string' && id !== 100) addId(names.project, body['shortname'], id)
+    if (typeof body['username'] === 'string') addId(names.user, body['username'], id)
     if (typeof body['item_name'] === 'string' && isItem(body['project'])) gatherTracker(body, id, names)
     if (typeof body['xref'] === 'string' && typeof body['submitted_on'] === 'string') gatherArtifact(body, id, names)
   }
   for (const member of Object.values(body)) gatherNames(member, names)
 }
 
-/** A tracker is known by the label of its project: the reference inside it shows no short name. */
+/** A tracker is named by the label of its project, because its project reference has no short name. */
 function gatherTracker(body: Item, id: number, names: Names): void {
   const tracker = `${String((body['project'] as Item)['label'])} / ${String(body['item_name'])}`
-  note(names.tracker, tracker, id)
+  addId(names.tracker, tracker, id)
   for (const field of Array.isArray(body['fields']) ? body['fields'] : []) {
     if (!isItem(field) || typeof field['field_id'] !== 'number') continue
     const name = `${tracker} / ${String(field['name'])}`
-    note(names.field, name, field['field_id'])
-    // Values of a list bound to people or groups are known by those.
+    addId(names.field, name, field['field_id'])
+    // Values of lists bound to users or groups are matched by these.
     if (!isItem(field['bindings']) || field['bindings']['type'] !== 'static') continue
     for (const value of Array.isArray(field['values']) ? field['values'] : [])
       if (isItem(value) && typeof value['id'] === 'number')
-        note(names.value, `${name} / ${String(value['label'])}`, value['id'])
+        addId(names.value, `${name} / ${String(value['label'])}`, value['id'])
   }
   gatherStructure(`${tracker} /`, body['structure'], names)
 }
 
-/** Entries of the form that are not shown as fields, by their place. */
-function gatherStructure(place: string, entries: unknown, names: Names): void {
+/** Form elements that are not fields, by position. */
+function gatherStructure(position: string, entries: unknown, names: Names): void {
   if (!Array.isArray(entries)) return
   for (const [i, entry] of entries.entries()) {
     if (!isItem(entry) || typeof entry['id'] !== 'number') continue
-    note(names.field, `${place} ${i}`, entry['id'])
-    gatherStructure(`${place} ${i}`, entry['content'], names)
+    addId(names.field, `${position} ${i}`, entry['id'])
+    gatherStructure(`${position} ${i}`, entry['content'], names)
   }
 }
 
@@ -75,51 +77,51 @@ function gatherArtifact(body: Item, id: number, names: Names): void {
   if (id > lastImported.artifact) return
   if (!isItem(tracker) || !isItem(tracker['project'])) return
   const home = `${String(tracker['project']['label'])} / ${String(tracker['label'])}`
-  note(names.artifact, `${home} / ${titleOf(body)}`, id)
-  // Fields of trackers that are not shown themselves.
+  addId(names.artifact, `${home} / ${titleOf(body)}`, id)
+  // Fields of trackers without a representation of their own.
   for (const value of Array.isArray(body['values']) ? body['values'] : [])
     if (isItem(value) && typeof value['field_id'] === 'number')
-      note(names.field, `${home}: ${String(value['type'])} ${String(value['label'])}`, value['field_id'])
+      addId(names.field, `${home}: ${String(value['type'])} ${String(value['label'])}`, value['field_id'])
 }
 
-/** Titles repeat: an artifact is known by when it was made as well, which the archive says. */
+/** Titles repeat, so the name of an artifact includes its creation date, which the archive contains. */
 const titleOf = (body: Item): string =>
   `${String(body['title'] ?? '')} / ${new Date(String(body['submitted_on'])).toISOString()}`
 
-/** A report does not say its tracker: the address it was listed at does. */
+/** A report does not name its tracker; the URL of the list does. */
 export function gatherReports(path: string, body: unknown, names: Names): void {
   const tracker = /\/trackers\/(\d+)\/tracker_reports/.exec(path)?.[1]
   if (tracker === undefined || !Array.isArray(body)) return
-  for (const { id, label } of body) note(names.report, `${tracker} / ${label}`, id)
+  for (const { id, label } of body) addId(names.report, `${tracker} / ${label}`, id)
 }
 
-/** Where one thing bears a name with both: their id → ours; what only they know is listed. */
+/** Maps recorded ids to ids of this server by name; lists names that this server does not have. */
 export function joinNames(theirs: Names, ours: Names): { readonly map: IdMap; readonly unknown: readonly string[] } {
   const unknown: string[] = []
   const join = (kind: Kind): Map<number, number> => {
     const map = new Map<number, number>()
     for (const [name, ids] of theirs[kind]) {
-      const found = ours[kind].get(name)
-      const [id, our] = [[...ids][0], [...(found ?? [])][0]]
+      const ourIds = ours[kind].get(name)
+      const [id, our] = [[...ids][0], [...(ourIds ?? [])][0]]
       if (id === undefined || our === undefined) {
         if ([...ids].some((one) => one <= lastImported[kind])) unknown.push(`${kind} ${[...ids].join()}: ${name}`)
       }
-      // Several of one name are told apart by their order, as long as both know them all.
-      else if (ids.size === found?.size) {
-        const ours = ascending(found)
-        // The more telling name was noted first.
+      // Several objects with one name are matched by order, if both servers have the same number.
+      else if (ids.size === ourIds?.size) {
+        const ours = ascending(ourIds)
+        // More specific names come first.
         for (const [i, one] of ascending(ids).entries()) if (!map.has(one)) map.set(one, ours[i] ?? one)
       }
     }
     return map
   }
-  // Every kind is there, which fromEntries cannot know.
+  // Every kind has an entry, which the type of fromEntries does not express.
   return { map: Object.fromEntries(kinds.map((kind) => [kind, join(kind)])) as unknown as IdMap, unknown }
 }
 
 const ascending = (ids: ReadonlySet<number>): number[] => [...ids].sort((a, b) => a - b)
 
-/** The last of each kind that came with the archives: what was made later has no name in common. */
+/** The last id of each kind that the archives created; later objects have no common names. */
 const lastImported: Readonly<Record<Kind, number>> = {
   project: 108,
   user: 106,
@@ -132,7 +134,7 @@ const lastImported: Readonly<Record<Kind, number>> = {
   file: Number.POSITIVE_INFINITY,
 }
 
-/** Things that bear another number with us, and by how much it differs. */
+/** Objects whose id differs from the recorded one, with the difference. */
 export const renumbered = (map: IdMap): { readonly kind: Kind; readonly id: number; readonly by: number }[] =>
   kinds.flatMap((kind) =>
     [...map[kind]].filter(([id, our]) => id !== our).map(([id, our]) => ({ kind, id, by: our - id })),
@@ -160,7 +162,7 @@ const segments: readonly (readonly [RegExp, Kind])[] = [
   [/(File #)(\d+)/g, 'file'],
 ]
 
-/** An address or a text of theirs, with our ids in it. */
+/** Replaces recorded ids in a URL or text. */
 export function renumberText(text: string, map: IdMap): string {
   const form = text.replace(/<structure>.*<\/structure>/s, (structure) =>
     structure.replace(
@@ -175,7 +177,7 @@ export function renumberText(text: string, map: IdMap): string {
   )
 }
 
-/** A body of theirs with our ids in it; `kind` says what a number in this place is. */
+/** Replaces recorded ids in a body; `kind` is the kind of a number in this position. */
 export function renumberBody(value: unknown, map: IdMap, kind?: Kind): unknown {
   if (typeof value === 'number') return kind === undefined ? value : (map[kind].get(value) ?? value)
   if (typeof value === 'string') {
@@ -189,16 +191,16 @@ export function renumberBody(value: unknown, map: IdMap, kind?: Kind): unknown {
   )
 }
 
-/** Kind of the number a member holds; `id` is told by what stands beside it. */
-function kindOfMember(name: string, beside: Item): Kind | undefined {
-  if (name === 'id') return kindOfItem(beside)
+/** Kind of the id in a member; for `id`, it follows from the other members. */
+function kindOfMember(name: string, siblings: Item): Kind | undefined {
+  if (name === 'id') return kindOfItem(siblings)
   if (/(^|_)field_ids?$/.test(name)) return 'field'
   if (/(^|_)value_ids?$/.test(name)) return 'value'
-  if (name === 'value' && beside['field_id'] === fileField) return 'file'
+  if (name === 'value' && siblings['field_id'] === fileField) return 'file'
   return members[name]
 }
 
-/** The field of files that the recordings write into, by their id. */
+/** Recorded id of the file field that the recordings write. */
 const fileField = 303
 
 const members: Readonly<Record<string, Kind>> = {
@@ -211,7 +213,7 @@ const members: Readonly<Record<string, Kind>> = {
 }
 
 function kindOfItem(item: Item): Kind | undefined {
-  // An entry of the form: what is inside it hangs below.
+  // A form element; its children are in `content`.
   if ('content' in item) return 'field'
   if ('upload_href' in item) return 'file'
   return typeof item['uri'] === 'string' ? addresses[item['uri'].split('/')[0] ?? ''] : undefined

@@ -1,6 +1,6 @@
 import type { Recording } from './records.ts'
 
-/** Recordings that a later issue makes ours: as it lands it deletes its entries here, and only that. */
+/** Recordings of operations that are not implemented yet. */
 export interface LaterRequest {
   readonly issue: string
   readonly what: string

@@ -2,7 +2,7 @@ import type { Clock } from '../../../src/kit/ports.ts'
 import { type EpochSeconds, epochSeconds } from '../../../src/kit/time.ts'
 import type { Recording } from './records.ts'
 
-/** A clock that shows when each recording was made, as far as they tell: so moments compare like everything else. */
+/** A clock that follows the times of the recordings, so that dates are equal. */
 export class RecordedClock implements Clock {
   #now: EpochSeconds = epochSeconds(new Date('2026-11-20T12:10:00Z'))
 
@@ -10,8 +10,8 @@ export class RecordedClock implements Clock {
     return this.#now
   }
 
-  /** To the moment of a recorded write; it never goes back. */
-  turnTo({ response }: Recording): void {
+  /** Advances to the time of a recorded write, never back. */
+  advanceTo({ response }: Recording): void {
     for (const [name, value] of response.headers)
       if (name === 'Last-Modified') this.#now = Math.max(this.#now, epochSeconds(new Date(value)))
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { shared } from '../shared.ts'
 
-/** One recorded request of the reference with its answer (../shared/golden/README.md). */
+/** One recorded request with its response (../shared/golden/README.md). */
 export interface Recording {
   readonly id: string
   readonly area: string
@@ -15,20 +15,20 @@ export interface Recording {
   }
   readonly response: {
     readonly status: number
-    /** In wire order; a name may come several times. */
+    /** In wire order; names may repeat. */
     readonly headers: readonly (readonly [string, string])[]
     readonly body: string
   }
 }
 
-/** What an exchange came back with, from the recordings or from us. */
+/** A response, recorded or of this server. */
 export interface RecordedResponse {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
 }
 
-/** The files of each block, in order: state is made anew at the start of a block and kept within it. */
+/** The files of each block, in order: each block starts with a new state. */
 export const blocks: readonly (readonly string[])[] = [
   ['auth', 'access_keys', 'projects', 'users_groups'],
   [
@@ -39,7 +39,7 @@ export const blocks: readonly (readonly string[])[] = [
   ['group_lists'],
 ]
 
-/** The recordings of a block, in the order they were made. */
+/** The recordings of a block in order. */
 export const recordsOf = (files: readonly string[]): Recording[] =>
   files.flatMap((name) =>
     readFileSync(shared(`golden/${name}.jsonl`), 'utf8')
@@ -48,7 +48,7 @@ export const recordsOf = (files: readonly string[]): Recording[] =>
       .map((line): Recording => JSON.parse(line)),
   )
 
-/** The body as it was sent; the recordings write bytes that are no text as `(bytes) 7b22…`. */
+/** The recorded body; recordings encode binary bodies as `(bytes) 7b22…`. */
 export function bodyOf({ request: { body } }: Recording): Buffer | null {
   if (body === null) return null
   const bytes = /^\(bytes\) ([0-9a-f]*)$/.exec(body)

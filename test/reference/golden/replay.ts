@@ -25,12 +25,12 @@ interface Replayed {
 export interface Replay {
   readonly replayed: readonly Replayed[]
   readonly later: readonly { readonly record: Recording; readonly entry: LaterRequest }[]
-  /** Their ids → ours, with what we could not find. */
+  /** Recorded ids to ids of this server, and names without a match. */
   readonly map: IdMap
   readonly unknown: readonly string[]
 }
 
-/** Sends the recordings of a block to our server, in order, and compares what comes back. */
+/** Sends the recordings of a block to this server in order and compares the responses. */
 export async function replay(
   server: {
     readonly world: World
@@ -41,27 +41,27 @@ export async function replay(
   records: readonly Recording[],
 ): Promise<Replay> {
   const { world, clock, port, adminKey } = server
-  const hands = handsOn(world, port)
-  const secrets = new Secrets(hands, adminKey)
+  const users = createRecordedUsers(world, port)
+  const secrets = new Secrets(users, adminKey)
   await secrets.open()
   const here = records.filter((record) => entryOf(record) === undefined)
-  const { map, unknown } = joinNames(namesIn(blocks.flatMap(recordsOf)), await ourNames(hands))
-  const tags = new Tags()
+  const { map, unknown } = joinNames(namesIn(blocks.flatMap(recordsOf)), await ourNames(users))
+  const tags = new ETags()
   const replayed: Replayed[] = []
   for (const record of here) {
-    clock.turnTo(record)
-    await setUpSteps[record.id]?.(hands, secrets, map)
+    clock.advanceTo(record)
+    await setUpSteps[record.id]?.(users, secrets, map)
     const ours = await send(port, record, map, secrets, tags)
-    tags.learn(record, ours)
+    tags.record(record, ours)
     learnServices(record, ours, map.service)
     learnFile(record, ours, map.file)
-    replayed.push({ record, ours, divergences: differences(ourNumbers(record.response, map), ours) })
+    replayed.push({ record, ours, divergences: differences(withOurIds(record.response, map), ours) })
   }
-  const put = records.flatMap((record) => {
+  const later = records.flatMap((record) => {
     const entry = entryOf(record)
     return entry === undefined ? [] : [{ record, entry }]
   })
-  return { replayed, later: put, map, unknown }
+  return { replayed, later: later, map, unknown }
 }
 
 const entryOf = (record: Recording): LaterRequest | undefined => laterRequests.find((entry) => entry.applies(record))
@@ -71,7 +71,7 @@ async function send(
   record: Recording,
   map: IdMap,
   secrets: Secrets,
-  tags: Tags,
+  tags: ETags,
 ): Promise<RecordedResponse> {
   const { method, path, headers } = record.request
   const filled: Record<string, string> = {}
@@ -86,27 +86,27 @@ async function send(
   })
 }
 
-/** Their tags of an artifact → ours, learnt as both are answered. */
-class Tags {
+/** Maps recorded ETags to those of this server, learned from responses. */
+class ETags {
   readonly #known = new Map<string, string>()
 
-  learn({ request, response }: Recording, ours: RecordedResponse): void {
+  record({ request, response }: Recording, ours: RecordedResponse): void {
     const [their, our] = [response.headers, ours.headers].map(
       (headers) => headers.find(([name]) => name === 'Etag')?.[1],
     )
     if (their !== undefined && our !== undefined) this.#known.set(`${request.path} ${their}`, our)
   }
 
-  /** What was sent, bare or quoted, with our tag in the place of theirs. */
-  fill(sent: string, { request }: Recording): string {
-    const [, quote = '', tag = ''] = /^("?)(\d+)"?$/.exec(sent) ?? []
+  /** Replaces a recorded ETag, bare or quoted. */
+  fill(value: string, { request }: Recording): string {
+    const [, quote = '', tag = ''] = /^("?)(\d+)"?$/.exec(value) ?? []
     const ours = this.#known.get(`${request.path} ${tag}`)
-    if (ours === undefined) return sent
+    if (ours === undefined) return value
     return quote === '' ? ours.replaceAll('"', '') : ours
   }
 }
 
-/** Services are numbered through all projects, those of new ones too: they are learnt as they are listed. */
+/** Services have ids across all projects, including new ones; they are learned from lists. */
 function learnServices({ request, response }: Recording, ours: RecordedResponse, known: Map<number, number>): void {
   if (request.method !== 'GET' || !/\/project_services$/.test(request.path)) return
   if (response.status !== 200 || ours.status !== 200) return
@@ -115,7 +115,7 @@ function learnServices({ request, response }: Recording, ours: RecordedResponse,
   for (const { id, name } of JSON.parse(response.body)) known.set(id, byName.get(name) ?? id)
 }
 
-/** Files are numbered as they are announced. */
+/** File ids are learned when files are created. */
 function learnFile({ request, response }: Recording, ours: RecordedResponse, known: Map<number, number>): void {
   if (request.method !== 'POST' || !/\/tracker_fields\/\d+\/files$|\/artifact_temporary_files$/.test(request.path))
     return
@@ -123,20 +123,20 @@ function learnFile({ request, response }: Recording, ours: RecordedResponse, kno
   known.set(JSON.parse(response.body).id, JSON.parse(ours.body).id)
 }
 
-/** A body with our ids in it; what is neither JSON nor XML goes out as it is. */
+/** Replaces recorded ids in a body; bodies other than JSON and XML are unchanged. */
 function renumbered(body: Buffer, map: IdMap): Buffer {
   if (body.toString('latin1').startsWith('<')) return Buffer.from(renumberText(body.toString('utf8'), map))
   try {
-    const sent: unknown = JSON.parse(body.toString('utf8'))
-    const ours = JSON.stringify(renumberBody(sent, map))
-    return ours === JSON.stringify(sent) ? body : Buffer.from(ours)
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    const ours = JSON.stringify(renumberBody(value, map))
+    return ours === JSON.stringify(value) ? body : Buffer.from(ours)
   } catch {
     return body
   }
 }
 
-/** A recorded answer as it would be with our ids. */
-function ourNumbers({ status, headers, body }: RecordedResponse, map: IdMap): RecordedResponse {
+/** Replaces recorded ids in a recorded response. */
+function withOurIds({ status, headers, body }: RecordedResponse, map: IdMap): RecordedResponse {
   return {
     status,
     headers: headers.map(([name, value]) => [name, renumberText(value, map)]),
@@ -144,7 +144,7 @@ function ourNumbers({ status, headers, body }: RecordedResponse, map: IdMap): Re
   }
 }
 
-function handsOn(world: World, port: number): RecordedUsers {
+function createRecordedUsers(world: World, port: number): RecordedUsers {
   return {
     world,
     async send(method, path, who, body) {
@@ -159,13 +159,13 @@ function handsOn(world: World, port: number): RecordedUsers {
         },
         body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
       })
-      if (answer.status >= 400) throw new Error(`${method} ${path} was to succeed: ${answer.status} ${answer.body}`)
+      if (answer.status >= 400) throw new Error(`${method} ${path} must succeed: ${answer.status} ${answer.body}`)
       return answer
     },
   }
 }
 
-/** The things that came with the archives, by their names, as all recordings show them. */
+/** Names of the imported objects, collected from all recordings. */
 function namesIn(records: readonly Recording[]): Names {
   const names = noNames()
   for (const { request, response } of records)

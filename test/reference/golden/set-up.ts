@@ -6,8 +6,8 @@ import { createApp, createBearerToken } from '../../kit/bearer-tokens.ts'
 import { type IdMap, renumberBody } from './ids.ts'
 import type { RecordedResponse, Recording } from './records.ts'
 
-/** The people of the recordings, by the short names their secrets have. */
-const people: Readonly<Record<string, string>> = {
+/** Users of the recordings, by the short names in their secrets. */
+const logins: Readonly<Record<string, string>> = {
   admin: 'admin',
   pa: 'ProjectAdministrator',
   pm: 'ProjectMember',
@@ -17,7 +17,7 @@ const people: Readonly<Record<string, string>> = {
 
 const password = 'welcome0'
 
-/** What the OAuth2 tokens of the recordings are for, by their names. */
+/** Scopes of the recorded OAuth 2.0 tokens, by name. */
 const scopesOf: Readonly<Record<string, readonly string[]>> = {
   project: ['read:project'],
   tracker: ['read:tracker'],
@@ -36,27 +36,27 @@ export interface RecordedUsers {
   ): Promise<RecordedResponse>
 }
 
-/** Our own secrets in the place of the recorded ones, made when they are first needed. */
+/** Replaces recorded secrets by secrets of this server, created on demand. */
 export class Secrets {
   readonly #hands: RecordedUsers
   readonly #known = new Map<string, string>()
 
-  /** `adminKey` is the first key that was made. */
-  constructor(hands: RecordedUsers, adminKey: string) {
-    this.#hands = hands
+  /** `adminKey` is the first key of the administrator. */
+  constructor(users: RecordedUsers, adminKey: string) {
+    this.#hands = users
     this.#known.set('ACCESS_KEY_admin', adminKey)
   }
 
-  /** The keys that the recordings find in place: one each, in the order of their ids. */
+  /** Creates the keys that existed before the recordings: one per user, in the order of their ids. */
   async open(): Promise<void> {
     for (const who of ['pa', 'pm', 'out']) await this.reveal(`ACCESS_KEY_${who}`)
   }
 
-  /** A text of theirs with our secrets in it. */
+  /** Replaces recorded secrets in a text. */
   async fill(text: string, { request, note }: Recording): Promise<string> {
     let filled = text
     for (const [placeholder, name] of text.matchAll(/<([A-Z][A-Z0-9]*_[A-Za-z0-9_]+)>/g)) {
-      // A key without a name is the one of who asks, or a wrong one.
+      // A key without a name belongs to the caller, or is wrong.
       const secret =
         name !== 'ACCESS_KEY'
           ? await this.reveal(name ?? '')
@@ -81,11 +81,11 @@ export class Secrets {
     const [, kind, who] = /^(ACCESS_KEY|TOKEN|OAUTH2_TOKEN)_([a-z]+)/.exec(name) ?? []
     if (kind === 'OAUTH2_TOKEN') return this.#bearerToken(who ?? '')
     if (kind === 'ACCESS_KEY' && who === 'svn') return this.#key('ProjectMember', ['write:svn'])
-    const login = people[who ?? '']
-    if (login === undefined) throw new Error(`The recordings name a secret we cannot make: ${name}`)
+    const login = logins[who ?? '']
+    if (login === undefined) throw new Error(`Unknown secret in the recordings: ${name}`)
     if (kind === 'ACCESS_KEY') return this.#key(login, ['write:rest'])
     if (who !== 'suspended') return this.#token(login)
-    // A suspended account gets no token with us: it got this one before.
+    // A suspended user gets no token, so it is created before the suspension.
     await setStatus(this.#hands, login, 'A')
     const token = await this.#token(login)
     await setStatus(this.#hands, login, 'S')
@@ -93,27 +93,27 @@ export class Secrets {
   }
 
   async #key(login: string, scopes: readonly string[]): Promise<string> {
-    const made = await this.#hands.send('POST', '/api/access_keys', { login }, { description: 'k', scopes })
-    return JSON.parse(made.body).identifier
+    const response = await this.#hands.send('POST', '/api/access_keys', { login }, { description: 'k', scopes })
+    return JSON.parse(response.body).identifier
   }
 
   async #token(login: string): Promise<string> {
-    const made = await this.#hands.send('POST', '/api/tokens', { login }, { username: login, password })
-    return JSON.parse(made.body).token
+    const response = await this.#hands.send('POST', '/api/tokens', { login }, { username: login, password })
+    return JSON.parse(response.body).token
   }
 
-  /** One of the member, for an app of the site that may do what its name says. */
+  /** Creates a token of the project member for a site-wide app with the scopes of this name. */
   async #bearerToken(name: string): Promise<string> {
     const { world } = this.#hands
     const user = await findUserByLogin(world.db.read, 'ProjectMember')
-    if (user === undefined) throw new Error('The recordings come without their people')
+    if (user === undefined) throw new Error('The users of the recordings are missing')
     const scopes = scopesOf[name]
-    if (scopes === undefined) throw new Error(`The recordings name a token we cannot make: ${name}`)
+    if (scopes === undefined) throw new Error(`Unknown token in the recordings: ${name}`)
     const app = await createApp(world, name)
     return createBearerToken(world, { user: user.id, app, scopes }, name === 'expired' ? -1 : 3600)
   }
 
-  /** A key that is well formed and opens nothing: unknown, or known with another secret. */
+  /** A well-formed key that is not valid: unknown, or with another secret. */
   async #wrongKey(note: string): Promise<string> {
     const known = await this.reveal('ACCESS_KEY_pa')
     const id = note.includes('wrong secret') ? known.slice('tlp-k1-'.length, known.indexOf('.')) : '99999'
@@ -121,20 +121,20 @@ export class Secrets {
   }
 }
 
-/** A change behind the server's back, as the recordings were made with; every node hears of it. */
+/** Changes the database directly and invalidates caches. */
 const change = ({ world }: RecordedUsers, statement: RawBuilder<unknown>): Promise<void> =>
   world.db.write(async (tx) => {
     await statement.execute(tx)
     await bumpRevision(tx, 'users')
   })
 
-const setStatus = (hands: RecordedUsers, login: string, status: string): Promise<void> =>
-  change(hands, sql`update "user" set status = ${status} where login = ${login}`)
+const setStatus = (users: RecordedUsers, login: string, status: string): Promise<void> =>
+  change(users, sql`update "user" set status = ${status} where login = ${login}`)
 
 const ageTokens =
   (seconds: number) =>
-  (hands: RecordedUsers): Promise<void> =>
-    change(hands, sql`update token set created_on = ${hands.world.clock.now() - seconds}`)
+  (users: RecordedUsers): Promise<void> =>
+    change(users, sql`update token set created_on = ${users.world.clock.now() - seconds}`)
 
 const inMode =
   (mode: string) =>
@@ -143,59 +143,59 @@ const inMode =
     await send('PATCH', '/api/site_settings', { key }, { access_mode: mode })
   }
 
-async function isNoted({ world }: RecordedUsers, login: string): Promise<boolean> {
+async function isUseRecorded({ world }: RecordedUsers, login: string): Promise<boolean> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from access_key
     inner join "user" on "user".id = access_key.user_id
     where "user".login = ${login} and access_key.last_used_on is not null`.execute(world.db.read)
   return Number(rows[0]?.n) > 0
 }
 
-/** Does what a recorded request did and ours did not, so that everything behind it is as it was. */
-const instead =
+/** Does what a recorded request did but this server rejects, so that the following state is the same. */
+const replaceBy =
   (login: string, path: string, body?: unknown): Before =>
   async ({ send }, _secrets, map) => {
     await send('POST', path, { login }, renumberBody(body, map))
   }
 
-/** The same for a comment on an artifact. */
+/** Adds a comment instead of a rejected request. */
 const comment =
   (login: string, artifactId: number, body: string): Before =>
   async ({ send }) => {
-    const said = { values: [], comment: { body, format: 'commonmark' } }
-    await send('PUT', `/api/artifacts/${artifactId}`, { login }, said)
+    const request = { values: [], comment: { body, format: 'commonmark' } }
+    await send('PUT', `/api/artifacts/${artifactId}`, { login }, request)
   }
 
 const artifact = (tracker: number, values: Readonly<Record<number, unknown>>): Before =>
-  instead('ProjectAdministrator', '/api/artifacts', {
+  replaceBy('ProjectAdministrator', '/api/artifacts', {
     tracker: { id: tracker },
     values: Object.entries(values).map(([field, value]) => ({ field_id: Number(field), value })),
   })
 
-type Before = (hands: RecordedUsers, secrets: Secrets, map: IdMap) => Promise<void>
+type Before = (users: RecordedUsers, secrets: Secrets, map: IdMap) => Promise<void>
 
-/** What was done between two recordings without being recorded, by the recording it comes before. */
+/** Unrecorded changes between two recordings, by the id of the following recording. */
 export const setUpSteps: Readonly<Record<string, Before>> = {
-  'access_keys-010': async (hands, secrets) => {
-    const { send } = hands
+  'access_keys-010': async (users, secrets) => {
+    const { send } = users
     const login = 'ProjectMember'
-    // The use of a key is noted behind the answer; the recordings show it.
+    // The use of a key is stored after the response.
     await send('GET', '/api/users/self', { key: await secrets.reveal('ACCESS_KEY_pm') })
-    while (!(await isNoted(hands, login))) await new Promise((resolve) => setTimeout(resolve, 10))
+    while (!(await isUseRecorded(users, login))) await new Promise((resolve) => setTimeout(resolve, 10))
     const ending = { description: 'with end', expiration_date: '2035-01-01T00:00:00+01:00' }
     await send('POST', '/api/access_keys', { login }, ending)
     await send('POST', '/api/access_keys', { login }, { description: 'x' })
   },
-  // Trackers are deleted over the API with us.
-  'trackers-040': instead('ProjectAdministrator', '/api/trackers/14/restore'),
-  // A field that is sent twice and an unknown format of a text are refused with us: these are what the reference read.
+  // This server deletes trackers over the API, so the tracker is restored.
+  'trackers-040': replaceBy('ProjectAdministrator', '/api/trackers/14/restore'),
+  // This server rejects repeated fields and unknown text formats: these are the values that the reference stored.
   'artifacts_write-049': artifact(14, { 292: 'twice' }),
   'artifacts_write-063': artifact(14, { 292: 'T text: bad format', 293: { content: 'x', format: 'commonmark' } }),
   'artifacts_write-192': comment('ProjectMember', 35, 'x'),
-  // Wrong dates are refused with us: these are what the reference took them for.
+  // This server rejects invalid dates: these are the values that the reference stored.
   'artifacts_write-095': artifact(14, { 292: 'T date: bad', 300: '1970-01-01' }),
   'artifacts_write-097': artifact(14, { 292: 'T date: impossible', 300: '2024-03-02' }),
   'artifacts_write-103': artifact(14, { 292: 'T date: number', 300: '1970-01-01' }),
-  // So is the status that nobody may submit: the reference drops it.
+  // This server rejects a status without submit permission; the reference ignores it.
   'workflow-018': artifact(21, { 383: 'd', 380: '2024-03-02', 381: '2024-03-01', 382: '2024-02-01' }),
   'workflow-020': artifact(21, { 383: 'd', 380: '2024-01-01', 381: '2024-03-01', 382: '2024-03-01' }),
   'expiry_and_modes-001': async (_hands, secrets) => {
@@ -203,7 +203,7 @@ export const setUpSteps: Readonly<Record<string, Before>> = {
   },
   'expiry_and_modes-002': ageTokens(23 * 3600 + 53 * 60),
   'expiry_and_modes-003': ageTokens(24 * 3600 + 60),
-  'expiry_and_modes-006': (hands) => change(hands, sql`update access_key set expires_on = 1 where user_id = 103`),
+  'expiry_and_modes-006': (users) => change(users, sql`update access_key set expires_on = 1 where user_id = 103`),
   'expiry_and_modes-028': inMode('regular'),
   'expiry_and_modes-045': inMode('restricted'),
 }

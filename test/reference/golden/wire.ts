@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
 import type { RecordedResponse } from './records.ts'
 
-/** One request over a real socket: header names keep their case and the address goes out as it is written. */
+/** Sends a request over a socket: header names keep their case and the path is not modified. */
 export function exchange(
   port: number,
-  sent: {
+  options: {
     readonly method: string
     readonly path: string
     readonly headers: Readonly<Record<string, string>>
@@ -18,13 +18,13 @@ export function exchange(
         agent,
         host: '127.0.0.1',
         port,
-        method: sent.method,
-        path: sent.path,
+        method: options.method,
+        path: options.path,
         headers: {
           host: 'tuleap.example.com',
           'X-Forwarded-For': '192.0.2.1',
-          ...sent.headers,
-          ...(sent.body === null ? {} : { 'Content-Length': String(sent.body.length) }),
+          ...options.headers,
+          ...(options.body === null ? {} : { 'Content-Length': String(options.body.length) }),
         },
       },
       (answer) => {
@@ -36,19 +36,19 @@ export function exchange(
           resolve({
             status: answer.statusCode ?? 0,
             headers: rawHeaders.flatMap((name, i) => (i % 2 === 0 ? [[name, rawHeaders[i + 1] ?? ''] as const] : [])),
-            body: plain(Buffer.concat(chunks), answer.headers['content-encoding']).toString('utf8'),
+            body: decompress(Buffer.concat(chunks), answer.headers['content-encoding']).toString('utf8'),
           })
         })
       },
     )
     outgoing.on('error', reject)
-    outgoing.end(sent.body ?? undefined)
+    outgoing.end(options.body ?? undefined)
   })
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-function plain(bytes: Buffer, encoding: string | undefined): Buffer {
+function decompress(bytes: Buffer, encoding: string | undefined): Buffer {
   if (bytes.length === 0) return bytes
   switch (encoding) {
     case 'gzip':
