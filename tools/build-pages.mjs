@@ -1,10 +1,10 @@
-// Builds the pages into web/dist when their sources are newer than what is there.
+// Builds the pages into web/dist if their sources are newer.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import process from 'node:process'
-import { isOutOfDate, replaceFolder, root } from './built.mjs'
+import { isOutOfDate, replaceFolder, root } from './build-output.mjs'
 
-/** What the pages are made of; types of representations leave nothing behind in them. */
+/** Sources of the pages; types of representations leave no code in them. */
 const sources = ['web/src', 'web/index.html', 'web/vite.config.ts', 'src/queries/language', 'package-lock.json']
 
 if (process.argv.includes('--always') || isOutOfDate('web/dist/pages.json', sources)) {
@@ -17,12 +17,12 @@ function build(folder) {
   const run = spawnSync(process.execPath, [vite, 'build', '--configLoader', 'native', '--logLevel', 'warn'], {
     cwd: path.join(root, 'web'),
     stdio: ['ignore', 2, 2],
-    // It takes seconds; whoever waits is told rather than kept.
+    // Reports a hanging build instead of waiting forever; a build takes seconds.
     timeout: 300_000,
-    // Whoever builds, tests too: libraries know that they are used, not worked on.
+    // Tests use this build as well: libraries run in production mode.
     env: { ...process.env, NODE_ENV: 'production', TULIPWOOD_PAGES_OUT: folder },
   })
   if (run.error) console.error(String(run.error))
   if (run.status !== 0) process.exitCode = run.status ?? 1
-  if (run.status !== 0) throw new Error('The pages could not be built')
+  if (run.status !== 0) throw new Error('Building the pages failed')
 }

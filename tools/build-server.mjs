@@ -1,13 +1,13 @@
-// Puts the server and its libraries into few files in dist/ when the sources are newer: it starts in half the time that
-// a thousand files take. `npm start` runs those; tests, tools and the command line run the sources.
+// Bundles the server and its libraries into few files in dist/ if the sources are newer: it starts in half the time of
+// a thousand files. `npm start` runs the bundle; tests, tools and the command line run the sources.
 import http from 'node:http'
 import process from 'node:process'
-import { isOutOfDate, replaceFolder, root } from './built.mjs'
+import { isOutOfDate, replaceFolder, root } from './build-output.mjs'
 
-// Importing node:http reads each of its exports, and some of them are getters that load all of fetch and HTTP/2: a
-// seventh of the start.
-const httpAlone = {
-  name: 'http-alone',
+// A namespace import of node:http evaluates each export, and some are getters that load fetch and HTTP/2: a seventh of
+// the startup time.
+const httpWithoutGetters = {
+  name: 'http-without-getters',
   resolveId(id, _importer, { kind }) {
     if (id !== 'node:http') return null
     return kind === 'import-statement' ? '\0http' : { id, external: true }
@@ -30,10 +30,10 @@ if (
     input: { server: `${root}/src/server.ts` },
     cwd: root,
     platform: 'node',
-    // They bring files of their own along, are optional, or come with the machine.
+    // These load files of their own, are optional, or are installed on the machine.
     external: [/^node:(?!http$)/, 'sharp', /^@aws-sdk\//, '@fastify/swagger-ui', 'sanitize-html', 'pg-native'],
     logLevel: 'silent',
-    plugins: [httpAlone],
+    plugins: [httpWithoutGetters],
   })
   await replaceFolder('dist', (dir) =>
     bundle.write({

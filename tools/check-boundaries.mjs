@@ -1,4 +1,4 @@
-// Runs dependency-cruiser and refuses to believe it when it has seen fewer modules than there are.
+// Runs dependency-cruiser and fails if it processed fewer modules than exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import process from 'node:process'
@@ -7,7 +7,7 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 
 const { forbidden, options } = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
 const folders = ['src', 'web/src'].filter((folder) => existsSync(folder))
-const written = folders
+const modules = folders
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
@@ -18,12 +18,12 @@ const written = folders
 const { output } = await cruise(folders, { ...options, validate: true, ruleSet: { forbidden } }, undefined, {
   tsConfig: extractTSConfig(options.tsConfig.fileName),
 })
-const seen = new Set(output.modules.map((module) => module.source))
-const unseen = written.filter((file) => !seen.has(file))
-// A file with imports of which none was found means that the parser was not there (TypeScript 7 alone, for one).
-const blind = output.modules.filter(
+const processed = new Set(output.modules.map((module) => module.source))
+const unprocessed = modules.filter((file) => !processed.has(file))
+// If no import of a file was found, the parser was not installed (for example, with TypeScript 7 only).
+const withoutImports = output.modules.filter(
   (module) =>
-    written.includes(module.source) &&
+    modules.includes(module.source) &&
     module.dependencies.length === 0 &&
     /^(import|export)\s.*\sfrom\s/m.test(readFileSync(module.source, 'utf8')),
 )
@@ -31,12 +31,13 @@ const blind = output.modules.filter(
 for (const { rule, from, to, cycle } of output.summary.violations) {
   console.error(`${rule.name}: ${from} → ${(cycle ?? []).map((step) => step.name).join(' → ') || to}`)
 }
-for (const file of unseen) console.error(`not seen by dependency-cruiser: ${file}`)
-for (const { source } of blind) console.error(`imports not seen by dependency-cruiser: ${source}`)
-if (written.length === 0) console.error('no module to check')
+for (const file of unprocessed) console.error(`not processed by dependency-cruiser: ${file}`)
+for (const { source } of withoutImports) console.error(`imports not processed by dependency-cruiser: ${source}`)
+if (modules.length === 0) console.error('no module to check')
 
-const faults = output.summary.violations.length + unseen.length + blind.length + (written.length === 0 ? 1 : 0)
+const faults =
+  output.summary.violations.length + unprocessed.length + withoutImports.length + (modules.length === 0 ? 1 : 0)
 if (faults === 0) {
-  console.log(`${written.length} modules, ${output.summary.totalDependenciesCruised} imports, none against the rules`)
+  console.log(`${modules.length} modules, ${output.summary.totalDependenciesCruised} imports, no violation`)
 }
 process.exitCode = faults === 0 ? 0 : 1

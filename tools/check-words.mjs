@@ -21,7 +21,7 @@ const words = {
   'glance, standing, territory, reach': /\b(?:\w*[gG]lances?|standings?|Standings?|[tT]errit\w+|Reach)\b/,
 }
 
-/** Texts that have to hold the words: what they are replaced by, and the counts. */
+/** Files that must contain the words: replacements and counts. */
 const exempt = /^(?:tools\/check-words\.|docs\/glossary\.md|CHANGELOG\.md|package-lock)/
 const kinds = /\.(?:ts|tsx|mjs|css|md|sh)$/
 
@@ -41,7 +41,7 @@ function count() {
     try {
       text = readFileSync(file, 'utf8')
     } catch {
-      // Deleted and not yet committed.
+      // Deleted, but not committed yet.
       continue
     }
     for (const line of text.split('\n'))

@@ -1,9 +1,9 @@
-// All that can be said of the sources without running them: `npm run check`. They run side by side.
+// Runs all static checks concurrently: `npm run check`.
 import { spawn } from 'node:child_process'
 import process from 'node:process'
 
 const onTerminal = process.stderr.isTTY === true
-/** Only what has changed since the last check is checked again: a second check takes a tenth of the time. */
+/** Checks only files that changed since the last check, which takes a tenth of the time. */
 const incremental = (name) => ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/${name}.tsbuildinfo`]
 const checks = [
   {
@@ -30,18 +30,18 @@ const run = ({ file, args }) =>
   new Promise((resolve) => {
     const started = performance.now()
     const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
-    const said = []
-    child.stdout.on('data', (chunk) => said.push(chunk))
-    child.stderr.on('data', (chunk) => said.push(chunk))
+    const chunks = []
+    child.stdout.on('data', (chunk) => chunks.push(chunk))
+    child.stderr.on('data', (chunk) => chunks.push(chunk))
     child.on('close', (code) =>
-      resolve({ ok: code === 0, said: Buffer.concat(said).toString().trim(), ms: performance.now() - started }),
+      resolve({ ok: code === 0, output: Buffer.concat(chunks).toString().trim(), ms: performance.now() - started }),
     )
   })
 
 const results = await Promise.all(checks.map(run))
-for (const [i, { ok, said, ms }] of results.entries()) {
-  if (!ok) console.error(said)
-  const note = ok && ['boundaries', 'words'].includes(checks[i].name) ? `: ${said}` : ''
+for (const [i, { ok, output, ms }] of results.entries()) {
+  if (!ok) console.error(output)
+  const note = ok && ['boundaries', 'words'].includes(checks[i].name) ? `: ${output}` : ''
   console.log(`${ok ? '✓' : '✗'} ${checks[i].name} (${(ms / 1000).toFixed(1)} s)${note}`)
 }
 process.exitCode = results.every((result) => result.ok) ? 0 : 1

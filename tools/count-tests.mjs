@@ -1,6 +1,5 @@
-// Sums vitest's JSON reports into one plain line, and names what failed: count-tests.mjs FOLDER [FAILED-STAGE…].
-// A file that failed was run once more, alone, where NAME-again.json lies; what passed then is named as unsteady.
-// Any old Node runs it.
+// Sums vitest's JSON reports in one line and lists failures: count-tests.mjs DIRECTORY [FAILED-STAGE…]. Failed files
+// were repeated if NAME-again.json exists; tests that passed then are listed as flaky. Runs on any Node version.
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -19,10 +18,10 @@ for (const stage of ['test', 'matrix', 'node24', 'reference']) {
     console.log(`${stage}: failed again: ${name}: ${why}`)
   }
 
-  // A stage can fail without a failing test: the checks before it, a crash, an unhandled rejection.
+  // A stage can fail without a failing test: a failed check, a crash, an unhandled rejection.
   const failed = isFailed ? Math.max(1, failures.length) : 0
   const passed = (report?.numPassedTests ?? 0) + (isFailed ? 0 : failures.length)
-  // The other stages repeat tests of the matrix: of those only failures count.
+  // The other stages repeat tests of the matrix: only their failures count.
   if (stage === 'matrix' || stage === 'reference') total.passed += passed
   total.failed += failed
   if (report || failed > 0) console.log(`${stage}: passed ${passed}, failed ${failed}`)

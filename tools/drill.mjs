@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-/** Options with what they are when nothing is said, and the variables that tell the tests. */
+/** Options with their defaults, and the environment variables that configure the tests. */
 const drills = {
   races: {
     files: ['test/api/races.test.ts', 'test/api/credential-races.test.ts', 'test/api/sign-in-races.test.ts'],
@@ -24,16 +24,18 @@ const drills = {
 
 const [name, ...rest] = process.argv.slice(2)
 const drill = drills[name]
-if (drill === undefined) throw new Error(`There is no drill ${name}: ${Object.keys(drills).join(', ')}`)
+if (drill === undefined) throw new Error(`Unknown drill "${name}". Valid drills: ${Object.keys(drills).join(', ')}`)
 const options = Object.entries(drill.options)
 const { values } = parseArgs({
   args: rest,
-  options: Object.fromEntries(options.map(([option, [usual]]) => [option, { type: 'string', default: usual }])),
+  options: Object.fromEntries(
+    options.map(([option, [defaultValue]]) => [option, { type: 'string', default: defaultValue }]),
+  ),
 })
-const told = Object.fromEntries(options.map(([option, [, variable]]) => [variable, values[option]]))
+const variables = Object.fromEntries(options.map(([option, [, variable]]) => [variable, values[option]]))
 const { status } = spawnSync(
   process.execPath,
   ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', ...drill.files],
-  { stdio: 'inherit', env: { ...process.env, ...told } },
+  { stdio: 'inherit', env: { ...process.env, ...variables } },
 )
 process.exit(status ?? 1)

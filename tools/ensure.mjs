@@ -1,4 +1,5 @@
-// Brings node_modules in line with the lockfile. Plain JavaScript for any old Node: it runs before ours is installed.
+// Updates node_modules to the lockfile. Plain JavaScript for any Node version: it runs before the pinned Node is
+// installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -24,17 +25,17 @@ function isLink(file) {
 
 if (changedAt('node_modules/.package-lock.json') < changedAt('package-lock.json')) {
   if (isLink('node_modules')) {
-    // npm ci empties the folder first, through the link: it would take the packages of another checkout away.
-    const isThere = existsSync(path.join(root, 'node_modules'))
+    // npm ci empties the directory first, through the link: this would remove the packages of another checkout.
+    const exists = existsSync(path.join(root, 'node_modules'))
     console.error(
-      isThere
-        ? 'node_modules is a link and older than package-lock.json: it is used as it is. To have packages of its own installed here, remove the link.'
-        : 'node_modules is a link that leads nowhere: remove it, and packages are installed here.',
+      exists
+        ? 'node_modules is a link and older than package-lock.json: it is used unchanged. Remove the link to install packages here.'
+        : 'node_modules is a broken link. Remove it to install packages here.',
     )
-    process.exit(isThere ? 0 : 1)
+    process.exit(exists ? 0 : 1)
   }
   console.error('Installing dependencies (npm ci) …')
-  // Started by npm, we use that same npm; by hand, the one in PATH.
+  // Uses the npm that runs this script; without one, the npm in PATH.
   const npm = /npm-cli\.js$/.test(process.env.npm_execpath || '') && process.env.npm_execpath
   const options = { cwd: root, stdio: ['ignore', 2, 2] }
   const run = npm

@@ -1,4 +1,4 @@
-// What vitest's JSON reports tell of failures. Any old Node runs it.
+// Extracts failures from vitest's JSON reports. Runs on any Node version.
 import path from 'node:path'
 import process from 'node:process'
 
@@ -8,11 +8,11 @@ const isBroken = (file) => file.status === 'failed' && file.assertionResults.eve
 export function listFailedTests(report) {
   return report.testResults.flatMap((file) => {
     const name = path.relative(process.cwd(), file.name)
-    const why = (text) => (text ?? '').split('\n')[0].trim()
-    if (isBroken(file)) return [{ name, why: why(file.message) }]
+    const firstLine = (text) => (text ?? '').split('\n')[0].trim()
+    if (isBroken(file)) return [{ name, reason: firstLine(file.message) }]
     return file.assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => ({ name: `${name} › ${test.fullName}`, why: why(test.failureMessages?.[0]) }))
+      .map((test) => ({ name: `${name} › ${test.fullName}`, reason: firstLine(test.failureMessages?.[0]) }))
   })
 }
 

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { root } from './built.mjs'
+import { root } from './build-output.mjs'
 
 const command = path.join(root, 'bin/tulipwood.mjs')
 

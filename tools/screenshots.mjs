@@ -1,11 +1,11 @@
-// Makes the pictures of the documents from the sample project: `npm run screenshots`. Needs Chromium (environment
+// Takes the screenshots of the documents from the sample project: `npm run screenshots`. Needs Chromium (environment
 // variable CHROMIUM, default /usr/bin/chromium).
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { chromium } from 'playwright-core'
-import { root } from './built.mjs'
+import { root } from './build-output.mjs'
 import { prepareSampleData, sampleUser, startSampleServer } from './sample-server.mjs'
 
 const pictures = [{ name: 'artifact', path: '/artifacts/5' }]

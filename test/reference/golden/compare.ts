@@ -1,17 +1,17 @@
 import type { RecordedResponse } from './records.ts'
 
-/** One point in which our answer is not the recorded one. */
+/** A difference between a response and the recorded one. */
 export interface Divergence {
   readonly kind: 'status' | 'header' | 'message' | 'member' | 'type' | 'length' | 'order' | 'value'
-  /** A header name or a path into the body, positions left out: `[].fields[].label`. */
+  /** A header name or a path into the body without positions: `[].fields[].label`. */
   readonly path: string
   readonly theirs: string
   readonly ours: string
 }
 
-/** Every point in which an answer of ours differs from the recorded one. */
+/** Returns all differences between a response and the recorded one. */
 export function differences(theirs: RecordedResponse, ours: RecordedResponse): Divergence[] {
-  // An answer of another kind has other headers and another body: one difference, not fifty.
+  // Responses with different statuses have different headers and bodies: report one difference, not fifty.
   if (theirs.status !== ours.status) {
     const [t, o] = [theirs, ours].map(({ status, body }) => `${status} ${body.slice(0, 160)}`)
     return [{ kind: 'status', path: '', theirs: t ?? '', ours: o ?? '' }]
@@ -27,8 +27,8 @@ const valuesOf = ({ headers }: RecordedResponse, name: string): string[] => {
 /** Sets: RFC 9110 §10.2.1. */
 const unordered: readonly string[] = ['Allow', 'Access-Control-Allow-Methods']
 
-/** Headers whose value is part of the contract and does not move: compared whole, lists as lists. */
-const settled: readonly string[] = [
+/** Headers whose values are part of the contract: compared exactly, lists as lists. */
+const contractHeaders: readonly string[] = [
   'Content-Type',
   'Access-Control-Allow-Origin',
   'Access-Control-Allow-Credentials',
@@ -47,38 +47,39 @@ const settled: readonly string[] = [
   'WWW-Authenticate',
 ]
 
-/** Headers that announce a list which may be longer with us. */
-const atLeast: readonly string[] = ['Access-Control-Allow-Headers', 'Access-Control-Expose-Headers']
+/** Headers with a list that may be longer than the recorded one. */
+const extensibleHeaders: readonly string[] = ['Access-Control-Allow-Headers', 'Access-Control-Expose-Headers']
 
-/** Fastify writes this one in lower case; every client we know reads it without regard to case. */
+/** Fastify writes this name in lower case; header names are case-insensitive. */
 const caseOf = (name: string): string => (name === 'content-type' ? 'Content-Type' : name)
 
 function compareHeaders(theirs: RecordedResponse, sent: RecordedResponse): Divergence[] {
   const ours = { ...sent, headers: sent.headers.map(([name, value]) => [caseOf(name), value] as const) }
-  const found: Divergence[] = []
+  const divergences: Divergence[] = []
   for (const name of new Set(theirs.headers.map(([name]) => name))) {
     const [expected, actual] = [valuesOf(theirs, name), valuesOf(ours, name)]
-    const say = (): Divergence => ({
+    const addDivergence = (): Divergence => ({
       kind: 'header',
       path: name,
       theirs: expected.join(', '),
       ours: actual.length === 0 ? '(absent)' : actual.join(', '),
     })
-    if (!ours.headers.some(([n]) => n === name)) found.push(say())
-    else if (settled.includes(name) && expected.join() !== actual.join()) found.push(say())
-    else if (atLeast.includes(name) && !expected.every((value) => actual.includes(value))) found.push(say())
+    if (!ours.headers.some(([n]) => n === name)) divergences.push(addDivergence())
+    else if (contractHeaders.includes(name) && expected.join() !== actual.join()) divergences.push(addDivergence())
+    else if (extensibleHeaders.includes(name) && !expected.every((value) => actual.includes(value)))
+      divergences.push(addDivergence())
   }
-  return found
+  return divergences
 }
 
 function compareBodies(theirs: RecordedResponse, ours: RecordedResponse): Divergence[] {
   const [expected, actual] = [parse(theirs.body), parse(ours.body)]
-  const found: Divergence[] = []
-  compareValues('', expected, actual, found)
-  return found
+  const divergences: Divergence[] = []
+  compareValues('', expected, actual, divergences)
+  return divergences
 }
 
-/** JSON as its value, XML as its elements, anything else as its text; an empty body is undefined. */
+/** JSON as a value, XML as elements, anything else as text; an empty body is undefined. */
 function parse(body: string): unknown {
   if (body === '') return undefined
   if (/^\s*<(\?xml|response)/.test(body)) return elements(body)
@@ -94,13 +95,13 @@ const kindOf = (value: unknown): string =>
 
 const brief = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 200)
 
-function compareValues(path: string, theirs: unknown, ours: unknown, found: Divergence[]): void {
-  const say = (kind: Divergence['kind'], t: unknown = theirs, o: unknown = ours) =>
-    found.push({ kind, path, theirs: brief(t), ours: brief(o) })
-  if (kindOf(theirs) !== kindOf(ours)) say('type')
-  else if (Array.isArray(theirs) && Array.isArray(ours)) compareLists(path, theirs, ours, found)
-  else if (isObject(theirs) && isObject(ours)) compareObjects(path, theirs, ours, found)
-  else if (theirs !== ours) say(isMessage(path) ? 'message' : 'value')
+function compareValues(path: string, theirs: unknown, ours: unknown, divergences: Divergence[]): void {
+  const addDivergence = (kind: Divergence['kind'], t: unknown = theirs, o: unknown = ours) =>
+    divergences.push({ kind, path, theirs: brief(t), ours: brief(o) })
+  if (kindOf(theirs) !== kindOf(ours)) addDivergence('type')
+  else if (Array.isArray(theirs) && Array.isArray(ours)) compareLists(path, theirs, ours, divergences)
+  else if (isObject(theirs) && isObject(ours)) compareObjects(path, theirs, ours, divergences)
+  else if (theirs !== ours) addDivergence(isMessage(path) ? 'message' : 'value')
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => kindOf(value) === 'object'
@@ -110,19 +111,19 @@ function compareObjects(
   path: string,
   theirs: Readonly<Record<string, unknown>>,
   ours: Readonly<Record<string, unknown>>,
-  found: Divergence[],
+  divergences: Divergence[],
 ): void {
   for (const name of new Set([...Object.keys(theirs), ...Object.keys(ours)])) {
     const at = `${path}.${name}`
     if (!Object.hasOwn(ours, name))
-      found.push({ kind: 'member', path: at, theirs: brief(theirs[name]), ours: '(absent)' })
+      divergences.push({ kind: 'member', path: at, theirs: brief(theirs[name]), ours: '(absent)' })
     else if (!Object.hasOwn(theirs, name))
-      found.push({ kind: 'member', path: at, theirs: '(absent)', ours: brief(ours[name]) })
-    else compareValues(at, theirs[name], ours[name], found)
+      divergences.push({ kind: 'member', path: at, theirs: '(absent)', ours: brief(ours[name]) })
+    else compareValues(at, theirs[name], ours[name], divergences)
   }
 }
 
-/** Members that tell the items of a list apart, the most telling first. */
+/** Members that identify items of a list, the most specific first. */
 const names = ['field_id', 'id', 'ref', 'shortname', 'name', 'type', 'label'] as const
 
 const nameOf = (item: unknown): string | undefined => {
@@ -131,7 +132,12 @@ const nameOf = (item: unknown): string | undefined => {
   return name === undefined ? undefined : `${name} ${String(item[name])}`
 }
 
-function compareLists(path: string, theirs: readonly unknown[], ours: readonly unknown[], found: Divergence[]): void {
+function compareLists(
+  path: string,
+  theirs: readonly unknown[],
+  ours: readonly unknown[],
+  divergences: Divergence[],
+): void {
   const at = `${path}[]`
   const [expected, actual] = [theirs.map(nameOf), ours.map(nameOf)]
   const [missing, extra] = [
@@ -139,7 +145,7 @@ function compareLists(path: string, theirs: readonly unknown[], ours: readonly u
     actual.filter((name) => !expected.includes(name)),
   ]
   if (theirs.length !== ours.length)
-    found.push({
+    divergences.push({
       kind: 'length',
       path: at,
       theirs: brief({ length: theirs.length, only: missing }),
@@ -149,19 +155,19 @@ function compareLists(path: string, theirs: readonly unknown[], ours: readonly u
   if (areNamed && missing.length + extra.length < theirs.length + ours.length) {
     const common = (list: typeof expected, other: typeof expected) => list.filter((name) => other.includes(name)).join()
     if (common(expected, actual) !== common(actual, expected))
-      found.push({ kind: 'order', path: at, theirs: brief(expected), ours: brief(actual) })
+      divergences.push({ kind: 'order', path: at, theirs: brief(expected), ours: brief(actual) })
     for (const [i, name] of expected.entries()) {
       const j = actual.indexOf(name)
-      // Under another number the item stands at the same place.
-      if (j !== -1) compareValues(at, theirs[i], ours[j], found)
-      else if (theirs.length === ours.length) compareValues(at, theirs[i], ours[i], found)
+      // If the id differs, the item is at the same position.
+      if (j !== -1) compareValues(at, theirs[i], ours[j], divergences)
+      else if (theirs.length === ours.length) compareValues(at, theirs[i], ours[i], divergences)
     }
     return
   }
-  for (let i = 0; i < Math.min(theirs.length, ours.length); i++) compareValues(at, theirs[i], ours[i], found)
+  for (let i = 0; i < Math.min(theirs.length, ours.length); i++) compareValues(at, theirs[i], ours[i], divergences)
 }
 
-/** Elements of an answer in XML as objects; repeated ones as a list. Ours and theirs use no attributes. */
+/** Elements of an XML response as objects, repeated ones as a list. Responses have no attributes. */
 function elements(xml: string): unknown {
   interface Open {
     readonly name: string
@@ -174,7 +180,7 @@ function elements(xml: string): unknown {
     .replace(/<!\[CDATA\[(.*?)\]\]>/gs, (_whole, inner: string) => inner.replace(/&/g, '&amp;').replace(/</g, '&lt;'))
     .matchAll(/<(\/)?([\w.:-]+)\s*(\/)?>|([^<]+)/g)) {
     const top = stack.at(-1)
-    if (top === undefined) throw new Error('XML closes more than it opened')
+    if (top === undefined) throw new Error('Unbalanced XML')
     if (text !== undefined) top.text += text
     else if (close !== undefined) {
       stack.pop()

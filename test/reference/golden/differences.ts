@@ -1,20 +1,20 @@
 import type { Divergence } from './compare.ts'
 import type { Recording } from './records.ts'
 
-/** A difference we want: what the recordings say is not what a careful client should get. */
+/** An intended difference: the recorded response is not what a client should get. */
 export interface Difference {
-  /** Why, in a word: the heading it is counted under. */
+  /** Category under which it is counted. */
   readonly because: 'specification' | 'decided' | 'defect' | 'better' | 'set-up' | 'other products' | 'later'
-  /** The sentence it stands on, with its place. */
+  /** The reason, with its source. */
   readonly reason: string
-  /** Ids of recordings, or which of them. */
+  /** Ids of recordings, or a predicate. */
   readonly of: readonly string[] | ((record: Recording) => boolean)
   readonly kind: Divergence['kind'] | readonly Divergence['kind'][]
-  /** Header name or path into the body; any when absent. */
+  /** Header name or path into the body; undefined matches any. */
   readonly at?: RegExp
-  /** What was recorded, as JSON; anything when absent. */
+  /** Recorded value as JSON; undefined matches any. */
   readonly recorded?: RegExp
-  /** What we answer, as JSON; anything when absent. */
+  /** Returned value as JSON; undefined matches any. */
   readonly ours?: RegExp
 }
 
@@ -27,23 +27,23 @@ const to =
 const hasBody = ({ body }: Recording['request']): boolean => body !== null && body !== undefined
 
 /** Uploads and downloads. */
-const besideTheApi = to(/^\/(uploads|plugins)\//)
+const outsideTheApi = to(/^\/(uploads|plugins)\//)
 
 /** The OAuth2 server. */
 const oauth2 = to(/^\/(oauth2|\.well-known)\//)
 
-/** Every entry must occur: one that does not fails the test as a difference that is not listed does. */
+/** Every entry must occur: an unused entry fails the test like an unlisted difference. */
 export const deliberate: readonly Difference[] = [
-  // What the specification says.
+  // Required by the specification.
   {
     because: 'specification',
-    reason: '00 Endpoints: POST /tokens answers 200, with `user_id` as a string',
+    reason: '00 Endpoints: POST /tokens returns 200, with `user_id` as a string',
     of: ['auth-006', 'auth-007', 'auth-008'],
     kind: 'status',
   },
   {
     because: 'specification',
-    reason: '00 States: a token older than 24 hours is answered 401; README Decided: at once',
+    reason: '00 States: a token older than 24 hours gets 401; README Decided: at once',
     of: ['expiry_and_modes-003', 'expiry_and_modes-004'],
     kind: 'status',
   },
@@ -58,17 +58,17 @@ export const deliberate: readonly Difference[] = [
   {
     because: 'specification',
     reason:
-      'docs/api/compatibility.md §1: 401 where authentication is needed and missing, of files and uploads as well',
+      'docs/api/compatibility.md §1: 401 where authentication is required and missing, also for files and uploads',
     of: ['files-023', 'files-043'],
     kind: 'status',
     recorded: /^404/,
     ours: /^401/,
   },
 
-  // What the contract decided.
+  // Decided in the contract.
   {
     because: 'decided',
-    reason: 'README Decided: an anonymous call to what only signed-in people may see answers 401',
+    reason: 'README Decided: an anonymous request for data of signed-in users returns 401',
     of: ({ request, response }) => request.as === null && response.status === 403,
     kind: 'status',
   },
@@ -80,66 +80,65 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'decided',
-    reason: 'docs/api/projects.md §2: resources name only what is served',
+    reason: 'docs/api/projects.md §2: resources contain only existing routes',
     of: always,
     kind: 'length',
     at: /resources(\.item)?\[\]$/,
   },
   {
     because: 'decided',
-    reason: 'docs/api/attachments.md §2: a negative size is refused when it is announced, not when it never arrives',
+    reason: 'docs/api/attachments.md §2: a negative size is rejected on creation, not during the upload',
     of: ['files-006'],
     kind: 'status',
   },
   {
     because: 'decided',
-    reason: 'docs/api/field-values.md §9: a file that somebody else took is a conflict, not a failure of the server',
+    reason: 'docs/api/field-values.md §9: a file that another artifact uses is a conflict, not a server error',
     of: ['files-040'],
     kind: 'status',
   },
   {
     because: 'better',
-    reason:
-      'docs/api/attachments.md §5, recommended: files are given with the headers of what must never act, and no others',
-    of: besideTheApi,
+    reason: 'docs/api/attachments.md §5, recommended: files have headers that prevent execution, and no others',
+    of: outsideTheApi,
     kind: 'header',
     at: /^(Content-Type|Set-Cookie|Referrer-Policy|X-Frame-Options|X-Content-Type-Options|Content-Security-Policy|Cache-Control|Permissions-Policy|Cross-Origin-Opener-Policy|Vary|Access-Control-Expose-Headers)$/,
   },
   {
     because: 'better',
-    reason: 'docs/api/attachments.md §3, recommended: refusals of uploads have the error body of the API',
+    reason: 'docs/api/attachments.md §3, recommended: rejected uploads have the error body of the API',
     of: to(/^\/uploads\//),
     kind: 'type',
   },
   {
     because: 'better',
-    reason: 'docs/api/attachments.md §5: who is refused a file is told that it cannot be found',
+    reason: 'docs/api/attachments.md §5: a file without permission is reported as not found',
     of: ['files-043', 'files-044'],
     kind: 'type',
   },
   {
     because: 'decided',
-    reason: 'project 100 comes with an Issues tracker, and what is made from it has one',
+    reason: 'project 100 has an Issues tracker, and so have projects created from it',
     of: ['projects-093'],
     kind: ['header', 'length'],
     at: /^(X-PAGINATION-SIZE|\[\])$/,
   },
   {
     because: 'decided',
-    reason: 'ready-made templates, Issues among them',
+    reason: 'built-in templates, such as Issues',
     of: ['projects-108'],
     kind: 'status',
   },
   {
     because: 'decided',
-    reason: 'decision 0003: the name of this product, with the number of the API it speaks',
+    reason: 'decision 0003: the name of this product, with the API version',
     of: to(/version/i),
     kind: 'value',
     at: /^\.flavor_name$/,
   },
   {
     because: 'decided',
-    reason: '60 27, always present: the user groups of a project are listed with the project',
+    reason: '60 27, always present: the user groups of a project contain the project',
     of: to(/projects\/\d+\/user_groups/),
     kind: 'member',
     at: /^\[\]\.project$/,
@@ -147,7 +146,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'decided',
-    reason: '60 25, always present: what is chosen in an open list stands under the name that all lists have',
+    reason: '60 25, always present: values of open lists are returned in the member that all lists have',
     of: always,
     kind: 'member',
     at: /values(\.item)?\[\]\.values$/,
@@ -155,7 +154,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'decided',
-    reason: '60 23, always present: an open list of people has a list of values like any other',
+    reason: '60 23, always present: an open list of users has a list of values like any other',
     of: always,
     kind: 'type',
     at: /fields\[\]\.values$/,
@@ -171,20 +170,20 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'decided',
-    reason: 'README Decided: totals count exactly what the caller may see, here comments and artifacts that there are',
+    reason: 'README Decided: totals count exactly what the caller can see, here existing comments and artifacts',
     of: ['artifacts_write-206', 'artifacts_read-013'],
     kind: 'header',
     at: /^X-PAGINATION-SIZE$/,
   },
   {
     because: 'decided',
-    reason: 'decision 0012: tags are understood quoted as well, and * names any version',
+    reason: 'decision 0012: quoted ETags and * are accepted',
     of: ['concurrency-010', 'concurrency-014'],
     kind: 'status',
   },
   {
     because: 'decided',
-    reason: 'decision 0012: what was written under a quoted tag and under * is there',
+    reason: 'decision 0012: values written with a quoted ETag and with * are stored',
     of: to(/artifacts\/36$|artifacts\?.*36|trackers\/14\/artifacts/),
     kind: 'value',
     at: /(values\[\]|\.string)\.value$/,
@@ -193,7 +192,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'decided',
-    reason: 'decision 0012: 412 says what happened',
+    reason: 'decision 0012: 412 contains the current version',
     of: ({ response }) => response.status === 412,
     kind: 'member',
     at: /^\.error\.current$/,
@@ -208,31 +207,29 @@ export const deliberate: readonly Difference[] = [
     at: /^\.values\[\]\.bind_value_(objects\[\]\.(id|label|color|tlp_color|is_hidden)|ids\[\])$/,
   },
 
-  // Finding artifacts: decision 0021.
+  // Queries: decision 0021.
   {
     because: 'decided',
-    reason:
-      'docs/api/queries.md §1.4, decision 0021: a date, a value that a filter cannot understand is refused by name',
+    reason: 'docs/api/queries.md §1.4, decision 0021: an invalid date or value in a filter is rejected',
     of: ['artifacts_read-070', 'artifacts_read-076'],
     kind: 'status',
   },
   {
     because: 'decided',
-    reason: 'docs/api/queries.md §1.4, decision 0021: a list of criteria is no object, whatever is in it',
+    reason: 'docs/api/queries.md §1.4, decision 0021: a list of criteria is not an object',
     of: ['artifacts_read-084'],
     kind: 'message',
   },
   {
     because: 'decided',
-    reason: 'docs/api/queries.md §1.3: a filter that is the body of a GET is honoured; the reference passes it over',
+    reason: 'docs/api/queries.md §1.3: a filter in the body of a GET is applied; the reference ignores it',
     of: ({ request }) => request.method === 'GET' && /trackers\/14\/artifacts$/.test(request.path) && hasBody(request),
     kind: ['header', 'length', 'value'],
     at: /^(X-PAGINATION-SIZE|\[\].*)$/,
   },
   {
     because: 'decided',
-    reason:
-      'docs/api/queries.md §1.2 3: found artifacts are in the order of their ids; the reference has no order, so its pages differ',
+    reason: 'docs/api/queries.md §1.2 3: results are ordered by id; the reference has no order, so its pages differ',
     of: to(/trackers\/1[45]\/artifacts\?limit=\d&(expert_)?query=/),
     kind: ['value', 'length'],
     at: /^\[\]\./,
@@ -240,21 +237,21 @@ export const deliberate: readonly Difference[] = [
   {
     because: 'defect',
     reason:
-      'docs/api/queries.md §2.4: who never had a value has none: the reference finds those alone whose value was emptied',
+      'docs/api/queries.md §2.4: artifacts that never had a value are empty: the reference only finds those whose value was removed',
     of: ['tql-014', 'tql-017'],
     kind: ['header', 'length'],
     at: /^(X-PAGINATION-SIZE|\[\])$/,
   },
   {
     because: 'better',
-    reason: 'docs/api/queries.md §2.3: comments are found by any part of them, however short',
+    reason: 'docs/api/queries.md §2.3: comments are found by any substring',
     of: ['tql-054'],
     kind: 'header',
     at: /^X-PAGINATION-SIZE$/,
   },
   {
     because: 'better',
-    reason: 'words of queries across trackers, and open lists, are understood within a tracker',
+    reason: 'keywords of cross-tracker queries, and open lists, are supported within a tracker',
     of: ['tql-007', 'tql-098', 'tql-099', 'tql-100', 'tql-101'],
     kind: 'status',
   },
@@ -266,7 +263,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: 'errors of a query say where they are and what was expected',
+    reason: 'query errors contain the position and the expected tokens',
     of: to(/expert_query=/),
     kind: 'member',
     at: /^\.error\.(detail|position|expected|found)$/,
@@ -283,48 +280,47 @@ export const deliberate: readonly Difference[] = [
   {
     because: 'defect',
     reason:
-      'docs/api/rest-conventions.md §1.5: lists of methods are those of a class, hence sometimes wrong; ours are those of the address',
+      'docs/api/rest-conventions.md §1.5: lists of methods are those of a class, hence sometimes wrong; this server lists those of the URL',
     of: to(/^\/api\/(v1\/)?(?!artifacts|trackers)/),
     kind: 'header',
     at: /^(Allow|Access-Control-Allow-Methods)$/,
   },
   {
     because: 'defect',
-    reason: 'docs/api/rest-conventions.md §1.5: an OPTIONS that the reference cannot answer',
+    reason: 'docs/api/rest-conventions.md §1.5: an OPTIONS that fails on the reference',
     of: ['access_keys-019', 'users_groups-043', 'users_groups-081', 'projects-077', 'trackers-036'],
     kind: 'status',
   },
   {
     because: 'defect',
     reason:
-      'docs/api/rest-conventions.md §1.6 and 70: announced but not enforced: a limit above the maximum is refused everywhere',
+      'docs/api/rest-conventions.md §1.6 and 70: documented but not enforced: a limit above the maximum is always rejected',
     of: ['users_groups-016', 'svn-020'],
     kind: 'status',
   },
   {
     because: 'defect',
-    reason: 'docs/api/subversion.md §1.4: a name with a slash in it is as invalid as others, 409; the reference fails',
+    reason: 'docs/api/subversion.md §1.4: a name with a slash in it is invalid, 409; the reference fails',
     of: ['svn-012'],
     kind: 'status',
   },
   {
     because: 'defect',
-    reason: 'docs/api/users.md §4: a status that does not exist is stored',
+    reason: 'docs/api/users.md §4: the reference stores an unknown status',
     of: ['users_groups-040'],
     kind: 'status',
   },
   {
     because: 'defect',
     reason:
-      'README Decided: totals count exactly what the caller may see; docs/api/rest-conventions.md §1.6 counts before the filter',
+      'README Decided: totals count exactly what the caller can see; docs/api/rest-conventions.md §1.6 counts before the filter',
     of: to(/\/projects(\?|$)/),
     kind: 'header',
     at: /^X-PAGINATION-SIZE$/,
   },
   {
     because: 'defect',
-    reason:
-      'a burndown of the reference turns its clock to UTC: dates after it in the same answer keep the moment only',
+    reason: 'a burndown on the reference changes the time zone to UTC for the dates after it in the same response',
     of: ['artifacts_read-022', 'artifacts_read-023', 'artifacts_read-024'],
     kind: 'value',
     at: /(submitted_on|last_modified_date|values\[\]\.value(\.start_date)?)$/,
@@ -338,7 +334,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: 'docs/api/link-types.md §4: an import creates the link type that an archive names',
+    reason: 'docs/api/link-types.md §4: an import creates the link types of the archive',
     of: always,
     kind: 'length',
     at: /^\.fields\[\]\.allowed_types\[\]$/,
@@ -346,46 +342,46 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: 'docs/api/link-types.md §4: an import creates the link type that an archive names, and queries may name it',
+    reason: 'docs/api/link-types.md §4: an import creates the link types of the archive, and queries can use them',
     of: ['tql-084'],
     kind: 'message',
     ours: /Available types: _is_child, _covered_by, fixed_in"$/,
   },
   {
     because: 'defect',
-    reason: 'the text shows the inside of the program',
+    reason: 'the message exposes internals',
     of: ['users_groups-075', 'svn-029'],
     kind: 'message',
   },
   {
     because: 'defect',
-    reason: '70: a wrong date is stored as 1970 or as another day; ours is refused',
+    reason: '70: the reference stores an invalid date as 1970 or as another day; this server rejects it',
     of: ['artifacts_write-094', 'artifacts_write-096', 'artifacts_write-102'],
     kind: 'status',
   },
   {
     because: 'defect',
-    reason: '70: 500 for a value that the list does not have; ours is 400',
+    reason: '70: 500 for an unknown list value; this server returns 400',
     of: ['artifacts_write-122', 'artifacts_write-130', 'artifacts_write-179'],
     kind: 'status',
   },
   {
     because: 'defect',
-    reason: '70: a bare text crashes in an open list; ours is 400',
+    reason: '70: 500 for a plain text in an open list; this server returns 400',
     of: ['artifacts_write-174'],
     kind: 'status',
   },
   {
     because: 'defect',
     reason:
-      'docs/api/field-values.md §1: a value of a field that one may not submit is dropped without a word; ours is refused',
+      'docs/api/field-values.md §1: the reference ignores a value without submit permission; this server rejects it',
     of: ['workflow-017', 'workflow-019'],
     kind: 'status',
   },
   {
     because: 'defect',
     reason:
-      'docs/api/artifacts.md §3.2: values are those at that changeset; the reference tells the last update and mentions of today',
+      'docs/api/artifacts.md §3.2: values are those at that changeset; the reference returns the current last update and references',
     of: to(/artifacts\/35\/changesets/),
     kind: ['value', 'length'],
     at: /^\[\]\.values\[\]\.value(\[\])?$/,
@@ -394,7 +390,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'defect',
-    reason: 'docs/api/artifacts.md §1.5: texts show the inside of the program, or name the body by its first member',
+    reason: 'docs/api/artifacts.md §1.5: messages expose internals, or name the body by its first member',
     of: ['artifacts_write-035', 'artifacts_write-036', 'artifacts_write-218'],
     kind: 'message',
   },
@@ -408,8 +404,8 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: 'docs/api/artifacts.md §3.2: a changeset without a comment has an empty text, whoever made it',
-    // Among comments alone (206) formats are compared.
+    reason: 'docs/api/artifacts.md §3.2: a changeset without a comment has an empty text for every author',
+    // Formats are only compared if the response has comments only (206).
     of: [202, 203, 205, 208, 209].map((number) => `artifacts_write-${number}`),
     kind: ['value', 'member'],
     at: /^\[\]\.last_comment\.(format|commonmark)$/,
@@ -419,27 +415,27 @@ export const deliberate: readonly Difference[] = [
   {
     because: 'better',
     reason:
-      'docs/api/rest-conventions.md §2.2: Malformed XML, in the words of our parser; a document type is refused instead of passed over',
+      'docs/api/rest-conventions.md §2.2: malformed XML has the message of this parser; a document type is rejected instead of ignored',
     of: ['xml-014', 'xml-015'],
     kind: 'message',
   },
   {
     because: 'better',
     reason:
-      'docs/api/field-values.md §14: a burndown has its points at once, drawn from the history; the reference waits for its nightly job',
+      'docs/api/field-values.md §14: a burndown is computed immediately from the history; the reference waits for its nightly job',
     of: ['artifacts_read-022', 'artifacts_read-023', 'artifacts_read-024'],
     kind: ['value', 'length'],
     at: /\.value\.(is_under_calculation|points_with_date\[\])$/,
   },
   {
     because: 'better',
-    reason: 'docs/api/client-needs.md §10: a number is taken for the text it stands for, here a wrong password',
+    reason: 'docs/api/client-needs.md §10: a number is accepted as the text with its digits, here a wrong password',
     of: ['auth-017'],
     kind: 'status',
   },
   {
     because: 'better',
-    reason: 'names and descriptions of an archive lose the line breaks around them',
+    reason: 'names and descriptions of an archive are trimmed',
     of: always,
     kind: 'value',
     at: /^(\[\]|\.response|\.tracker)?\.(label|description)$/,
@@ -447,7 +443,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: 'trackers are sorted by their names without the line breaks around them',
+    reason: 'trackers are sorted by their trimmed names',
     of: to(/projects\/106\/trackers/),
     kind: 'order',
     at: /^\[\]$/,
@@ -455,35 +451,35 @@ export const deliberate: readonly Difference[] = [
   {
     because: 'better',
     reason:
-      'docs/api/trackers.md §3.4: fields are in the order of their rank alone; we order equal ranks by id, the reference at random',
+      'docs/api/trackers.md §3.4: fields are ordered by rank only; this server orders equal ranks by id, the reference has no order',
     of: always,
     kind: 'order',
     at: /(fields|\.values(\.item)?|fields_migrated)\[\]$/,
   },
   {
     because: 'better',
-    reason: 'links keep the order in which they were made',
+    reason: 'links are ordered by their creation',
     of: to(/artifacts/),
     kind: 'order',
     at: /values(\.item)?\[\]\.(reverse_)?links(\.item)?\[\]$/,
   },
   {
     because: 'better',
-    reason: 'cross references are in a settled order; the reference has none',
+    reason: 'cross references have a fixed order; the reference has none',
     of: ['artifacts_read-022', 'artifacts_read-023'],
     kind: 'order',
     at: /values\[\]\.value\[\]$/,
   },
   {
     because: 'better',
-    reason: 'access keys are in the order of their ids, so that pages hold together',
+    reason: 'access keys are ordered by id, so that pages are stable',
     of: ['access_keys-010'],
     kind: 'order',
     at: /^\[\]$/,
   },
   {
     because: 'better',
-    reason: 'docs/api/users.md §1: who has no LDAP id has null, also when the archive says nothing',
+    reason: 'docs/api/users.md §1: users without LDAP id have null, also after an import',
     of: always,
     kind: 'type',
     at: /\.ldap_id$/,
@@ -491,15 +487,14 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason:
-      'docs/api/users.md §1: visitors see people without their addresses; in field values the reference shows them',
+    reason: 'docs/api/users.md §1: visitors cannot see email addresses; the reference returns them in field values',
     of: ({ request }) => request.as === null,
     kind: 'type',
     at: /\.value\.email$/,
   },
   {
     because: 'better',
-    reason: 'user 100 stands for nobody: without name and address of anybody',
+    reason: 'user 100 is the empty user, without name and email address',
     of: ['users_groups-007'],
     kind: 'value',
     at: /^\.(real_name|email)$/,
@@ -507,13 +502,13 @@ export const deliberate: readonly Difference[] = [
   {
     because: 'better',
     reason:
-      'docs/api/rest-conventions.md §1.9, docs/api/client-needs.md §11: the description is served where clients look for it',
+      'docs/api/rest-conventions.md §1.9, docs/api/client-needs.md §11: the API description is served at the usual path',
     of: ['wire-017'],
     kind: 'status',
   },
   {
     because: 'better',
-    reason: 'RFC 9110 §15.3.5: 204 has no content and so no type of it',
+    reason: 'RFC 9110 §15.3.5: 204 has no content and so no content type',
     of: ['projects-080'],
     kind: 'header',
     at: /^Content-Type$/,
@@ -531,20 +526,20 @@ export const deliberate: readonly Difference[] = [
   // Sign-in: decisions 0029 and 0030.
   {
     because: 'better',
-    reason: 'RFC 9110 §11.1: schemes have no case; the reference takes `bearer` for nothing and answers a visitor',
+    reason: 'RFC 9110 §11.1: schemes are case-insensitive; the reference ignores `bearer` and serves a visitor',
     of: ['oauth2-040'],
     kind: ['length', 'member'],
     at: /^\.(fields\[\](\.permissions\[\])?|semantics\.title|workflow\.transitions\[\])$/,
   },
   {
     because: 'better',
-    reason: 'decision 0030: an access token outside the header is refused by name',
+    reason: 'decision 0030: an access token outside the header is rejected explicitly',
     of: ['oauth2-042'],
     kind: 'message',
   },
   {
     because: 'better',
-    reason: 'what scripts read has no cookies and none of the headers that rule pages',
+    reason: 'endpoints for scripts have no cookies and no headers for pages',
     of: oauth2,
     kind: 'header',
     at: /^(Vary|Set-Cookie|X-Frame-Options|Content-Security-Policy|Permissions-Policy|Cross-Origin-Opener-Policy|Referrer-Policy|X-Content-Type-Options)$/,
@@ -558,36 +553,35 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'better',
-    reason: 'RFC 9110 §8.3: what is empty has no type',
+    reason: 'RFC 9110 §8.3: an empty body has no type',
     of: ['oauth2-044'],
     kind: 'header',
     at: /^Content-Type$/,
   },
   {
     because: 'better',
-    reason:
-      'decision 0030: scopes of our own stand beside those of the contract, in the order in which people see them',
+    reason: 'decision 0030: additional scopes are listed with those of the contract, in display order',
     of: ['oauth2-045'],
     kind: ['length', 'order'],
     at: /^\.scopes_supported\[\]$/,
   },
   {
     because: 'better',
-    reason: 'decision 0029: refreshing, revoking, PKCE, public clients and who answers are announced',
+    reason: 'decision 0029: refresh, revocation, PKCE, public clients and the issuer are in the metadata',
     of: ['oauth2-045'],
     kind: ['length', 'member'],
     at: /^\.(grant_types_supported\[\]|token_endpoint_auth_methods_supported\[\]|revocation_endpoint(_auth_methods_supported)?|code_challenge_methods_supported|authorization_response_iss_parameter_supported|prompt_values_supported)$/,
   },
   {
     because: 'set-up',
-    reason: 'documents and languages of the recorded site',
+    reason: 'documents and languages of the recorded instance',
     of: ['oauth2-045'],
     kind: ['value', 'length', 'member'],
     at: /^\.(service_documentation|ui_locales_supported\[\]|op_tos_uri)$/,
   },
   {
     because: 'set-up',
-    reason: 'moments and secrets of the recording: its signing key',
+    reason: 'values of the recording: its signing key',
     of: ['oauth2-046'],
     kind: 'value',
     at: /^\.keys\[\]\.(kid|n)$/,
@@ -595,14 +589,14 @@ export const deliberate: readonly Difference[] = [
 
   {
     because: 'better',
-    reason: 'members of a project are listed with what they administer',
+    reason: 'the members of a project have a route',
     of: ['projects-060'],
     kind: 'status',
   },
 
   {
     because: 'decided',
-    reason: 'decision 0041: what contradicts itself or is unknown is refused',
+    reason: 'decision 0041: contradicting and unknown values are rejected',
     of: ['artifacts_write-048', 'artifacts_write-062', 'artifacts_write-191'],
     kind: 'status',
     recorded: /^20[01]/,
@@ -610,7 +604,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'decided',
-    reason: 'docs/api/authentication.md §1.2: a bearer token without the scope is 403, and reads what a visitor reads',
+    reason: 'docs/api/authentication.md §1.2: a bearer token without the scope is 403, and can read public data',
     of: ({ area }) => area === 'oauth2',
     kind: 'status',
     recorded: /^401 .*Invalid OAuth2 access token/,
@@ -619,29 +613,29 @@ export const deliberate: readonly Difference[] = [
 
   {
     because: 'better',
-    reason: 'decision 0041: the root of the API tells what there is below it',
+    reason: 'decision 0041: the root of the API lists the routes below it',
     of: to(/^\/api(\/|\/v1)?$/),
     kind: 'status',
     ours: /^200/,
   },
 
-  // What was set up otherwise.
+  // Differences in the setup.
   {
     because: 'set-up',
-    reason: 'golden/README: GET / is an artefact of the set-up',
+    reason: 'golden/README: GET / is an artifact of the setup',
     of: ['wire-030'],
     kind: 'status',
   },
   {
     because: 'set-up',
-    reason: 'approval of projects was on when this was recorded, and the approval went by itself',
+    reason: 'projects required approval during the recording, and were approved automatically',
     of: ['projects-091', 'svn-002'],
     kind: 'value',
     at: /^\.status$/,
   },
   {
     because: 'set-up',
-    reason: 'moments and secrets of the recording',
+    reason: 'dates and secrets of the recording',
     of: always,
     kind: 'value',
     at: /(creation_date|last_used_on|^\.identifier|default_value)$/,
@@ -649,14 +643,14 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'set-up',
-    reason: 'template 100 has words of its own',
+    reason: 'template 100 has other texts',
     of: ['projects-041'],
     kind: 'value',
     at: /^\.(label|label_without_icon|shortname|description)$/,
   },
   {
     because: 'set-up',
-    reason: 'free values of open lists are numbered over all that the site has',
+    reason: 'ids of typed open list values are unique in the site',
     of: to(/artifacts/),
     kind: 'value',
     at: /\.bind_value_objects(\.item)?\[\]\.id$/,
@@ -664,13 +658,13 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'set-up',
-    reason: 'post-actions are numbered over all that the site has',
+    reason: 'ids of post-actions are unique in the site',
     of: ['workflow-022'],
     kind: 'value',
     at: /^\[\]\.id$/,
   },
 
-  // What belongs to other products.
+  // Features of other products.
   {
     because: 'other products',
     reason: 'docs/api/rest-conventions.md §3: routes of other products',
@@ -685,7 +679,7 @@ export const deliberate: readonly Difference[] = [
   },
   {
     because: 'other products',
-    reason: 'docs/api/projects.md §7: services are those this product has',
+    reason: 'docs/api/projects.md §7: only services of this product are listed',
     of: to(/project_services/),
     kind: ['header', 'length'],
     at: /^(X-PAGINATION-SIZE|\[\])$/,
@@ -693,22 +687,21 @@ export const deliberate: readonly Difference[] = [
   {
     because: 'other products',
     reason:
-      'docs/api/trackers.md §3.7: the reference was without the product that brings initial effort and card fields; archives have them',
+      'docs/api/trackers.md §3.7: the reference lacked the plugin for initial effort and card fields, which archives contain',
     of: to(/trackers/),
     kind: ['member', 'length'],
     at: /(semantics\.initial_effort|label_decorators\[\])$/,
   },
   {
     because: 'other products',
-    reason:
-      'docs/api/trackers.md §5.1: the reference was without the product that brings burnup fields; archives have them',
+    reason: 'docs/api/trackers.md §5.1: the reference lacked the plugin for burnup fields, which archives contain',
     of: to(/trackers\/3$/),
     kind: 'length',
     at: /^\.(fields|structure\[\]\.content)\[\]$/,
   },
 ]
 
-/** The entry that explains a difference, if one does. */
+/** The entry that explains a difference, if any. */
 export const explain = (record: Recording, { kind, path, theirs, ours }: Divergence): Difference | undefined =>
   deliberate.find(
     (entry) =>

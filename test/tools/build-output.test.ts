@@ -9,10 +9,10 @@ it('a build output is readable by other users, regardless of the umask', async (
   const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-built-'))
   try {
     await mkdir(path.join(folder, 'tools'))
-    await copyFile('tools/built.mjs', path.join(folder, 'tools/built.mjs'))
+    await copyFile('tools/build-output.mjs', path.join(folder, 'tools/build-output.mjs'))
     const script = `
       import { mkdirSync, writeFileSync } from 'node:fs'
-      import { replaceFolder } from ${JSON.stringify(path.join(folder, 'tools/built.mjs'))}
+      import { replaceFolder } from ${JSON.stringify(path.join(folder, 'tools/build-output.mjs'))}
       process.umask(0o077)
       await replaceFolder('dist', (to) => {
         mkdirSync(to + '/assets')

@@ -19,7 +19,7 @@ describe('a test command with a time limit', () => {
     // In the background like test servers, and stopped like one that a test forgot.
     const fullScript = `sleep 600 & echo $! > '${pidFile}'; kill -STOP $!; report='${report}'; ${script}`
     const limits = [`--most=${maxSeconds}`, `--report=${report}`, `--after=${graceSeconds}`]
-    const child = spawn(process.execPath, ['tools/bounded.mjs', ...limits, '--', 'sh', '-c', fullScript], {
+    const child = spawn(process.execPath, ['tools/run-with-timeout.mjs', ...limits, '--', 'sh', '-c', fullScript], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let output = ''
@@ -42,7 +42,7 @@ describe('a test command with a time limit', () => {
 
   it('is ended with all its child processes if it exceeds the limit', async () => {
     const { code, said: output, pid } = await runBounded('wait', { most: 1, name: 'long' })
-    expect([code, output]).toEqual([124, '── ended: it was not over after 1 s\n'])
+    expect([code, output]).toEqual([124, '── killed: not finished after 1 s\n'])
     await expect.poll(isGone(pid)).toBe(true)
   })
 
@@ -58,7 +58,7 @@ describe('a test command with a time limit', () => {
         said: output,
         pid,
       } = await runBounded(`echo '{"success":${success}}' > "$report"; wait`, { after: 1, name })
-      expect([code, output]).toEqual([status, '── ended: its tests were over, it was not, 1 s later\n'])
+      expect([code, output]).toEqual([status, '── killed: tests finished, but the command did not exit within 1 s\n'])
       await expect.poll(isGone(pid)).toBe(true)
     },
   )

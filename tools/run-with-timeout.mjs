@@ -1,6 +1,6 @@
-// bounded.mjs --most SECONDS --report FILE --after SECONDS -- COMMAND…: runs a command of tests. All that it started is
-// ended after the most seconds, and some after its tests are over (vitest's report is there) if it does not end by
-// itself: then the report is the verdict. Any old Node runs it.
+// run-with-timeout.mjs --most SECONDS --report FILE --after SECONDS -- COMMAND…: runs a test command with a time limit. All its
+// processes are killed after `most` seconds, or `after` seconds after its tests are complete (vitest's report exists)
+// if it does not exit; then the report decides the exit code. Runs on any Node version.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -15,22 +15,22 @@ const { values, positionals } = parseArgs({
 const { report } = values
 const [file, ...parameters] = positionals
 const child = spawn(file, parameters, { stdio: 'inherit', detached: true })
-let verdict
+let exitCode
 let secondsOver = 0
 
 function endAll() {
   try {
-    // Stopped or deaf, whatever is left of the group hears this one.
+    // SIGKILL also ends stopped processes and those that ignore other signals.
     process.kill(-child.pid, 'SIGKILL')
   } catch (problem) {
     if (problem.code !== 'ESRCH') throw problem
   }
 }
 
-function end(code, why) {
-  if (verdict !== undefined) return
-  verdict = code
-  console.log(`── ended: ${why}`)
+function end(code, reason) {
+  if (exitCode !== undefined) return
+  exitCode = code
+  console.log(`── killed: ${reason}`)
   endAll()
 }
 
@@ -38,16 +38,17 @@ const outcome = () => {
   try {
     return JSON.parse(readFileSync(report, 'utf8'))
   } catch {
-    // It is being written.
+    // The report is being written.
     return undefined
   }
 }
 
-const deadline = setTimeout(() => end(124, `it was not over after ${values.most} s`), Number(values.most) * 1000)
-const look = setInterval(() => {
+const deadline = setTimeout(() => end(124, `not finished after ${values.most} s`), Number(values.most) * 1000)
+const poll = setInterval(() => {
   if (!existsSync(report) || ++secondsOver < Number(values.after)) return
-  const found = outcome()
-  if (found !== undefined) end(found.success ? 0 : 1, `its tests were over, it was not, ${values.after} s later`)
+  const result = outcome()
+  if (result !== undefined)
+    end(result.success ? 0 : 1, `tests finished, but the command did not exit within ${values.after} s`)
 }, 1000)
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(128 + constants.signals[signal], signal))
@@ -57,7 +58,7 @@ child.on('error', (problem) => {
 })
 child.on('exit', (code, signal) => {
   clearTimeout(deadline)
-  clearInterval(look)
+  clearInterval(poll)
   endAll()
-  process.exitCode = verdict ?? code ?? 128 + constants.signals[signal]
+  process.exitCode = exitCode ?? code ?? 128 + constants.signals[signal]
 })
