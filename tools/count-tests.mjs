@@ -12,10 +12,10 @@ for (const stage of ['test', 'matrix', 'node24', 'reference']) {
   const report = reportOf(stage)
   const isFailed = failedStages.includes(stage)
   const failures = report ? listFailedTests(report) : []
-  for (const { name, why } of failures) console.log(`${stage}: ${isFailed ? 'failed' : 'unsteady'}: ${name}: ${why}`)
+  for (const { name, reason } of failures) console.log(`${stage}: ${isFailed ? 'failed' : 'flaky'}: ${name}: ${reason}`)
   const again = isFailed ? reportOf(`${stage}-again`) : undefined
-  for (const { name, why } of again ? listFailedTests(again) : []) {
-    console.log(`${stage}: failed again: ${name}: ${why}`)
+  for (const { name, reason } of again ? listFailedTests(again) : []) {
+    console.log(`${stage}: failed again: ${name}: ${reason}`)
   }
 
   // A stage can fail without a failing test: a failed check, a crash, an unhandled rejection.

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { root } from './built.mjs'
+import { root } from './build-output.mjs'
 import { createEnvironment, prepareSampleData, sampleUser } from './sample-server.mjs'
 
 const data = process.env.TULIPWOOD_DATA ?? path.join(root, 'data/dev')

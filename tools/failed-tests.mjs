@@ -4,7 +4,7 @@ import process from 'node:process'
 
 const isBroken = (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed')
 
-/** Names of what failed, each with the first line of why: tests, and files that could not be run at all. */
+/** Returns the names of failed tests, and of files that could not be run, each with the first line of its reason. */
 export function listFailedTests(report) {
   return report.testResults.flatMap((file) => {
     const name = path.relative(process.cwd(), file.name)
@@ -16,6 +16,6 @@ export function listFailedTests(report) {
   })
 }
 
-/** Files with a failure, relative to here. */
+/** Returns the files with failures, relative to the current directory. */
 export const listFailedFiles = (report) =>
   report.testResults.filter((file) => file.status === 'failed').map((file) => path.relative(process.cwd(), file.name))

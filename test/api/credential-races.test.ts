@@ -164,8 +164,7 @@ alwaysOnEachDatabase((dialect) => {
       }
       for (const headers of obtained.tokens) await opens('token', headers)
       for (const headers of obtained.sessions) await opens('session', headers)
-      for (const code of obtained.codes)
-        if ((await redeem(code))['access_token'] !== undefined) accepted.push('code')
+      for (const code of obtained.codes) if ((await redeem(code))['access_token'] !== undefined) accepted.push('code')
       for (const token of obtained.accessTokens) {
         const { status } = await send('GET', '/oauth2/userinfo', { authorization: `Bearer ${token}` })
         if (status === 200) accepted.push('access token')

@@ -162,8 +162,8 @@ alwaysOnEachDatabase((dialect) => {
       ['{"loginname":"marcel"}', ['marcel']],
       ['{"username":"zz"}', []],
       ['{"email":"Shared@example.org"}', ['zoe', 'marc']],
-    ])('for %s returns %j', async (query, differences) => {
-      expect(await logins(query)).toEqual({ found: differences, size: `${differences.length}` })
+    ])('for %s returns %j', async (query, expected) => {
+      expect(await logins(query)).toEqual({ found: expected, size: `${expected.length}` })
     })
 
     it('accepts arbitrarily many words and searches for the first twenty', async () => {

@@ -424,8 +424,8 @@ describe.skipIf(inject('subversion') === null)('with Subversion', () => {
       await alice.run('import', '--quiet', '-m', 'A mail', 'letter', target)
       const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
       await runJobs({ ...server.world, mail: createSmtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) })
-      const letter = mailbox.take().find(({ to }) => to.includes('bob@people.example'))
-      const addresses = [...(letter?.text.matchAll(/https?:\/\/\S+\/plugins\/\S+/g) ?? [])].map(([address]) => address)
+      const mail = mailbox.take().find(({ to }) => to.includes('bob@people.example'))
+      const addresses = [...(mail?.text.matchAll(/https?:\/\/\S+\/plugins\/\S+/g) ?? [])].map(([address]) => address)
       expect(addresses).toHaveLength(2)
       const headings: string[] = []
       for (const address of addresses) {

@@ -255,9 +255,11 @@ onEachDatabase((dialect) =>
       expect(await installation.run(['category', 'edit', `${id}`, '--parent', `${id + 1}`])).toEqual(
         failure(`The category ${id} cannot be moved below itself.`),
       )
-      expect((await here.run(['category', 'add', 'x', 'X', '--max-values', '0'])).code).toBe(1)
-      await here.ask('category', 'remove', `${id}`)
-      expect(await here.run(['category', 'remove', `${id + 1}`])).toEqual(refused(`Category ${id + 1} does not exist.`))
+      expect((await installation.run(['category', 'add', 'x', 'X', '--max-values', '0'])).code).toBe(1)
+      await installation.runJson('category', 'remove', `${id}`)
+      expect(await installation.run(['category', 'remove', `${id + 1}`])).toEqual(
+        failure(`Category ${id + 1} does not exist.`),
+      )
     })
 
     it('import-tracker and tracker commands', async () => {
@@ -473,8 +475,8 @@ describe('the command line', () => {
       stdout: '',
       stderr: expect.stringContaining('"sleepy" is not a valid status. Use one of: active, restricted'),
     })
-    expect(await here.spawn(['user', 'list'], { env: { TULIPWOOD_PORT: 'harbour' } })).toEqual(
-      misused('TULIPWOOD_PORT must be a port number from 0 to 65535: harbour'),
+    expect(await installation.spawn(['user', 'list'], { env: { TULIPWOOD_PORT: 'harbour' } })).toEqual(
+      usageError('TULIPWOOD_PORT must be a port number from 0 to 65535: harbour'),
     )
     const { code, stdout } = await installation.run(['doctor', '--json'])
     expect({ code, checks: JSON.parse(stdout).checks.length }).toEqual({ code: 0, checks: 4 })
@@ -498,19 +500,19 @@ describe('the command line', () => {
   })
 
   it('refuses a database of a development version and explains what to do', async () => {
-    const home = path.join(here.folder, 'development-version')
+    const home = path.join(installation.folder, 'development-version')
     await mkdir(home)
     const db = await openDatabase({ folder: home, migrations: [{ name: '0001-foundation', up: async () => {} }] })
     await db.migrate()
     await db.close()
     const env = { TULIPWOOD_DATA: home }
     const problem = /created by a development version .*0001-foundation.* start this version with an empty database/
-    expect(await here.run(['user', 'list'], { env })).toEqual({
+    expect(await installation.run(['user', 'list'], { env })).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(problem),
     })
-    expect(await here.run(['doctor'], { env })).toMatchObject({
+    expect(await installation.run(['doctor'], { env })).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/^WRONG +migrations +.*created by a development version/m),
     })

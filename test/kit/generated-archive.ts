@@ -18,7 +18,7 @@ export interface ExpectedTracker {
   readonly artifacts: readonly ExpectedArtifact[]
   /** Position of the tracker in the order in which artifacts are created (docs/api/archive-format.md §2.9). */
   readonly order: number
-  /** The same tracker as a file of its own; null unless the archive is imported in this way. */
+  /** The same tracker in its own file; null unless the archive is imported in this way. */
   readonly file: Buffer | null
 }
 
@@ -31,7 +31,7 @@ type Delivery =
   /** Each tracker by `import-tracker`. */
   | { readonly as: 'trackers' }
 
-/** An archive in the format of docs/api/archive-format.md §1, and what an import must make of it. */
+/** An archive in the format of docs/api/archive-format.md §1, and the expected result of its import. */
 export interface GeneratedArchive {
   readonly projectXml: Buffer | null
   readonly usersXml: Buffer | null
@@ -101,7 +101,7 @@ function generateArchive(choices: Choices): GeneratedArchive {
   }
 }
 
-/** An archive with a cause to refuse it has no map, which could be a second cause. */
+/** A rejected archive has no user map, because the map could be a second cause. */
 function deliveryOf(
   { files, users, refusal }: Pick<GeneratedArchive, 'files' | 'users' | 'refusal'>,
   choices: Choices,
@@ -114,7 +114,7 @@ function deliveryOf(
   return as === 'zip' ? { as, zip, userMap } : { as, zip, requests: choices.integer(1, 3) }
 }
 
-/** docs/api/archive-format.md §2.9: those that inherit their time frame come last. */
+/** docs/api/archive-format.md §2.9: trackers that inherit their time frame come last. */
 const inImportOrder = (trackers: readonly GeneratedTracker[]) =>
   [...trackers.filter((each) => !each.inheritsTimeframe), ...trackers.filter((each) => each.inheritsTimeframe)].map(
     (tracker, order) => ({ tracker, order }),

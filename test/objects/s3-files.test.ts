@@ -21,8 +21,8 @@ import {
 import { createStorage } from '../kit/storage.ts'
 import { createUnreliableNetwork, type UnreliableNetwork } from '../kit/unreliable-network.ts'
 
-const quiet = { warn() {} }
-const open = (name: string): Files => createS3Files(createStorage(name), quiet)
+const silentLog = { warn() {} }
+const open = (name: string): Files => createS3Files(createStorage(name), silentLog)
 const unreachable = { name: 'Refusal', kind: 'unavailable' }
 const mebibyte = 1024 ** 2
 
@@ -43,7 +43,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
 
   it('are listed in pages, without other objects of the bucket', async () => {
     const storage = createStorage('pages')
-    const files = createS3Files(storage, quiet)
+    const files = createS3Files(storage, silentLog)
     const client = clientOf(storage)
     await client.send(new PutObjectCommand({ Bucket: storage.bucket, Key: `${storage.prefix}notes.txt`, Body: 'x' }))
     const names: string[] = []
@@ -57,7 +57,7 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
 
   it('are listed as incomplete if their upload was aborted, and removed', async () => {
     const storage = createStorage('incomplete')
-    const files = createS3Files(storage, quiet)
+    const files = createS3Files(storage, silentLog)
     const Key = `${storage.prefix}${'b'.repeat(32)}`
     for (let i = 0; i < 2; i++) {
       await clientOf(storage).send(new CreateMultipartUploadCommand({ Bucket: storage.bucket, Key }))
@@ -75,11 +75,11 @@ describe.skipIf(inject('objectStore') === null)('files in object storage', () =>
     ['the bucket does not exist', { bucket: 'no-such-bucket' }],
     ['the secret is wrong', { credentials: { accessKeyId: 'someone', secretAccessKey: 'my-little-secret' } }],
   ] satisfies [string, Partial<ObjectStorage>][])(
-    'are out of reach, rather than missing, where %s',
-    async (_, over) => {
-      const said: unknown[] = []
-      const files = createS3Files(createStorage('unreachable', over), {
-        warn: (...words: unknown[]) => void said.push(...words),
+    'are reported as unavailable, not as missing, if %s',
+    async (_, overrides) => {
+      const logged: unknown[] = []
+      const files = createS3Files(createStorage('unreachable', overrides), {
+        warn: (...words: unknown[]) => void logged.push(...words),
       })
       const name = 'c'.repeat(32)
       await Promise.all(
@@ -181,7 +181,7 @@ async function withUnreliableNetwork(
 ): Promise<void> {
   const network = await createUnreliableNetwork(createStorage(name).endpoint ?? '')
   try {
-    await work(network, createS3Files(createStorage(name, { endpoint: network.endpoint }), quiet))
+    await work(network, createS3Files(createStorage(name, { endpoint: network.endpoint }), silentLog))
   } finally {
     await network.close().catch(() => {})
   }

@@ -40,7 +40,7 @@ export async function loadGoldenState(world: World): Promise<GoldenState> {
   })
   await world.cache.refresh()
   const reports = await importSampleArchives(world)
-  await addPeople(world)
+  await addUsers(world)
   for (const { id, login } of await loadAllUsers(world.db.read)) {
     if (login !== 'None') await changePassword(world, system, id, { password: goldenPassword })
   }

@@ -202,7 +202,10 @@ describe.skipIf(inject('subversion') === null)('a Subversion server that is kill
         }
         await isServed()
         await expect.poll(() => aliveProcesses(group), { timeout: 30_000 }).toEqual([])
-        expect(await runProgram('/usr/bin/svnadmin', ['verify', '-q', repositoryPath])).toMatchObject({ code: 0, stderr: '' })
+        expect(await runProgram('/usr/bin/svnadmin', ['verify', '-q', repositoryPath])).toMatchObject({
+          code: 0,
+          stderr: '',
+        })
         const directories = (await client.run('list', url)).split('\n')
         expect(confirmed.filter((each) => !directories.includes(each))).toEqual([])
         await client.run('mkdir', '-m', 'after', `${url}/after-${name}`)

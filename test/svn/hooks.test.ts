@@ -175,7 +175,7 @@ describe.skipIf(inject('subversion') === null)('hooks of a repository', () => {
       })
       const from = { name: 'Tulipwood', address: 'tracker@mail.example' }
       const world = { ...server.world, mail: createSmtpMail({ url: `smtp://127.0.0.1:${mailbox.port}`, from }) }
-      await writeFile(path.join(work.folder, 'readme'), 'Read me')
+      await writeFile(path.join(workingDirectory.folder, 'readme'), 'Read me')
       await amy.run('import', '-m', 'Pumps', 'readme', `${url}/trunk/readme`)
       await runJobs(world)
       expect(

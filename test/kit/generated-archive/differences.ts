@@ -8,8 +8,8 @@ interface LoadedTracker {
 }
 
 /**
- * What an imported project has otherwise than its archive says, read as an administrator reads it. `loginFor` is the
- * account that a user of the archive became.
+ * Returns how an imported project differs from its archive, as an administrator sees it. `loginFor` maps a login of the
+ * archive to the login after the import.
  */
 export async function findDifferences(
   server: TestServer,
