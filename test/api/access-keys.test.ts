@@ -9,7 +9,7 @@ alwaysOnEachDatabase((dialect) => {
     beforeAll(() => server.createUser('alice'))
     const keys = async () => (await server.as('alice').get(`users/${server.idOf('alice')}/access_keys`)).body
 
-    it('gives a key that opens the API, and never shows it again', async () => {
+    it('creates a key that authenticates API requests, and stores only its hash', async () => {
       const { status, body } = await server.as('alice').post('access_keys', {
         description: 'nightly import',
         expiration_date: '2099-01-01T00:00:00+01:00',
@@ -18,7 +18,7 @@ alwaysOnEachDatabase((dialect) => {
       expect([status, body]).toEqual([201, { identifier: expect.stringMatching(/^tlp-k1-\d+\.[0-9a-f]{64}$/) }])
       const headers = { 'x-auth-accesskey': body.identifier }
       const self = await server.as('visitor').get('access_keys/self', { headers })
-      // That it was used is noted beside the answer, sooner or later than it.
+      // The use of a key is recorded concurrently with the response, so these members may not be set yet.
       const { last_used_on: _on, last_used_by: _by, ...key } = self.body
       expect(key).toEqual({
         id: Number(/-(\d+)\./.exec(body.identifier)?.[1]),
@@ -31,7 +31,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(stored).not.toContain(body.identifier.split('.')[1])
     })
 
-    it('lists what a client looks for though nothing here is opened by it (docs/api/client-needs.md §31)', async () => {
+    it('accepts scopes that clients request although they grant nothing here (docs/api/client-needs.md §31)', async () => {
       const scopes = ['write:rest', 'write:git_repository', 'write:webdav']
       const { status, body } = await server.as('alice').post('access_keys', { scopes })
       expect(status).toBe(201)
@@ -43,7 +43,7 @@ alwaysOnEachDatabase((dialect) => {
       expect((await server.as('visitor').get('projects', closed)).status).toBe(401)
     })
 
-    it('wants nothing in particular', async () => {
+    it('creates a key with default values from an empty body', async () => {
       const { status, body } = await server.as('alice').post('access_keys', {})
       expect(status).toBe(201)
       const headers = { 'x-auth-accesskey': body.identifier }
@@ -62,14 +62,14 @@ alwaysOnEachDatabase((dialect) => {
       [{ scopes: [] }, 'Invalid value specified for `access_key[scopes]`. Minimum 1 item required.'],
       [{ expiration_date: '2001-01-01T00:00:00+01:00' }, 'You cannot create an already expired access key'],
       [{ expiration_date: 'soon' }, 'Please provide a valid ISO-8601 date for expiration_date'],
-    ])('refuses %j and makes nothing', async (sent, message) => {
+    ])('rejects %j with 400 and changes nothing', async (input, message) => {
       const before = await server.rowCounts()
-      const { status, body } = await server.as('alice').post('access_keys', { description: 'd', ...sent })
+      const { status, body } = await server.as('alice').post('access_keys', { description: 'd', ...input })
       expect([status, body.error.message]).toEqual([400, `Bad Request: ${message}`])
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('is not for visitors', async () => {
+    it('returns 401 to anonymous callers', async () => {
       const before = await keys()
       expect((await server.as('visitor').post('access_keys', { description: 'd' })).status).toBe(401)
       expect(await keys()).toHaveLength(before.length)
@@ -82,8 +82,8 @@ alwaysOnEachDatabase((dialect) => {
       await server.createUser('alice')
       await server.createUser('bob')
     })
-    const make = async (login: string, sent: object = {}) => {
-      const { body } = await server.as(login).post('access_keys', { description: 'made', ...sent })
+    const createKey = async (login: string, input: object = {}) => {
+      const { body } = await server.as(login).post('access_keys', { description: 'made', ...input })
       return {
         id: Number(/-(\d+)\./.exec(body.identifier)?.[1]),
         headers: { 'x-auth-accesskey': body.identifier as string },
@@ -91,34 +91,34 @@ alwaysOnEachDatabase((dialect) => {
     }
     const self = (headers: Record<string, string>) => server.as('visitor').get('users/self', { headers })
 
-    it('is read by its owner alone', async () => {
-      const { id } = await make('alice')
+    it('is readable only by its owner', async () => {
+      const { id } = await createKey('alice')
       expect((await server.as('alice').get(`access_keys/${id}`)).body.id).toBe(id)
       expect((await server.as('bob').get(`access_keys/${id}`)).status).toBe(404)
       expect((await server.as('admin').get(`access_keys/${id}`)).status).toBe(404)
       expect((await server.as('visitor').get(`access_keys/${id}`)).status).toBe(401)
     })
 
-    it.each(['99999', 'abc', '0'])('is not found under %s', async (id) => {
+    it.each(['99999', 'abc', '0'])('returns 404 for the id %s', async (id) => {
       const { status, body } = await server.as('alice').get(`access_keys/${id}`)
       expect([status, body]).toEqual([404, { error: { code: 404, message: 'Not Found' } }])
     })
 
-    it('is revoked by its owner alone; others are told nothing', async () => {
-      const { id, headers } = await make('alice')
+    it('is revoked only by its owner; DELETE by other users answers 200 and changes nothing', async () => {
+      const { id, headers } = await createKey('alice')
       expect((await server.as('bob').delete(`access_keys/${id}`)).status).toBe(200)
       expect((await server.as('visitor').delete(`access_keys/${id}`)).status).toBe(401)
       expect((await self(headers)).status).toBe(200)
-      const own = await server.as('alice').delete(`access_keys/${id}`)
-      expect([own.status, own.text]).toEqual([200, ''])
+      const revoked = await server.as('alice').delete(`access_keys/${id}`)
+      expect([revoked.status, revoked.text]).toEqual([200, ''])
       const after = await self(headers)
       expect([after.status, after.body.error.message]).toEqual([401, 'Unauthorized: Invalid access key'])
       expect((await server.as('alice').delete(`access_keys/${id}`)).status).toBe(200)
       expect((await server.as('alice').delete('access_keys/abc')).status).toBe(400)
     })
 
-    it('opens nothing from the second it expires, and is listed no more', async () => {
-      const { id, headers } = await make('bob', { expiration_date: '2099-01-01T00:00:00Z' })
+    it('is rejected and no longer listed from the second it expires', async () => {
+      const { id, headers } = await createKey('bob', { expiration_date: '2099-01-01T00:00:00Z' })
       const expire = (at: number) =>
         server.world.db.write(async (tx) => {
           await tx
@@ -135,22 +135,22 @@ alwaysOnEachDatabase((dialect) => {
       await expire(server.world.clock.now() + 60)
       expect((await self(headers)).status).toBe(200)
       await expire(server.world.clock.now())
-      const late = await self(headers)
-      expect([late.status, late.body.error.message]).toEqual([401, 'Unauthorized: Invalid access key'])
+      const rejected = await self(headers)
+      expect([rejected.status, rejected.body.error.message]).toEqual([401, 'Unauthorized: Invalid access key'])
       const list = await server.as('bob').get(`users/${server.idOf('bob')}/access_keys`)
       expect(list.body.map((key: { id: number }) => key.id)).not.toContain(id)
     })
 
-    it('without the scope of the API does not open it', async () => {
-      const { headers } = await make('alice', { scopes: ['write:svn'] })
-      const answer = await self(headers)
-      expect([answer.status, answer.body.error.message]).toEqual([401, 'Unauthorized: Invalid access key'])
+    it('is rejected by the API without an API scope', async () => {
+      const { headers } = await createKey('alice', { scopes: ['write:svn'] })
+      const response = await self(headers)
+      expect([response.status, response.body.error.message]).toEqual([401, 'Unauthorized: Invalid access key'])
     })
 
-    it('shows its first use in the answer to that very request', async () => {
-      const { id, headers } = await make('alice')
-      const shown = await server.as('visitor').get('access_keys/self', { headers })
-      expect(shown.body).toMatchObject({ last_used_on: date, last_used_by: '127.0.0.1' })
+    it('returns its first use in the response to that request', async () => {
+      const { id, headers } = await createKey('alice')
+      const first = await server.as('visitor').get('access_keys/self', { headers })
+      expect(first.body).toMatchObject({ last_used_on: date, last_used_by: '127.0.0.1' })
       const used = (await server.as('alice').get(`access_keys/${id}`)).body.last_used_on
       await self(headers)
       expect((await server.as('alice').get(`access_keys/${id}`)).body.last_used_on).toBe(used)
@@ -193,9 +193,9 @@ alwaysOnEachDatabase((dialect) => {
         400,
         'Bad Request: Invalid value specified for `limit`. Minimum required value is 1.',
       ],
-    ])('asked by %s for %s is answered %i', async (who, path, status, message) => {
-      const answer = await server.as(who).get(`users/${path}`)
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    ])('for %s, GET users/%s returns %i', async (caller, path, status, message) => {
+      const response = await server.as(caller).get(`users/${path}`)
+      expect([response.status, response.body.error.message]).toEqual([status, message])
     })
   })
 })

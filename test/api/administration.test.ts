@@ -7,7 +7,7 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 onEachDatabase((dialect) => {
   const mailbox = startMailbox()
 
-  describe('accounts, for who looks after them', () => {
+  describe('user administration', () => {
     const env = {
       get TULIPWOOD_SMTP_URL() {
         return `smtp://127.0.0.1:${mailbox.port}`
@@ -35,7 +35,7 @@ onEachDatabase((dialect) => {
       return body.map(({ username }: { username: string }) => username)
     }
 
-    it('are listed with what concerns their safety', async () => {
+    it('GET /site/users lists users with their security details', async () => {
       const { body } = await server.as('admin').get('site/users?query=alice')
       expect(body).toEqual([
         expect.objectContaining({
@@ -63,24 +63,24 @@ onEachDatabase((dialect) => {
       ['query=%25', []],
       ['status=S', ['sam']],
       ['status=A&query=sam', []],
-    ])('%j finds %j', async (query, expected) => expect(await logins(query)).toEqual(expected))
+    ])('the query %j returns %j', async (query, expected) => expect(await logins(query)).toEqual(expected))
 
-    it('are shown to nobody else', async () => {
+    it('GET /site/users returns 403 to other users, 401 to anonymous callers, and 400 for an unknown status', async () => {
       expect((await server.as('alice').get('site/users')).status).toBe(403)
       expect((await server.as('visitor').get('site/users')).status).toBe(401)
       expect((await server.as('admin').get('site/users?status=X')).status).toBe(400)
     })
 
-    const reset = async (login: string, body?: object) =>
+    const requestReset = async (login: string, body?: object) =>
       server.as('admin').post(`users/${server.idOf(login)}/password_reset`, body)
     const tokenOf = (link: string) => new URL(link).hash.slice(1)
-    const use = (token: string, password = 'a brand new pass phrase') =>
+    const resetPassword = (token: string, password = 'a brand new pass phrase') =>
       server.as('visitor').post('password_resets', { token, password })
     const signIn = async (password: string) =>
       (await server.as('visitor').post('tokens', { username: 'alice', password })).status
 
-    it('set their password by a link, once', async () => {
-      const { status, body } = await reset('alice')
+    it('a reset link sets the password once', async () => {
+      const { status, body } = await requestReset('alice')
       expect(status).toBe(201)
       expect(body.link).toMatch(/^http:\/\/localhost:80\/password-reset#[\w-]{43}$/)
       const token = tokenOf(body.link)
@@ -89,44 +89,46 @@ onEachDatabase((dialect) => {
       expect(JSON.stringify(stored)).not.toContain(token)
 
       const before = await server.rowCounts()
-      const short = await use(token, 'short')
+      const short = await resetPassword(token, 'short')
       expect([short.status, short.body.error.message]).toEqual([400, expect.stringContaining('too short')])
       expect(await server.rowCounts()).toEqual(before)
       expect(await signIn('the old pass phrase')).toBe(200)
 
-      expect(await use(token)).toMatchObject({ status: 200, body: { username: 'alice' } })
+      expect(await resetPassword(token)).toMatchObject({ status: 200, body: { username: 'alice' } })
       expect(await signIn('the old pass phrase')).toBe(401)
       expect(await signIn('a brand new pass phrase')).toBe(200)
-      expect((await use(token)).status).toBe(404)
+      expect((await resetPassword(token)).status).toBe(404)
     })
 
-    it('get one link at a time, which a day makes worthless', async () => {
-      const first = tokenOf((await reset('alice')).body.link)
-      const second = tokenOf((await reset('alice')).body.link)
-      expect((await use(first)).status).toBe(404)
+    it('a reset link expires after a day, with the next link, and with a new password', async () => {
+      const first = tokenOf((await requestReset('alice')).body.link)
+      const second = tokenOf((await requestReset('alice')).body.link)
+      expect((await resetPassword(first)).status).toBe(404)
       const { clock } = server.world
       const now = clock.now
       try {
         Object.assign(clock, { now: () => now() + 86_400 })
-        expect((await use(second)).status).toBe(404)
+        expect((await resetPassword(second)).status).toBe(404)
       } finally {
         Object.assign(clock, { now })
       }
       await server.as('admin').put(`users/${server.idOf('alice')}/password`, { password: 'set by an administrator' })
-      expect((await use(second)).status).toBe(404)
+      expect((await resetPassword(second)).status).toBe(404)
     })
 
-    it('of two who use a link at once one is let through', async () => {
-      const token = tokenOf((await reset('alice')).body.link)
-      const answers = await Promise.all(['the first pass phrase', 'the second pass phrase'].map((p) => use(token, p)))
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    it('accepts one of two concurrent uses of a reset link', async () => {
+      const token = tokenOf((await requestReset('alice')).body.link)
+      const responses = await Promise.all(
+        ['the first pass phrase', 'the second pass phrase'].map((p) => resetPassword(token, p)),
+      )
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404])
     })
 
-    it('are written the link, which waits sealed', async () => {
-      // What is written of what happened before has nothing to do with it.
+    it('sends the reset link by email without storing its token in clear', async () => {
+      // Deliver pending emails of earlier tests first.
       await runJobs(server.world)
       mailbox.take()
-      const { body } = await reset('alice', { by_mail: true })
+      const { body } = await requestReset('alice', { by_mail: true })
       expect(body.link).toBeNull()
       const jobs = await server.world.db.read.selectFrom('job').selectAll().execute()
       expect(jobs.map(({ kind }) => kind)).toContain('mail-password-reset')
@@ -136,33 +138,38 @@ onEachDatabase((dialect) => {
       const token = /password-reset#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
       expect(token).not.toBe('')
       expect(JSON.stringify(jobs)).not.toContain(token)
-      expect((await use(token)).status).toBe(200)
+      expect((await resetPassword(token)).status).toBe(200)
     })
 
     it.each([
-      ['a suspended account', 'admin', () => reset('sam'), 400],
+      ['a suspended account', 'admin', () => requestReset('sam'), 400],
       [
-        'somebody who is no administrator',
+        'another user without administration permissions',
         'manager',
         () => server.as('manager').post(`users/${server.idOf('alice')}/password_reset`),
         403,
       ],
-      ['nobody', 'visitor', () => server.as('visitor').post(`users/${server.idOf('alice')}/password_reset`), 401],
-      ['an account that is not there', 'admin', () => server.as('admin').post('users/999/password_reset'), 404],
-    ] as const)('no link comes of %s', async (_what, _who, ask, status) => {
+      [
+        'an anonymous caller',
+        'visitor',
+        () => server.as('visitor').post(`users/${server.idOf('alice')}/password_reset`),
+        401,
+      ],
+      ['a user that does not exist', 'admin', () => server.as('admin').post('users/999/password_reset'), 404],
+    ] as const)('creates no reset link for %s', async (_case, _caller, request, status) => {
       const before = await server.rowCounts()
-      expect((await ask()).status).toBe(status)
+      expect((await request()).status).toBe(status)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('a link of an account that was suspended since is worth nothing', async () => {
-      const token = tokenOf((await reset('alice')).body.link)
+    it('rejects a reset link of a user who was suspended after it was created', async () => {
+      const token = tokenOf((await requestReset('alice')).body.link)
       await server.as('admin').patch(`users/${server.idOf('alice')}`, { status: 'S' })
-      expect((await use(token)).status).toBe(404)
+      expect((await resetPassword(token)).status).toBe(404)
       await server.as('admin').patch(`users/${server.idOf('alice')}`, { status: 'A' })
     })
 
-    it('nobody guesses links faster than passwords, whatever he repeats', async () => {
+    it('limits guesses of reset links even with different idempotency keys', async () => {
       await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 2 })
       try {
         const statuses: number[] = []
@@ -193,23 +200,23 @@ onEachDatabase((dialect) => {
       [{ ...good, client_id: 'naïve' }, 400],
       [{ ...good, email_domains: ['@acme.example'] }, 400],
       [{ ...good, login_claim: 'two words' }, 400],
-    ])('%j is a mistake', async (body, status) => {
+    ])('rejects %j with %i', async (body, status) => {
       const before = await server.rowCounts()
       expect((await server.as('admin').post('identity_providers', body)).status).toBe(status)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('are made, changed and removed by site administrators alone', async () => {
+    it('can be created, changed and deleted only by site administrators', async () => {
       expect((await server.as('alice').post('identity_providers', good)).status).toBe(403)
       const { status, body } = await server.as('admin').post('identity_providers', { ...good, client_secret: 'hush' })
       expect([status, body.has_client_secret, body.links_by_email]).toEqual([201, true, false])
       const again = await server.as('admin').post('identity_providers', { ...good, issuer: `${good.issuer}/` })
       expect(again.status).toBe(409)
-      for (const who of ['alice', 'visitor'] as const) {
-        const refused = who === 'alice' ? 403 : 401
-        expect((await server.as(who).get('identity_providers')).status).toBe(refused)
-        expect((await server.as(who).patch(`identity_providers/${body.id}`, { label: 'Mine' })).status).toBe(refused)
-        expect((await server.as(who).delete(`identity_providers/${body.id}`)).status).toBe(refused)
+      for (const caller of ['alice', 'visitor'] as const) {
+        const refused = caller === 'alice' ? 403 : 401
+        expect((await server.as(caller).get('identity_providers')).status).toBe(refused)
+        expect((await server.as(caller).patch(`identity_providers/${body.id}`, { label: 'Mine' })).status).toBe(refused)
+        expect((await server.as(caller).delete(`identity_providers/${body.id}`)).status).toBe(refused)
       }
       await server.as('admin').patch(`identity_providers/${body.id}`, { label: 'Acme Ltd', client_secret: null })
       const [changed] = (await server.as('admin').get('identity_providers')).body
@@ -221,7 +228,7 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('members and groups of a project', () => {
+  describe('administration of project members and user groups', () => {
     const server = createServer(dialect)
     let project = 0
     let used = 0
@@ -232,13 +239,13 @@ onEachDatabase((dialect) => {
         await server.createUser('mila'),
         await server.createUser('otto'),
       ]
-      const made = await createBugProject(server.world, {
+      const created = await createBugProject(server.world, {
         shortName: 'garden',
         access: 'public',
         members: [mila],
         administrators: [boss],
       })
-      project = made.project
+      project = created.project
       const group = await server.as('boss').post('user_groups', { project_id: project, short_name: 'writers' })
       used = Number(group.body.id)
       await server.as('boss').put(`user_groups/${used}/users`, [{ id: mila }, { id: otto }])
@@ -249,7 +256,7 @@ onEachDatabase((dialect) => {
       return body.map((each: any) => [each.username, each.is_administrator, each.user_groups.filter(isOurs)])
     }
 
-    it('are listed with what each member is there', async () => {
+    it('lists members with their role and user groups', async () => {
       const writers = [{ id: `${used}`, short_name: 'writers' }]
       expect(await members()).toEqual([
         ['boss', true, []],
@@ -260,7 +267,7 @@ onEachDatabase((dialect) => {
       expect((await server.as('visitor').get(`projects/${project}/members`)).status).toBe(401)
     })
 
-    it('its name, description and visibility are changed under the rules for new ones', async () => {
+    it('validates name, description and visibility of a project as for a new one', async () => {
       const settings = `projects/${project}/settings`
       const before = await server.rowCounts()
       for (const wrong of [{ label: 'ab' }, { access: 'unrestricted' }, { access: 'open' }, { label: 'x'.repeat(41) }])
@@ -268,22 +275,22 @@ onEachDatabase((dialect) => {
       expect((await server.as('mila').patch(settings, { label: 'Mine now' })).status).toBe(403)
       expect((await server.as('visitor').patch(settings, { label: 'Mine now' })).status).toBe(401)
       expect(await server.rowCounts()).toEqual(before)
-      const was = (await server.as('boss').get(`projects/${project}`)).body
+      const original = (await server.as('boss').get(`projects/${project}`)).body
       const change = { label: ' Words of ours ', description: 'Where we write', access: 'private' }
       expect((await server.as('boss').patch(settings, change)).status).toBe(200)
-      const is = (await server.as('boss').get(`projects/${project}`)).body
-      expect(is).toMatchObject({
+      const changed = (await server.as('boss').get(`projects/${project}`)).body
+      expect(changed).toMatchObject({
         label_without_icon: 'Words of ours',
         description: 'Where we write',
         access: 'private',
       })
       expect((await server.as('otto').get(`projects/${project}`)).status).toBe(403)
-      const back = { label: was.label_without_icon, description: was.description, access: was.access }
+      const back = { label: original.label_without_icon, description: original.description, access: original.access }
       expect((await server.as('boss').patch(settings, back)).status).toBe(200)
-      expect((await server.as('boss').get(`projects/${project}`)).body).toEqual(was)
+      expect((await server.as('boss').get(`projects/${project}`)).body).toEqual(original)
     })
 
-    it('a project without room for restricted people has no such members', async () => {
+    it('rejects access without restricted users while a restricted user is a member', async () => {
       await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
       await server.createUser('rita', { status: 'R' })
       await server.as('boss').post(`projects/${project}/members`, { user_id: server.idOf('rita') })
@@ -297,19 +304,19 @@ onEachDatabase((dialect) => {
       await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
     })
 
-    it('administration is given and taken, but for the last one', async () => {
-      const of = (login: string) => `projects/${project}/members/${server.idOf(login)}`
-      expect((await server.as('mila').patch(of('mila'), { is_administrator: true })).status).toBe(403)
-      expect((await server.as('boss').patch(of('otto'), { is_administrator: true })).status).toBe(404)
-      expect((await server.as('boss').patch(of('boss'), { is_administrator: false })).status).toBe(400)
-      expect((await server.as('boss').patch(of('mila'), { is_administrator: true })).status).toBe(200)
-      expect((await server.as('mila').patch(of('boss'), { is_administrator: false })).status).toBe(200)
+    it('grants and revokes the administrator role, except for the last administrator', async () => {
+      const memberPath = (login: string) => `projects/${project}/members/${server.idOf(login)}`
+      expect((await server.as('mila').patch(memberPath('mila'), { is_administrator: true })).status).toBe(403)
+      expect((await server.as('boss').patch(memberPath('otto'), { is_administrator: true })).status).toBe(404)
+      expect((await server.as('boss').patch(memberPath('boss'), { is_administrator: false })).status).toBe(400)
+      expect((await server.as('boss').patch(memberPath('mila'), { is_administrator: true })).status).toBe(200)
+      expect((await server.as('mila').patch(memberPath('boss'), { is_administrator: false })).status).toBe(200)
       expect((await server.as('boss').get(`projects/${project}/members`)).status).toBe(403)
-      expect((await server.as('mila').patch(of('boss'), { is_administrator: true })).status).toBe(200)
-      expect((await server.as('mila').patch(of('mila'), { is_administrator: false })).status).toBe(200)
+      expect((await server.as('mila').patch(memberPath('boss'), { is_administrator: true })).status).toBe(200)
+      expect((await server.as('mila').patch(memberPath('mila'), { is_administrator: false })).status).toBe(200)
     })
 
-    it('a group takes one more and lets one go', async () => {
+    it('adds and removes one member of a user group', async () => {
       const users = `user_groups/${used}/users`
       expect((await server.as('boss').post(users, { user_id: server.idOf('boss') })).status).toBe(200)
       expect((await server.as('boss').delete(`${users}/${server.idOf('otto')}`)).status).toBe(200)
@@ -319,7 +326,7 @@ onEachDatabase((dialect) => {
       expect((await server.as('boss').post(`user_groups/${project}_3/users`, { user_id: 101 })).status).toBe(400)
     })
 
-    it('a group is renamed under the rules for new ones', async () => {
+    it('validates the new name of a user group as for a new one', async () => {
       const group = `user_groups/${used}`
       const { body: other } = await server
         .as('boss')
@@ -336,7 +343,7 @@ onEachDatabase((dialect) => {
       expect((await server.as('boss').get(`user_groups/${other.id}`)).status).toBe(404)
     })
 
-    it('a group goes when nothing is granted to it any more', async () => {
+    it('deletes a user group only when no site permission is granted to it', async () => {
       const permissions = { permission: 'user_management', user_group_id: used }
       await server.as('admin').post('site_permissions', permissions)
       const before = await server.rowCounts()

@@ -18,8 +18,8 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, MediaType>> }>>
 }
 
-/** Operations for which the sample project alone is not enough: their examples are only validated. */
-const needingMore: readonly string[] = [
+/** Operations that need more than the sample project: their examples are only validated. */
+const operationsWithoutStep: readonly string[] = [
   'DELETE /session',
   'DELETE /tokens/:token',
   'DELETE /users/:id/authorized_apps/:app_id',
@@ -62,7 +62,7 @@ const operations = new Map(
   ),
 )
 
-/** Every body of the description, with the place where it is described. */
+/** Every body of the description, with the name of its operation. */
 const bodies = [...operations].flatMap(([name, { requestBody, responses }]) => [
   ...mediaTypes(`${name} request`, requestBody?.content),
   ...Object.entries(responses).flatMap(([status, { content }]) => mediaTypes(`${name} ${status}`, content)),
@@ -78,7 +78,7 @@ describe('the examples of the API description', () => {
     expect(bodies.filter(({ example }) => example === undefined).map(({ name }) => name)).toEqual([])
   })
 
-  it('are valid for the schemas of their bodies', () => {
+  it('match the schemas of their bodies', () => {
     const invalid = bodies.flatMap(({ name, schema, example }) => {
       const validate = validatorOf(schema)
       return validate(example) ? [] : [`${name}: ${JSON.stringify(validate.errors?.slice(0, 3))}`]
@@ -92,7 +92,7 @@ onEachDatabase((dialect) =>
     const server = createServer(dialect)
     beforeAll(() => importSampleProject(server.world))
 
-    it('accepts the example of each request, and answers as described', async () => {
+    it('accepts the example of each request and returns responses that match the description', async () => {
       const examples: Examples = JSON.parse(await readFile(file, 'utf8'))
       const ids = new Map<string, string>()
       const failed: string[] = []
@@ -101,12 +101,12 @@ onEachDatabase((dialect) =>
         const url = template.replaceAll(/<([^>]+)>/g, (_, name: string) => ids.get(name) ?? `no id of ${name}`)
         const body = JSON.stringify(examples[operation]?.['request'])?.replaceAll(examplePassword, adminPassword)
         try {
-          // It validates the answer as well.
-          const answer = await server.as('admin').send(method, `/api${url}`, { body, headers })
-          if (answer.status >= 300) failed.push(`${operation}: ${answer.status} ${answer.text.slice(0, 300)}`)
-          const id = answer.body?.id ?? answer.body?.field_id ?? answer.body?.at?.(-1)?.id
+          // `send` validates the response as well.
+          const response = await server.as('admin').send(method, `/api${url}`, { body, headers })
+          if (response.status >= 300) failed.push(`${operation}: ${response.status} ${response.text.slice(0, 300)}`)
+          const id = response.body?.id ?? response.body?.field_id ?? response.body?.at?.(-1)?.id
           if (id !== undefined) ids.set(operation, String(id))
-          record(examples, operation, answer)
+          record(examples, operation, response)
         } catch (problem) {
           failed.push(`${operation}: ${problem}`)
         }
@@ -115,17 +115,17 @@ onEachDatabase((dialect) =>
       if (process.env['TULIPWOOD_RECORD_EXAMPLES']) await writeFile(file, `${JSON.stringify(examples, null, 2)}\n`)
     }, 120_000)
 
-    it('receives a request of every operation but those that need more', () => {
+    it('has a step for every operation that can be tried with the sample project only', () => {
       const requested = new Set(exampleSteps.map(([operation]) => operation))
-      expect([...operations.keys()].filter((name) => !requested.has(name)).sort()).toEqual(needingMore)
+      expect([...operations.keys()].filter((name) => !requested.has(name)).sort()).toEqual(operationsWithoutStep)
     })
   }),
 )
 
-/** Stands for the password of the administrator of the test server. */
+/** Placeholder for the password of the administrator of the test server. */
 const examplePassword = 'a long enough passphrase'
 
-/** Replaces the answer of an example. Run this file with TULIPWOOD_RECORD_EXAMPLES=1, then format the JSON file. */
+/** Replaces the response of an example. Run this file with TULIPWOOD_RECORD_EXAMPLES=1, then format the JSON file. */
 function record(examples: Examples, operation: string, { status, headers, text, body }: TestResponse): void {
   if (text === '') return
   const key = body === undefined ? String(headers['content-type']).split(';')[0] : status

@@ -14,22 +14,22 @@ import { uploadArchive, zipArchive } from '../kit/uploaded-archive.ts'
 const system = { kind: 'system', reason: 'test' } as const
 
 onEachDatabase((dialect) => {
-  describe('The categories of a project in its archive (docs/api/projects.md §10)', () => {
+  describe('project categories in an archive (docs/api/projects.md §10)', () => {
     const first = createServer(dialect)
     const second = createServer(dialect)
-    const odd = 'Games: <fun> & "play"'
+    const specialLabel = 'Games: <fun> & "play"'
     let area = 0
     let games = 0
 
     const add = async (server: TestServer, body: object): Promise<number> => {
-      const answer = await server.as('admin').post('project_categories', { shortname: 'x', ...body })
-      expect(answer.status).toBe(201)
-      return answer.body.id
+      const response = await server.as('admin').post('project_categories', { shortname: 'x', ...body })
+      expect(response.status).toBe(201)
+      return response.body.id
     }
     const addAreas = async (server: TestServer, maxValues: number) => {
       const root = await add(server, { label: 'Area', max_values: maxValues })
       const software = await add(server, { label: 'Software', parent_id: root })
-      return { area: root, games: await add(server, { label: odd, parent_id: software }) }
+      return { area: root, games: await add(server, { label: specialLabel, parent_id: software }) }
     }
     const choicesOf = async (server: TestServer, id: number | undefined) =>
       (await server.as('admin').get(`projects/${id}/categories`)).body
@@ -37,21 +37,21 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       // The ids of the second site differ.
       await add(second, { label: 'Only here' })
-      const there = await addAreas(second, 1)
-      area = there.area
-      games = there.games
+      const secondIds = await addAreas(second, 1)
+      area = secondIds.area
+      games = secondIds.games
     })
 
-    it('are exported by name and chosen again where the site has the names', async () => {
-      const here = await addAreas(first, 2)
-      const music = await add(first, { label: 'Music', parent_id: here.area })
+    it('exports categories by name and selects them again where the site has the same names', async () => {
+      const firstIds = await addAreas(first, 2)
+      const music = await add(first, { label: 'Music', parent_id: firstIds.area })
       const colour = await add(first, { label: 'Colour' })
       const red = await add(first, { label: 'Red', parent_id: colour })
       const project = await insertProject(first, { shortName: 'orchard' })
       const chosen = [
         { category_id: 2, value_id: 3 },
-        { category_id: here.area, value_id: here.games },
-        { category_id: here.area, value_id: music },
+        { category_id: firstIds.area, value_id: firstIds.games },
+        { category_id: firstIds.area, value_id: music },
         { category_id: colour, value_id: red },
       ]
       expect((await first.as('admin').put(`projects/${project}/categories`, chosen)).status).toBe(200)
@@ -82,13 +82,13 @@ onEachDatabase((dialect) => {
       '<tulipwood version="1">',
       `<category name="License"><value name="Open Source Approved license"/></category>`,
       '<category name="Area"><value name="Software"/></category>',
-      `<category name="Area"><value name="Software"><value name="${odd.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}"/></value></category>`,
+      `<category name="Area"><value name="Software"><value name="${specialLabel.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}"/></value></category>`,
       '<category name="Area"/>',
       '<category/>',
       '</tulipwood>',
     ].join('\n')
 
-    it('are left out beyond the maximum of values, with a remark at their line', async () => {
+    it('skips values beyond the maximum, with a remark at their line', async () => {
       const archive = await createArchive({ files: { 'tulipwood.xml': document } })
       const report = expectImported(await archive.import(second.world))
       await archive.remove()
@@ -98,13 +98,13 @@ onEachDatabase((dialect) => {
       expect(
         report.remarks.flatMap(({ code, line, text }) => (code === 'category-left-out' ? [[line, text]] : [])),
       ).toEqual([
-        [4, `A project may have 1 value of the category "Area": "Software::${odd}" is left out`],
+        [4, `A project may have 1 value of the category "Area": "Software::${specialLabel}" is left out`],
         [5, 'The category "Area" of this site has no value "": it is left out'],
         [6, 'The site has no category "": its value "" is left out'],
       ])
     })
 
-    it('do not replace what the request for the project chose', async () => {
+    it('keeps the categories that the request for the project selected', async () => {
       await changeSettings(second.world, system, { free_disk_reserve_bytes: 0 })
       await second.world.cache.refresh()
       const bytes = await zipArchive({ files: { 'tulipwood.xml': document } })

@@ -36,7 +36,7 @@ const users = [
   { id: 203, login: 'pia' },
 ]
 
-/** What stands for a dump: what was committed, from the first revision on. */
+/** Content of a test dump: the commits from the first revision on. */
 const dump = (...commits: readonly (readonly [author: string, message: string])[]): string =>
   JSON.stringify(
     commits.map(([author, message], index) => ({
@@ -87,29 +87,29 @@ onEachDatabase((dialect) => {
   })
   afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-  const made = async (of: ArchiveContent): Promise<TestArchive> => {
+  const createTestArchive = async (of: ArchiveContent): Promise<TestArchive> => {
     const archive = await createArchive(of)
     archives.push(archive)
     return archive
   }
-  let names = 0
-  const aName = (): string => {
-    names += 1
-    return `project-${names}`
+  let nameCount = 0
+  const uniqueName = (): string => {
+    nameCount += 1
+    return `project-${nameCount}`
   }
   const admin = () => server.as('admin')
   const repositoriesOf = async (project: number | undefined) => {
     const listed = (await admin().get(`projects/${project}/svn`)).body.repositories
     return Promise.all(listed.map(async ({ id }: any) => (await admin().get(`svn/${id}`)).body))
   }
-  const brought = async (of: ArchiveContent) => {
-    const archive = await made(of)
-    const report = expectImported(await archive.import(server.world, { shortName: aName() }))
+  const importContent = async (of: ArchiveContent) => {
+    const archive = await createTestArchive(of)
+    const report = expectImported(await archive.import(server.world, { shortName: uniqueName() }))
     const project = report.project?.id
     return { archive, report, project, repositories: await repositoriesOf(project) }
   }
-  const exported = async (project: number | undefined): Promise<string> => {
-    const path = join(scratch, aName())
+  const exportProject = async (project: number | undefined): Promise<string> => {
+    const path = join(scratch, uniqueName())
     const { world } = server
     await exportArchive(world, { project: project as never, sink: await openArchiveSink(path), caller: system })
     return path
@@ -117,7 +117,7 @@ onEachDatabase((dialect) => {
   const importFrom = async (path: string) => {
     const archive = await openArchive(path)
     const users = { kind: 'create', as: 'active' } as const
-    const request = { archive, users, caller: system, shortName: aName() }
+    const request = { archive, users, caller: system, shortName: uniqueName() }
     const result = await importArchive(server.world, request).finally(() => archive.close())
     return expectImported(result).project?.id
   }
@@ -131,7 +131,7 @@ onEachDatabase((dialect) => {
   }
 
   describe('repositories in an archive of another product', () => {
-    it('come with their access file and the addresses that hear of commits; the rest is as for a new one', async () => {
+    it('are imported with access file and email notifications; other settings are those of a new repository', async () => {
       const accessFile =
         '# BEGIN CODENDI DEFAULT SETTINGS - DO NOT REMOVE\n[groups]\nmembers = someone\n\n[/]\n* =\n@members = rw\n' +
         '# END CODENDI DEFAULT SETTINGS\n[/trunk]\n@staff = rw\n@gone = r\n'
@@ -143,7 +143,7 @@ onEachDatabase((dialect) => {
         '<references><reference source="cmmt1" target="1"/></references>\n' +
         '</repository>\n<repository name="bare"/>\n</svn>'
       const files = { 'svn/main.dump': dump(['mira', 'A start'], ['ole', 'More']) }
-      const { report, repositories, archive } = await brought(content(svn, { files }))
+      const { report, repositories, archive } = await importContent(content(svn, { files }))
       expect([report.counts.repositories, report.ignored]).toEqual([2, []])
       expect(repositories).toMatchObject([
         { name: 'bare', settings: { access_file: '', email_notifications: [] } },
@@ -170,19 +170,19 @@ onEachDatabase((dialect) => {
       })
     })
 
-    it('refer to artifacts by the ids those have here, or to nothing', async () => {
+    it('refer to artifacts of the archive by their new ids, and to no other artifacts', async () => {
       const messages = ['bug #1', 'art #2 and story #1', 'art #3', 'art #77', 'art #apollo:1 art #first:2', 'x']
       const svn = '<svn><repository name="main" dump-file="main.dump"/></svn>'
       const files = { 'main.dump': dump(...messages.map((message) => ['mira', message] as const)) }
       const before = await artifactsOf(101)
-      const { project, repositories } = await brought(content(svn, { trackers: [bugs(1, 2, 77)], files }))
+      const { project, repositories } = await importContent(content(svn, { trackers: [bugs(1, 2, 77)], files }))
       const [one, two, last] = await artifactsOf(project)
       expect([one, two, last].map(({ refs }) => refs)).toEqual([
         ['svn #main/1', 'svn #main/5'],
         ['svn #main/2'],
         ['svn #main/4'],
       ])
-      // What has these numbers here is spoken of by nobody.
+      // Artifacts that have the ids 1 to 3 on this site must not be referenced.
       expect([one.id, two.id].some((id) => id <= 3)).toBe(false)
       expect(await artifactsOf(101)).toEqual(before)
       await recoverMissedCommits(server.world)
@@ -194,7 +194,7 @@ onEachDatabase((dialect) => {
       )
     })
 
-    it('refer to artifacts that share an id by the short name of the tracker, else to the last one', async () => {
+    it('resolve a shared artifact id by the short name of the tracker, otherwise to the last artifact', async () => {
       const tasks = bugs(1)
         .replaceAll('"T1"', '"T2"')
         .replace('>bug<', '>task<')
@@ -202,7 +202,7 @@ onEachDatabase((dialect) => {
       const svn = '<svn><repository name="main" dump-file="main.dump"/></svn>'
       const files = { 'main.dump': dump(['mira', 'bug #1'], ['mira', 'task #1'], ['mira', 'art #1']) }
       const trackers = [bugs(1), tasks.replace('Tracker T1', 'Tracker T2')]
-      const { project } = await brought(content(svn, { trackers, files }))
+      const { project } = await importContent(content(svn, { trackers, files }))
       const refs = await server.world.db.read
         .selectFrom('repository_reference')
         .innerJoin('artifact', 'artifact.id', 'repository_reference.artifact_id')
@@ -218,11 +218,11 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('tell nobody of the commits that came', async () => {
+    it('send no notifications for imported commits', async () => {
       const svn =
         '<svn><repository name="main" dump-file="d"><notification path="/" emails="a@people.example"/></repository></svn>'
       await runJobs(server.world)
-      await brought(content(svn, { files: { d: dump(['mira', 'x']) } }))
+      await importContent(content(svn, { files: { d: dump(['mira', 'x']) } }))
       await recoverMissedCommits(server.world)
       const jobs = await server.world.db.read.selectFrom('job').select('kind').execute()
       expect(jobs).toEqual([])
@@ -242,10 +242,10 @@ onEachDatabase((dialect) => {
       ],
     })
 
-    const withSettings = async () => {
+    const createConfiguredProject = async () => {
       const svn = '<svn><repository name="main" dump-file="d"><access-file>[/]\n* = r</access-file></repository></svn>'
       const files = { d: dump(['mira', 'bug #1'], ['stranger', 'art #2, art #3']) }
-      const { project = 0, repositories } = await brought(content(svn, { trackers: [bugs(1, 2, 3)], files }))
+      const { project = 0, repositories } = await importContent(content(svn, { trackers: [bugs(1, 2, 3)], files }))
       const [{ id }] = repositories
       const groups = (await admin().get(`projects/${project}/user_groups`)).body
       const staff = groups.find(({ short_name }: any) => short_name === 'staff').id
@@ -257,25 +257,25 @@ onEachDatabase((dialect) => {
       expect(named.status).toBe(200)
       return { project, id }
     }
-    /** All that is told of the repositories of a project, people and groups by their names. */
-    const told = async (project: number | undefined) => {
-      const [{ id, name, settings: set }] = await repositoriesOf(project)
+    /** Returns all details of the repositories of a project, with users and groups by name. */
+    const repositoryDetails = async (project: number | undefined) => {
+      const [{ id, name, settings: repositorySettings }] = await repositoriesOf(project)
       const { body: versions } = await admin().get(`svn/${id}/access_files`)
       const { body: mail } = await admin().get(`svn/${id}/mail_settings`)
-      const { body: rulers } = await admin().get(`projects/${project}/svn_administrators`)
-      const notifications = set.email_notifications.map(({ path, emails, users, user_groups }: any) => ({
+      const { body: administrators } = await admin().get(`projects/${project}/svn_administrators`)
+      const notifications = repositorySettings.email_notifications.map(({ path, emails, users, user_groups }: any) => ({
         path,
         emails,
         users: users.map(({ username }: any) => username),
         groups: user_groups.map(({ short_name }: any) => short_name),
       }))
-      const named = JSON.stringify(rulers).match(/"short_name":"[^"]*"|"label":"[^"]*"/g)
-      return { name, settings: { ...set, email_notifications: notifications }, versions, mail, named }
+      const named = JSON.stringify(administrators).match(/"short_name":"[^"]*"|"label":"[^"]*"/g)
+      return { name, settings: { ...repositorySettings, email_notifications: notifications }, versions, mail, named }
     }
 
-    it('are the same after it came in again, and after it did so twice', async () => {
-      const { project } = await withSettings()
-      const before = await told(project)
+    it('have the same settings and references after one and after two round trips', async () => {
+      const { project } = await createConfiguredProject()
+      const before = await repositoryDetails(project)
       expect(before).toMatchObject({
         mail: { subject_header: '[pumps]' },
         settings: {
@@ -291,18 +291,18 @@ onEachDatabase((dialect) => {
         return artifacts.map(({ refs }: any) => refs)
       }
       expect(await messagesOf(project)).toEqual([['svn #main/1'], ['svn #main/2'], ['svn #main/2']])
-      const second = await importFrom(await exported(project))
-      expect(await told(second)).toEqual(before)
+      const second = await importFrom(await exportProject(project))
+      expect(await repositoryDetails(second)).toEqual(before)
       expect(await messagesOf(second)).toEqual(await messagesOf(project))
-      // Its messages name ids of two archives ago, which other artifacts have here.
-      const third = await importFrom(await exported(second))
-      expect(await told(third)).toEqual(before)
+      // Its commit messages contain artifact ids of the first archive, which other artifacts have on this site.
+      const third = await importFrom(await exportProject(second))
+      expect(await repositoryDetails(third)).toEqual(before)
       expect(await messagesOf(third)).toEqual(await messagesOf(project))
     })
 
-    it('say in project.xml what others read, and no more', async () => {
-      const { project } = await withSettings()
-      const path = await exported(project)
+    it('export to project.xml only what other products can read', async () => {
+      const { project } = await createConfiguredProject()
+      const path = await exportProject(project)
       const projectXml = await readFile(join(path, 'project.xml'), 'utf8')
       expect(/<svn>.*<\/svn>/s.exec(projectXml)?.[0]).toBe(
         '<svn><repository name="main" dump-file="svn/main.dump">' +
@@ -314,29 +314,29 @@ onEachDatabase((dialect) => {
       expect(usersXml).toContain('<username><![CDATA[mira]]></username>')
     })
 
-    it('that wait for being deleted stay where they are', async () => {
-      const { project, id } = await withSettings()
+    it('are not exported while they wait for deletion', async () => {
+      const { project, id } = await createConfiguredProject()
       expect((await admin().delete(`svn/${id}`)).status).toBe(202)
-      const projectXml = await readFile(join(await exported(project), 'project.xml'), 'utf8')
+      const projectXml = await readFile(join(await exportProject(project), 'project.xml'), 'utf8')
       expect(projectXml).not.toContain('<svn>')
       await server.world.db.write((tx) => tx.deleteFrom('job').execute())
     })
 
-    it('are not let out without Subversion, unless they are left out', async () => {
-      const { project } = await withSettings()
+    it('cannot be exported without Subversion, unless they are excluded', async () => {
+      const { project } = await createConfiguredProject()
       disk.setState('absent')
       try {
         const before = await server.rowCounts()
-        const asked = await admin().post(`projects/${project}/exports`)
-        expect([asked.status, asked.body.error.message]).toEqual([
+        const rejected = await admin().post(`projects/${project}/exports`)
+        expect([rejected.status, rejected.body.error.message]).toEqual([
           501,
           'Not Implemented: Subversion is not available on this server',
         ])
         expect(await server.rowCounts()).toEqual(before)
-        await expect(exported(project)).rejects.toThrow(
+        await expect(exportProject(project)).rejects.toThrow(
           /has Subversion repositories, and Subversion is not available on this server \(apt-get install subversion/,
         )
-        const path = join(scratch, aName())
+        const path = join(scratch, uniqueName())
         const sink = await openArchiveSink(path)
         const request = { project: project as never, sink, withoutRepositories: true, caller: system }
         const { counts } = await exportArchive(server.world, request)
@@ -348,8 +348,8 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('an archive with repositories that cannot be', () => {
-    const nothing = async (work: () => Promise<void>): Promise<void> => {
+  describe('an archive with invalid repositories', () => {
+    const expectNoChange = async (work: () => Promise<void>): Promise<void> => {
       const before = [await server.rowCounts(), [...disk.directories.keys()]]
       await work()
       expect([await server.rowCounts(), [...disk.directories.keys()]]).toEqual(before)
@@ -384,48 +384,50 @@ onEachDatabase((dialect) => {
         '<repository name="main" dump-file="good"><notification emails="a@b.example"/></repository>',
         '<notification> needs the attribute path',
       ],
-    ])('%s: nothing is imported', async (bad, text) => {
-      const svn = `<svn>\n${good}\n${bad}\n</svn>`
-      const archive = await made(content(svn, { files: { good: dump(['mira', 'x']), damaged: 'damaged' } }))
-      await nothing(async () => {
+    ])('rejects %s and imports nothing', async (badElement, text) => {
+      const svn = `<svn>\n${good}\n${badElement}\n</svn>`
+      const archive = await createTestArchive(
+        content(svn, { files: { good: dump(['mira', 'x']), damaged: 'damaged' } }),
+      )
+      await expectNoChange(async () => {
         for (const check of [true, false]) {
-          const problems = importProblems(await archive.import(server.world, { shortName: aName(), check }))
-          expect(problems).toEqual([`project.xml:${archive.lineOf(bad)}: ${text}`])
+          const problems = importProblems(await archive.import(server.world, { shortName: uniqueName(), check }))
+          expect(problems).toEqual([`project.xml:${archive.lineOf(badElement)}: ${text}`])
         }
       })
     })
 
-    it('leaves nothing when it was only checked', async () => {
-      const archive = await made(content(`<svn>${good}</svn>`, { files: { good: dump(['mira', 'x']) } }))
-      await nothing(async () => {
-        const { counts } = expectImported(await archive.import(server.world, { shortName: aName(), check: true }))
+    it('leaves nothing behind after a check', async () => {
+      const archive = await createTestArchive(content(`<svn>${good}</svn>`, { files: { good: dump(['mira', 'x']) } }))
+      await expectNoChange(async () => {
+        const { counts } = expectImported(await archive.import(server.world, { shortName: uniqueName(), check: true }))
         expect(counts.repositories).toBe(1)
       })
     })
 
-    it('leaves nothing when it fails at the end', async () => {
-      const archive = await made(content(`<svn>${good}</svn>`, { files: { good: dump(['mira', 'x']) } }))
+    it('leaves nothing behind when the import fails at the end', async () => {
+      const archive = await createTestArchive(content(`<svn>${good}</svn>`, { files: { good: dump(['mira', 'x']) } }))
       const eachCommit = () => Promise.reject(new Error('disk gone'))
       const world = { ...server.world, repositories: { ...disk, eachCommit } }
-      await nothing(async () => {
-        await expect(archive.import(world, { shortName: aName() })).rejects.toThrow('disk gone')
+      await expectNoChange(async () => {
+        await expect(archive.import(world, { shortName: uniqueName() })).rejects.toThrow('disk gone')
       })
     })
 
-    it('is refused without Subversion, and comes in where its repositories are left out', async () => {
-      const archive = await made(content(`<svn>\n${good}</svn>`, { files: { good: dump(['mira', 'x']) } }))
-      const without = await made(content('<svn/>'))
+    it('is rejected without Subversion, and imported when its repositories are excluded', async () => {
+      const archive = await createTestArchive(content(`<svn>\n${good}</svn>`, { files: { good: dump(['mira', 'x']) } }))
+      const without = await createTestArchive(content('<svn/>'))
       disk.setState('absent')
       try {
-        await nothing(async () => {
-          const [problem] = importProblems(await archive.import(server.world, { shortName: aName() }))
+        await expectNoChange(async () => {
+          const [problem] = importProblems(await archive.import(server.world, { shortName: uniqueName() }))
           expect(problem).toBe(
             `project.xml:${archive.lineOf('name="good"')}: The project has Subversion repositories, and Subversion is not available on this server (apt-get install subversion apache2 libapache2-mod-svn)`,
           )
         })
-        const left = await archive.import(server.world, { shortName: aName(), withoutRepositories: true })
+        const left = await archive.import(server.world, { shortName: uniqueName(), withoutRepositories: true })
         expect(expectImported(left)).toMatchObject({ counts: { repositories: 0 }, ignored: ['svn'] })
-        expect(expectImported(await without.import(server.world, { shortName: aName() })).ignored).toEqual([])
+        expect(expectImported(await without.import(server.world, { shortName: uniqueName() })).ignored).toEqual([])
       } finally {
         disk.setState('ready')
       }
@@ -433,24 +435,24 @@ onEachDatabase((dialect) => {
   })
 
   describe('repositories in an uploaded archive', () => {
-    const uploaded = async (who: string, of: ArchiveContent) => {
+    const importUpload = async (caller: string, of: ArchiveContent) => {
       const bytes = await zipArchive(of)
-      const body = { shortname: aName(), label: 'From afar', description: '', is_public: true }
-      const from_archive = { file_name: 'afar.zip', file_size: bytes.length }
-      const { id, upload_href } = (await server.as(who).post('projects', { ...body, from_archive })).body
-      expect(await uploadArchive(server, who, upload_href, bytes)).toEqual([204])
+      const body = { shortname: uniqueName(), label: 'Uploaded project', description: '', is_public: true }
+      const from_archive = { file_name: 'project.zip', file_size: bytes.length }
+      const { id, upload_href } = (await server.as(caller).post('projects', { ...body, from_archive })).body
+      expect(await uploadArchive(server, caller, upload_href, bytes)).toEqual([204])
       await runJobs(server.world)
-      return { id, state: (await server.as(who).get(`project_imports/${id}`)).body }
+      return { id, state: (await server.as(caller).get(`project_imports/${id}`)).body }
     }
-    const everybody = [
+    const archiveUsers = [
       { id: 201, login: 'alice' },
       { id: 202, login: 'mallory' },
     ]
     const svn = '<svn><repository name="main" dump-file="d"/></svn>'
 
-    it('are administered by who brought them, and nobody else is the author of a commit', async () => {
+    it('are administered by the uploader, and only the uploader is matched as author of commits', async () => {
       const files = { d: dump(['mallory', 'Forged'], ['alice', 'Mine'], ['admin', 'Forged']) }
-      const { id, state } = await uploaded('alice', content(svn, { users: everybody, groups: [], files }))
+      const { id, state } = await importUpload('alice', content(svn, { users: archiveUsers, groups: [], files }))
       expect([state.status, state.problems]).toEqual(['done', []])
       const [listed] = (await server.as('alice').get(`projects/${id}/svn`)).body.repositories
       expect((await server.as('alice').get(`svn/${listed.id}`)).body.settings).toMatchObject({ access_file: '' })
@@ -467,22 +469,28 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('are refused with the line of what is wrong, and the name is free again', async () => {
-      const folders = [...disk.directories.keys()]
-      const { state } = await uploaded('alice', content(svn, { users: everybody, groups: [], files: { d: 'damaged' } }))
+    it('fail with the line of the problem, and the project name is free again', async () => {
+      const directories = [...disk.directories.keys()]
+      const { state } = await importUpload(
+        'alice',
+        content(svn, { users: archiveUsers, groups: [], files: { d: 'damaged' } }),
+      )
       expect(state.status).toBe('failed')
       expect(state.problems).toMatchObject([
         { file: 'project.xml', text: expect.stringContaining('The dump d of the repository main cannot be loaded') },
       ])
-      expect([...disk.directories.keys()]).toEqual(folders)
+      expect([...disk.directories.keys()]).toEqual(directories)
     })
 
-    it('count as the files of the project do', async () => {
+    it('count towards the storage quota of the project', async () => {
       const change = (bytes: number | null) => changeSettings(server.world, system, { project_storage_bytes: bytes })
       await change(1000)
       try {
         const large = dump(['alice', 'x'.repeat(2000)])
-        const { state } = await uploaded('alice', content(svn, { users: everybody, groups: [], files: { d: large } }))
+        const { state } = await importUpload(
+          'alice',
+          content(svn, { users: archiveUsers, groups: [], files: { d: large } }),
+        )
         expect(state.problems).toMatchObject([{ text: expect.stringMatching(/may have at most 1000/) }])
       } finally {
         await change(null)

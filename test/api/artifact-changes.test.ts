@@ -20,23 +20,23 @@ onEachDatabase((dialect) => {
       task = trackerOf(shop, 'task').id
     })
 
-    const plant = async (...titles: readonly string[]) => {
+    const createArtifacts = async (...titles: readonly string[]) => {
       ids = await shop.createArtifacts(
         ...titles.map((title) => ({ tracker: 'task', changes: [{ values: { title } }] })),
       )
       return ids
     }
     const entry = (key: string, value: unknown) => ({ field_id: fieldOf(shop, key), value })
-    const change = (who: string, body: object, url = '') =>
-      server.as(who).post(`trackers/${task}/artifact_changes${url}`, body)
-    const titles = async (of: readonly number[] = ids) => {
-      const told: string[] = []
-      for (const id of of) told.push((await server.as('boss').get(`artifacts/${id}`)).body.title)
-      return told
+    const change = (caller: string, body: object, url = '') =>
+      server.as(caller).post(`trackers/${task}/artifact_changes${url}`, body)
+    const titles = async (artifactIds: readonly number[] = ids) => {
+      const result: string[] = []
+      for (const id of artifactIds) result.push((await server.as('boss').get(`artifacts/${id}`)).body.title)
+      return result
     }
 
-    it('changes each artifact that is named, with one comment, and says what became of each', async () => {
-      const [first, second, third] = await plant('one', 'two', 'same')
+    it('changes each listed artifact with one comment and returns the outcome of each', async () => {
+      const [first, second, third] = await createArtifacts('one', 'two', 'same')
       const { status, body } = await change('alice', {
         artifacts: [third, { id: first }, second],
         values: [entry('title', 'same')],
@@ -54,8 +54,8 @@ onEachDatabase((dialect) => {
       expect(body.results[1].etag).toBe(headers['etag'])
     })
 
-    it('writes the history of each as a single change does', async () => {
-      const [id] = await plant('one')
+    it('adds the same history entries as a change of a single artifact', async () => {
+      const [id] = await createArtifacts('one')
       await change('alice', {
         artifacts: [id],
         values: [entry('effort', 2)],
@@ -68,31 +68,35 @@ onEachDatabase((dialect) => {
       expect(await findContradictions(server.world.db)).toEqual([])
     })
 
-    it('changes what a filter or a query finds, by id', async () => {
-      const all = await plant('found a', 'lost', 'found b')
-      const found = [all[0], all[2]]
-      for (const question of [
+    it('changes the artifacts that a filter or query finds, ordered by id', async () => {
+      const all = await createArtifacts('found a', 'lost', 'found b')
+      const expectedIds = [all[0], all[2]]
+      for (const source of [
         { query: { title: { operator: 'contains', value: 'found' } } },
         { query: '{"title":"found"}' },
         { expert_query: "title = 'found'" },
       ]) {
-        const { status, body } = await change('alice', { ...question, values: [entry('effort', Math.random())] })
-        expect({ question, status, text: body.error }).toEqual({ question, status: 200, text: undefined })
-        expect(body.results.map(({ id }: any) => id)).toEqual(found)
+        const { status, body } = await change('alice', { ...source, values: [entry('effort', Math.random())] })
+        expect({ question: source, status, text: body.error }).toEqual({
+          question: source,
+          status: 200,
+          text: undefined,
+        })
+        expect(body.results.map(({ id }: any) => id)).toEqual(expectedIds)
         expect(body.changed).toBe(2)
       }
       await change('boss', { expert_query: "title = 'found'", values: [entry('title', 'done')] })
     })
 
-    it('takes values by the names of fields', async () => {
-      await plant('one')
+    it('accepts values by field name', async () => {
+      await createArtifacts('one')
       const { body } = await change('alice', { artifacts: ids, values_by_field: { title: { value: 'named' } } })
       expect(body.changed).toBe(1)
       expect(await titles()).toEqual(['named'])
     })
 
-    it('answers for each artifact as PUT would, and changes the others', async () => {
-      const [first, second] = await plant('one', 'two')
+    it('returns the status of PUT for each artifact, and changes the other ones', async () => {
+      const [first, second] = await createArtifacts('one', 'two')
       const [note] = await shop.createArtifacts({
         tracker: 'note',
         changes: [{ values: { 'note:title': { format: 'text', content: 'n' } } }],
@@ -110,10 +114,10 @@ onEachDatabase((dialect) => {
       expect(await titles()).toEqual(['one', 'new'])
     })
 
-    it('leaves nothing of an artifact that is refused, whether or not the answer is kept under a key', async () => {
+    it('writes nothing for a rejected artifact, with and without an Idempotency-Key', async () => {
       for (const key of [null, `each-${dialect}`]) {
         const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key }
-        const [first] = await plant('one')
+        const [first] = await createArtifacts('one')
         const before = await server.rowCounts()
         const { body } = await server
           .as('alice')
@@ -128,8 +132,8 @@ onEachDatabase((dialect) => {
       }
     })
 
-    it('does all or nothing when it is asked to, and tells all that stood against it', async () => {
-      const [first, second, third] = await plant('one', 'two', 'three')
+    it('with all_or_nothing, changes nothing if one artifact fails, and returns all results', async () => {
+      const [first, second, third] = await createArtifacts('one', 'two', 'three')
       const tag = (await server.as('alice').get(`artifacts/${second}`)).headers['etag']
       await server.as('alice').put(`artifacts/${second}`, { values: [entry('effort', 7)] })
       const before = await server.rowCounts()
@@ -158,8 +162,8 @@ onEachDatabase((dialect) => {
     it.each([
       ['?dry_run=true', {}],
       ['', { prefer: 'dry-run' }],
-    ])('only tells what would happen with %s %j', async (url, headers) => {
-      const [first] = await plant('one', 'two')
+    ])('changes nothing with %s %j (dry run)', async (url, headers) => {
+      const [first] = await createArtifacts('one', 'two')
       const before = await server.rowCounts()
       const { status, body } = await server
         .as('alice')
@@ -174,8 +178,8 @@ onEachDatabase((dialect) => {
       expect(await titles()).toEqual(['one', 'two'])
     })
 
-    it('is done once under an Idempotency-Key', async () => {
-      await plant('one', 'two')
+    it('is executed once for an Idempotency-Key', async () => {
+      await createArtifacts('one', 'two')
       const send = () =>
         server
           .as('alice')
@@ -202,20 +206,15 @@ onEachDatabase((dialect) => {
         400,
         'Exactly one of `artifacts`',
       ],
-      [
-        'a question that asks for nothing',
-        { query: '', values: [{ field_id: 1, value: 'x' }] },
-        400,
-        'The query is empty',
-      ],
+      ['an empty filter', { query: '', values: [{ field_id: 1, value: 'x' }] }, 400, 'The query is empty'],
       [
         'an artifact twice',
         { artifacts: [5, { id: 5 }], comment: { body: 'x' } },
         400,
         'Artifact 5 is listed more than once.',
       ],
-      ['a filter that is none', { query: '{', comment: { body: 'x' } }, 400, 'Criteria syntax error'],
-      ['a query that is none', { expert_query: 'title =', comment: { body: 'x' } }, 400, ''],
+      ['invalid JSON as filter', { query: '{', comment: { body: 'x' } }, 400, 'Criteria syntax error'],
+      ['an invalid query', { expert_query: 'title =', comment: { body: 'x' } }, 400, ''],
       [
         'two forms of values',
         { artifacts: [1], values: [{ field_id: 1 }], values_by_field: { a: {} } },
@@ -223,17 +222,17 @@ onEachDatabase((dialect) => {
         'both formats',
       ],
       [
-        'too many',
+        'too many artifacts',
         { artifacts: Array.from({ length: 1001 }, (_, i) => i + 1), comment: { body: 'x' } },
         400,
         'At most 1000 artifacts can be changed by one request. 1001 are listed.',
       ],
-      ['no id', { artifacts: ['x'], comment: { body: 'x' } }, 400, ''],
-    ])('is refused for %s, and changes nothing', async (_, body, status, message) => {
+      ['an invalid id', { artifacts: ['x'], comment: { body: 'x' } }, 400, ''],
+    ])('rejects %s and changes nothing', async (_, body, status, message) => {
       const before = await server.rowCounts()
-      const answer = await change('alice', body)
-      expect(answer.status).toBe(status)
-      expect(answer.body.error.message).toContain(message)
+      const response = await change('alice', body)
+      expect(response.status).toBe(status)
+      expect(response.body.error.message).toContain(message)
       expect(await server.rowCounts()).toEqual(before)
     })
 
@@ -245,65 +244,65 @@ onEachDatabase((dialect) => {
       ['boss', 200],
       ['admin', 200],
       ['auditor', 200],
-    ])('is answered to %s with %i, each artifact as PUT', async (who, status) => {
-      const [id] = await plant('one')
+    ])('for %s, returns %i and the same status for the artifact as PUT', async (caller, status) => {
+      const [id] = await createArtifacts('one')
       const values = [entry('title', 'two')]
       const before = await server.rowCounts()
-      const answer = await change(who, { artifacts: [id], values })
-      expect(answer.status).toBe(status)
-      const isDone = answer.body.results?.[0].status === 200
+      const response = await change(caller, { artifacts: [id], values })
+      expect(response.status).toBe(status)
+      const isDone = response.body.results?.[0].status === 200
       if (!isDone) expect(await server.rowCounts()).toEqual(before)
       expect(await titles()).toEqual([isDone ? 'two' : 'one'])
-      const put = await server.as(who).put(`artifacts/${id}`, { values })
-      if (status === 200) expect(put.status).toBe(answer.body.results[0].status)
+      const put = await server.as(caller).put(`artifacts/${id}`, { values })
+      if (status === 200) expect(put.status).toBe(response.body.results[0].status)
     })
 
-    it('sees no more than its caller', async () => {
+    it('does not change artifacts that the caller cannot access', async () => {
       const hidden = trackerOf(shop, 'hidden').id
-      const refused = await server
+      const rejected = await server
         .as('alice')
         .post(`trackers/${hidden}/artifact_changes`, { artifacts: [1], comment: { body: 'x' } })
-      expect(refused.status).toBe(404)
+      expect(rejected.status).toBe(404)
       const suspended = trackerOf(fixture.attic, 'box').id
       const before = await server.rowCounts()
-      const answer = await server
+      const response = await server
         .as('boss')
         .post(`trackers/${suspended}/artifact_changes`, { artifacts: [fixture.box], comment: { body: 'x' } })
-      expect([answer.status, answer.body.results?.[0]?.outcome ?? 'refused']).toEqual([answer.status, 'refused'])
+      expect([response.status, response.body.results?.[0]?.outcome ?? 'refused']).toEqual([response.status, 'refused'])
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('tells whoever listens of every change, and of nothing that was undone', async () => {
+    it('logs each change and enqueues its webhook delivery, but nothing for a rolled back change', async () => {
       const { body: hook } = await server.as('boss').post(`trackers/${task}/webhooks`, { url: 'https://hook.example/' })
       const logged = async () =>
         (await server.world.db.read.selectFrom('change').select(['kind', 'artifact_id']).orderBy('id').execute()).slice(
           from,
         )
       const from = (await server.world.db.read.selectFrom('change').select('id').execute()).length
-      const [first, second] = await plant('one', 'two')
+      const [first, second] = await createArtifacts('one', 'two')
       const jobs = async () => (await server.rowCounts())['job'] ?? 0
-      const waiting = await jobs()
+      const jobsBefore = await jobs()
       await change('alice', { artifacts: [first, 9_999_999], values: [entry('title', 'x')], all_or_nothing: true })
-      expect([await jobs(), await logged()]).toEqual([waiting, []])
+      expect([await jobs(), await logged()]).toEqual([jobsBefore, []])
       await change('alice', { artifacts: [second, first], values: [entry('title', 'x')] })
       expect(await logged()).toEqual([
         { kind: 'updated', artifact_id: first },
         { kind: 'updated', artifact_id: second },
       ])
-      expect(await jobs()).toBe(waiting + 2)
+      expect(await jobs()).toBe(jobsBefore + 2)
       await server.as('boss').delete(`tracker_webhooks/${hook.id}`)
     })
 
-    it('lets two that are about the same artifacts take turns, in whatever order they name them', async () => {
-      const all = await plant(...Array.from({ length: 60 }, (_, i) => `n ${i}`))
+    it('serializes concurrent changes of the same artifacts in any order', async () => {
+      const all = await createArtifacts(...Array.from({ length: 60 }, (_, i) => `n ${i}`))
       const senders = Array.from({ length: 6 }, (_, n) => ({
         artifacts: n % 2 === 0 ? all : all.toReversed(),
         values: [entry('effort', n + 1)],
         comment: { body: `by ${n}` },
         all_or_nothing: n < 3,
       }))
-      const answers = await Promise.all(senders.map((body) => change('alice', body)))
-      expect(answers.map(({ status, body }) => [status, body.changed])).toEqual(senders.map(() => [200, 60]))
+      const putStatuses = await Promise.all(senders.map((body) => change('alice', body)))
+      expect(putStatuses.map(({ status, body }) => [status, body.changed])).toEqual(senders.map(() => [200, 60]))
       for (const id of [all[0], all[59]]) {
         const { headers } = await server.as('alice').get(`artifacts/${id}/changesets?limit=1`)
         expect(headers['x-pagination-size']).toBe('7')
@@ -311,13 +310,13 @@ onEachDatabase((dialect) => {
       expect(await findContradictions(server.world.db)).toEqual([])
     })
 
-    it('lets of two that mean one version the first one win', async () => {
-      const all = await plant('a', 'b', 'c')
-      const named = await Promise.all(
+    it('accepts one of two concurrent changes of the same version', async () => {
+      const all = await createArtifacts('a', 'b', 'c')
+      const versions = await Promise.all(
         all.map(async (id) => ({ id, etag: (await server.as('alice').get(`artifacts/${id}`)).headers['etag'] })),
       )
       const send = (title: string) =>
-        change('alice', { artifacts: named, values: [entry('title', title)], all_or_nothing: true })
+        change('alice', { artifacts: versions, values: [entry('title', title)], all_or_nothing: true })
       const statuses = (await Promise.all([send('x'), send('y')])).map(({ status }) => status)
       expect(statuses.sort()).toEqual([200, 422])
       const [one, ...others] = await titles()
@@ -325,7 +324,7 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('a workflow', () => {
+  describe('POST /trackers/{id}/artifact_changes with a workflow', () => {
     const server = createServer(dialect)
     let bugs: BugProject
 
@@ -341,14 +340,14 @@ onEachDatabase((dialect) => {
       await server.world.cache.refresh()
     })
 
-    it('holds for every artifact of a bulk change', async () => {
+    it('checks the workflow for each artifact', async () => {
       const boss = server.idOf('boss')
       const [open, closed] = [
         await bugs.createBug('a', boss),
         await bugs.createBug('b', boss, { [bugs.status]: [bugs.closed] }),
       ]
       const values = [{ field_id: bugs.status, bind_value_ids: [bugs.open] }]
-      const answers = async () => [
+      const putStatuses = async () => [
         (await server.as('boss').put(`artifacts/${open}`, { values })).status,
         (await server.as('boss').put(`artifacts/${closed}`, { values })).status,
       ]
@@ -357,7 +356,7 @@ onEachDatabase((dialect) => {
         .post(`trackers/${bugs.tracker}/artifact_changes`, { artifacts: [open, closed], values })
       const statuses = body.results.map(({ status }: any) => status)
       expect(statuses).toEqual([200, 400])
-      expect(await answers()).toEqual(statuses)
+      expect(await putStatuses()).toEqual(statuses)
     })
   })
 })

@@ -95,16 +95,16 @@ alwaysOnEachDatabase((dialect) => {
       })) as [ArtifactId]
     })
 
-    const exported = (who: string, question = '', of: number = tracker) =>
-      server.as(who).get(`trackers/${of}/artifact_export${question}`)
-    const table = async (who: string, question = '') => {
-      const { status, text } = await exported(who, question)
+    const exportTracker = (caller: string, query = '', trackerId: number = tracker) =>
+      server.as(caller).get(`trackers/${trackerId}/artifact_export${query}`)
+    const exportTable = async (caller: string, query = '') => {
+      const { status, text } = await exportTracker(caller, query)
       expect(status).toBe(200)
       return readCsv(text).rows.map(({ cells }) => cells)
     }
 
-    it('is a table of all that the caller reads', async () => {
-      const [header = [], ...rows] = await table('alice')
+    it('contains all fields that the caller can read', async () => {
+      const [header = [], ...rows] = await exportTable('alice')
       const own = `#${project.fields.get('id')}`
       const names = 'id title notes age height planted watered state fruit keepers tags links'.split(' ')
       expect(header).toEqual([...names, own, 'number', 'planter', 'born'])
@@ -117,11 +117,11 @@ alwaysOnEachDatabase((dialect) => {
           ...[`${first}`, 'alice', born],
         ],
       ])
-      expect((await table('boss'))[0]).toContain('secret')
+      expect((await exportTable('boss'))[0]).toContain('secret')
     })
 
-    it('is CSV as RFC 4180 has it, under a name of its own', async () => {
-      const { headers, text } = await exported('alice', '?fields=title')
+    it('is CSV as in RFC 4180, with a file name of the tracker', async () => {
+      const { headers, text } = await exportTracker('alice', '?fields=title')
       expect(headers).toMatchObject({
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': 'attachment; filename="tree.csv"',
@@ -130,8 +130,8 @@ alwaysOnEachDatabase((dialect) => {
       expect(text).toBe(`id,title\r\n${second},second\r\n${first},"=1+1, ""said"""\r\n`)
     })
 
-    it('has a byte order mark and no formulas when it is asked to', async () => {
-      const { text } = await exported(
+    it('contains a byte order mark and escaped formulas on request', async () => {
+      const { text } = await exportTracker(
         'boss',
         `?fields=title,age,secret,%23${project.fields.get('id')}&bom=true&defuse=true`,
       )
@@ -140,8 +140,8 @@ alwaysOnEachDatabase((dialect) => {
       )
     })
 
-    it('is lines of what the list tells, when that is asked for', async () => {
-      const { text, headers } = await exported('alice', '?format=ndjson')
+    it('contains one JSON object per line with format=ndjson, as in the list of artifacts', async () => {
+      const { text, headers } = await exportTracker('alice', '?format=ndjson')
       expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
       const list = await server.as('alice').get(`trackers/${tracker}/artifacts?values=all`)
       expect(
@@ -150,21 +150,21 @@ alwaysOnEachDatabase((dialect) => {
           .split('\n')
           .map((line) => JSON.parse(line)),
       ).toEqual(list.body)
-      const few = await exported('alice', '?format=ndjson&fields=age,title&order=desc')
-      const [line = ''] = few.text.split('\n')
+      const selection = await exportTracker('alice', '?format=ndjson&fields=age,title&order=desc')
+      const [line = ''] = selection.text.split('\n')
       const { id, values } = JSON.parse(line)
       expect([id, values.map(({ label }: any) => label)]).toEqual([first, ['title', 'age']])
     })
 
-    it('is what a question finds', async () => {
-      for (const question of ['query={"title":"second"}', "expert_query=title = 'second'"])
-        expect(await table('alice', `?fields=title&${encodeURI(question)}`)).toEqual([
+    it('contains the artifacts that a filter or query finds', async () => {
+      for (const query of ['query={"title":"second"}', "expert_query=title = 'second'"])
+        expect(await exportTable('alice', `?fields=title&${encodeURI(query)}`)).toEqual([
           ['id', 'title'],
           [`${second}`, 'second'],
         ])
-      expect(await table('alice', `?fields=title&query=${encodeURIComponent('{"title":"nothing such"}')}`)).toEqual([
-        ['id', 'title'],
-      ])
+      expect(
+        await exportTable('alice', `?fields=title&query=${encodeURIComponent('{"title":"nothing such"}')}`),
+      ).toEqual([['id', 'title']])
     })
 
     it.each([
@@ -179,13 +179,13 @@ alwaysOnEachDatabase((dialect) => {
       ["expert_query=title = 'a' ORDER BY title ASC", 400, 'An export is ordered by id'],
       ['format=xlsx', 400, ''],
       ['bom=perhaps', 400, 'bom'],
-    ])('is refused for %s', async (question, status, message) => {
-      const answer = await exported('alice', `?${encodeURI(question).replace('%2523', '%23')}`)
-      expect(answer.status).toBe(status)
-      expect(answer.body.error.message).toContain(message)
+    ])('rejects %s', async (query, status, message) => {
+      const response = await exportTracker('alice', `?${encodeURI(query).replace('%2523', '%23')}`)
+      expect(response.status).toBe(status)
+      expect(response.body.error.message).toContain(message)
     })
 
-    it('is asked for by its type, or by none', async () => {
+    it('accepts the media types of an export and general ones, and returns 406 for others', async () => {
       for (const accept of ['text/csv', 'application/x-ndjson', 'text/*', '*/*', 'application/json', undefined])
         expect(
           (
@@ -204,27 +204,27 @@ alwaysOnEachDatabase((dialect) => {
       ).toBe(404)
     })
 
-    it('has headers alone for HEAD', async () => {
+    it('returns only headers for HEAD', async () => {
       const { status, text, headers } = await server.as('alice').send('HEAD', `trackers/${tracker}/artifact_export`)
       expect([status, text, headers['content-type']]).toEqual([200, '', 'text/csv; charset=utf-8'])
     })
 
-    it('has no more than its caller sees', async () => {
+    it('contains only artifacts that the caller can see', async () => {
       const [alice, olga] = [server.idOf('alice'), server.idOf('olga')]
       const own = project.trackers.get('own') as TrackerId
       const [mine] = await project.createArtifacts(
         { tracker: 'own', changes: [{ by: olga, values: { 'own:title': 'mine' } }] },
-        { tracker: 'own', changes: [{ by: alice, values: { 'own:title': 'hers' } }] },
+        { tracker: 'own', changes: [{ by: alice, values: { 'own:title': 'other' } }] },
       )
       for (const format of ['csv', 'ndjson']) {
-        const { text } = await exported('olga', `?format=${format}`, own)
+        const { text } = await exportTracker('olga', `?format=${format}`, own)
         expect(text).toContain(`${mine}`)
         expect(text).toContain('mine')
-        expect(text).not.toContain('hers')
+        expect(text).not.toContain('other')
       }
       const hidden = project.trackers.get('hidden') as TrackerId
-      expect((await exported('olga', '', hidden)).status).toBe(404)
-      expect((await exported('boss', '', hidden)).status).toBe(200)
+      expect((await exportTracker('olga', '', hidden)).status).toBe(404)
+      expect((await exportTracker('boss', '', hidden)).status).toBe(200)
     })
 
     describe('of many artifacts', () => {
@@ -240,11 +240,11 @@ alwaysOnEachDatabase((dialect) => {
         await project.createArtifacts(...seeds)
       })
 
-      const walk = (who: string) =>
+      const exportPages = (caller: string) =>
         exportArtifacts(
           server.world,
           {
-            caller: createMember({ id: server.idOf(who), login: who }),
+            caller: createMember({ id: server.idOf(caller), login: caller }),
             origin: 'http://localhost',
             timezone: 'UTC',
             revisionKey: 'now',
@@ -257,14 +257,14 @@ alwaysOnEachDatabase((dialect) => {
           },
         )
 
-      it('has each of them once, in order', async () => {
-        const { text } = await exported('alice', '?fields=', many)
+      it('contains each artifact once, in order', async () => {
+        const { text } = await exportTracker('alice', '?fields=', many)
         const ids = readCsv(text)
           .rows.slice(1)
           .map(({ cells: [id] }) => Number(id))
         expect(ids).toHaveLength(count)
         expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
-        const back = await exported('alice', '?order=desc&format=ndjson', many)
+        const back = await exportTracker('alice', '?order=desc&format=ndjson', many)
         expect(
           back.text
             .trimEnd()
@@ -273,46 +273,47 @@ alwaysOnEachDatabase((dialect) => {
         ).toEqual(ids.toReversed())
       })
 
-      it('breaks off when the tracker is taken away under way, and does not look whole', async () => {
-        const texts = walk('alice')
+      it('fails when the tracker is deleted during the export, so that the output is visibly incomplete', async () => {
+        const texts = exportPages('alice')
         await texts.next()
         await texts.next()
-        const set = (deleted_on: number | null) =>
+        const setDeleted = (deleted_on: number | null) =>
           server.world.db.write(async (tx) => {
             await tx.updateTable('tracker').set({ deleted_on }).where('id', '=', many).execute()
             await bumpRevision(tx, 'trackers')
           })
-        await set(server.world.clock.now())
+        await setDeleted(server.world.clock.now())
         await expect(texts.next()).rejects.toBeInstanceOf(Refusal)
-        await set(null)
+        await setDeleted(null)
         await server.world.cache.refresh()
       })
 
-      it('waits for who reads slowly, and stops when nobody reads any more', async () => {
+      it('stops reading while the client does not read, and when the client disconnects', async () => {
         if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
         const { port } = server.app.server.address() as AddressInfo
-        // Once for each piece.
-        const asked = vi.spyOn(server.world.cache, 'refresh')
+        // The export refreshes the cache once per chunk.
+        const refresh = vi.spyOn(server.world.cache, 'refresh')
         const path = `/api/trackers/${many}/artifact_export?format=ndjson`
         const request = get({ port, host: '127.0.0.1', path, headers: { ...server.credentials('alice') } })
         const [response] = await once(request, 'response')
         response.pause()
-        const settled = async () => {
-          for (let before = -1; before !== asked.mock.calls.length; await sleep(500)) before = asked.mock.calls.length
-          return asked.mock.calls.length
+        const settledCallCount = async () => {
+          for (let before = -1; before !== refresh.mock.calls.length; await sleep(500))
+            before = refresh.mock.calls.length
+          return refresh.mock.calls.length
         }
-        await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(1)
-        // What fits between us and the client was read, and then no more.
-        const waiting = await settled()
-        expect(waiting).toBeLessThan(count / 200)
+        await expect.poll(() => refresh.mock.calls.length).toBeGreaterThan(1)
+        // The export fills the buffers between server and client, and then pauses.
+        const callsWhilePaused = await settledCallCount()
+        expect(callsWhilePaused).toBeLessThan(count / 200)
         response.destroy()
-        expect(await settled()).toBe(waiting)
-        asked.mockRestore()
+        expect(await settledCallCount()).toBe(callsWhilePaused)
+        refresh.mockRestore()
       })
     })
   })
 
-  describe('a walk by cursors', () => {
+  describe('GET /trackers/{id}/artifacts with a cursor', () => {
     const server = createServer(dialect)
     let project: ProjectFixture
     let tracker: TrackerId
@@ -329,84 +330,88 @@ alwaysOnEachDatabase((dialect) => {
       tracker = project.trackers.get('step') as TrackerId
     })
 
-    const plant = (...titles: readonly string[]) =>
+    const createArtifacts = (...titles: readonly string[]) =>
       project.createArtifacts(
         ...titles.map((title, size) => ({ tracker: 'step', changes: [{ values: { title, size } }] })),
       )
-    const next = (headers: Readonly<Record<string, unknown>>): string | null => {
+    const nextPath = (headers: Readonly<Record<string, unknown>>): string | null => {
       const link = headers['link']
       if (link === undefined) return null
-      const [, address] = /^<http:\/\/[^/]+(\/[^>]*)>; rel="next"$/.exec(String(link)) ?? []
-      if (address === undefined) throw new Error(`Not a link: ${link}`)
-      return address
+      const [, path] = /^<http:\/\/[^/]+(\/[^>]*)>; rel="next"$/.exec(String(link)) ?? []
+      if (path === undefined) throw new Error(`Not a link: ${link}`)
+      return path
     }
-    const walk = async (address: string, between: (n: number) => Promise<unknown> = async () => {}, body?: object) => {
+    const walkPages = async (
+      path: string,
+      afterPage: (n: number) => Promise<unknown> = async () => {},
+      body?: object,
+    ) => {
       const ids: number[] = []
       const offsets: string[] = []
       let n = 0
-      for (let at: string | null = address; at !== null; n++) {
+      for (let currentPath: string | null = path; currentPath !== null; n++) {
         const {
           status,
           body: artifacts,
           headers,
-        } = await server.as('alice').get(at, body === undefined ? {} : { body })
-        expect({ at, status }).toEqual({ at, status: 200 })
+        } = await server.as('alice').get(currentPath, body === undefined ? {} : { body })
+        expect({ at: currentPath, status }).toEqual({ at: currentPath, status: 200 })
         ids.push(...artifacts.map(({ id }: { id: number }) => id))
         offsets.push(String(headers['x-pagination-offset']))
-        at = next(headers)
-        await between(n)
+        currentPath = nextPath(headers)
+        await afterPage(n)
       }
       return { ids, offsets }
     }
 
-    it('gives everything once, whatever the question, the order and the size of the pages', async () => {
-      await plant('a', 'b', 'a', 'b', 'a', 'b', 'a')
-      for (const question of [
+    it('returns each artifact once for any query, order and page size', async () => {
+      await createArtifacts('a', 'b', 'a', 'b', 'a', 'b', 'a')
+      for (const query of [
         '',
         'query={"title":"a"}',
         "expert_query=title = 'a'",
         'order=desc',
         'values=all&order=desc',
       ]) {
-        const base = `/api/trackers/${tracker}/artifacts?${encodeURI(question)}`
+        const base = `/api/trackers/${tracker}/artifacts?${encodeURI(query)}`
         const whole = (await server.as('alice').get(base)).body.map(({ id }: { id: number }) => id)
         for (const limit of [1, 2, 3, 4, 7, 100]) {
-          const { ids, offsets } = await walk(`${base}&limit=${limit}`)
+          const { ids, offsets } = await walkPages(`${base}&limit=${limit}`)
           expect(ids).toEqual(whole)
           expect(offsets).toEqual(offsets.map((_, n) => `${n * limit}`))
         }
       }
     })
 
-    it('goes on with a question that is sent as a body', async () => {
+    it('continues a query that is sent in the request body', async () => {
       const base = `/api/trackers/${tracker}/artifacts?limit=1`
       const body = { title: 'b' }
-      const { ids } = await walk(base, undefined, body)
+      const { ids } = await walkPages(base, undefined, body)
       expect(ids).toHaveLength(3)
       const { headers } = await server.as('alice').get(base, { body })
-      expect((await server.as('alice').get(next(headers) ?? '')).status).toBe(400)
+      expect((await server.as('alice').get(nextPath(headers) ?? '')).status).toBe(400)
     })
 
-    it('misses and repeats nothing of what is there while others make, change and delete', async () => {
-      const before = (await walk(`/api/trackers/${tracker}/artifacts`)).ids
+    it('neither skips nor repeats existing artifacts during concurrent changes', async () => {
+      const before = (await walkPages(`/api/trackers/${tracker}/artifacts`)).ids
       for (const order of ['asc', 'desc']) {
-        const extra = await plant('extra')
-        const { ids } = await walk(`/api/trackers/${tracker}/artifacts?limit=2&order=${order}`, async (n) => {
-          await plant(`new ${n}`)
+        const extra = await createArtifacts('extra')
+        const { ids } = await walkPages(`/api/trackers/${tracker}/artifacts?limit=2&order=${order}`, async (n) => {
+          await createArtifacts(`new ${n}`)
           if (n === 1) await server.as('admin').delete(`artifacts/${extra[0]}`)
           await project.addChangeset(before[n % before.length] as ArtifactId, { values: { title: `changed ${n}` } })
-          if (n > 30) throw new Error('It never ends')
+          if (n > 30) throw new Error('The walk does not end')
         })
         expect(new Set(ids).size).toBe(ids.length)
         expect(ids.filter((id) => before.includes(id)).sort((a, b) => a - b)).toEqual(before)
       }
     })
 
-    it('is refused with a cursor that is none, of another question, or beside an offset', async () => {
+    it('rejects a cursor that is invalid, of another query, or combined with an offset', async () => {
       const base = `/api/trackers/${tracker}/artifacts?limit=1`
       const cursor = /cursor=([^&>]+)/.exec(String((await server.as('alice').get(base)).headers['link']))?.[1] ?? ''
       const other = project.trackers.get('other')
-      const wrong = [
+      const invalidPaths = [
         `${base}&cursor=x`,
         `${base}&cursor=${cursor.slice(0, -2)}`,
         `${base}&cursor=${cursor}&order=desc`,
@@ -416,18 +421,18 @@ alwaysOnEachDatabase((dialect) => {
         `/api/trackers/${other}/artifacts?cursor=${cursor}`,
         `${base}&cursor=${cursor}&expert_query=${encodeURIComponent("title = 'a' ORDER BY title ASC")}`,
       ]
-      for (const address of wrong) {
-        const { status, body } = await server.as('alice').get(address)
-        expect({ address, status }).toEqual({ address, status: 400 })
+      for (const path of invalidPaths) {
+        const { status, body } = await server.as('alice').get(path)
+        expect({ address: path, status }).toEqual({ address: path, status: 400 })
         expect(body.error.message).toMatch(/cursor/)
       }
-      // The page may be of another size, and told otherwise.
+      // The page size and the format may differ between pages.
       expect(
         (await server.as('alice').get(`/api/trackers/${tracker}/artifacts?limit=3&values=all&cursor=${cursor}`)).status,
       ).toBe(200)
     })
 
-    it('is offered to scripts in browsers, and only where more follows', async () => {
+    it('is exposed to browsers as Link header, and omitted on the last page and for sorted results', async () => {
       const { headers } = await server.as('alice').get(`trackers/${tracker}/artifacts?limit=1000`)
       expect(headers['link']).toBeUndefined()
       expect(headers['access-control-expose-headers']).toMatch(/, Link$/)

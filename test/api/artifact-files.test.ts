@@ -12,7 +12,7 @@ import { createServer, onEachDatabase, type TestResponse } from '../kit/server.t
 import { createStoredFile, type StoredFile } from '../kit/stored-files.ts'
 
 const chunk = 1_048_576
-const everyone = ['stranger', 'alice', 'bob', 'boss', 'admin'] as const
+const callers = ['stranger', 'alice', 'bob', 'boss', 'admin'] as const
 
 onEachDatabase((dialect) => {
   describe('GET /artifact_files/{id}', () => {
@@ -20,21 +20,24 @@ onEachDatabase((dialect) => {
     let open: ProjectFixture
     let bug: ArtifactId
     let field: FieldId
-    const places = new Map<string, StoredFile>()
+    const files = new Map<string, StoredFile>()
 
-    const planted = async (project: ProjectFixture, of: string, values = {}): Promise<ArtifactId> => {
-      const [id] = await project.createArtifacts({ tracker: of, changes: [{ by: server.idOf('alice'), values }] })
+    const createArtifact = async (project: ProjectFixture, trackerName: string, values = {}): Promise<ArtifactId> => {
+      const [id] = await project.createArtifacts({
+        tracker: trackerName,
+        changes: [{ by: server.idOf('alice'), values }],
+      })
       return id as ArtifactId
     }
-    const a = (wanted: Parameters<typeof createStoredFile>[1] = {}) =>
-      createStoredFile(server, { artifact: bug, field, ...wanted })
-    const idOf = (place: string): number => {
-      const found = places.get(place)
-      if (found === undefined) throw new Error(`There is no file ${place}`)
-      return found.id
+    const createFile = (options: Parameters<typeof createStoredFile>[1] = {}) =>
+      createStoredFile(server, { artifact: bug, field, ...options })
+    const idOf = (name: string): number => {
+      const file = files.get(name)
+      if (file === undefined) throw new Error(`Unknown file ${name}`)
+      return file.id
     }
-    const read = (who: string, id: number, query = '') => server.as(who).get(`artifact_files/${id}${query}`)
-    const told = ({ headers }: TestResponse) => [headers['allow'], headers['x-upload-max-file-chunksize']]
+    const readFile = (caller: string, id: number, query = '') => server.as(caller).get(`artifact_files/${id}${query}`)
+    const responseHeaders = ({ headers }: TestResponse) => [headers['allow'], headers['x-upload-max-file-chunksize']]
 
     beforeAll(async () => {
       const [alice, bob, boss] = [
@@ -53,67 +56,74 @@ onEachDatabase((dialect) => {
         ]),
         trackerDefinition('safe', [fieldDefinition('file', 'safe:files'), fieldDefinition('perm', 'access')]),
       ]
-      const people = { members: [alice, bob], administrators: [boss], trackers }
-      open = await createProjectFixture(server, 'open', people)
-      const closed = await createProjectFixture(server, 'closed', { ...people, access: 'private' })
-      const asleep = await createProjectFixture(server, 'asleep', people)
+      const settings = { members: [alice, bob], administrators: [boss], trackers }
+      open = await createProjectFixture(server, 'open', settings)
+      const closed = await createProjectFixture(server, 'closed', { ...settings, access: 'private' })
+      const suspended = await createProjectFixture(server, 'asleep', settings)
       field = open.fields.get('files') as FieldId
-      bug = await planted(open, 'bug')
-      const inside = async (project: ProjectFixture, of: string, name: string, values = {}) =>
+      bug = await createArtifact(open, 'bug')
+      const createFileIn = async (project: ProjectFixture, trackerName: string, name: string, values = {}) =>
         createStoredFile(server, {
-          artifact: await planted(project, of, values),
+          artifact: await createArtifact(project, trackerName, values),
           field: project.fields.get(name) as FieldId,
         })
-      const made: Record<string, StoredFile> = {
-        attached: await a(),
-        'in a field for members': await inside(open, 'bug', 'inner'),
-        'in a field that is not used': await inside(open, 'bug', 'unused'),
-        'in a private project': await inside(closed, 'bug', 'files'),
-        'in a suspended project': await inside(asleep, 'bug', 'files'),
-        'of what only administrators see': await inside(open, 'safe', 'safe:files', { access: [4 as UserGroupId] }),
-        detached: await a({ state: 'detached' }),
-        'not attached yet': await a({ state: 'complete', artifact: undefined, by: alice }),
-        'still arriving': await a({ state: 'pending', artifact: undefined, by: alice, bytes: null }),
-        'that an archive brought without bytes': await a({ bytes: null }),
-        'whose bytes are missing': await a({ blob: '0123456789abcdef0123456789abcdef' }),
+      const created: Record<string, StoredFile> = {
+        'attached to an artifact': await createFile(),
+        'in a field for members': await createFileIn(open, 'bug', 'inner'),
+        'in a field that is not used': await createFileIn(open, 'bug', 'unused'),
+        'in a private project': await createFileIn(closed, 'bug', 'files'),
+        'in a suspended project': await createFileIn(suspended, 'bug', 'files'),
+        'in an artifact that only administrators see': await createFileIn(open, 'safe', 'safe:files', {
+          access: [4 as UserGroupId],
+        }),
+        detached: await createFile({ state: 'detached' }),
+        'that is not attached yet': await createFile({ state: 'complete', artifact: undefined, by: alice }),
+        'that is still being uploaded': await createFile({
+          state: 'pending',
+          artifact: undefined,
+          by: alice,
+          bytes: null,
+        }),
+        'that was imported without content': await createFile({ bytes: null }),
+        'whose content is missing': await createFile({ blob: '0123456789abcdef0123456789abcdef' }),
       }
-      for (const [place, stored] of Object.entries(made)) places.set(place, stored)
-      await server.as('admin').patch(`projects/${asleep.projectId}`, { status: 'suspended' })
+      for (const [name, stored] of Object.entries(created)) files.set(name, stored)
+      await server.as('admin').patch(`projects/${suspended.projectId}`, { status: 'suspended' })
     })
     afterEach(() => {
       vi.restoreAllMocks()
     })
 
     describe.each([
-      ['attached', everyone.join(' ')],
+      ['attached to an artifact', callers.join(' ')],
       ['in a field for members', 'alice bob boss admin'],
       ['in a field that is not used', ''],
       ['in a private project', 'alice bob boss admin'],
       ['in a suspended project', 'admin'],
-      ['of what only administrators see', 'boss admin'],
+      ['in an artifact that only administrators see', 'boss admin'],
       ['detached', ''],
-      ['not attached yet', ''],
-      ['still arriving', ''],
-      ['that an archive brought without bytes', ''],
-      ['whose bytes are missing', ''],
-    ])('a file %s', (place, readers) => {
-      it(`is given to ${readers || 'nobody'}, and to others absent`, async () => {
-        const reached: string[] = []
-        for (const who of everyone) {
-          const answer = await read(who, idOf(place))
-          if (answer.status === 200) reached.push(who)
-          else expect([answer.status, answer.body]).toEqual([404, { error: { code: 404, message: 'Not Found' } }])
-          if (answer.status === 200) expect(answer.body).toEqual({ data: 'aGVsbG8gd29ybGQ=' })
-          expect(told(answer)).toEqual(['OPTIONS, GET', `${chunk}`])
+      ['that is not attached yet', ''],
+      ['that is still being uploaded', ''],
+      ['that was imported without content', ''],
+      ['whose content is missing', ''],
+    ])('a file %s', (name, readers) => {
+      it(`${readers === '' ? 'returns 404 to all users' : `is returned to ${readers}; other users get 404`}`, async () => {
+        const allowed: string[] = []
+        for (const caller of callers) {
+          const response = await readFile(caller, idOf(name))
+          if (response.status === 200) allowed.push(caller)
+          else expect([response.status, response.body]).toEqual([404, { error: { code: 404, message: 'Not Found' } }])
+          if (response.status === 200) expect(response.body).toEqual({ data: 'aGVsbG8gd29ybGQ=' })
+          expect(responseHeaders(response)).toEqual(['OPTIONS, GET', `${chunk}`])
         }
-        expect(reached.join(' ')).toBe(readers)
-        expect((await read('visitor', idOf(place))).status).toBe(401)
+        expect(allowed.join(' ')).toBe(readers)
+        expect((await readFile('visitor', idOf(name))).status).toBe(401)
       })
     })
 
-    it.each([0, -1, 999_999])('does not know the file %d', async (id) => {
-      const answer = await read('admin', id)
-      expect([answer.status, answer.body.error.message, ...told(answer)]).toEqual([
+    it.each([0, -1, 999_999])('returns 404 for the id %d', async (id) => {
+      const response = await readFile('admin', id)
+      expect([response.status, response.body.error.message, ...responseHeaders(response)]).toEqual([
         404,
         'Not Found',
         'OPTIONS, GET',
@@ -129,10 +139,10 @@ onEachDatabase((dialect) => {
       ['?offset=9007199254740991&limit=1048576', '', chunk, 9007199254740991],
       ['?limit=0', '', 0, 0],
       ['?limit=1048576', 'hello world', chunk, 0],
-    ])('gives the bytes of %j', async (query, expected, limit, offset) => {
-      const answer = await read('stranger', idOf('attached'), query)
-      expect([answer.status, answer.body]).toEqual([200, { data: Buffer.from(expected).toString('base64') }])
-      const { headers } = answer
+    ])('returns the bytes for the query %j', async (query, expected, limit, offset) => {
+      const response = await readFile('stranger', idOf('attached to an artifact'), query)
+      expect([response.status, response.body]).toEqual([200, { data: Buffer.from(expected).toString('base64') }])
+      const { headers } = response
       const page = ['limit', 'offset', 'size', 'limit-max'].map((name) => Number(headers[`x-pagination-${name}`]))
       expect(page).toEqual([limit, offset, 11, chunk])
     })
@@ -143,10 +153,10 @@ onEachDatabase((dialect) => {
       ['limit=1e3', '`limit`. Expecting integer value'],
       ['offset=-1', '`offset`. Minimum required value is 0.'],
       ['offset=x', '`offset`. Expecting integer value'],
-    ])('refuses %s', async (query, message) => {
-      const answer = await read('alice', idOf('attached'), `?${query}`)
+    ])('rejects %s with 400', async (query, message) => {
+      const response = await readFile('alice', idOf('attached to an artifact'), `?${query}`)
       const expected = `Bad Request: Invalid value specified for ${message}`
-      expect([answer.status, answer.body.error.message, ...told(answer)]).toEqual([
+      expect([response.status, response.body.error.message, ...responseHeaders(response)]).toEqual([
         400,
         expected,
         'OPTIONS, GET',
@@ -154,62 +164,67 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('gives a large file in parts, of which each is read alone', async () => {
+    it('returns a large file in chunks and reads only the requested range', async () => {
       const bytes = Buffer.from(Array.from({ length: 2 * chunk + 100 }, (_, i) => (i * 31) % 251))
-      const { id } = await a({ bytes })
-      const reading = vi.spyOn(server.world.files, 'read')
+      const { id } = await createFile({ bytes })
+      const readCalls = vi.spyOn(server.world.files, 'read')
       const parts: Buffer[] = []
       for (const offset of [0, chunk, 2 * chunk]) {
-        const { status, body } = await read('alice', id, `?offset=${offset}`)
+        const { status, body } = await readFile('alice', id, `?offset=${offset}`)
         expect(status).toBe(200)
         parts.push(Buffer.from(body.data, 'base64'))
       }
       expect(Buffer.concat(parts).equals(bytes)).toBe(true)
-      expect(reading.mock.calls.map(([, range]) => range)).toEqual([
+      expect(readCalls.mock.calls.map(([, range]) => range)).toEqual([
         { start: 0, end: chunk - 1 },
         { start: chunk, end: 2 * chunk - 1 },
         { start: 2 * chunk, end: 2 * chunk + 99 },
       ])
     })
 
-    it('says so when the store of bytes cannot be reached', async () => {
+    it('returns 503 when the file store is unavailable', async () => {
       vi.spyOn(server.world.files, 'read').mockImplementation(() => {
         throw new Refusal('unavailable', 'The store of files cannot be reached.')
       })
-      const answer = await read('alice', idOf('attached'))
-      expect([answer.status, ...told(answer)]).toEqual([503, 'OPTIONS, GET', `${chunk}`])
+      const response = await readFile('alice', idOf('attached to an artifact'))
+      expect([response.status, ...responseHeaders(response)]).toEqual([503, 'OPTIONS, GET', `${chunk}`])
     })
 
-    it('says what can be done, to everybody', async () => {
-      const answer = await server.as('visitor').options('artifact_files/1')
-      expect([answer.status, answer.text, ...told(answer)]).toEqual([200, '', 'OPTIONS, GET', `${chunk}`])
-      const { status } = await server.as('alice').put(`artifact_files/${idOf('attached')}`, {})
+    it('OPTIONS returns the allowed methods and the chunk size to anonymous callers', async () => {
+      const response = await server.as('visitor').options('artifact_files/1')
+      expect([response.status, response.text, ...responseHeaders(response)]).toEqual([
+        200,
+        '',
+        'OPTIONS, GET',
+        `${chunk}`,
+      ])
+      const { status } = await server.as('alice').put(`artifact_files/${idOf('attached to an artifact')}`, {})
       expect(status).toBe(404)
     })
 
-    it('answers in XML who wants it', async () => {
+    it('returns XML for Accept: application/xml', async () => {
       const { text } = await server
         .as('alice')
-        .get(`artifact_files/${idOf('attached')}`, { headers: { accept: 'application/xml' } })
+        .get(`artifact_files/${idOf('attached to an artifact')}`, { headers: { accept: 'application/xml' } })
       expect(text).toContain('<data>aGVsbG8gd29ybGQ=</data>')
     })
 
-    it('follows a file from its first chunk to its removal from the artifact', async () => {
-      const sent = {
+    it('is available only while the file is attached to an artifact', async () => {
+      const input = {
         name: 'a.bin',
         mimetype: 'application/octet-stream',
         content: Buffer.from([0, 255, 10]).toString('base64'),
       }
-      const { body: file } = await server.as('alice').post('artifact_temporary_files', sent)
-      expect((await read('alice', file.id)).status).toBe(404)
-      const { body: made } = await server.as('alice').post('artifacts', {
+      const { body: file } = await server.as('alice').post('artifact_temporary_files', input)
+      expect((await readFile('alice', file.id)).status).toBe(404)
+      const { body: artifact } = await server.as('alice').post('artifacts', {
         tracker: { id: open.trackers.get('bug') },
         values: [{ field_id: field, value: [file.id] }],
       })
-      expect((await read('stranger', file.id)).body).toEqual({ data: 'AP8K' })
+      expect((await readFile('stranger', file.id)).body).toEqual({ data: 'AP8K' })
       const removal = { values: [{ field_id: field, value: [] }] }
-      expect((await server.as('alice').put(`artifacts/${made.id}`, removal)).status).toBe(200)
-      expect((await read('stranger', file.id)).status).toBe(404)
+      expect((await server.as('alice').put(`artifacts/${artifact.id}`, removal)).status).toBe(200)
+      expect((await readFile('stranger', file.id)).status).toBe(404)
     })
   })
 })

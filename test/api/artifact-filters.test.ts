@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-type Of<T> = T | ((fixture: SearchFixture) => T)
-type Sent =
+type FixtureValue<T> = T | ((fixture: SearchFixture) => T)
+type CriterionInput =
   | string
   | number
   | boolean
@@ -20,22 +20,22 @@ alwaysOnEachDatabase((dialect) => {
     fixture = await createSearchFixture(server, 'filters')
   })
 
-  const told = <T>(what: Of<T>): T =>
-    typeof what === 'function' ? (what as (fixture: SearchFixture) => T)(fixture) : what
-  const address = (more = '') => `trackers/${fixture.tracker}/artifacts?limit=50${more}`
-  const asking = (filter: unknown) => `&query=${encodeURIComponent(JSON.stringify(filter))}`
+  const resolve = <T>(value: FixtureValue<T>): T =>
+    typeof value === 'function' ? (value as (fixture: SearchFixture) => T)(fixture) : value
+  const path = (query = '') => `trackers/${fixture.tracker}/artifacts?limit=50${query}`
+  const filterParam = (filter: unknown) => `&query=${encodeURIComponent(JSON.stringify(filter))}`
   const namesIn = (body: any): string[] =>
     body.map(({ id }: { id: number }) => Object.keys(fixture.ids).find((name) => fixture.ids[name] === id))
-  const found = async (filter: unknown, who = 'boss') => {
-    const { status, body, headers, text } = await server.as(who).get(address(asking(filter)))
+  const search = async (filter: unknown, caller = 'boss') => {
+    const { status, body, headers, text } = await server.as(caller).get(path(filterParam(filter)))
     expect([status, text]).toEqual([200, expect.anything()])
     expect(headers['x-pagination-size']).toBe(`${body.length}`)
     return namesIn(body)
   }
 
   describe('GET /trackers/{id}/artifacts?query=', () => {
-    it.each<[string, Sent, readonly string[]]>([
-      // Texts: every word, anywhere, whatever the case and the accents.
+    it.each<[string, CriterionInput, readonly string[]]>([
+      // Texts: every word anywhere, without case and accents.
       ['title', 'alpha', ['alpha']],
       ['title', 'uber ALPH', ['alpha']],
       ['title', 'alpha beta', []],
@@ -55,7 +55,7 @@ alwaysOnEachDatabase((dialect) => {
       ['text', 'b', []],
       ['text', '<b>', []],
       ['text', 'second', ['beta']],
-      // Patterns: of texts, without case and accents.
+      // Patterns of texts: without case and accents.
       ['title', '/^Al/', ['alpha']],
       ['title', '/ÜBER$/', ['alpha']],
       ['title', '/alpha|gam+a/', ['alpha', 'gamma']],
@@ -73,10 +73,10 @@ alwaysOnEachDatabase((dialect) => {
       ['text', '/d.l/', []],
       ['text', '/d\\nl/', ['beta']],
       ['text', '/line/', ['alpha', 'beta']],
-      // What has no value does not match; denied, it is found.
+      // A field without a value does not match; with negation it matches.
       ['text', '/^/', ['alpha', 'beta']],
       ['text', '!/first/', ['beta', 'gamma', 'delta', 'epsilon', 'zeta']],
-      // And of the digits of numbers.
+      // Patterns match the digits of numbers, too.
       ['count', '/^[34]/', ['alpha', 'gamma', 'zeta']],
       ['count', '/^-/', ['beta']],
       ['count', '!/3/', ['beta', 'gamma', 'delta', 'epsilon']],
@@ -101,7 +101,7 @@ alwaysOnEachDatabase((dialect) => {
       ['ratio', 0.5, ['alpha']],
       ['ratio', '>0.5', ['beta']],
       ['ratio', '0.5-1.25', ['alpha', 'beta']],
-      // Numbers of the artifact itself.
+      // Fields of the artifact.
       ['id', ({ ids }) => ids['gamma'], ['gamma']],
       ['id', ({ ids }) => `>=${ids['delta']}`, ['delta', 'epsilon', 'zeta']],
       ['id', ({ ids }) => `>${Number(ids['delta']) + 0.5}`, ['epsilon', 'zeta']],
@@ -124,7 +124,7 @@ alwaysOnEachDatabase((dialect) => {
       ['people', () => server.idOf('bob'), ['alpha', 'beta']],
       ['people', () => [server.idOf('alice')], ['alpha']],
       ['people', 99_999_999_999, []],
-      // Ids of nothing, however large, find nothing and are no error; known ids next to them still count.
+      // Unknown ids match nothing and are no error; known ids next to them still match.
       ['status', 99_999_999_999_999, []],
       ['status', '9'.repeat(400), []],
       ['status', 1e300, []],
@@ -139,7 +139,7 @@ alwaysOnEachDatabase((dialect) => {
       ['by', [1e30], []],
       ['mentions', '9'.repeat(30), []],
       ['links', '9'.repeat(30), []],
-      // Names of fields, whatever their case and accents.
+      // Field names are compared without case and accents.
       ['Title', 'alpha', ['alpha']],
       ['LAST_BY', () => `${server.idOf('bob')}`, ['beta']],
       ['títle', 'alpha', ['alpha']],
@@ -150,7 +150,7 @@ alwaysOnEachDatabase((dialect) => {
       ['tags', ({ openValue }) => [`o${openValue('Other')}`], ['beta']],
       ['tags', ({ value, openValue }) => [value('bound'), `o${openValue('Other')}`], ['alpha', 'beta']],
       ['tags', ['o999999999999999'], []],
-      // Who and what.
+      // Users, files, and links.
       ['by', () => server.idOf('alice'), ['alpha', 'gamma']],
       ['by', () => [server.idOf('alice'), server.idOf('bob')], ['alpha', 'beta', 'gamma']],
       ['by', 987_654_321_012, []],
@@ -169,7 +169,7 @@ alwaysOnEachDatabase((dialect) => {
       ['mentions', ({ ids }) => `${ids['alpha']}`, ['beta']],
       ['mentions', ({ ids }) => ids['gamma'], []],
       ['mentions', 999_999_999_999, []],
-      // Days begin in the zone of the server; a window is a day long.
+      // Days begin at midnight in the time zone of the server and last until the next one.
       ['due', '2026-02-01', ['alpha']],
       ['due', ['2026-02-01'], ['alpha']],
       ['due', { operator: '=', value: '2026-02-01' }, ['alpha']],
@@ -189,29 +189,29 @@ alwaysOnEachDatabase((dialect) => {
       ['on', '2026-03-13', ['alpha']],
       ['on', { operator: '>', value: '2026-03-15' }, ['delta', 'epsilon', 'zeta']],
       ['changed', { operator: 'between', value: ['2026-03-13', '2026-03-14'] }, ['beta']],
-    ])('%s: %j finds %j', async (name, sent, expected) => {
-      expect(await found({ [name]: told(sent) })).toEqual(expected)
+    ])('%s: %j matches %j', async (name, input, expected) => {
+      expect(await search({ [name]: resolve(input) })).toEqual(expected)
     })
 
-    it('finds by ids of fields as well as by names, and all criteria together', async () => {
+    it('accepts field ids and names, and combines all criteria', async () => {
       const { field, value } = fixture
       expect(
-        await found({ [`${field('status')}`]: [value('Open'), value('Closed')], title: 'a', count: '<0' }),
+        await search({ [`${field('status')}`]: [value('Open'), value('Closed')], title: 'a', count: '<0' }),
       ).toEqual(['beta'])
     })
 
-    it.each<[string, Sent, Of<string>]>([
-      ['a field that is not there', { nope: 1, neither: 2 }, 'Following fields do not exist: nope, neither'],
-      ['one that is not in use', { unused: 'x' }, 'Following fields do not exist: unused'],
-      ['one that is no field of the tracker', { 'task:title': 'x' }, 'Following fields do not exist: task:title'],
-      ['the id of none', { '99999999999': 'x' }, 'Following fields do not exist: 99999999999'],
-      ['a name of every object', { constructor: 1 }, 'Following fields do not exist: constructor'],
+    it.each<[string, CriterionInput, FixtureValue<string>]>([
+      ['an unknown field', { nope: 1, neither: 2 }, 'Following fields do not exist: nope, neither'],
+      ['an unused field', { unused: 'x' }, 'Following fields do not exist: unused'],
+      ['a field of another tracker', { 'task:title': 'x' }, 'Following fields do not exist: task:title'],
+      ['an unknown field id', { '99999999999': 'x' }, 'Following fields do not exist: 99999999999'],
+      ['a property name of every object', { constructor: 1 }, 'Following fields do not exist: constructor'],
       ['an operator without value', { title: { operator: 'contains' } }, 'Criterion for field title is malformed'],
       ['a value without operator', { title: { value: 'x' } }, 'Criterion for field title is malformed'],
       ['a value that is null', { title: { operator: '=', value: null } }, 'Criterion for field title is malformed'],
-      ['an operator that is none', { title: { operator: 'like', value: 'x' } }, 'Invalid operator for field title'],
+      ['an unknown operator', { title: { operator: 'like', value: 'x' } }, 'Invalid operator for field title'],
       [
-        'an operator of every object',
+        'a property name of every object as operator',
         { title: { operator: 'toString', value: 'x' } },
         'Invalid operator for field title',
       ],
@@ -230,50 +230,52 @@ alwaysOnEachDatabase((dialect) => {
         'files',
         'links',
         'mentions',
-      ].map((name): [string, Sent, Of<string>] => [
+      ].map((name): [string, CriterionInput, FixtureValue<string>] => [
         `${name} between`,
         { [name]: { operator: 'between', value: ['1', '2'] } },
         ({ field }) =>
           `Unallowed operator for criterion field '${name}' (${field(name)}). Allowed operators: [contains]`,
       ]),
       ...['title', 'text', 'count', 'ratio', 'id', 'links', 'files', 'mentions'].flatMap((name) =>
-        [true, ['x'], { a: 1 }, null].map((value): [string, Sent, string] => [
+        [true, ['x'], { a: 1 }, null].map((value): [string, CriterionInput, string] => [
           `${name}: ${JSON.stringify(value)}`,
           { [name]: value },
           `Invalid value for field "${name}"`,
         ]),
       ),
-      ...['abc', 1e300, '1,5', '5-', 'NaN', '0x10'].map((value): [string, Sent, string] => [
+      ...['abc', 1e300, '1,5', '5-', 'NaN', '0x10'].map((value): [string, CriterionInput, string] => [
         `a number ${value}`,
         { count: value },
         'Invalid value for field "count"',
       ]),
       ...['status', 'colours', 'people', 'tags', 'by'].flatMap((name) =>
-        ['abc', true, { x: 1 }, ['abc'], [true], [1.5], '-1'].map((value): [string, Sent, Of<string>] => [
-          `${name}: ${JSON.stringify(value)}`,
-          { [name]: value },
-          ({ field }) => `Invalid format for criterion field '${name}' (${field(name)})`,
-        ]),
+        ['abc', true, { x: 1 }, ['abc'], [true], [1.5], '-1'].map(
+          (value): [string, CriterionInput, FixtureValue<string>] => [
+            `${name}: ${JSON.stringify(value)}`,
+            { [name]: value },
+            ({ field }) => `Invalid format for criterion field '${name}' (${field(name)})`,
+          ],
+        ),
       ),
       [
-        'a lone typed value',
+        'a typed value outside a list',
         { tags: 'o7' },
         ({ field }) => `Invalid format for criterion field 'tags' (${field('tags')})`,
       ],
       ...['xx', '2026-02-30', '0000-01-01', '0001-01-01', '99999-01-01', 5, true].map(
-        (value): [string, Sent, Of<string>] => [
+        (value): [string, CriterionInput, FixtureValue<string>] => [
           `the date ${value}`,
           { due: value },
           ({ field }) => `Invalid date for criterion field 'due' (${field('due')}): ${JSON.stringify(value)}`,
         ],
       ),
       [
-        'a date too few',
+        'one date for between',
         { due: { operator: 'between', value: ['2026-01-01'] } },
         ({ field }) => `Invalid format for criterion field 'due' (${field('due')}): 2 dates expected`,
       ],
       [
-        'a date too many',
+        'two dates for one',
         { due: ['2026-01-01', '2026-01-02'] },
         ({ field }) => `Invalid format for criterion field 'due' (${field('due')}): 1 date expected`,
       ],
@@ -288,7 +290,7 @@ alwaysOnEachDatabase((dialect) => {
         ['\\p{L}', 1, '"\\p" is not supported'],
         ['((a{99}){99}){99}', 12, 'it has more than 400 characters once repetitions are written out'],
         ['a'.repeat(201), 201, 'it has more than 200 characters'],
-      ].flatMap(([pattern, position, what]) =>
+      ].flatMap(([pattern, position, value]) =>
         [
           ['title', ''],
           ['text', '!'],
@@ -297,16 +299,16 @@ alwaysOnEachDatabase((dialect) => {
           ['id', ''],
           ['number', '!'],
           ['rank', ''],
-        ].map(([name = '', sign]): [string, Sent, string] => [
+        ].map(([name = '', sign]): [string, CriterionInput, string] => [
           `${name}: the pattern ${pattern}`,
           { [name]: `${sign}/${pattern}/` },
-          `Invalid pattern in the criterion of field "${name}" at position ${position}: ${what}`,
+          `Invalid pattern in the criterion of field "${name}" at position ${position}: ${value}`,
         ]),
       ),
-      ['a pattern among the links', { links: '/1/' }, 'Invalid value for field "links"'],
+      ['a pattern for links', { links: '/1/' }, 'Invalid value for field "links"'],
       ['permissions', { access: 3 }, 'Filtering by the field "access" is not supported'],
       ['sums', { sum: 3 }, 'Filtering by the field "sum" is not supported'],
-      ['a text without end', { title: 'x'.repeat(10_001) }, 'A text of a criterion may have at most 10000 characters'],
+      ['a long text', { title: 'x'.repeat(10_001) }, 'A text of a criterion may have at most 10000 characters'],
       [
         'too many words',
         { title: Array.from({ length: 31 }, (_, n) => `w${n}`).join(' ') },
@@ -322,63 +324,71 @@ alwaysOnEachDatabase((dialect) => {
         Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`f${n}`, 1])),
         'A filter may have at most 100 criteria',
       ],
-      ['NUL', { title: 'a\0b' }, 'Malformed UTF-8 characters, possibly incorrectly encoded criteria'],
-      ['half of a pair', { title: '\ud800' }, 'Malformed UTF-8 characters, possibly incorrectly encoded criteria'],
-      ['NUL in a list', { tags: ['o\0'] }, 'Malformed UTF-8 characters, possibly incorrectly encoded criteria'],
-      ['no object', [1], 'Criteria syntax error, an object is expected'],
-      ['a text', 'x', 'Criteria syntax error, an object is expected'],
-      ['a number', 3, 'Criteria syntax error, an object is expected'],
-    ])('%s is refused', async (_what, sent, message) => {
-      const { status, body } = await ask(told(sent))
-      expect([status, body.error.message]).toEqual([400, `Bad Request: ${told(message)}`])
+      ['a NUL character', { title: 'a\0b' }, 'Malformed UTF-8 characters, possibly incorrectly encoded criteria'],
+      [
+        'half of a surrogate pair',
+        { title: '\ud800' },
+        'Malformed UTF-8 characters, possibly incorrectly encoded criteria',
+      ],
+      [
+        'a NUL character in a list',
+        { tags: ['o\0'] },
+        'Malformed UTF-8 characters, possibly incorrectly encoded criteria',
+      ],
+      ['an array as filter', [1], 'Criteria syntax error, an object is expected'],
+      ['a string as filter', 'x', 'Criteria syntax error, an object is expected'],
+      ['a number as filter', 3, 'Criteria syntax error, an object is expected'],
+    ])('rejects %s', async (_case, input, message) => {
+      const { status, body } = await sendFilter(resolve(input))
+      expect([status, body.error.message]).toEqual([400, `Bad Request: ${resolve(message)}`])
     })
-    /** Long ones go in the body: an address has an end. */
-    const ask = (filter: unknown) => {
-      const query = asking(filter)
+    /** Sends long filters in the body because the length of a URL is limited. */
+    const sendFilter = (filter: unknown) => {
+      const query = filterParam(filter)
       return query.length < 4000
-        ? server.as('boss').get(address(query))
-        : server.as('boss').get(address(), { body: { query: JSON.stringify(filter) } })
+        ? server.as('boss').get(path(query))
+        : server.as('boss').get(path(), { body: { query: JSON.stringify(filter) } })
     }
 
-    it.each(['{', '{"title":}', 'title', '{"title":"a"b"}'])('%s is no JSON', async (text) => {
-      const { status, body } = await server.as('boss').get(address(`&query=${encodeURIComponent(text)}`))
+    it.each(['{', '{"title":}', 'title', '{"title":"a"b"}'])('rejects %s as invalid JSON', async (text) => {
+      const { status, body } = await server.as('boss').get(path(`&query=${encodeURIComponent(text)}`))
       expect([status, body.error.message]).toEqual([400, 'Bad Request: Criteria syntax error, invalid JSON'])
     })
-    it('is no JSON when the backslashes of a pattern are not doubled', async () => {
-      const { status, body } = await server.as('boss').get(address(`&query=${encodeURIComponent('{"title":"/\\d/"}')}`))
+    it('rejects a pattern with single backslashes as invalid JSON', async () => {
+      const { status, body } = await server.as('boss').get(path(`&query=${encodeURIComponent('{"title":"/\\d/"}')}`))
       expect([status, body.error.message]).toEqual([400, 'Bad Request: Criteria syntax error, invalid JSON'])
     })
-    it('is read without its backslashes where it is no JSON otherwise', async () => {
-      const { body } = await server.as('boss').get(address(`&query=${encodeURIComponent('{\\"title\\":\\"gamma\\"}')}`))
+    it('accepts escaped quotes if the filter is invalid JSON otherwise', async () => {
+      const { body } = await server.as('boss').get(path(`&query=${encodeURIComponent('{\\"title\\":\\"gamma\\"}')}`))
       expect(namesIn(body)).toEqual(['gamma'])
     })
 
-    describe('and the body', () => {
+    describe('with a request body', () => {
       const beta = { title: { operator: 'contains', value: 'beta' } }
       it.each([
-        ['the filter itself', beta],
-        ['a filter as text', { query: JSON.stringify(beta) }],
-        ['a filter in its wrapping', { query: beta }],
-      ])('%s is honoured', async (_shape, body) => {
-        const answer = await server.as('boss').get(address(), { body })
-        expect([namesIn(answer.body), answer.headers['x-pagination-size']]).toEqual([['beta'], '1'])
-        // Whatever the order of its members.
+        ['a filter', beta],
+        ['a filter as string in `query`', { query: JSON.stringify(beta) }],
+        ['a filter in `query`', { query: beta }],
+      ])('accepts %s', async (_case, body) => {
+        const response = await server.as('boss').get(path(), { body })
+        expect([namesIn(response.body), response.headers['x-pagination-size']]).toEqual([['beta'], '1'])
+        // The order of the members does not matter.
         const same = { title: { value: 'beta', operator: 'contains' } }
-        expect(namesIn((await server.as('boss').get(address(asking(same)), { body })).body)).toEqual(['beta'])
+        expect(namesIn((await server.as('boss').get(path(filterParam(same)), { body })).body)).toEqual(['beta'])
       })
-      it('is refused when it disagrees with the address', async () => {
-        const { status, body } = await server.as('boss').get(address(asking({ title: 'gamma' })), { body: beta })
+      it('rejects a body that differs from the query parameter', async () => {
+        const { status, body } = await server.as('boss').get(path(filterParam({ title: 'gamma' })), { body: beta })
         expect([status, body.error.message]).toEqual([
           400,
           'Bad Request: The request body and the parameter `query` contradict each other. Send one of them.',
         ])
       })
-      it('says nothing when it is empty', async () => {
-        expect(namesIn((await server.as('boss').get(address(), { body: {} })).body)).toEqual(all)
-        expect(namesIn((await server.as('boss').get(address(asking(beta)), { body: {} })).body)).toEqual(['beta'])
+      it('ignores an empty body', async () => {
+        expect(namesIn((await server.as('boss').get(path(), { body: {} })).body)).toEqual(all)
+        expect(namesIn((await server.as('boss').get(path(filterParam(beta)), { body: {} })).body)).toEqual(['beta'])
       })
-      it('is refused by the rules of filters', async () => {
-        const { status, body } = await server.as('boss').get(address(), { body: { nope: 1 } })
+      it('validates the filter of the body', async () => {
+        const { status, body } = await server.as('boss').get(path(), { body: { nope: 1 } })
         expect([status, body.error.message]).toEqual([400, 'Bad Request: Following fields do not exist: nope'])
       })
       it.each([
@@ -391,27 +401,27 @@ alwaysOnEachDatabase((dialect) => {
         '5',
         'true',
         '{}',
-      ])('%s means what it means as `query`', async (text) => {
+      ])('handles the body %s as the same text in `query`', async (text) => {
         const json = { 'content-type': 'application/json' }
-        const inBody = await server.as('boss').get(address(), { body: text, headers: json })
+        const inBody = await server.as('boss').get(path(), { body: text, headers: json })
         const unwrapped = text.startsWith('{"query":') ? text.slice('{"query":'.length, -1) : text
-        const inAddress = await server.as('boss').get(address(`&query=${encodeURIComponent(unwrapped)}`))
-        expect([inBody.status, inBody.text]).toEqual([inAddress.status, inAddress.text])
+        const inUrl = await server.as('boss').get(path(`&query=${encodeURIComponent(unwrapped)}`))
+        expect([inBody.status, inBody.text]).toEqual([inUrl.status, inUrl.text])
         expect(inBody.status).toBe(['[]', '{}'].includes(text) ? 200 : 400)
       })
-      it('is refused beside a query', async () => {
-        const url = address(`&expert_query=${encodeURIComponent('title = "gamma"')}`)
+      it('rejects a body in addition to an expert query', async () => {
+        const url = path(`&expert_query=${encodeURIComponent('title = "gamma"')}`)
         const { status, body } = await server.as('boss').get(url, { body: beta })
         expect([status, body.error.message]).toEqual([400, expect.stringContaining('`expert_query`')])
       })
     })
 
-    it('wins over a query, also one that cannot be read', async () => {
-      const url = address(`${asking({ title: 'beta' })}&expert_query=${encodeURIComponent('((')}`)
+    it('is preferred over an expert query, even an invalid one', async () => {
+      const url = path(`${filterParam({ title: 'beta' })}&expert_query=${encodeURIComponent('((')}`)
       expect(namesIn((await server.as('boss').get(url)).body)).toEqual(['beta'])
     })
 
-    describe('asked by', () => {
+    describe('visibility', () => {
       it.each([
         ['boss', ['beta', 'delta', 'zeta']],
         ['alice', ['beta', 'delta']],
@@ -419,21 +429,21 @@ alwaysOnEachDatabase((dialect) => {
         ['admin', ['beta', 'delta', 'zeta']],
         ['outsider', ['beta', 'delta']],
         ['visitor', ['beta', 'delta']],
-      ])('%s it finds what they see', async (who, expected) => {
-        expect(await found({ title: 'ta' }, who)).toEqual(expected)
+      ])('%s finds only visible artifacts', async (caller, expected) => {
+        expect(await search({ title: 'ta' }, caller)).toEqual(expected)
       })
-      it.each(['alice', 'outsider', 'visitor'])('%s a field that one does not read is not there', async (who) => {
-        const { status, body } = await server.as(who).get(address(asking({ hidden: 'treasure' })))
+      it.each(['alice', 'outsider', 'visitor'])('%s gets 400 for a field they cannot read', async (caller) => {
+        const { status, body } = await server.as(caller).get(path(filterParam({ hidden: 'treasure' })))
         expect([status, body.error.message]).toEqual([400, 'Bad Request: Following fields do not exist: hidden'])
       })
-      it('boss it finds by a field that others do not read', async () => {
-        expect(await found({ hidden: 'TREA' })).toEqual(['delta'])
+      it('a field that only administrators can read is found by them', async () => {
+        expect(await search({ hidden: 'TREA' })).toEqual(['delta'])
       })
-      it('alice links to what she does not see are not there', async () => {
-        expect(await found({ links: fixture.ids['secret'] }, 'alice')).toEqual([])
-        expect(await found({ links: `>${fixture.ids['epsilon']}` }, 'alice')).toEqual(['alpha'])
+      it('links to invisible artifacts do not match', async () => {
+        expect(await search({ links: fixture.ids['secret'] }, 'alice')).toEqual([])
+        expect(await search({ links: `>${fixture.ids['epsilon']}` }, 'alice')).toEqual(['alpha'])
       })
-      it('a stranger to the tracker it is not there', async () => {
+      it('an invisible tracker returns 404', async () => {
         const secret = fixture.fixture.trackers.get('secret')
         const { status } = await server
           .as('alice')
@@ -442,11 +452,11 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('tells true totals on full pages, forwards and backwards', async () => {
-      const page = async (more: string) => {
+    it('returns the total on each page, in both orders', async () => {
+      const page = async (query: string) => {
         const { body, headers } = await server
           .as('alice')
-          .get(`trackers/${fixture.tracker}/artifacts?limit=2${asking({ title: 'a' })}${more}`)
+          .get(`trackers/${fixture.tracker}/artifacts?limit=2${filterParam({ title: 'a' })}${query}`)
         return [namesIn(body), headers['x-pagination-size']]
       }
       expect(await page('')).toEqual([['alpha', 'beta'], '4'])

@@ -56,22 +56,22 @@ alwaysOnEachDatabase((dialect) => {
       tracker = project.trackers.get('tree') as TrackerId
     })
 
-    const send = (who: string, content: string, url = '', headers: Record<string, string> = csv) =>
-      server.as(who).post(`trackers/${tracker}/artifact_imports${url}`, content, { headers })
-    const exported = async (fields = '', who = 'boss') =>
-      (await server.as(who).get(`trackers/${tracker}/artifact_export?fields=${fields}`)).text
-    const plant = (...all: readonly Record<string, unknown>[]) =>
+    const importTable = (caller: string, content: string, url = '', headers: Record<string, string> = csv) =>
+      server.as(caller).post(`trackers/${tracker}/artifact_imports${url}`, content, { headers })
+    const exportTable = async (fields = '', caller = 'boss') =>
+      (await server.as(caller).get(`trackers/${tracker}/artifact_export?fields=${fields}`)).text
+    const createArtifacts = (...artifacts: readonly Record<string, unknown>[]) =>
       project.createArtifacts(
-        ...all.map((values) => ({ tracker: 'tree', changes: [{ by: server.idOf('boss'), values }] })),
+        ...artifacts.map((values) => ({ tracker: 'tree', changes: [{ by: server.idOf('boss'), values }] })),
       )
-    const flat = async (id: number) => {
+    const valuesByLabel = async (id: number) => {
       const { body } = await server.as('boss').get(`artifacts/${id}`)
       return new Map<string, any>(body.values.map((value: any) => [value.label, value]))
     }
 
-    it('makes an artifact for each line', async () => {
-      const [target] = await plant({ title: 'target' })
-      const { status, body } = await send(
+    it('creates an artifact for each line', async () => {
+      const [target] = await createArtifacts({ title: 'target' })
+      const { status, body } = await importTable(
         'alice',
         [
           'title,notes,age,height,planted,watered,state,fruit,keeper,tags,links,effort',
@@ -86,7 +86,7 @@ alwaysOnEachDatabase((dialect) => {
         [2, 'created'],
         [4, 'created'],
       ])
-      const apple = await flat(body.lines[0].artifact.id)
+      const apple = await valuesByLabel(body.lines[0].artifact.id)
       expect(apple.get('title').value).toBe('Apple')
       expect(apple.get('notes').commonmark).toBe('two\nlines')
       expect([apple.get('age').value, apple.get('height').value, apple.get('effort').manual_value]).toEqual([3, 1.5, 4])
@@ -105,8 +105,8 @@ alwaysOnEachDatabase((dialect) => {
       expect(await findContradictions(server.world.db)).toEqual([])
     })
 
-    it('takes a table that was exported and changes nothing, with all columns, a mark, and without formulas', async () => {
-      await plant({
+    it('changes nothing for an exported table, also with byte order mark and escaped formulas', async () => {
+      await createArtifacts({
         title: '=danger',
         notes: { format: 'html', content: '<p>Some <b>bold</b> words</p>' },
         planted: Date.UTC(2026, 2, 1, 23) / 1000,
@@ -114,10 +114,10 @@ alwaysOnEachDatabase((dialect) => {
         keeper: [server.idOf('alice')],
         tags: [`b${project.values.get('old')}`],
       })
-      for (const question of ['', '?bom=true', '?defuse=true']) {
-        const { text } = await server.as('boss').get(`trackers/${tracker}/artifact_export${question}`)
+      for (const query of ['', '?bom=true', '?defuse=true']) {
+        const { text } = await server.as('boss').get(`trackers/${tracker}/artifact_export${query}`)
         const before = await server.rowCounts()
-        const { status, body } = await send('boss', text)
+        const { status, body } = await importTable('boss', text)
         expect([status, body.error]).toEqual([200, undefined])
         expect(body).toMatchObject({ created: 0, updated: 0, refused: 0, ignored_columns: ['number', 'born', 'files'] })
         expect(body.unchanged).toBeGreaterThan(0)
@@ -125,15 +125,15 @@ alwaysOnEachDatabase((dialect) => {
       }
     })
 
-    it('changes what differs, and empties what is empty', async () => {
-      const [one, two] = (await plant(
+    it('updates changed values and clears empty ones', async () => {
+      const [one, two] = (await createArtifacts(
         { title: 'one', age: 1, notes: { format: 'commonmark', content: 'x' }, keeper: [server.idOf('alice')] },
         { title: 'two', age: 2 },
       )) as [ArtifactId, ArtifactId]
       const content = `id,title,age,notes,keeper\n#${one},one,,,\n${two},two,22,,\n`
-      const { body } = await send('alice', content)
+      const { body } = await importTable('alice', content)
       expect(body).toMatchObject({ updated: 2, created: 0 })
-      const [first, second] = [await flat(one), await flat(two)]
+      const [first, second] = [await valuesByLabel(one), await valuesByLabel(two)]
       expect([first.get('age').value, first.get('notes').commonmark, first.get('keeper').values[0].id]).toEqual([
         null,
         '',
@@ -142,10 +142,10 @@ alwaysOnEachDatabase((dialect) => {
       expect([second.get('age').value, second.get('title').value]).toEqual([22, 'two'])
       const { headers } = await server.as('boss').get(`artifacts/${two}/changesets`)
       expect(headers['x-pagination-size']).toBe('2')
-      expect((await send('alice', content)).body).toMatchObject({ updated: 0, unchanged: 2 })
+      expect((await importTable('alice', content)).body).toMatchObject({ updated: 0, unchanged: 2 })
     })
 
-    it('may come as JSON', async () => {
+    it('accepts the table in JSON', async () => {
       const { status, body } = await server
         .as('alice')
         .post(`trackers/${tracker}/artifact_imports`, { content: 'title\nJSON\n' })
@@ -155,11 +155,11 @@ alwaysOnEachDatabase((dialect) => {
     it.each([
       ['?dry_run=true', {}],
       ['', { prefer: 'dry-run' }],
-    ])('only tells what would happen with %s %j', async (url, headers) => {
-      const [id] = await plant({ title: 'one' })
+    ])('changes nothing with %s %j (dry run)', async (url, headers) => {
+      const [id] = await createArtifacts({ title: 'one' })
       const before = await server.rowCounts()
       const content = `id,title,age\n,new,1\n${id},changed,2\n${id}9999,x,3\n,,\n,${'x'.repeat(30)},old\n`
-      const { status, body } = await send('alice', content, url, { ...csv, ...headers })
+      const { status, body } = await importTable('alice', content, url, { ...csv, ...headers })
       expect(status).toBe(200)
       expect(body).toMatchObject({ dry_run: true, created: 1, updated: 1, refused: 3 })
       expect(body.lines.map(({ outcome, artifact }: any) => [outcome, artifact?.id ?? null])).toEqual([
@@ -175,12 +175,12 @@ alwaysOnEachDatabase((dialect) => {
         [6, 3, 'age'],
       ])
       expect(await server.rowCounts()).toEqual(before)
-      expect((await flat(id as number)).get('title').value).toBe('one')
+      expect((await valuesByLabel(id as number)).get('title').value).toBe('one')
     })
 
-    it('does nothing at all when one line is refused, and tells each problem with its place', async () => {
-      const [one] = await plant({ title: 'one' })
-      const [elsewhere] = await project.createArtifacts({
+    it('changes nothing when one line is rejected, and returns each problem with its position', async () => {
+      const [one] = await createArtifacts({ title: 'one' })
+      const [otherArtifact] = await project.createArtifacts({
         tracker: 'other',
         changes: [{ values: { 'other:title': 'x' } }],
       })
@@ -190,17 +190,17 @@ alwaysOnEachDatabase((dialect) => {
         `${one},changed,,,,,,,,,`,
         ',good,,,,,,,,,',
         ',bad,x,1.x,soon,Nothing,"""plain",nobody,#x,"""","many"',
-        `${elsewhere},x,,,,,,,,,`,
+        `${otherArtifact},x,,,,,,,,,`,
         ',x,,,,,red;plain,,,,',
         ',x,,,,,,olga,,,',
         `,${'long '.repeat(9)},,,,,,,,,`,
         ',,1,,,,,,,,',
       ].join('\n')
-      const { status, body } = await send('alice', content)
+      const { status, body } = await importTable('alice', content)
       expect(status).toBe(422)
       expect(body.error.message).toContain('Nothing was imported: the table has 14 problems')
-      const places = body.error.problems.map(({ line, column, field }: any) => [line, column, field])
-      expect(places).toEqual([
+      const positions = body.error.problems.map(({ line, column, field }: any) => [line, column, field])
+      expect(positions).toEqual([
         ...['age', 'height', 'planted', 'state', 'fruit', 'keeper', 'links', 'tags', 'effort'].map((field, index) => [
           4,
           index + 3,
@@ -213,7 +213,7 @@ alwaysOnEachDatabase((dialect) => {
         [9, null, null],
       ])
       const messages = body.error.problems.map(({ message }: any) => message)
-      for (const said of [
+      for (const fragment of [
         '"x" is not',
         'is not a date',
         '"Nothing" is not a value of state',
@@ -224,11 +224,11 @@ alwaysOnEachDatabase((dialect) => {
         'title',
       ])
         expect(
-          messages.some((message: string) => message.includes(said)),
-          said,
+          messages.some((message: string) => message.includes(fragment)),
+          fragment,
         ).toBe(true)
       expect(await server.rowCounts()).toEqual(before)
-      expect((await flat(one as number)).get('title').value).toBe('one')
+      expect((await valuesByLabel(one as number)).get('title').value).toBe('one')
     })
 
     it.each([
@@ -238,34 +238,34 @@ alwaysOnEachDatabase((dialect) => {
       ['two columns of one name', 'title,title\nx,y\n', [1, 2, 'title']],
       ['too few cells', 'title,age\nx\n', [2, null, null]],
       ['too many cells', 'title\nx,y\n', [2, null, null]],
-      ['an id that is none', 'id,title\nx,y\n', [2, 1, 'id']],
-      ['an id twice', 'id,title\n5,y\n5,z\n', [3, 1, 'id']],
+      ['an invalid id', 'id,title\nx,y\n', [2, 1, 'id']],
+      ['a duplicate id', 'id,title\n5,y\n5,z\n', [3, 1, 'id']],
       ['an open quote', 'title\nx\n"y\n', [3, null, null]],
-      ['more lines than are taken', `title\n${'x\n'.repeat(2001)}`, [2002, null, null]],
-    ])('is refused for %s, and changes nothing', async (_, content, place) => {
+      ['too many lines', `title\n${'x\n'.repeat(2001)}`, [2002, null, null]],
+    ])('rejects %s and changes nothing', async (_, content, position) => {
       const before = await server.rowCounts()
       for (const url of ['', '?dry_run=true']) {
-        const { status, body } = await send('alice', content, url)
+        const { status, body } = await importTable('alice', content, url)
         expect(status).toBe(url === '' ? 422 : 200)
         const [problem] = url === '' ? body.error.problems : body.problems
-        expect([problem.line, problem.column, problem.field]).toEqual(place)
+        expect([problem.line, problem.column, problem.field]).toEqual(position)
       }
       expect(await server.rowCounts()).toEqual(before)
     })
 
     it.each<readonly [string, string, Record<string, string>, number]>([
-      ['nothing', '', csv, 400],
-      ['a NUL', 'title\nx\0\n', csv, 400],
+      ['an empty table', '', csv, 400],
+      ['a NUL character', 'title\nx\0\n', csv, 400],
       ['a table under another type', 'title\nx\n', { 'content-type': 'text/plain' }, 403],
       ['JSON without content', '{}', { 'content-type': 'application/json' }, 400],
       ['more than 8 MiB', `title\n${'x'.repeat(8 * 1024 * 1024)}`, csv, 413],
-    ])('is refused for %s', async (_, content, headers, status) => {
+    ])('rejects %s', async (_, content, headers, status) => {
       const before = await server.rowCounts()
-      expect((await send('alice', content, '', headers)).status).toBe(status)
+      expect((await importTable('alice', content, '', headers)).status).toBe(status)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('is refused for what is not UTF-8', async () => {
+    it('rejects a body that is not UTF-8', async () => {
       const { statusCode, body } = await server.app.inject({
         method: 'POST',
         url: `/api/trackers/${tracker}/artifact_imports`,
@@ -275,7 +275,7 @@ alwaysOnEachDatabase((dialect) => {
       expect([statusCode, JSON.parse(body).error.message]).toEqual([400, 'Bad Request: The CSV is not valid UTF-8.'])
     })
 
-    it('is not what other routes take', async () => {
+    it('text/csv is rejected by other routes', async () => {
       const { status } = await server.as('alice').post('artifacts', 'title\nx\n', { headers: csv })
       expect(status).toBe(403)
     })
@@ -287,59 +287,59 @@ alwaysOnEachDatabase((dialect) => {
       ['alice', 200],
       ['boss', 200],
       ['admin', 200],
-    ])('lets %s do what POST and PUT let', async (who, status) => {
-      const [id] = await plant({ title: 'one' })
-      const answer = await send(who, `id,title\n,${who}\n${id},by ${who}\n`, '?dry_run=true')
-      expect(answer.status).toBe(status)
+    ])('for %s, accepts lines that POST and PUT accept', async (caller, status) => {
+      const [id] = await createArtifacts({ title: 'one' })
+      const response = await importTable(caller, `id,title\n,${caller}\n${id},by ${caller}\n`, '?dry_run=true')
+      expect(response.status).toBe(status)
       if (status !== 200) return
       const title = { field_id: Number(project.fields.get('title')), value: 'x' }
-      const put = await server.as(who).put(`artifacts/${id}`, { values: [title] })
-      const post = await server.as(who).post('artifacts', { tracker: { id: tracker }, values: [title] })
-      const outcomes = answer.body.lines.map(({ outcome }: any) => outcome !== 'refused')
+      const put = await server.as(caller).put(`artifacts/${id}`, { values: [title] })
+      const post = await server.as(caller).post('artifacts', { tracker: { id: tracker }, values: [title] })
+      const outcomes = response.body.lines.map(({ outcome }: any) => outcome !== 'refused')
       expect(outcomes).toEqual([post.status === 201, put.status === 200])
     })
 
-    it('hides what is hidden', async () => {
+    it('returns 404 for an invisible tracker and rejects fields that the caller cannot update', async () => {
       const hidden = project.trackers.get('hidden')
       const { status } = await server
         .as('alice')
         .post(`trackers/${hidden}/artifact_imports`, 'title\nx\n', { headers: csv })
       expect(status).toBe(404)
       const before = await server.rowCounts()
-      const { body } = await send('alice', 'title,shown\nx,mine\n')
+      const { body } = await importTable('alice', 'title,shown\nx,mine\n')
       expect(body.error.problems[0].message).toContain('You are not allowed to update the field shown')
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('is done once under an Idempotency-Key, which is not spent by a refusal', async () => {
+    it('is executed once for an Idempotency-Key; a rejected import does not use the key', async () => {
       const headers = { ...csv, 'idempotency-key': `import-${dialect}` }
-      const bad = await send('alice', 'title\n\n,\n', '', headers)
-      expect(bad.status).toBe(422)
-      const first = await send('alice', 'title\nkeyed\n', '', headers)
+      const rejected = await importTable('alice', 'title\n\n,\n', '', headers)
+      expect(rejected.status).toBe(422)
+      const first = await importTable('alice', 'title\nkeyed\n', '', headers)
       expect([first.status, first.body.created]).toEqual([200, 1])
       const after = await server.rowCounts()
-      expect((await send('alice', 'title\nkeyed\n', '', headers)).body).toEqual(first.body)
+      expect((await importTable('alice', 'title\nkeyed\n', '', headers)).body).toEqual(first.body)
       expect(await server.rowCounts()).toEqual(after)
     })
 
-    it('takes turns with others about the same artifacts', async () => {
-      const ids = await plant(...Array.from({ length: 20 }, (_, i) => ({ title: `n ${i}` })))
+    it('serializes concurrent imports of the same artifacts', async () => {
+      const ids = await createArtifacts(...Array.from({ length: 20 }, (_, i) => ({ title: `n ${i}` })))
       const content = (n: number) =>
         `id,age\n${(n % 2 === 0 ? ids : ids.toReversed()).map((id) => `${id},${n + 1}\n`).join('')}`
-      const answers = await Promise.all([0, 1, 2, 3].map((n) => send('alice', content(n))))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      const responses = await Promise.all([0, 1, 2, 3].map((n) => importTable('alice', content(n))))
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       expect(await findContradictions(server.world.db)).toEqual([])
     })
 
-    it('is as good as the table that is exported again', async () => {
+    it('creates the same values from an exported table', async () => {
       const fields = 'title,notes,age,height,planted,watered,state,fruit,keeper,tags,effort'
-      const cells = (await exported(fields)).split('\r\n').filter((line) => line.includes('Apple'))
+      const cells = (await exportTable(fields)).split('\r\n').filter((line) => line.includes('Apple'))
       expect(cells.length).toBeGreaterThan(0)
       const { text } = await server
         .as('boss')
         .get(`trackers/${tracker}/artifact_export?fields=${fields}&query=${encodeURIComponent('{"title":"Apple"}')}`)
-      const made = await send('boss', text.replace(/^(\d+),/gm, ',').replace(/^id,/, 'id,'))
-      expect(made.status).toBe(200)
+      const imported = await importTable('boss', text.replace(/^(\d+),/gm, ',').replace(/^id,/, 'id,'))
+      expect(imported.status).toBe(200)
       const again = await server
         .as('boss')
         .get(`trackers/${tracker}/artifact_export?fields=${fields}&query=${encodeURIComponent('{"title":"Apple"}')}`)

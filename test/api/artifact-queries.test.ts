@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-type Of<T> = T | ((fixture: SearchFixture) => T)
+type FixtureValue<T> = T | ((fixture: SearchFixture) => T)
 const all = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
 const allBut = (...names: readonly string[]) => all.filter((name) => !names.includes(name))
 const documentation = 'Please refer to the documentation for the allowed types.'
@@ -14,26 +14,26 @@ alwaysOnEachDatabase((dialect) => {
     fixture = await createSearchFixture(server, 'queries')
   })
 
-  const told = <T>(what: Of<T>): T =>
-    typeof what === 'function' ? (what as (fixture: SearchFixture) => T)(fixture) : what
-  const ask = (query: string, who = 'boss') =>
-    server.as(who).get(`trackers/${fixture.tracker}/artifacts?limit=50&expert_query=${encodeURIComponent(query)}`)
+  const resolve = <T>(value: FixtureValue<T>): T =>
+    typeof value === 'function' ? (value as (fixture: SearchFixture) => T)(fixture) : value
+  const sendQuery = (query: string, caller = 'boss') =>
+    server.as(caller).get(`trackers/${fixture.tracker}/artifacts?limit=50&expert_query=${encodeURIComponent(query)}`)
   const namesIn = (body: any): string[] =>
     body.map(({ id }: { id: number }) => Object.keys(fixture.ids).find((name) => fixture.ids[name] === id))
-  const found = async (query: string, who = 'boss') => {
-    const { status, body, headers, text } = await ask(query, who)
+  const search = async (query: string, caller = 'boss') => {
+    const { status, body, headers, text } = await sendQuery(query, caller)
     expect([status, text]).toEqual([200, expect.anything()])
     expect(headers['x-pagination-size']).toBe(`${body.length}`)
     return namesIn(body)
   }
-  const refused = async (query: string, who = 'boss') => {
-    const { status, body } = await ask(query, who)
+  const errorMessage = async (query: string, caller = 'boss') => {
+    const { status, body } = await sendQuery(query, caller)
     expect(status).toBe(400)
     return body.error.message.replace('Bad Request: ', '')
   }
 
   describe('GET /trackers/{id}/artifacts?expert_query=', () => {
-    it.each<[Of<string>, readonly string[]]>([
+    it.each<[FixtureValue<string>, readonly string[]]>([
       // Texts.
       ['title = "uber"', ['alpha']],
       ["title = 'ta 1'", ['beta']],
@@ -73,7 +73,7 @@ alwaysOnEachDatabase((dialect) => {
       ['due > NOW() - 1000000y', ['alpha', 'beta', 'gamma']],
       ['due > "0050-01-01"', ['alpha', 'beta', 'gamma']],
       ['due < "9999-12-31"', ['alpha', 'beta', 'gamma']],
-      // Minutes, and days where no time is given: a day ends where the next begins.
+      // Fields with time compare minutes, or whole days if no time is given.
       ['at = "2026-02-01 10:30"', ['alpha']],
       ['at = "2026-02-01"', ['alpha', 'beta']],
       ['at > "2026-02-01"', ['delta']],
@@ -122,7 +122,7 @@ alwaysOnEachDatabase((dialect) => {
       ['files != "brulee"', allBut('alpha')],
       ['files = ""', ['gamma', 'delta', 'epsilon', 'zeta']],
       ['files != ""', ['alpha', 'beta']],
-      // What stands for a field, or for no field.
+      // Semantics and comments.
       ['@title = "uber"', ['alpha']],
       ['@description = "second"', ['beta']],
       ['@status = "Closed"', ['beta']],
@@ -171,11 +171,11 @@ alwaysOnEachDatabase((dialect) => {
       ['title = "alpha" or (title = "beta" and (count = 3 or count = "-7"))', ['alpha', 'beta']],
       ['', all],
       ['   ', all],
-    ])('%s finds %j', async (query, expected) => {
-      expect(await found(told(query))).toEqual(expected)
+    ])('%s matches %j', async (query, expected) => {
+      expect(await search(resolve(query))).toEqual(expected)
     })
 
-    it.each<[Of<string>, Of<string>]>([
+    it.each<[FixtureValue<string>, FixtureValue<string>]>([
       ['title', 'Error during parsing expert query'],
       ['title = ', 'Error during parsing expert query'],
       ['title = "a" AND', 'Error during parsing expert query'],
@@ -207,7 +207,7 @@ alwaysOnEachDatabase((dialect) => {
         `${name} = 1`,
         `The field '${name}' is not supported. ${documentation}`,
       ]),
-      // Operators that a type does not know.
+      // Operators that a field type does not support.
       ...['title', 'text', 'files', 'status', 'people', 'by', 'tags', '@title'].flatMap((name) =>
         ['<', '>', '<=', '>='].map((operator): [string, string] => [
           `${name} ${operator} "alice"`,
@@ -282,7 +282,7 @@ alwaysOnEachDatabase((dialect) => {
           'Double negative like `IS NOT LINKED ... TRACKER != ...` or `WITHOUT ... TRACKER != ...` is not supported. Please use simpler form like `IS LINKED ... TRACKER = ...` or `WITH ... TRACKER = ...` ',
         ],
       ),
-      // All that is wrong at once, each once.
+      // All errors are reported at once, each one once.
       [
         'count = "x" OR due = "y" OR count = "x"',
         "The integer field 'count' cannot be compared to the string value 'x'.\nThe date field 'due' cannot be compared to the string value 'y'.",
@@ -295,12 +295,14 @@ alwaysOnEachDatabase((dialect) => {
       ['ORDER BY files, links, title', "Sorting by 'files', 'links' is not supported."],
       ['title = "a" ORDER BY @comments', "Sorting by '@comments' is not supported."],
       ['ORDER BY', 'Error during parsing expert query'],
-    ])('%s is refused', async (query, message) => {
-      expect(await refused(told(query))).toBe(told(message) === '' ? 'Bad Request' : told(message).trimEnd())
+    ])('rejects %s', async (query, message) => {
+      expect(await errorMessage(resolve(query))).toBe(
+        resolve(message) === '' ? 'Bad Request' : resolve(message).trimEnd(),
+      )
     })
 
-    it('tells where it could not be read, and what was expected there', async () => {
-      const { body } = await ask('title = "a"\nAND count > ')
+    it('returns the position of a syntax error and what is expected there', async () => {
+      const { body } = await sendQuery('title = "a"\nAND count > ')
       expect(body.error).toMatchObject({
         position: { line: 2, column: 12 },
         found: 'the end of the query',
@@ -308,19 +310,19 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('may cost as much as the site says', async () => {
+    it('rejects queries that exceed the complexity limit of the site', async () => {
       const comparisons = (n: number) => Array.from({ length: n }, () => 'title = "a"').join(' AND ')
       const tooComplex =
         'The query is considered too complex to be executed by the server. Please simplify it (for example remove comparisons) to continue.'
-      // 3 for the first, 2 for each that follows (docs/api/queries.md §2.6).
-      expect(await found(comparisons(14))).toEqual(allBut('epsilon'))
-      expect(await refused(comparisons(15))).toBe(tooComplex)
+      // The first comparison costs 3, each further one 2 (docs/api/queries.md §2.6).
+      expect(await search(comparisons(14))).toEqual(allBut('epsilon'))
+      expect(await errorMessage(comparisons(15))).toBe(tooComplex)
       await server.as('admin').patch('site_settings', { tql_complexity_limit: 4 })
-      expect(await refused(comparisons(2))).toBe(tooComplex)
+      expect(await errorMessage(comparisons(2))).toBe(tooComplex)
       await server.as('admin').patch('site_settings', { tql_complexity_limit: 0 })
-      expect(await found(comparisons(80))).toEqual(allBut('epsilon'))
-      // Not more than a database can take, whatever the site says.
-      expect(await refused(Array.from({ length: 501 }, () => 'id=1').join(' OR '))).toBe(tooComplex)
+      expect(await search(comparisons(80))).toEqual(allBut('epsilon'))
+      // A fixed limit protects the database even if the site has none.
+      expect(await errorMessage(Array.from({ length: 501 }, () => 'id=1').join(' OR '))).toBe(tooComplex)
       await server.as('admin').patch('site_settings', { tql_complexity_limit: 30 })
       expect((await server.as('admin').patch('site_settings', { tql_complexity_limit: -1 })).status).toBe(400)
     })
@@ -330,13 +332,13 @@ alwaysOnEachDatabase((dialect) => {
         ['title', ['alpha', 'beta', 'delta', 'epsilon', 'gamma', 'zeta']],
         ['title DESC', ['zeta', 'gamma', 'epsilon', 'delta', 'beta', 'alpha']],
         ['@title asc', ['alpha', 'beta', 'delta', 'epsilon', 'gamma', 'zeta']],
-        // Without a value last, both ways; of one value by id.
+        // Artifacts without a value come last in both directions; equal values are sorted by id.
         ['count', ['beta', 'alpha', 'zeta', 'gamma', 'delta', 'epsilon']],
         ['count DESCENDING', ['gamma', 'alpha', 'zeta', 'beta', 'delta', 'epsilon']],
         ['ratio', ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']],
         ['due desc', ['gamma', 'beta', 'alpha', 'delta', 'epsilon', 'zeta']],
         ['at desc', ['delta', 'beta', 'alpha', 'gamma', 'epsilon', 'zeta']],
-        // As the list shows its values.
+        // Lists sort in the order of their values.
         ['status', ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']],
         ['status DESC', ['gamma', 'beta', 'alpha', 'delta', 'epsilon', 'zeta']],
         ['@status DESC', ['gamma', 'beta', 'alpha', 'delta', 'epsilon', 'zeta']],
@@ -349,13 +351,13 @@ alwaysOnEachDatabase((dialect) => {
         ['on desc', ['zeta', 'epsilon', 'delta', 'gamma', 'beta', 'alpha']],
         ['@submitted_on DESC', ['zeta', 'epsilon', 'delta', 'gamma', 'beta', 'alpha']],
         ['count DESC, title DESC', ['gamma', 'zeta', 'alpha', 'beta', 'epsilon', 'delta']],
-      ])('%s sorts', async (order, expected) => {
-        expect(await found(`ORDER BY ${order}`)).toEqual(expected)
-        expect(await found(`title = "ta" ORDER BY ${order}`)).toEqual(
+      ])('%s sorts the results', async (order, expected) => {
+        expect(await search(`ORDER BY ${order}`)).toEqual(expected)
+        expect(await search(`title = "ta" ORDER BY ${order}`)).toEqual(
           expected.filter((name) => ['beta', 'delta', 'zeta'].includes(name)),
         )
       })
-      it('goes on from page to page', async () => {
+      it('sorts across pages', async () => {
         const pages = await Promise.all(
           [0, 2, 4, 6].map(async (offset) => {
             const url = `trackers/${fixture.tracker}/artifacts?limit=2&offset=${offset}&expert_query=${encodeURIComponent('ORDER BY count DESC')}`
@@ -366,7 +368,7 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    describe('asked by', () => {
+    describe('visibility', () => {
       it.each([
         ['admin', 'title = "ta"', ['beta', 'delta', 'zeta']],
         ['alice', 'title = "ta"', ['beta', 'delta']],
@@ -375,13 +377,13 @@ alwaysOnEachDatabase((dialect) => {
         ['alice', 'people = MYSELF()', ['alpha']],
         ['alice', 'people IN (MYSELF(), "bob")', ['alpha', 'beta']],
         ['alice', 'by != MYSELF()', ['beta', 'delta', 'epsilon']],
-        // Private comments are those of their readers.
+        // Private comments are visible only to their readers.
         ['alice', '@comments = "painters"', ['beta']],
         ['bob', '@comments = "painters"', []],
         ['bob', '@comments != "painters"', allBut('zeta')],
         ['bob', '@comments = ""', ['beta', 'gamma', 'delta', 'epsilon']],
         ['visitor', '@comments != ""', ['alpha']],
-        // Who is not seen is at no end of a link.
+        // Invisible artifacts count for no link.
         ['alice', 'WITH PARENT', ['beta']],
         ['alice', 'WITHOUT PARENT', ['alpha', 'gamma', 'delta', 'epsilon']],
         ['alice', 'WITH CHILDREN', ['alpha']],
@@ -389,31 +391,31 @@ alwaysOnEachDatabase((dialect) => {
         ['alice', 'IS LINKED TO TRACKER != "bug"', ['alpha']],
         ['alice', 'IS NOT LINKED TO TRACKER = "secret"', allBut('zeta')],
         ['visitor', 'IS LINKED FROM', ['beta', 'gamma']],
-      ])('%s %s finds %j', async (who, query, expected) => {
-        expect(await found(query, who)).toEqual(expected)
+      ])('%s: %s matches %j', async (caller, query, expected) => {
+        expect(await search(query, caller)).toEqual(expected)
       })
-      it('alice the number of what she does not see means nothing', async () => {
+      it('the id of an invisible artifact matches nothing', async () => {
         const secret = fixture.ids['secret']
-        expect(await found(`IS LINKED TO ARTIFACT = ${secret}`, 'alice')).toEqual([])
-        expect(await found(`IS NOT LINKED TO ARTIFACT = ${secret}`, 'alice')).toEqual(allBut('zeta'))
-        expect(await found(`IS LINKED TO ARTIFACT = ${secret}`)).toEqual(['alpha', 'gamma'])
+        expect(await search(`IS LINKED TO ARTIFACT = ${secret}`, 'alice')).toEqual([])
+        expect(await search(`IS NOT LINKED TO ARTIFACT = ${secret}`, 'alice')).toEqual(allBut('zeta'))
+        expect(await search(`IS LINKED TO ARTIFACT = ${secret}`)).toEqual(['alpha', 'gamma'])
       })
       it.each(['hidden = "treasure"', 'ORDER BY hidden', 'title = "a" OR hidden != ""'])(
-        'alice %s names a field she does not read, hence none',
+        '%s is rejected because the caller cannot read the field',
         async (query) => {
-          expect(await refused(query, 'alice')).toBe(
+          expect(await errorMessage(query, 'alice')).toBe(
             "We cannot search on 'hidden', we don't know what it refers to. Please refer to the documentation for the allowed comparisons.",
           )
         },
       )
-      it('boss a field that others do not read is one', async () => {
-        expect(await found('hidden = "treasure"')).toEqual(['delta'])
+      it('a field that only administrators can read is found by them', async () => {
+        expect(await search('hidden = "treasure"')).toEqual(['delta'])
       })
-      it('a visitor MYSELF() is nobody', async () => {
-        expect(await refused('people = MYSELF()', 'visitor')).toBe(
+      it('MYSELF() is rejected for anonymous callers', async () => {
+        expect(await errorMessage('people = MYSELF()', 'visitor')).toBe(
           "The list field 'people' cannot be compared to MYSELF() for anonymous users.",
         )
-        expect(await refused('by = MYSELF()', 'visitor')).toBe(
+        expect(await errorMessage('by = MYSELF()', 'visitor')).toBe(
           "The list field 'by' cannot be compared to MYSELF() for anonymous users.",
         )
       })

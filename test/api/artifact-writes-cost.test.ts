@@ -4,7 +4,7 @@ import type { ProjectFixture } from '../kit/project-fixture.ts'
 import { createServer } from '../kit/server.ts'
 import { createWriteFixture, fieldOf, trackerOf } from './writes/write-fixture.ts'
 
-describe('the cost of a write', () => {
+describe('the number of SQL statements of a write', () => {
   const server = createServer('sqlite')
   let shop: ProjectFixture
   const entry = (key: string, value: unknown) => ({ field_id: fieldOf(shop, key), value })
@@ -15,41 +15,41 @@ describe('the cost of a write', () => {
 
   beforeAll(async () => {
     shop = (await createWriteFixture(server)).shop
-    // What is remembered is loaded.
+    // The first request fills the caches.
     await server.as('alice').post('artifacts', task())
   })
 
   async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-    const seen: string[] = []
+    const statements: string[] = []
     const { all, run } = StatementSync.prototype
-    const noting = (original: typeof all | typeof run) =>
-      function (this: StatementSync, ...given: unknown[]) {
-        seen.push(this.sourceSQL)
-        return Reflect.apply(original, this, given)
+    const recording = (original: typeof all | typeof run) =>
+      function (this: StatementSync, ...args: unknown[]) {
+        statements.push(this.sourceSQL)
+        return Reflect.apply(original, this, args)
       }
     const spies = [
-      vi.spyOn(StatementSync.prototype, 'all').mockImplementation(noting(all)),
-      vi.spyOn(StatementSync.prototype, 'run').mockImplementation(noting(run)),
+      vi.spyOn(StatementSync.prototype, 'all').mockImplementation(recording(all)),
+      vi.spyOn(StatementSync.prototype, 'run').mockImplementation(recording(run)),
     ]
     await work()
     for (const spy of spies) spy.mockRestore()
-    return seen
+    return statements
   }
 
-  // One for the counters of the revision cache, three for numbers, one each for artifact, changeset and log, one for the
-  // texts that wait to be indexed, and as many as there are index rows: here two numbers and three texts, those of
-  // defaults among them.
-  it('is thirteen statements for a plain creation', async () => {
-    const seen = await statementsOf(() => server.as('alice').post('artifacts', task()))
-    expect(seen).toHaveLength(13)
+  // One statement for the counters of the revision cache, three for ids, one each for artifact, changeset and change
+  // log, one for the queue of the text index, and one per index row: here two numbers and three texts, including those
+  // of default values.
+  it('creates an artifact with thirteen statements', async () => {
+    const statements = await statementsOf(() => server.as('alice').post('artifacts', task()))
+    expect(statements).toHaveLength(13)
   })
 
-  // Texts that are replaced leave the index in a statement of their own.
-  it('is fourteen statements for a plain update, whatever the artifact holds', async () => {
+  // Replaced texts are removed from the index by one more statement.
+  it('updates an artifact with fourteen statements, whatever its values', async () => {
     const { body } = await server.as('alice').post('artifacts', task())
-    const seen = await statementsOf(() =>
+    const statements = await statementsOf(() =>
       server.as('alice').put(`artifacts/${body.id}`, { values: [entry('title', 'Second'), entry('effort', 3)] }),
     )
-    expect(seen).toHaveLength(14)
+    expect(statements).toHaveLength(14)
   })
 })

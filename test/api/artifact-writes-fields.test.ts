@@ -12,8 +12,8 @@ import {
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase, type TestServer } from '../kit/server.ts'
 
-/** What a row of the table may name. */
-interface Known {
+/** Ids that a row of the table can refer to. */
+interface Fixture {
   readonly shop: ProjectFixture
   readonly alice: UserId
   readonly bob: UserId
@@ -25,19 +25,19 @@ interface Known {
   field(key: string): number
 }
 
-type Sent = (known: Known) => object
-type Seen = (known: Known) => object
+type InputOf = (fixture: Fixture) => object
+type OutputOf = (fixture: Fixture) => object
 
 interface Row {
   readonly type: string
   readonly key: string
-  readonly first: Sent
-  readonly firstSeen: Seen
-  readonly next: Sent
-  readonly nextSeen: Seen
-  readonly refused: Sent
+  readonly firstInput: InputOf
+  readonly firstOutput: OutputOf
+  readonly nextInput: InputOf
+  readonly nextOutput: OutputOf
+  readonly invalidInput: InputOf
   readonly status?: number
-  readonly message: (known: Known) => string
+  readonly message: (fixture: Fixture) => string
 }
 
 const readOnly = { rights: { read: [1] } }
@@ -55,11 +55,11 @@ const single = { key: 'single', type: 'sb' }
 const list = (type: string): Row => ({
   type,
   key: type,
-  first: ({ value }) => ({ bind_value_ids: [`${value(`${type} red`)}`] }),
-  firstSeen: ({ value }) => ({ bind_value_ids: [value(`${type} red`)], values: [{ label: `${type} red` }] }),
-  next: () => ({ bind_value_ids: [100] }),
-  nextSeen: () => ({ bind_value_ids: [], values: [] }),
-  refused: () => ({ bind_value_ids: ['abc'] }),
+  firstInput: ({ value }) => ({ bind_value_ids: [`${value(`${type} red`)}`] }),
+  firstOutput: ({ value }) => ({ bind_value_ids: [value(`${type} red`)], values: [{ label: `${type} red` }] }),
+  nextInput: () => ({ bind_value_ids: [100] }),
+  nextOutput: () => ({ bind_value_ids: [], values: [] }),
+  invalidInput: () => ({ bind_value_ids: ['abc'] }),
   message: () => 'The submitted value abc is invalid',
 })
 
@@ -67,176 +67,176 @@ const rows: readonly Row[] = [
   {
     type: 'string',
     key: 'string',
-    first: () => ({ value: ' One <b> ' }),
-    firstSeen: () => ({ value: ' One <b> ' }),
-    next: () => ({ value: '' }),
-    nextSeen: () => ({ value: '' }),
-    refused: () => ({ value: 5 }),
+    firstInput: () => ({ value: ' One <b> ' }),
+    firstOutput: () => ({ value: ' One <b> ' }),
+    nextInput: () => ({ value: '' }),
+    nextOutput: () => ({ value: '' }),
+    invalidInput: () => ({ value: 5 }),
     message: () => 'error: string is not a string.\n',
   },
   {
     type: 'text',
     key: 'text',
-    first: () => ({ value: { content: 'a < b', format: 'text' } }),
-    firstSeen: () => ({ value: 'a < b', format: 'text', post_processed_value: 'a &lt; b' }),
-    next: () => ({ value: '**x**', format: 'commonmark' }),
-    nextSeen: () => ({ format: 'html', commonmark: '**x**', value: '<p><strong>x</strong></p>\n' }),
-    refused: () => ({ value: ['x'] }),
+    firstInput: () => ({ value: { content: 'a < b', format: 'text' } }),
+    firstOutput: () => ({ value: 'a < b', format: 'text', post_processed_value: 'a &lt; b' }),
+    nextInput: () => ({ value: '**x**', format: 'commonmark' }),
+    nextOutput: () => ({ format: 'html', commonmark: '**x**', value: '<p><strong>x</strong></p>\n' }),
+    invalidInput: () => ({ value: ['x'] }),
     message: () => 'error: text is not a text.\n',
   },
   {
     type: 'int',
     key: 'int',
-    first: () => ({ value: '12' }),
-    firstSeen: () => ({ value: 12 }),
-    next: () => ({ value: '' }),
-    nextSeen: () => ({ value: null }),
-    refused: () => ({ value: 1.5 }),
+    firstInput: () => ({ value: '12' }),
+    firstOutput: () => ({ value: 12 }),
+    nextInput: () => ({ value: '' }),
+    nextOutput: () => ({ value: null }),
+    invalidInput: () => ({ value: 1.5 }),
     message: () => 'error: int is not an integer.\n',
   },
   {
     type: 'float',
     key: 'float',
-    first: () => ({ value: 2.5 }),
-    firstSeen: () => ({ value: 2.5 }),
-    next: () => ({ value: '-1e3' }),
-    nextSeen: () => ({ value: -1000 }),
-    refused: () => ({ value: true }),
+    firstInput: () => ({ value: 2.5 }),
+    firstOutput: () => ({ value: 2.5 }),
+    nextInput: () => ({ value: '-1e3' }),
+    nextOutput: () => ({ value: -1000 }),
+    invalidInput: () => ({ value: true }),
     message: () => 'error: float is not a float.\n',
   },
   {
     type: 'date',
     key: 'date',
-    first: () => ({ value: '2026-04-01' }),
-    firstSeen: () => ({ value: '2026-04-01T00:00:00+02:00', is_time_displayed: false }),
-    next: () => ({ value: '' }),
-    nextSeen: () => ({ value: null }),
-    refused: () => ({ value: 'soon' }),
+    firstInput: () => ({ value: '2026-04-01' }),
+    firstOutput: () => ({ value: '2026-04-01T00:00:00+02:00', is_time_displayed: false }),
+    nextInput: () => ({ value: '' }),
+    nextOutput: () => ({ value: null }),
+    invalidInput: () => ({ value: 'soon' }),
     message: () => 'error: date is not a date',
   },
   {
     type: 'date',
     key: 'datetime',
-    first: () => ({ value: '2026-04-01T10:30:59+02:00' }),
-    firstSeen: () => ({ value: '2026-04-01T10:30:00+02:00', is_time_displayed: true }),
-    next: () => ({ value: '2026-04-02 08:15' }),
-    nextSeen: () => ({ value: '2026-04-02T08:15:00+02:00' }),
-    refused: () => ({ value: '2026-02-31' }),
+    firstInput: () => ({ value: '2026-04-01T10:30:59+02:00' }),
+    firstOutput: () => ({ value: '2026-04-01T10:30:00+02:00', is_time_displayed: true }),
+    nextInput: () => ({ value: '2026-04-02 08:15' }),
+    nextOutput: () => ({ value: '2026-04-02T08:15:00+02:00' }),
+    invalidInput: () => ({ value: '2026-02-31' }),
     message: () => 'error: datetime is not a date',
   },
   ...['sb', 'rb', 'msb', 'cb'].map(list),
   {
     ...single,
     key: 'person',
-    first: ({ alice }) => ({ bind_value_ids: [alice] }),
-    firstSeen: ({ alice }) => ({ bind_value_ids: [alice], values: [{ username: 'alice' }] }),
-    next: ({ bob }) => ({ bind_value_ids: [bob] }),
-    nextSeen: ({ bob }) => ({ bind_value_ids: [bob] }),
-    refused: ({ alice, bob }) => ({ bind_value_ids: [alice, bob] }),
+    firstInput: ({ alice }) => ({ bind_value_ids: [alice] }),
+    firstOutput: ({ alice }) => ({ bind_value_ids: [alice], values: [{ username: 'alice' }] }),
+    nextInput: ({ bob }) => ({ bind_value_ids: [bob] }),
+    nextOutput: ({ bob }) => ({ bind_value_ids: [bob] }),
+    invalidInput: ({ alice, bob }) => ({ bind_value_ids: [alice, bob] }),
     message: () => 'Selectbox fields can only have one value',
   },
   {
     type: 'msb',
     key: 'teams',
-    first: ({ project, group }) => ({ bind_value_ids: [`${project}_3`, group] }),
-    firstSeen: ({ project, group }) => ({ bind_value_ids: [`${project}_3`, `${group}`] }),
-    next: ({ group }) => ({ bind_value_ids: [group] }),
-    nextSeen: ({ group }) => ({ bind_value_ids: [`${group}`] }),
-    refused: () => ({ bind_value_ids: [9999] }),
+    firstInput: ({ project, group }) => ({ bind_value_ids: [`${project}_3`, group] }),
+    firstOutput: ({ project, group }) => ({ bind_value_ids: [`${project}_3`, `${group}`] }),
+    nextInput: ({ group }) => ({ bind_value_ids: [group] }),
+    nextOutput: ({ group }) => ({ bind_value_ids: [`${group}`] }),
+    invalidInput: () => ({ bind_value_ids: [9999] }),
     message: () => 'The submitted value 9999 is invalid',
   },
   {
     type: 'tbl',
     key: 'tags',
-    first: () => ({ value: { bind_value_objects: [{ label: 'tag red' }, { label: 'teal' }] } }),
-    firstSeen: () => ({ bind_value_ids: ['tag red', 'teal'] }),
-    next: () => ({ bind_value_ids: ['teal', 'plum'] }),
-    nextSeen: () => ({ bind_value_ids: ['teal', 'plum'] }),
-    refused: () => ({ value: { bind_value_objects: [{ id: 999_999 }] } }),
+    firstInput: () => ({ value: { bind_value_objects: [{ label: 'tag red' }, { label: 'teal' }] } }),
+    firstOutput: () => ({ bind_value_ids: ['tag red', 'teal'] }),
+    nextInput: () => ({ bind_value_ids: ['teal', 'plum'] }),
+    nextOutput: () => ({ bind_value_ids: ['teal', 'plum'] }),
+    invalidInput: () => ({ value: { bind_value_objects: [{ id: 999_999 }] } }),
     message: ({ field }) => `Bind Value with ID 999999 does not exist for field ID ${field('tags')}`,
   },
   {
     type: 'file',
     key: 'files',
-    first: ({ files }) => ({ value: [files[0]] }),
-    firstSeen: ({ files }) => ({ file_descriptions: [{ id: files[0], name: 'a.txt' }] }),
-    next: ({ files }) => ({ value: [files[1]] }),
-    nextSeen: ({ files }) => ({ file_descriptions: [{ id: files[1] }] }),
-    refused: () => ({ value: [999_999] }),
+    firstInput: ({ files }) => ({ value: [files[0]] }),
+    firstOutput: ({ files }) => ({ file_descriptions: [{ id: files[0], name: 'a.txt' }] }),
+    nextInput: ({ files }) => ({ value: [files[1]] }),
+    nextOutput: ({ files }) => ({ file_descriptions: [{ id: files[1] }] }),
+    invalidInput: () => ({ value: [999_999] }),
     status: 404,
     message: () => 'File #999999 not found',
   },
   {
     type: 'art_link',
     key: 'links',
-    first: ({ targets }) => ({ links: [{ id: targets[0], type: '_is_child' }, { id: `${targets[1]}` }] }),
-    firstSeen: ({ targets }) => ({
+    firstInput: ({ targets }) => ({ links: [{ id: targets[0], type: '_is_child' }, { id: `${targets[1]}` }] }),
+    firstOutput: ({ targets }) => ({
       links: [
         { id: targets[0], type: '_is_child' },
         { id: targets[1], type: null },
       ],
     }),
-    next: ({ targets }) => ({ all_links: [{ id: targets[1], direction: 'forward', type: '' }] }),
-    nextSeen: ({ targets }) => ({ links: [{ id: targets[1] }] }),
-    refused: () => ({ links: [{ id: 999_999 }] }),
+    nextInput: ({ targets }) => ({ all_links: [{ id: targets[1], direction: 'forward', type: '' }] }),
+    nextOutput: ({ targets }) => ({ links: [{ id: targets[1] }] }),
+    invalidInput: () => ({ links: [{ id: 999_999 }] }),
     message: () => 'error: links: 999999 is not an artifact id.\n',
   },
   {
     type: 'perm',
     key: 'access',
-    first: ({ project, group }) => ({ value: { granted_groups: [`${project}_3`, group] } }),
-    firstSeen: ({ project, group }) => ({ granted_groups_ids: [`${project}_3`, `${group}`] }),
-    next: () => ({ value: { granted_groups: [] } }),
-    nextSeen: () => ({ granted_groups_ids: [] }),
-    refused: () => ({ value: { granted_groups: ['999_3'] } }),
+    firstInput: ({ project, group }) => ({ value: { granted_groups: [`${project}_3`, group] } }),
+    firstOutput: ({ project, group }) => ({ granted_groups_ids: [`${project}_3`, `${group}`] }),
+    nextInput: () => ({ value: { granted_groups: [] } }),
+    nextOutput: () => ({ granted_groups_ids: [] }),
+    invalidInput: () => ({ value: { granted_groups: ['999_3'] } }),
     message: ({ field }) => `Invalid value "999_3" for field ${field('access')}`,
   },
   {
     type: 'computed',
     key: 'sum',
-    first: () => ({ manual_value: '12.5' }),
-    firstSeen: () => ({ is_autocomputed: false, manual_value: 12.5 }),
-    next: () => ({ is_autocomputed: true }),
-    nextSeen: () => ({ is_autocomputed: true, manual_value: null }),
-    refused: () => ({ value: 5 }),
+    firstInput: () => ({ manual_value: '12.5' }),
+    firstOutput: () => ({ is_autocomputed: false, manual_value: 12.5 }),
+    nextInput: () => ({ is_autocomputed: true }),
+    nextOutput: () => ({ is_autocomputed: true, manual_value: null }),
+    invalidInput: () => ({ value: 5 }),
     message: () =>
       'Expected format for a computed field  : {"field_id" : 15458, "manual_value" : 12} or {"field_id" : 15458, "is_autocomputed" : true}',
   },
   {
     type: 'ttmstepdef',
     key: 'steps',
-    first: () => ({ value: [aStep('Open'), aStep('Close')] }),
-    firstSeen: () => ({
+    firstInput: () => ({ value: [createStep('Open'), createStep('Close')] }),
+    firstOutput: () => ({
       value: [
         { description: 'Open', rank: 1 },
         { description: 'Close', rank: 2 },
       ],
     }),
-    next: () => ({
+    nextInput: () => ({
       value: [
-        { ...aStep('Close'), rank: 7 },
-        { ...aStep('Knock'), rank: 2 },
+        { ...createStep('Close'), rank: 7 },
+        { ...createStep('Knock'), rank: 2 },
       ],
     }),
-    nextSeen: () => ({
+    nextOutput: () => ({
       value: [
         { description: 'Knock', rank: 1 },
         { description: 'Close', rank: 2 },
       ],
     }),
-    refused: () => ({ value: [{ description: 'x' }] }),
+    invalidInput: () => ({ value: [{ description: 'x' }] }),
     message: () => 'Description or Expected Result text field missing',
   },
 ]
 
-const aStep = (description: string) => ({
+const createStep = (description: string) => ({
   description,
   description_format: 'text',
   expected_results: '',
   expected_results_format: 'text',
 })
 
-async function aShop(server: TestServer): Promise<Known> {
+async function createFixture(server: TestServer): Promise<Fixture> {
   const [alice, bob] = [await server.createUser('alice'), await server.createUser('bob')]
   const colors = (type: string) => ({ bind: staticBind([`${type} red`, ''], [`${type} blue`, '']) })
   const shop = await createProjectFixture(server, 'fields', {
@@ -267,7 +267,7 @@ async function aShop(server: TestServer): Promise<Known> {
     ],
   })
   const field = (key: string): number => Number(shop.fields.get(key))
-  const planted = await shop.createArtifacts({ tracker: 'thing', changes: [{}] }, { tracker: 'thing', changes: [{}] })
+  const targets = await shop.createArtifacts({ tracker: 'thing', changes: [{}] }, { tracker: 'thing', changes: [{}] })
   const files = [9001, 9002] as FileId[]
   await server.world.db.write((tx) =>
     tx
@@ -291,66 +291,68 @@ async function aShop(server: TestServer): Promise<Known> {
   )
   const group = shop.groups.get('painters') as UserGroupId
   const value = (label: string): number => Number(shop.values.get(label))
-  return { shop, alice, bob, project: shop.projectId, group, targets: planted, files, value, field }
+  return { shop, alice, bob, project: shop.projectId, group, targets: targets, files, value, field }
 }
 
 onEachDatabase((dialect) => {
-  describe('a field', () => {
+  describe('values of fields', () => {
     const server = createServer(dialect)
-    let known: Known
+    let fixture: Fixture
 
     beforeAll(async () => {
-      known = await aShop(server)
+      fixture = await createFixture(server)
     })
 
-    const tracker = () => ({ id: known.shop.trackers.get('thing') })
+    const tracker = () => ({ id: fixture.shop.trackers.get('thing') })
     const post = (...values: readonly object[]) => server.as('alice').post('artifacts', { tracker: tracker(), values })
-    const entry = (key: string, sent: object) => ({ field_id: known.field(key), ...sent })
-    const seen = async (id: number, key: string) => {
+    const entry = (key: string, input: object) => ({ field_id: fixture.field(key), ...input })
+    const readValue = async (id: number, key: string) => {
       const { body } = await server.as('alice').get(`artifacts/${id}`)
-      return body.values.find((each: { field_id: number }) => each.field_id === known.field(key))
+      return body.values.find((each: { field_id: number }) => each.field_id === fixture.field(key))
     }
 
-    it.each(rows)('$type ($key) takes a value, another one, and shows both in its history', async (row) => {
-      const made = await post(entry(row.key, row.first(known)))
-      expect(made.text).toContain('"uri"')
-      const { id } = made.body
-      expect(await seen(id, row.key)).toMatchObject(row.firstSeen(known))
+    it.each(rows)('$type ($key) can be set and changed, and the history contains both values', async (row) => {
+      const created = await post(entry(row.key, row.firstInput(fixture)))
+      expect(created.text).toContain('"uri"')
+      const { id } = created.body
+      expect(await readValue(id, row.key)).toMatchObject(row.firstOutput(fixture))
 
-      const changed = await server.as('alice').put(`artifacts/${id}`, { values: [entry(row.key, row.next(known))] })
+      const changed = await server
+        .as('alice')
+        .put(`artifacts/${id}`, { values: [entry(row.key, row.nextInput(fixture))] })
       expect({ status: changed.status, text: changed.text }).toEqual({ status: 200, text: '' })
-      expect(changed.headers['etag']).not.toBe(made.headers['etag'])
-      expect(await seen(id, row.key)).toMatchObject(row.nextSeen(known))
+      expect(changed.headers['etag']).not.toBe(created.headers['etag'])
+      expect(await readValue(id, row.key)).toMatchObject(row.nextOutput(fixture))
 
       const { body } = await server.as('alice').get(`artifacts/${id}/changesets`)
-      const told = body.map(({ values }: { values: readonly { field_id: number }[] }) =>
-        values.find(({ field_id }) => field_id === known.field(row.key)),
+      const history = body.map(({ values }: { values: readonly { field_id: number }[] }) =>
+        values.find(({ field_id }) => field_id === fixture.field(row.key)),
       )
-      expect(told).toMatchObject([row.firstSeen(known), row.nextSeen(known)])
+      expect(history).toMatchObject([row.firstOutput(fixture), row.nextOutput(fixture)])
     })
 
-    it.each(rows)('$type ($key) is not changed by the value it has', async (row) => {
+    it.each(rows)('$type ($key) is not changed by its current value', async (row) => {
       const { body } = await post(entry('string', { value: 'x' }))
-      const sent = { values: [entry(row.key, row.key === 'files' ? { value: [] } : row.next(known))] }
-      const once = await server.as('alice').put(`artifacts/${body.id}`, sent)
+      const input = { values: [entry(row.key, row.key === 'files' ? { value: [] } : row.nextInput(fixture))] }
+      const once = await server.as('alice').put(`artifacts/${body.id}`, input)
       const before = await server.rowCounts()
-      const twice = await server.as('alice').put(`artifacts/${body.id}`, sent)
+      const twice = await server.as('alice').put(`artifacts/${body.id}`, input)
       expect(twice.status).toBe(200)
       expect(twice.headers['etag']).toBe(once.headers['etag'])
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it.each(rows)('$type ($key) refuses what is none of its values, and nothing changes', async (row) => {
+    it.each(rows)('$type ($key) rejects an invalid value and changes nothing', async (row) => {
       const { body } = await post(entry('string', { value: 'x' }))
       const read = await server.as('alice').get(`artifacts/${body.id}`)
       const before = await server.rowCounts()
-      const sent = entry(row.key, row.refused(known))
+      const input = entry(row.key, row.invalidInput(fixture))
       const { status = 400 } = row
-      const refusedPost = await post(sent)
+      const refusedPost = await post(input)
       expect(refusedPost.status).toBe(status)
       const reason = status === 404 ? 'Not Found' : 'Bad Request'
-      expect(refusedPost.body.error.message).toContain(`${reason}: ${row.message(known)}`)
-      const refusedPut = await server.as('alice').put(`artifacts/${body.id}`, { values: [sent] })
+      expect(refusedPost.body.error.message).toContain(`${reason}: ${row.message(fixture)}`)
+      const refusedPut = await server.as('alice').put(`artifacts/${body.id}`, { values: [input] })
       expect(refusedPut.status).toBe(status)
       expect(await server.rowCounts()).toEqual(before)
       expect((await server.as('alice').get(`artifacts/${body.id}`)).text).toBe(read.text)
@@ -360,28 +362,28 @@ onEachDatabase((dialect) => {
       { key: 'aid', value: 5, message: 'You are not allowed to update the field aid.' },
       { key: 'atid', value: 5, message: 'You are not allowed to update the field atid.' },
       { key: 'burndown', value: {}, message: 'You are not allowed to update the field burndown.' },
-    ])('$key is refused: the product sets it', async ({ key, value, message }) => {
+    ])('$key is rejected because the system sets it', async ({ key, value, message }) => {
       const before = await server.rowCounts()
-      const answer = await post(entry('string', { value: 'x' }), entry(key, { value }))
-      expect(answer.status).toBe(400)
-      expect(answer.body.error.message).toBe(`Bad Request: error: ${message}\n`)
+      const response = await post(entry('string', { value: 'x' }), entry(key, { value }))
+      expect(response.status).toBe(400)
+      expect(response.body.error.message).toBe(`Bad Request: error: ${message}\n`)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it.each(['priority', 'subon', 'lud', 'subby', 'luby', 'cross'])('%s is passed over', async (key) => {
-      const answer = await post(entry('string', { value: 'x' }), entry(key, { value: 1 }))
-      expect(answer.status).toBe(201)
+    it.each(['priority', 'subon', 'lud', 'subby', 'luby', 'cross'])('%s is ignored', async (key) => {
+      const response = await post(entry('string', { value: 'x' }), entry(key, { value: 1 }))
+      expect(response.status).toBe(201)
     })
 
-    it('of every type that people fill in has its row here', () => {
+    it('every editable field type has a row in this table', () => {
       const fillable = Object.values(fieldTypes).filter(({ isReadOnly, kind }) => kind === 'field' && !isReadOnly)
       const tested = new Set([...rows.map(({ type }) => type), 'Encrypted', 'ttmstepexec'])
       expect(fillable.map(({ type }) => type).filter((type) => !tested.has(type))).toEqual([])
     })
 
-    it('of encrypted text takes none, for there is no key', async () => {
-      const answer = await post(entry('string', { value: 'x' }), entry('cipher', { value: 'secret' }))
-      expect(answer.status).toBe(400)
+    it('Encrypted is rejected because no key is configured', async () => {
+      const response = await post(entry('string', { value: 'x' }), entry('cipher', { value: 'secret' }))
+      expect(response.status).toBe(400)
     })
   })
 })

@@ -11,7 +11,7 @@ import {
 } from '../kit/project-fixture.ts'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
-/** A list of an answer in XML: the field, and what stands for the chosen ones. */
+/** Matches a list value in an XML response: the field id and the ids of the selected values. */
 const listInXml = /<field_id>(\d+)<\/field_id>(?:(?!<field_id>).)*?<bind_value_ids>(.*?)<\/bind_value_ids>/g
 
 onEachDatabase((dialect) => {
@@ -56,26 +56,26 @@ onEachDatabase((dialect) => {
   const post = (...values: readonly object[]) =>
     server.as('alice').post('artifacts', { tracker: { id: grove.trackers.get('bug') }, values })
   const put = (id: unknown, ...values: readonly object[]) => server.as('alice').put(`artifacts/${id}`, { values })
-  const posted = async (...values: readonly object[]): Promise<ArtifactId> => {
-    const answer = await post(...values)
-    expect(answer.status).toBe(201)
-    return answer.body.id
+  const createArtifact = async (...values: readonly object[]): Promise<ArtifactId> => {
+    const response = await post(...values)
+    expect(response.status).toBe(201)
+    return response.body.id
   }
-  const shown = async (id: ArtifactId, name: string) => {
+  const readValue = async (id: ArtifactId, name: string) => {
     const { body } = await server.as('alice').get(`artifacts/${id}`)
     return body.values.find((each: { field_id: number }) => each.field_id === fieldOf(name))
   }
-  const refusal = (answer: {
+  const errorOf = (response: {
     readonly status: number
     readonly body: { readonly error: { readonly message: string } }
   }) => ({
-    status: answer.status,
-    message: answer.body.error.message,
+    status: response.status,
+    message: response.body.error.message,
   })
   let nextFile = 9000
-  async function aFile(): Promise<FileId> {
+  async function createFile(): Promise<FileId> {
     const id = nextFile++ as FileId
-    const facts = {
+    const columns = {
       name: 'a.txt',
       size: 1,
       media_type: 'text/plain',
@@ -83,21 +83,21 @@ onEachDatabase((dialect) => {
       created_on: baseTime,
       blob: null,
     }
-    const mine = { submitted_by: alice, field_id: fieldOf('files') as never, artifact_id: null, state: 'complete' }
+    const upload = { submitted_by: alice, field_id: fieldOf('files') as never, artifact_id: null, state: 'complete' }
     await server.world.db.write((tx) =>
       tx
         .insertInto('file')
-        .values({ ...facts, ...mine, id })
+        .values({ ...columns, ...upload, id })
         .execute(),
     )
     return id
   }
 
-  describe('what people choose', () => {
-    it('is shown as they chose it', async () => {
+  describe('values of list fields', () => {
+    it('are returned as they were set', async () => {
       const done = grove.values.get('Done') as number
       const friends = grove.groups.get('Friends') as number
-      const id = await posted(
+      const id = await createArtifact(
         entry('title', { value: 'All' }),
         entry('status', { bind_value_ids: [`${done}`] }),
         entry('owners', { bind_value_ids: [alice] }),
@@ -105,43 +105,43 @@ onEachDatabase((dialect) => {
         entry('tags', { bind_value_ids: ['red', 'one, two'] }),
         entry('access', { value: { granted_groups: [`${grove.projectId}_3`] } }),
       )
-      expect((await shown(id, 'status')).bind_value_ids).toEqual([done])
-      expect((await shown(id, 'owners')).bind_value_ids).toEqual([alice])
-      expect((await shown(id, 'teams')).bind_value_ids).toEqual([`${grove.projectId}_3`, `${friends}`])
-      expect((await shown(id, 'tags')).bind_value_ids).toEqual(['red', 'one, two'])
-      expect((await shown(id, 'access')).granted_groups).toEqual(['project_members'])
+      expect((await readValue(id, 'status')).bind_value_ids).toEqual([done])
+      expect((await readValue(id, 'owners')).bind_value_ids).toEqual([alice])
+      expect((await readValue(id, 'teams')).bind_value_ids).toEqual([`${grove.projectId}_3`, `${friends}`])
+      expect((await readValue(id, 'tags')).bind_value_ids).toEqual(['red', 'one, two'])
+      expect((await readValue(id, 'access')).granted_groups).toEqual(['project_members'])
       expect((await server.as('outsider').get(`artifacts/${id}`)).status).toBe(403)
     })
 
-    it('finds what was chosen, by the group as by its value, also from a saved report', async () => {
+    it('are found by user group id and by value id, also in a saved report', async () => {
       const friends = grove.groups.get('Friends') as number
-      const id = await posted(entry('title', { value: 'Found' }), entry('teams', { bind_value_ids: [friends] }))
+      const id = await createArtifact(entry('title', { value: 'Found' }), entry('teams', { bind_value_ids: [friends] }))
       const tracker = grove.trackers.get('bug')
       const { body } = await server.as('alice').get(`trackers/${tracker}`)
       const teams = body.fields.find(({ name }: { name: string }) => name === 'teams').values
-      const [members, ours] = ['project_members', 'Friends'].map(
+      const [members, friendsValue] = ['project_members', 'Friends'].map(
         (key) => teams.find((each: any) => each.ugroup_reference.short_name === key).id,
       )
-      for (const value of [ours, friends, `${friends}`, [`${friends}`], `${grove.projectId}_${friends}`]) {
+      for (const value of [friendsValue, friends, `${friends}`, [`${friends}`], `${grove.projectId}_${friends}`]) {
         const query = encodeURIComponent(JSON.stringify({ teams: { operator: 'contains', value } }))
-        const { body: found } = await server.as('alice').get(`trackers/${tracker}/artifacts?query=${query}`)
-        expect(found.map((each: { id: number }) => each.id)).toContain(id)
+        const { body: artifacts } = await server.as('alice').get(`trackers/${tracker}/artifacts?query=${query}`)
+        expect(artifacts.map((each: { id: number }) => each.id)).toContain(id)
       }
-      const asked = { teams: { operator: 'contains', value: [`${grove.projectId}_3`, friends] } }
+      const reportQuery = { teams: { operator: 'contains', value: [`${grove.projectId}_3`, friends] } }
       const report = await server
         .as('alice')
-        .post('tracker_reports', { tracker: { id: tracker }, label: 'Teams', query: asked })
+        .post('tracker_reports', { tracker: { id: tracker }, label: 'Teams', query: reportQuery })
       expect([report.status, report.text]).toEqual([201, expect.anything()])
-      const kept = await server.world.db.read
+      const stored = await server.world.db.read
         .selectFrom('report')
         .where('id', '=', report.body.id)
         .select('definition')
         .executeTakeFirstOrThrow()
-      // Archives know values, and no groups.
-      expect(JSON.parse(kept.definition).criteria[0].values).toEqual([members, ours])
+      // Archives contain value ids, not user group ids.
+      expect(JSON.parse(stored.definition).criteria[0].values).toEqual([members, friendsValue])
     })
 
-    it('may be sent back in XML as it was answered, one value or several (docs/api/rest-conventions.md §2)', async () => {
+    it('can be sent back in XML as they were returned, one value or several (docs/api/rest-conventions.md §2)', async () => {
       const xml = { accept: 'application/xml', 'content-type': 'application/xml' }
       const friends = grove.groups.get('Friends') as number
       const one = [
@@ -156,37 +156,37 @@ onEachDatabase((dialect) => {
         entry('tags', { bind_value_ids: ['red', 'teal'] }),
       ]
       for (const values of [one, several]) {
-        const original = await posted(entry('title', { value: 'XML' }), ...values)
+        const original = await createArtifact(entry('title', { value: 'XML' }), ...values)
         const { text } = await server.as('alice').get(`artifacts/${original}`, { headers: xml })
         const lists = [...text.matchAll(listInXml)].map(
           ([, field, ids]) => `<item><field_id>${field}</field_id><bind_value_ids>${ids}</bind_value_ids></item>`,
         )
         expect(lists.length).toBeGreaterThanOrEqual(values.length)
-        const copy = await posted(entry('title', { value: 'Copy' }))
+        const copy = await createArtifact(entry('title', { value: 'Copy' }))
         const body = `<request><values>${lists.join('')}</values></request>`
-        const answer = await server.as('alice').put(`artifacts/${copy}`, body, { headers: xml })
-        expect([answer.status, answer.text]).toEqual([200, ''])
+        const response = await server.as('alice').put(`artifacts/${copy}`, body, { headers: xml })
+        expect([response.status, response.text]).toEqual([200, ''])
         for (const key of ['status', 'owners', 'teams', 'tags']) {
-          expect((await shown(copy, key)).bind_value_ids).toEqual((await shown(original, key)).bind_value_ids)
+          expect((await readValue(copy, key)).bind_value_ids).toEqual((await readValue(original, key)).bind_value_ids)
         }
       }
     })
 
-    it('is listed for an open list of people as for any other (docs/api/client-needs.md §23)', async () => {
+    it('are listed for an open list of users as for other lists (docs/api/client-needs.md §23)', async () => {
       const { body } = await server.as('alice').get(`trackers/${grove.trackers.get('bug')}`)
       const valuesOf = (key: string) => body.fields.find(({ name }: { name: string }) => name === key).values
       expect(valuesOf('followers').map(({ id }: { id: number }) => id)).toContain(alice)
       expect(valuesOf('followers')).toEqual(valuesOf('owners'))
     })
 
-    it('may be called as the structure of the tracker calls it', async () => {
+    it('accept the value id that the structure of the tracker contains', async () => {
       const { body } = await server.as('alice').get(`trackers/${grove.trackers.get('bug')}`)
       const teams = body.fields.find((each: { field_id: number }) => each.field_id === fieldOf('teams'))
-      const id = await posted(
+      const id = await createArtifact(
         entry('title', { value: 'Team' }),
         entry('teams', { bind_value_ids: [teams.values[0].id] }),
       )
-      expect((await shown(id, 'teams')).bind_value_ids).toEqual([`${grove.projectId}_3`])
+      expect((await readValue(id, 'teams')).bind_value_ids).toEqual([`${grove.projectId}_3`])
     })
 
     it.each([
@@ -208,12 +208,12 @@ onEachDatabase((dialect) => {
         sent: { bind_value_ids: ['9'.repeat(40)] },
         message: `The submitted value ${'9'.repeat(40)} is invalid`,
       },
-    ])('is refused alike by POST and PUT: $name $sent', async ({ name, sent, message }) => {
-      const id = await posted(entry('title', { value: 'Before' }))
+    ])('are rejected by POST and PUT: $name $sent', async ({ name, sent, message }) => {
+      const id = await createArtifact(entry('title', { value: 'Before' }))
       const before = await server.rowCounts()
-      const wanted = { status: 400, message: `Bad Request: ${message}` }
-      expect(refusal(await post(entry('title', { value: 'New' }), entry(name, sent)))).toEqual(wanted)
-      expect(refusal(await put(id, entry('title', { value: 'New' }), entry(name, sent)))).toEqual(wanted)
+      const expected = { status: 400, message: `Bad Request: ${message}` }
+      expect(errorOf(await post(entry('title', { value: 'New' }), entry(name, sent)))).toEqual(expected)
+      expect(errorOf(await put(id, entry('title', { value: 'New' }), entry(name, sent)))).toEqual(expected)
       expect(await server.rowCounts()).toEqual(before)
     })
 
@@ -223,36 +223,37 @@ onEachDatabase((dialect) => {
       { name: 'tags', sent: { bind_value_ids: ['a\u0000b'] } },
       { name: 'tags', sent: { bind_value_ids: ['\ud800!'] } },
       { name: 'tags', sent: { bind_value_ids: ['x'.repeat(5000)] } },
-    ])('is refused when no database holds it: $name', async ({ name, sent }) => {
+    ])('are rejected when the database cannot store them: $name', async ({ name, sent }) => {
       const before = await server.rowCounts()
       expect((await post(entry('title', { value: 'x' }), entry(name, sent))).status).toBe(400)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('makes no value of an open list when the request is refused for another reason', async () => {
+    it('of an open list are not created when the request is rejected for another reason', async () => {
       const before = await server.rowCounts()
-      const answer = await post(entry('tags', { bind_value_ids: ['brand new'] }), entry('title', { value: 5 }))
-      expect(answer.status).toBe(400)
+      const response = await post(entry('tags', { bind_value_ids: ['brand new'] }), entry('title', { value: 5 }))
+      expect(response.status).toBe(400)
       expect(await server.rowCounts()).toEqual(before)
     })
   })
 
   describe('files', () => {
-    it('are attached, kept, detached, and belong to one artifact', async () => {
-      const [one, two] = [await aFile(), await aFile()]
-      const id = await posted(entry('title', { value: 'Files' }), entry('files', { value: [one] }))
+    it('can be attached, kept and detached, and belong to one artifact', async () => {
+      const [one, two] = [await createFile(), await createFile()]
+      const id = await createArtifact(entry('title', { value: 'Files' }), entry('files', { value: [one] }))
       expect((await put(id, entry('files', { value: [two, one] }))).status).toBe(200)
-      const described = async () => (await shown(id, 'files')).file_descriptions.map((each: { id: number }) => each.id)
+      const described = async () =>
+        (await readValue(id, 'files')).file_descriptions.map((each: { id: number }) => each.id)
       expect(await described()).toEqual([one, two])
       const before = await server.rowCounts()
-      expect(refusal(await post(entry('title', { value: 'Thief' }), entry('files', { value: [one] })))).toEqual({
+      expect(errorOf(await post(entry('title', { value: 'Thief' }), entry('files', { value: [one] })))).toEqual({
         status: 409,
         message: `Conflict: File #${one} is already linked to artifact #${id}`,
       })
       expect(await server.rowCounts()).toEqual(before)
       expect((await put(id, entry('files', { value: [two] }))).status).toBe(200)
       expect(await described()).toEqual([two])
-      expect(refusal(await put(id, entry('files', { value: [one] })))).toEqual({
+      expect(errorOf(await put(id, entry('files', { value: [one] })))).toEqual({
         status: 404,
         message: `Not Found: File #${one} not found`,
       })
@@ -260,15 +261,18 @@ onEachDatabase((dialect) => {
   })
 
   describe('links', () => {
-    it('go both ways in one request, and are taken away by the next', async () => {
-      const [a, b] = [await posted(entry('title', { value: 'a' })), await posted(entry('title', { value: 'b' }))]
+    it('are created in both directions by one request and removed by the next one', async () => {
+      const [a, b] = [
+        await createArtifact(entry('title', { value: 'a' })),
+        await createArtifact(entry('title', { value: 'b' })),
+      ]
       const both = [
         { id: a, direction: 'forward', type: '' },
         { id: b, direction: 'reverse', type: '_is_child' },
       ]
-      const id = await posted(entry('title', { value: 'c' }), entry('links', { all_links: both }))
+      const id = await createArtifact(entry('title', { value: 'c' }), entry('links', { all_links: both }))
       const ends = async () => {
-        const { links, reverse_links } = await shown(id, 'links')
+        const { links, reverse_links } = await readValue(id, 'links')
         return [links, reverse_links].map((each) =>
           each.map((link: { id: number; type: string }) => [link.id, link.type]),
         )
@@ -285,21 +289,21 @@ onEachDatabase((dialect) => {
       { of: 'a type of a reverse link', sent: { all_links: [{ id: 1, direction: 'reverse', type: '\u0000' }] } },
       { of: 'an id', sent: { links: [{ id: 999_999_999_999_999 }] } },
       { of: 'a parent', sent: { parent: { id: 1e300 } } },
-    ])('with $of that no database holds are refused', async ({ sent }) => {
+    ])('with $of that the database cannot store are rejected', async ({ sent }) => {
       const before = await server.rowCounts()
       expect((await post(entry('title', { value: 'x' }), entry('links', sent))).status).toBe(400)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('to what is not there are refused, and nothing is made', async () => {
+    it('to an artifact that does not exist are rejected, and nothing is created', async () => {
       const before = await server.rowCounts()
-      expect(refusal(await post(entry('title', { value: 'x' }), entry('links', { links: [{ id: 99_999 }] })))).toEqual({
+      expect(errorOf(await post(entry('title', { value: 'x' }), entry('links', { links: [{ id: 99_999 }] })))).toEqual({
         status: 400,
         message: 'Bad Request: error: links: 99999 is not an artifact id.\n',
       })
       const reverse = entry('links', { all_links: [{ id: 99_999, direction: 'reverse', type: '' }] })
-      const answer = await post(entry('title', { value: 'x' }), reverse)
-      expect([answer.status, answer.body.error.i18n_error_message]).toEqual([
+      const response = await post(entry('title', { value: 'x' }), reverse)
+      expect([response.status, response.body.error.i18n_error_message]).toEqual([
         400,
         'You tried to create a link to Artifact #99999, but it could not be found.',
       ])

@@ -12,7 +12,7 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 const members = [3 as UserGroupId]
 
 onEachDatabase((dialect) => {
-  describe('the workflow of a tracker', () => {
+  describe('artifact writes with a workflow', () => {
     const server = createServer(dialect)
     let shop: ProjectFixture
     let id: number
@@ -85,8 +85,8 @@ onEachDatabase((dialect) => {
     })
     const post = (...values: readonly object[]) =>
       server.as('alice').post('artifacts', { tracker: { id: shop.trackers.get('task') }, values })
-    const put = (who: string, values: readonly object[], comment?: string) =>
-      server.as(who).put(`artifacts/${id}`, {
+    const put = (caller: string, values: readonly object[], comment?: string) =>
+      server.as(caller).put(`artifacts/${id}`, {
         values,
         ...(comment === undefined ? {} : { comment: { body: comment, format: 'text' } }),
       })
@@ -95,53 +95,53 @@ onEachDatabase((dialect) => {
       return body.values.find((each: { field_id: number }) => each.field_id === shop.fields.get(key))
     }
 
-    it('lets an artifact begin where it may, and nowhere else', async () => {
+    it('reject an initial state without a transition', async () => {
       const rows = await server.rowCounts()
-      const answer = await post(entry('title', 'x'), status('Done'))
-      expect(answer.status).toBe(400)
-      expect(answer.body.error.message).toBe('Bad Request: error: The transition to the value "Done" is not valid.\n')
+      const response = await post(entry('title', 'x'), status('Done'))
+      expect(response.status).toBe(400)
+      expect(response.body.error.message).toBe('Bad Request: error: The transition to the value "Done" is not valid.\n')
       expect(await server.rowCounts()).toEqual(rows)
     })
 
-    it.each<{ why: string; who?: string; values: () => readonly object[]; message: string }>([
+    it.each<{ caseName: string; caller?: string; values: () => readonly object[]; message: string }>([
       {
-        why: 'a transition that there is not',
+        caseName: 'a transition that does not exist',
         values: () => [status('Done')],
         message: 'The transition to the value "Done" is not valid.\n',
       },
       {
-        why: 'a transition that is for others',
-        who: 'olga',
+        caseName: 'a transition that the caller cannot use',
+        caller: 'olga',
         values: () => [status('Open'), entry('owner', 'me')],
         message: 'error: Transition permissions are not respected\n',
       },
       {
-        why: 'a transition without what it asks for',
+        caseName: 'a transition without its required field',
         values: () => [status('Open')],
         message: "error: Invalid condition: the field 'owner (owner)'must not be empty\n",
       },
       {
-        why: 'dates in the wrong order',
+        caseName: 'dates in the wrong order',
         values: () => [entry('start', '2026-04-02'), entry('end', '2026-04-01')],
         message: 'error: Error on the tracker #TRACKER date value : start must be < to end.\n',
       },
-    ])('refuses $why, and nothing changes', async ({ who = 'alice', values, message }) => {
+    ])('reject $caseName and change nothing', async ({ caller = 'alice', values, message }) => {
       const rows = await server.rowCounts()
-      const answer = await put(who, values())
-      expect(answer.status).toBe(400)
+      const response = await put(caller, values())
+      expect(response.status).toBe(400)
       const text = message.replace('TRACKER', String(shop.trackers.get('task')))
-      expect(answer.body.error.message).toBe(`Bad Request: ${text}`)
+      expect(response.body.error.message).toBe(`Bad Request: ${text}`)
       expect(await server.rowCounts()).toEqual(rows)
       expect(await valueAt('status')).toMatchObject({ values: [{ label: 'New' }] })
     })
 
-    it('goes its way: what a step asks for, sets, and freezes', async () => {
+    it('apply the required fields, the required comment, the dates and the frozen fields of transitions', async () => {
       expect((await put('alice', [status('Open'), entry('owner', 'me')])).status).toBe(200)
       expect((await put('alice', [status('Open')])).status).toBe(200)
 
-      const silent = await put('alice', [status('Done')])
-      expect(silent.status).toBe(400)
-      expect(silent.body.error.message).toBe('Bad Request: error: Comment must not be empty.\n')
+      const withoutComment = await put('alice', [status('Done')])
+      expect(withoutComment.status).toBe(400)
+      expect(withoutComment.body.error.message).toBe('Bad Request: error: Comment must not be empty.\n')
 
       expect((await put('alice', [status('Done')], 'ready')).status).toBe(200)
       expect((await valueAt('closed')).value).toMatch(/^\d{4}-\d\d-\d\dT00:00:00\+/)

@@ -13,19 +13,19 @@ import {
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-/** Values that are called alike in every tracker, each its own. */
-function called(prefix: string, ...labels: readonly string[]): FieldDefinition['bind'] {
+/** Creates values with the same labels in every tracker but with keys of their own. */
+function choicesWithPrefix(prefix: string, ...labels: readonly string[]): FieldDefinition['bind'] {
   const bind = staticBind(...labels.map((label) => [`${prefix}:${label}`, ''] as const))
   if (bind?.kind !== 'static') throw new Error('Choices are static')
   return { ...bind, values: bind.values.map((each) => ({ ...each, label: each.label.replace(`${prefix}:`, '') })) }
 }
 
-const aStory = (key: string, labels: readonly string[], more = {}) =>
+const createStoryTracker = (key: string, labels: readonly string[], params = {}) =>
   trackerDefinition(
     key.replace(/^.*_/, ''),
     [
       fieldDefinition('string', `${key}:title`),
-      fieldDefinition('sb', `${key}:status`, { bind: called(key, ...labels) }),
+      fieldDefinition('sb', `${key}:status`, { bind: choicesWithPrefix(key, ...labels) }),
       fieldDefinition('sb', `${key}:owner`, { bind: projectMembers }),
       fieldDefinition('int', `${key}:points`),
       fieldDefinition('art_link', `${key}:links`),
@@ -35,13 +35,13 @@ const aStory = (key: string, labels: readonly string[], more = {}) =>
       status: { field: `${key}:status`, openValues: [`${key}:${labels[0]}`] },
       contributor: { field: `${key}:owner` },
     },
-    more,
+    params,
   )
 
 alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)
-  const all: ProjectFixture[] = []
-  const named = new Map<string, ArtifactId>()
+  const projects: ProjectFixture[] = []
+  const idsByName = new Map<string, ArtifactId>()
 
   beforeAll(async () => {
     const alice = await server.createUser('alice')
@@ -49,15 +49,15 @@ alwaysOnEachDatabase((dialect) => {
     const north = await createProjectFixture(server, 'north', {
       members: [alice],
       trackers: () => [
-        aStory('north_bug', ['Open', 'Closed']),
-        aStory('north_task', ['Open', 'Done'], { permissions: { full: [3], submitter_only: [2] } }),
+        createStoryTracker('north_bug', ['Open', 'Closed']),
+        createStoryTracker('north_task', ['Open', 'Done'], { permissions: { full: [3], submitter_only: [2] } }),
       ],
     })
     const south = await createProjectFixture(server, 'south', {
       access: 'private',
       members: [bob],
       trackers: () => [
-        aStory('south_bug', ['Open', 'Closed']),
+        createStoryTracker('south_bug', ['Open', 'Closed']),
         trackerDefinition('note', [
           fieldDefinition('string', 'note:title'),
           fieldDefinition('string', 'note:points'),
@@ -65,8 +65,8 @@ alwaysOnEachDatabase((dialect) => {
         ]), // prettier-ignore
       ],
     })
-    all.push(north, south)
-    const plant = async (
+    projects.push(north, south)
+    const createArtifact = async (
       project: ProjectFixture,
       key: string,
       by: typeof alice,
@@ -78,20 +78,20 @@ alwaysOnEachDatabase((dialect) => {
         Object.entries({ title: name, ...values }).map(([k, v]) => [`${key}:${k}`, v]),
       )
       const tracker = key.replace(/^.*_/, '')
-      const said = comment === '' ? {} : { comment: { body: comment } }
+      const commentOption = comment === '' ? {} : { comment: { body: comment } }
       const [id] = await project.createArtifacts({
         tracker,
-        changes: [{ by, on: baseTime + named.size, values: prefixed, ...said }],
+        changes: [{ by, on: baseTime + idsByName.size, values: prefixed, ...commentOption }],
       })
-      named.set(name, id as ArtifactId)
+      idsByName.set(name, id as ArtifactId)
     }
     const value = (project: ProjectFixture, key: string, label: string) => [project.values.get(`${key}:${label}`)]
-    await plant(north, 'north_bug', alice, 'one', {
+    await createArtifact(north, 'north_bug', alice, 'one', {
       status: value(north, 'north_bug', 'Open'),
       points: 3,
       owner: [alice],
     })
-    await plant(
+    await createArtifact(
       north,
       'north_bug',
       bob,
@@ -99,18 +99,22 @@ alwaysOnEachDatabase((dialect) => {
       { status: value(north, 'north_bug', 'Closed'), points: 5 },
       'Crème brûlée',
     )
-    await plant(north, 'north_task', alice, 'three', { status: value(north, 'north_task', 'Done'), points: 8 })
-    await plant(north, 'north_task', bob, 'four', { status: value(north, 'north_task', 'Open') })
-    await plant(south, 'south_bug', bob, 'five', { status: value(south, 'south_bug', 'Open'), points: 3, owner: [bob] })
-    await plant(south, 'south_bug', alice, 'six', { links: [{ id: named.get('two'), type: '_is_child' }] })
-    await plant(south, 'note', bob, 'seven', { points: 'three', secret: 3 })
+    await createArtifact(north, 'north_task', alice, 'three', { status: value(north, 'north_task', 'Done'), points: 8 })
+    await createArtifact(north, 'north_task', bob, 'four', { status: value(north, 'north_task', 'Open') })
+    await createArtifact(south, 'south_bug', bob, 'five', {
+      status: value(south, 'south_bug', 'Open'),
+      points: 3,
+      owner: [bob],
+    })
+    await createArtifact(south, 'south_bug', alice, 'six', { links: [{ id: idsByName.get('two'), type: '_is_child' }] })
+    await createArtifact(south, 'note', bob, 'seven', { points: 'three', secret: 3 })
   })
 
-  const asked = (who: string, query: string, more = '') =>
-    server.as(who).get(`artifacts?expert_query=${encodeURIComponent(query)}${more}`)
-  const nameOf = (id: number) => [...named].find(([, each]) => each === id)?.[0]
-  const found = async (who: string, query: string) => {
-    const { status, body, headers } = await asked(who, query)
+  const sendQuery = (caller: string, query: string, params = '') =>
+    server.as(caller).get(`artifacts?expert_query=${encodeURIComponent(query)}${params}`)
+  const nameOf = (id: number) => [...idsByName].find(([, each]) => each === id)?.[0]
+  const search = async (caller: string, query: string) => {
+    const { status, body, headers } = await sendQuery(caller, query)
     if (status !== 200) return body.error.message
     expect(headers['x-pagination-size']).toBe(`${body.collection.length}`)
     return body.collection.map(({ id }: { id: number }) => nameOf(id)).join(' ')
@@ -142,8 +146,8 @@ alwaysOnEachDatabase((dialect) => {
       ['alice', 'WITH PARENT', ''],
       ['alice', 'title = "five"', ''],
       ['alice', '@project = "south"', ''],
-    ])('%s asks %s: %s', async (who, query, names) => {
-      expect(await found(who, query)).toBe(names)
+    ])('for %s, %s matches: %s', async (caller, query, names) => {
+      expect(await search(caller, query)).toBe(names)
     })
 
     it.each([
@@ -172,34 +176,34 @@ alwaysOnEachDatabase((dialect) => {
         Array(20).fill('points = 3').join(' OR '),
         'The query is considered too complex to be executed by the server. Please simplify it (for example remove comparisons) to continue.',
       ], // prettier-ignore
-    ])('%s is refused', async (query, text) => {
-      const { status, body } = await asked('bob', query)
+    ])('rejects %s', async (query, text) => {
+      const { status, body } = await sendQuery('bob', query)
       expect([status, body.error.message]).toEqual([400, `Bad Request: ${text}`])
     })
 
-    it('is asked in one way at a time, and in one at least', async () => {
+    it('requires exactly one of query and expert_query', async () => {
       const { body } = await server.as('bob').get('artifacts?query={"id":[1]}&expert_query=points=3')
       expect(body.error.message).toBe('Bad Request: `query` and `expert_query` are mutually exclusive.')
       expect((await server.as('bob').get('artifacts')).body.error.message).toBe('Bad Request: `query` is required.')
     })
 
-    it('pages are full and follow each other, values are told on demand', async () => {
-      const first = await asked('bob', 'title != ""', '&limit=4')
-      const second = await asked('bob', 'title != ""', '&limit=4&offset=4')
+    it('returns full consecutive pages, with values on request', async () => {
+      const first = await sendQuery('bob', 'title != ""', '&limit=4')
+      const second = await sendQuery('bob', 'title != ""', '&limit=4&offset=4')
       expect([...first.body.collection, ...second.body.collection].map(({ id }) => nameOf(id)).join(' ')).toBe(
         'one two four five six seven',
       )
       expect(second.headers).toMatchObject({ 'x-pagination-size': '6', 'x-pagination-offset': '4' })
       expect(first.body.collection[0].values).toBeNull()
-      const told = await asked('bob', 'title != ""', '&values=all')
-      expect(told.body.collection[0].values.map(({ label }: { label: string }) => label)).toContain('points')
+      const withValues = await sendQuery('bob', 'title != ""', '&values=all')
+      expect(withValues.body.collection[0].values.map(({ label }: { label: string }) => label)).toContain('points')
     })
 
-    it('a visitor is found nothing, whatever he asks', async () => {
-      expect(await found('visitor', 'title != "" OR nowhere = 1')).toMatch(/^$|We cannot search/)
+    it('returns nothing or an error to anonymous callers', async () => {
+      expect(await search('visitor', 'title != "" OR nowhere = 1')).toMatch(/^$|We cannot search/)
     })
 
-    it('finds what its parts find in each tracker', async () => {
+    it('returns the union of the results of each tracker (property test)', async () => {
       const leaf = fc.constantFrom(
         'title = "o"',
         'title != "e"',
@@ -224,31 +228,33 @@ alwaysOnEachDatabase((dialect) => {
           fc.record({ kind: fc.constantFrom('AND', 'OR'), of: fc.array(tie('node'), { minLength: 2, maxLength: 3 }) }),
         ),
       })).node
-      const each = new Map<string, ReadonlySet<number>>()
-      const alone = async (who: string, query: string): Promise<ReadonlySet<number>> => {
-        const key = `${who} ${query}`
+      const cachedResults = new Map<string, ReadonlySet<number>>()
+      const searchTrackers = async (caller: string, query: string): Promise<ReadonlySet<number>> => {
+        const key = `${caller} ${query}`
         const ids = new Set<number>()
-        for (const tracker of each.has(key) ? [] : all.flatMap(({ trackers }) => [...trackers.values()])) {
+        for (const tracker of cachedResults.has(key)
+          ? []
+          : projects.flatMap(({ trackers }) => [...trackers.values()])) {
           const { status, body } = await server
-            .as(who)
+            .as(caller)
             .get(`trackers/${tracker}/artifacts?expert_query=${encodeURIComponent(query)}`)
           if (status === 200) for (const { id } of body) ids.add(id)
         }
-        if (!each.has(key)) each.set(key, ids)
-        return each.get(key) ?? ids
+        if (!cachedResults.has(key)) cachedResults.set(key, ids)
+        return cachedResults.get(key) ?? ids
       }
-      const naive = async (who: string, node: Tree): Promise<ReadonlySet<number>> => {
-        if (typeof node === 'string') return alone(who, node)
-        const sets = await Promise.all(node.of.map((part) => naive(who, part)))
+      const expectedIds = async (caller: string, node: Tree): Promise<ReadonlySet<number>> => {
+        if (typeof node === 'string') return searchTrackers(caller, node)
+        const sets = await Promise.all(node.of.map((part) => expectedIds(caller, part)))
         return sets.reduce((a, b) => (node.kind === 'AND' ? a.intersection(b) : a.union(b)))
       }
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom('alice', 'bob', 'admin'), tree, async (who, node) => {
-          const { status, body } = await asked(who, written(node))
-          // Too long, or of values that none of his trackers has.
+        fc.asyncProperty(fc.constantFrom('alice', 'bob', 'admin'), tree, async (caller, node) => {
+          const { status, body } = await sendQuery(caller, queryText(node))
+          // The query is too long, or none of the visible trackers has its values.
           if (status === 400) return
           expect(body.collection.map(({ id }: { id: number }) => id)).toEqual(
-            [...(await naive(who, node))].sort((a, b) => a - b),
+            [...(await expectedIds(caller, node))].sort((a, b) => a - b),
           )
         }),
         { numRuns: 120 },
@@ -256,13 +262,13 @@ alwaysOnEachDatabase((dialect) => {
     }, 60_000)
   })
 
-  describe('two hundred trackers with the same fields', () => {
+  describe('GET /artifacts?expert_query on 200 trackers with the same fields', () => {
     beforeAll(async () => {
       const many = await createProjectFixture(server, 'wide', {
         members: [server.idOf('alice')],
-        trackers: () => Array.from({ length: 200 }, (_, n) => aStory(`w${n}_wide${n}`, ['Fresh', 'Stale'])),
+        trackers: () => Array.from({ length: 200 }, (_, n) => createStoryTracker(`w${n}_wide${n}`, ['Fresh', 'Stale'])),
       })
-      const seeds = Array.from({ length: 200 }, (_, n) => ({
+      const artifacts = Array.from({ length: 200 }, (_, n) => ({
         tracker: `wide${n}`,
         changes: [
           {
@@ -275,23 +281,26 @@ alwaysOnEachDatabase((dialect) => {
           },
         ],
       }))
-      await many.createArtifacts(...seeds)
+      await many.createArtifacts(...artifacts)
     }, 60_000)
 
-    it('are asked as if they were one', async () => {
-      const { status, body, headers } = await asked('alice', 'status = "Fresh" AND title = "wide" AND points >= 100')
+    it('returns the results of all trackers', async () => {
+      const { status, body, headers } = await sendQuery(
+        'alice',
+        'status = "Fresh" AND title = "wide" AND points >= 100',
+      )
       expect([status, headers['x-pagination-size']]).toEqual([200, '50'])
       expect(body.collection).toHaveLength(50)
-      const not = await asked(
+      const negated = await sendQuery(
         'alice',
         'status != "Fresh" AND @tracker IN ("wide3", "wide4", "bug") AND @status != OPEN()',
       )
-      expect(not.headers['x-pagination-size']).toBe('2')
+      expect(negated.headers['x-pagination-size']).toBe('2')
     })
   })
 })
 
 type Tree = string | { readonly kind: string; readonly of: readonly Tree[] }
 
-const written = (node: Tree): string =>
-  typeof node === 'string' ? node : `(${node.of.map(written).join(` ${node.kind} `)})`
+const queryText = (node: Tree): string =>
+  typeof node === 'string' ? node : `(${node.of.map(queryText).join(` ${node.kind} `)})`

@@ -119,7 +119,7 @@ alwaysOnEachDatabase((dialect) => {
   const valueIn = (body: any, name: string) => body.values.find((value: { label: string }) => value.label === name)
 
   describe('GET /artifacts/{id}', () => {
-    it('tells the artifact with the values its reader may see', async () => {
+    it('returns the artifact with the values that the caller can read', async () => {
       const { status, body, headers } = await server.as('alice').get(`artifacts/${crash}`)
       expect(status).toBe(200)
       expect(body).toMatchObject({
@@ -174,14 +174,14 @@ alwaysOnEachDatabase((dialect) => {
       expect(headers['etag']).toMatch(/^"[\w.-]+"$/)
     })
 
-    it('links what a text mentions', async () => {
+    it('links references in texts', async () => {
       const { body } = await server.as('alice').get(`artifacts/${crash}`)
       const url = new RegExp(`href="[^"]*/goto\\?key=bug&amp;val=2&amp;group_id=${project.projectId}"`)
       expect(valueIn(body, 'details').post_processed_value).toMatch(url)
       expect(valueIn(body, 'details').commonmark).toBe('See **bug #2** and bug #99999')
     })
 
-    it('tells cross references in both directions, mentions of what does not exist left out', async () => {
+    it('returns cross references in both directions, without those to unknown artifacts', async () => {
       const { body } = await server.as('alice').get(`artifacts/${crash}`)
       expect(
         valueIn(body, 'refs').value.map(({ ref, direction }: { ref: string; direction: string }) => [ref, direction]),
@@ -191,7 +191,7 @@ alwaysOnEachDatabase((dialect) => {
       ])
     })
 
-    it('tells an anonymous submitter by address', async () => {
+    it('returns an anonymous submitter by email address', async () => {
       const { body } = await server.as('alice').get(`artifacts/${leak}`)
       expect(body).toMatchObject({
         submitted_by: 0,
@@ -203,7 +203,7 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('sums computed fields over the children, also those that the reader does not see', async () => {
+    it('sums computed fields over the children, including those the caller cannot see', async () => {
       const { body } = await server.as('bob').get(`artifacts/${epic}`)
       expect(valueIn(body, 'effort')).toMatchObject({ value: 6.5, manual_value: null, is_autocomputed: true })
       expect(valueIn(body, 'links').links.map(({ id }: { id: number }) => id)).toEqual([crash, leak])
@@ -214,7 +214,7 @@ alwaysOnEachDatabase((dialect) => {
       ['', true, false],
       ['by_field', false, true],
       ['all', true, true],
-    ])('values_format=%s', async (format, isList, isMap) => {
+    ])('returns the value formats of values_format=%s', async (format, isList, isMap) => {
       const { body } = await server.as('alice').get(`artifacts/${crash}?values_format=${format}`)
       expect(Array.isArray(body.values)).toBe(isList)
       expect(body.values_by_field !== null).toBe(isMap)
@@ -222,7 +222,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(Object.keys(body.values_by_field)).toEqual(['title', 'details', 'effort', 'number', 'in_tracker'])
     })
 
-    it('tells the whole tracker on demand', async () => {
+    it('returns the complete tracker with tracker_structure_format=complete', async () => {
       const { body } = await server.as('alice').get(`artifacts/${crash}?tracker_structure_format=complete`)
       expect(body.tracker).toMatchObject({ item_name: 'bug', resources: [{ type: 'reports' }] })
       expect(body.tracker.fields.map(({ name }: { name: string }) => name)).toContain('links')
@@ -237,56 +237,58 @@ alwaysOnEachDatabase((dialect) => {
         'tracker_structure_format=x',
         'Invalid value specified for `tracker_structure_format`. Expected one of (,minimal,complete).',
       ],
-    ])('?%s is refused', async (query, text) => {
+    ])('rejects ?%s', async (query, text) => {
       const { status, body } = await server.as('alice').get(`artifacts/${crash}?${query}`)
       expect([status, body.error.message]).toEqual([400, `Bad Request: ${text}`])
     })
 
     it.each([
-      { who: 'visitor', status: 401 },
-      { who: 'bob', status: 403 },
-      { who: 'rita', status: 403 },
-      { who: 'alice', status: 403 },
-      { who: 'carol', status: 200 },
-      { who: 'admin', status: 200 },
-    ])('$who is answered $status for an artifact of the administrators', async ({ who, status }) => {
-      const answer = await server.as(who).get(`artifacts/${secret}`)
-      expect(answer.status).toBe(status)
-      if (status !== 200) expect(answer.body.error.message).toBe(status === 401 ? 'Unauthorized' : 'Forbidden')
+      { caller: 'visitor', status: 401 },
+      { caller: 'bob', status: 403 },
+      { caller: 'rita', status: 403 },
+      { caller: 'alice', status: 403 },
+      { caller: 'carol', status: 200 },
+      { caller: 'admin', status: 200 },
+    ])('returns $status to $caller for an artifact that administrators can see', async ({ caller, status }) => {
+      const response = await server.as(caller).get(`artifacts/${secret}`)
+      expect(response.status).toBe(status)
+      if (status !== 200) expect(response.body.error.message).toBe(status === 401 ? 'Unauthorized' : 'Forbidden')
     })
 
-    it.each(['99999', '0', '-1', '9007199254740991'])('artifact %s does not exist', async (id) => {
+    it.each(['99999', '0', '-1', '9007199254740991'])('returns 404 for the id %s', async (id) => {
       const { status, body } = await server.as('admin').get(`artifacts/${id}`)
       expect([status, body.error.message]).toEqual([404, 'Not Found'])
     })
   })
 
-  describe('the entity tag', () => {
-    it('and the date change with every version, however quickly they follow', async () => {
-      const [born] = await project.createArtifacts({ tracker: 'bug', changes: [{ values: { title: 'One' } }] })
-      const read = async () => (await server.as('alice').get(`artifacts/${born}`)).headers
-      const seen = [await read()]
+  describe('the ETag of an artifact', () => {
+    it('and Last-Modified change with every version, even within one second', async () => {
+      const [artifact] = await project.createArtifacts({ tracker: 'bug', changes: [{ values: { title: 'One' } }] })
+      const read = async () => (await server.as('alice').get(`artifacts/${artifact}`)).headers
+      const headersOfVersions = [await read()]
       for (const title of ['Two', 'Three']) {
-        await project.addChangeset(born as ArtifactId, { values: { title } })
-        seen.push(await read())
+        await project.addChangeset(artifact as ArtifactId, { values: { title } })
+        headersOfVersions.push(await read())
       }
-      expect(new Set(seen.map(({ etag }) => etag)).size).toBe(3)
-      const dates = seen.map((headers) => Date.parse(String(headers['last-modified'])))
+      expect(new Set(headersOfVersions.map(({ etag }) => etag)).size).toBe(3)
+      const dates = headersOfVersions.map((headers) => Date.parse(String(headers['last-modified'])))
       expect(dates).toEqual(dates.toSorted((a, b) => a - b))
       expect(new Set(dates).size).toBe(3)
     })
 
-    it('is that of the version for everyone, before its dot', async () => {
-      const [one, other] = await Promise.all(['alice', 'bob'].map((who) => server.as(who).get(`artifacts/${crash}`)))
-      const own = (tag: unknown) => String(tag).split('.')[0]
-      expect(own(one?.headers['etag'])).toBe(own(other?.headers['etag']))
+    it('has the same version part for every caller', async () => {
+      const [one, other] = await Promise.all(
+        ['alice', 'bob'].map((caller) => server.as(caller).get(`artifacts/${crash}`)),
+      )
+      const versionPart = (tag: unknown) => String(tag).split('.')[0]
+      expect(versionPart(one?.headers['etag'])).toBe(versionPart(other?.headers['etag']))
       expect(one?.headers['etag']).not.toBe(other?.headers['etag'])
     })
 
-    it('saves the body where it covers all that is shown', async () => {
+    it('allows 304 if it covers everything that is returned', async () => {
       const [note] = await project.createArtifacts({ tracker: 'note', changes: [{ values: { 'note:title': 'Milk' } }] })
-      const read = (who: string, tag: unknown) =>
-        server.as(who).get(`artifacts/${note}`, { headers: { 'if-none-match': String(tag) } })
+      const read = (caller: string, tag: unknown) =>
+        server.as(caller).get(`artifacts/${note}`, { headers: { 'if-none-match': String(tag) } })
       const { etag } = (await server.as('alice').get(`artifacts/${note}`)).headers
       const again = await read('alice', etag)
       expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag])
@@ -295,32 +297,32 @@ alwaysOnEachDatabase((dialect) => {
       expect((await read('alice', etag)).body.title).toBe('Bread')
     })
 
-    it('saves the body of an artifact with links until a link or a mention of another one comes', async () => {
-      const plant = async () =>
+    it('allows 304 for an artifact with links until a link or reference to it changes', async () => {
+      const createArtifact = async () =>
         (await project.createArtifacts({ tracker: 'bug', changes: [{ values: { title: 'One' } }] }))[0]
-      const [known, other] = [(await plant()) as ArtifactId, (await plant()) as ArtifactId]
-      let tag = String((await server.as('alice').get(`artifacts/${known}`)).headers['etag'])
+      const [artifact, other] = [(await createArtifact()) as ArtifactId, (await createArtifact()) as ArtifactId]
+      let tag = String((await server.as('alice').get(`artifacts/${artifact}`)).headers['etag'])
       const read = async () => {
-        const answer = await server.as('alice').get(`artifacts/${known}`, { headers: { 'if-none-match': tag } })
-        const isOfSameVersion = String(answer.headers['etag']).split('.')[0] === tag.split('.')[0]
-        tag = String(answer.headers['etag'])
-        return [answer.status, isOfSameVersion]
+        const response = await server.as('alice').get(`artifacts/${artifact}`, { headers: { 'if-none-match': tag } })
+        const isOfSameVersion = String(response.headers['etag']).split('.')[0] === tag.split('.')[0]
+        tag = String(response.headers['etag'])
+        return [response.status, isOfSameVersion]
       }
       expect(await read()).toEqual([304, true])
-      await project.addChangeset(other, { values: { links: [{ id: known, type: '' }] } })
+      await project.addChangeset(other, { values: { links: [{ id: artifact, type: '' }] } })
       expect([await read(), await read()]).toEqual([
         [200, true],
         [304, true],
       ])
       await project.addChangeset(other, { values: { title: 'Nothing to do with it' } })
       expect(await read()).toEqual([304, true])
-      await project.addChangeset(other, { comment: { body: `like bug #${known}` } })
+      await project.addChangeset(other, { comment: { body: `like bug #${artifact}` } })
       expect(await read()).toEqual([200, true])
       await project.addChangeset(other, { values: { access: [4] } })
       expect(await read()).toEqual([200, true])
     })
 
-    it('saves nothing where sums over others are shown', async () => {
+    it('never allows 304 for an artifact with sums over other artifacts', async () => {
       const { headers } = await server.as('alice').get(`artifacts/${epic}`)
       const tag = { 'if-none-match': String(headers['etag']) }
       expect((await server.as('alice').get(`artifacts/${epic}`, { headers: tag })).status).toBe(200)
@@ -328,25 +330,28 @@ alwaysOnEachDatabase((dialect) => {
   })
 
   describe('GET /artifacts?query=', () => {
-    const asked = (query: unknown, more = '') => `artifacts?query=${encodeURIComponent(JSON.stringify(query))}${more}`
+    const queryUrl = (query: unknown, params = '') =>
+      `artifacts?query=${encodeURIComponent(JSON.stringify(query))}${params}`
 
-    it('gives what the caller sees, in the order asked, with both forms of values', async () => {
-      const { body, headers } = await server.as('alice').get(asked({ id: [leak, secret, 99999, crash] }))
+    it('returns visible artifacts in the requested order with both formats of values', async () => {
+      const { body, headers } = await server.as('alice').get(queryUrl({ id: [leak, secret, 99999, crash] }))
       expect(body.collection.map(({ id }: { id: number }) => id)).toEqual([leak, crash])
       expect(headers['x-pagination-size']).toBe('2')
       expect(body.collection[0].values_by_field.title.value).toBe('It leaks')
       expect(valueIn(body.collection[1], 'title').value).toBe('It crashes')
     })
 
-    it('gives full pages', async () => {
-      const { body, headers } = await server.as('alice').get(asked({ id: [secret, leak, crash] }, '&limit=1&offset=1'))
+    it('returns full pages', async () => {
+      const { body, headers } = await server
+        .as('alice')
+        .get(queryUrl({ id: [secret, leak, crash] }, '&limit=1&offset=1'))
       expect(body.collection.map(({ id }: { id: number }) => id)).toEqual([crash])
       expect(headers['x-pagination-size']).toBe('2')
       expect(headers['x-pagination-limit-max']).toBe('100')
     })
 
-    it('takes ids as texts (docs/api/client-needs.md §10)', async () => {
-      const { body } = await server.as('alice').get(asked({ id: [`${crash}`, leak, ` ${secret}`] }))
+    it('accepts ids as strings (docs/api/client-needs.md §10)', async () => {
+      const { body } = await server.as('alice').get(queryUrl({ id: [`${crash}`, leak, ` ${secret}`] }))
       expect(body.collection.map(({ id }: { id: number }) => id)).toEqual([crash, leak])
     })
 
@@ -360,8 +365,8 @@ alwaysOnEachDatabase((dialect) => {
       },
     )
 
-    it('gives nothing for nothing', async () => {
-      expect((await server.as('alice').get(asked({ id: [] }))).body).toEqual({ collection: [] })
+    it('returns an empty collection for an empty list', async () => {
+      expect((await server.as('alice').get(queryUrl({ id: [] }))).body).toEqual({ collection: [] })
     })
 
     it.each([
@@ -378,18 +383,18 @@ alwaysOnEachDatabase((dialect) => {
         403,
         'Forbidden: No more than 100 artifacts can be requested at once.',
       ],
-    ])('%j is refused', async (query, status, message) => {
-      const answer = await server.as('alice').get(asked(query))
-      expect([answer.status, answer.body.error.message]).toEqual([status, message])
+    ])('rejects %j', async (query, status, message) => {
+      const response = await server.as('alice').get(queryUrl(query))
+      expect([response.status, response.body.error.message]).toEqual([status, message])
     })
 
     it.each([
       ['artifacts', 'Bad Request: `query` is required.'],
       ['artifacts?query=', 'Bad Request: `query` is required.'],
       ['artifacts?query={', 'Bad Request: parameter "query" syntax error, invalid JSON'],
-    ])('%s is refused', async (url, message) => {
-      const answer = await server.as('alice').get(url)
-      expect([answer.status, answer.body.error.message]).toEqual([400, message])
+    ])('rejects %s', async (url, message) => {
+      const response = await server.as('alice').get(url)
+      expect([response.status, response.body.error.message]).toEqual([400, message])
     })
   })
 })

@@ -20,32 +20,40 @@ import { createStoredFile, downloadFile, type StoredFile } from '../kit/stored-f
 
 const system = { kind: 'system', reason: 'test' } as const
 const hours = 3600
-const refused = (code: number, message: string) => [code, JSON.stringify({ error: { code, message } })]
-const everyone = ['visitor', 'stranger', 'alice', 'bob', 'boss', 'admin'] as const
+const errorResponse = (code: number, message: string) => [code, JSON.stringify({ error: { code, message } })]
+const callers = ['visitor', 'stranger', 'alice', 'bob', 'boss', 'admin'] as const
 
 alwaysOnEachDatabase((dialect) => {
-  describe('/plugins/tracker/attachments/{id}-{name}', () => {
+  describe('GET /plugins/tracker/attachments/{id}-{name}', () => {
     const server = createServer(dialect)
     let open: ProjectFixture
     let bug: ArtifactId
-    let files: FieldId
-    const places = new Map<string, StoredFile>()
+    let filesField: FieldId
+    const files = new Map<string, StoredFile>()
 
-    const planted = async (project: ProjectFixture, of: string, values = {}): Promise<ArtifactId> => {
+    const createArtifact = async (project: ProjectFixture, of: string, values = {}): Promise<ArtifactId> => {
       const [id] = await project.createArtifacts({ tracker: of, changes: [{ by: server.idOf('alice'), values }] })
       return id as ArtifactId
     }
-    const waiting = async (at: StoredFile, by: UserId, expiresOn: number): Promise<StoredFile> => {
-      const upload = { kind: 'tracker', id: at.id, userId: by, size: 11, chunks: 0, expiresOn, completedOn: 1 } as const
+    const addUploadRow = async (file: StoredFile, userId: UserId, expiresOn: number): Promise<StoredFile> => {
+      const upload = {
+        kind: 'tracker',
+        id: file.id,
+        userId: userId,
+        size: 11,
+        chunks: 0,
+        expiresOn,
+        completedOn: 1,
+      } as const
       await server.world.db.write((tx) => addUpload(tx, upload, null))
-      return at
+      return file
     }
-    const a = (wanted: Parameters<typeof createStoredFile>[1] = {}) =>
-      createStoredFile(server, { artifact: bug, field: files, ...wanted })
-    const at = (place: string): StoredFile => {
-      const found = places.get(place)
-      if (found === undefined) throw new Error(`There is no file ${place}`)
-      return found
+    const createFile = (options: Parameters<typeof createStoredFile>[1] = {}) =>
+      createStoredFile(server, { artifact: bug, field: filesField, ...options })
+    const fileNamed = (fileKind: string): StoredFile => {
+      const file = files.get(fileKind)
+      if (file === undefined) throw new Error(`Unknown file ${fileKind}`)
+      return file
     }
 
     beforeAll(async () => {
@@ -70,66 +78,72 @@ alwaysOnEachDatabase((dialect) => {
         trackerDefinition('safe', [fieldDefinition('file', 'safe:files'), fieldDefinition('perm', 'access')]),
         trackerDefinition('lost', [fieldDefinition('file', 'lost:files')]),
       ]
-      const people = { members: [alice, bob], administrators: [boss], trackers }
-      const orchards = new Map<string, ProjectFixture>()
+      const settings = { members: [alice, bob], administrators: [boss], trackers }
+      const projects = new Map<string, ProjectFixture>()
       for (const name of ['open', 'closed', 'asleep', 'gone']) {
-        orchards.set(
+        projects.set(
           name,
-          await createProjectFixture(server, name, { ...people, access: name === 'closed' ? 'private' : 'public' }),
+          await createProjectFixture(server, name, { ...settings, access: name === 'closed' ? 'private' : 'public' }),
         )
       }
-      const inside = async (name: string, of: string, field: string, values = {}, more = {}) => {
-        const project = orchards.get(name) as ProjectFixture
+      const createFileIn = async (name: string, of: string, field: string, values = {}, more = {}) => {
+        const project = projects.get(name) as ProjectFixture
         return createStoredFile(server, {
-          artifact: await planted(project, of, values),
+          artifact: await createArtifact(project, of, values),
           field: project.fields.get(field) as FieldId,
           ...more,
         })
       }
-      open = orchards.get('open') as ProjectFixture
-      files = open.fields.get('files') as FieldId
-      bug = await planted(open, 'bug')
+      open = projects.get('open') as ProjectFixture
+      filesField = open.fields.get('files') as FieldId
+      bug = await createArtifact(open, 'bug')
       const free = { state: 'complete', artifact: undefined, by: alice } as const
       const later = server.world.clock.now() + hours
-      const made: Record<string, StoredFile> = {
-        attached: await a(),
-        detached: await a({ state: 'detached' }),
-        'in a field for members': await inside('open', 'bug', 'inner'),
-        'in a field that is not used': await inside('open', 'bug', 'unused'),
-        'in a field of another tracker': await inside('open', 'bug', 'diary:files'),
-        'in no field any more': await a({ field: undefined }),
-        'in a private project': await inside('closed', 'bug', 'files'),
-        'of what only its submitter sees': await inside('open', 'diary', 'diary:files'),
-        'of what only administrators see': await inside('open', 'safe', 'safe:files', { access: [4 as UserGroupId] }),
-        'detached from what only administrators see': await inside(
+      const created: Record<string, StoredFile> = {
+        'attached to an artifact': await createFile(),
+        'detached from an artifact': await createFile({ state: 'detached' }),
+        'in a field for members': await createFileIn('open', 'bug', 'inner'),
+        'in a field that is not used': await createFileIn('open', 'bug', 'unused'),
+        'in a field of another tracker': await createFileIn('open', 'bug', 'diary:files'),
+        'without a field': await createFile({ field: undefined }),
+        'in a private project': await createFileIn('closed', 'bug', 'files'),
+        'in an artifact that only its submitter sees': await createFileIn('open', 'diary', 'diary:files'),
+        'in an artifact that only administrators see': await createFileIn('open', 'safe', 'safe:files', {
+          access: [4 as UserGroupId],
+        }),
+        'detached from an artifact that only administrators see': await createFileIn(
           'open',
           'safe',
           'safe:files',
           { access: [4 as UserGroupId] },
           { state: 'detached' },
         ),
-        'in a tracker that was deleted': await inside('open', 'lost', 'lost:files'),
-        'in a suspended project': await inside('asleep', 'bug', 'files'),
-        'in a deleted project': await inside('gone', 'bug', 'files'),
-        'of an artifact that is gone': await a({ artifact: 999_999 as ArtifactId }),
-        'waiting to be attached': await waiting(await a(free), alice, later),
-        'waiting for a field that a project hides': await waiting(
-          await a({ ...free, field: orchards.get('asleep')?.fields.get('files') }),
+        'in a deleted tracker': await createFileIn('open', 'lost', 'lost:files'),
+        'in a suspended project': await createFileIn('asleep', 'bug', 'files'),
+        'in a deleted project': await createFileIn('gone', 'bug', 'files'),
+        'of a missing artifact': await createFile({ artifact: 999_999 as ArtifactId }),
+        'waiting to be attached': await addUploadRow(await createFile(free), alice, later),
+        'waiting for a field of a suspended project': await addUploadRow(
+          await createFile({ ...free, field: projects.get('asleep')?.fields.get('files') }),
           alice,
           later,
         ),
-        'waiting for any field': await waiting(await a({ ...free, field: undefined }), alice, later),
-        'waiting for too long': await waiting(await a(free), alice, later - 2 * hours),
-        'waiting without an upload': await a(free),
-        'still arriving': await waiting(await a({ ...free, state: 'pending', bytes: null }), alice, later),
-        'without bytes': await a({ bytes: null }),
-        'whose bytes are missing': await a({ blob: '0123456789abcdef0123456789abcdef' }),
-        'whose bytes are missing, and are none': await a({ blob: 'f123456789abcdef0123456789abcdef', size: 0 }),
+        'waiting for any field': await addUploadRow(await createFile({ ...free, field: undefined }), alice, later),
+        'of an expired upload': await addUploadRow(await createFile(free), alice, later - 2 * hours),
+        'complete but without an upload': await createFile(free),
+        'with missing bytes': await addUploadRow(
+          await createFile({ ...free, state: 'pending', bytes: null }),
+          alice,
+          later,
+        ),
+        'without content': await createFile({ bytes: null }),
+        'with lost content': await createFile({ blob: '0123456789abcdef0123456789abcdef' }),
+        'with lost content of 0 bytes': await createFile({ blob: 'f123456789abcdef0123456789abcdef', size: 0 }),
       }
-      for (const [place, stored] of Object.entries(made)) places.set(place, stored)
+      for (const [fileKind, stored] of Object.entries(created)) files.set(fileKind, stored)
       await server.as('admin').delete(`trackers/${open.trackers.get('lost')}`)
-      await server.as('admin').patch(`projects/${orchards.get('asleep')?.projectId}`, { status: 'suspended' })
-      const { projectId } = orchards.get('gone') as ProjectFixture
+      await server.as('admin').patch(`projects/${projects.get('asleep')?.projectId}`, { status: 'suspended' })
+      const { projectId } = projects.get('gone') as ProjectFixture
       await changeProjectStatus(server.world, system, projectId, 'deleted')
       await server.world.cache.refresh()
     })
@@ -137,54 +151,56 @@ alwaysOnEachDatabase((dialect) => {
       vi.restoreAllMocks()
     })
 
-    const all = everyone.join(' ')
-    const nobody = ''
+    const all = callers.join(' ')
+    const noCaller = ''
     describe.each([
-      ['attached', all],
-      ['detached', all],
+      ['attached to an artifact', all],
+      ['detached from an artifact', all],
       ['in a field for members', 'alice bob boss admin'],
-      ['in a field that is not used', nobody],
-      ['in a field of another tracker', nobody],
-      ['in no field any more', nobody],
+      ['in a field that is not used', noCaller],
+      ['in a field of another tracker', noCaller],
+      ['without a field', noCaller],
       ['in a private project', 'alice bob boss admin'],
-      ['of what only its submitter sees', 'alice boss admin'],
-      ['of what only administrators see', 'boss admin'],
-      ['detached from what only administrators see', 'boss admin'],
-      ['in a tracker that was deleted', nobody],
-      // Whoever rules the site sees artifacts of every project.
+      ['in an artifact that only its submitter sees', 'alice boss admin'],
+      ['in an artifact that only administrators see', 'boss admin'],
+      ['detached from an artifact that only administrators see', 'boss admin'],
+      ['in a deleted tracker', noCaller],
+      // Site administrators can see the artifacts of every project.
       ['in a suspended project', 'admin'],
       ['in a deleted project', 'admin'],
-      ['of an artifact that is gone', nobody],
+      ['of a missing artifact', noCaller],
       ['waiting to be attached', 'alice'],
-      ['waiting for a field that a project hides', nobody],
+      ['waiting for a field of a suspended project', noCaller],
       ['waiting for any field', 'alice'],
-      ['waiting for too long', nobody],
-      ['waiting without an upload', nobody],
-      ['still arriving', nobody],
-      ['without bytes', nobody],
-      ['whose bytes are missing', nobody],
-      ['whose bytes are missing, and are none', nobody],
-    ])('a file %s', (place, readers) => {
-      it(`is given to ${readers || 'nobody'}, to others absent, and visitors are asked to sign in`, async () => {
-        const reached: string[] = []
-        for (const who of everyone) {
-          const got = await downloadFile(server, who, at(place).url)
-          const head = await downloadFile(server, who, at(place).url, { method: 'HEAD' })
+      ['of an expired upload', noCaller],
+      ['complete but without an upload', noCaller],
+      ['with missing bytes', noCaller],
+      ['without content', noCaller],
+      ['with lost content', noCaller],
+      ['with lost content of 0 bytes', noCaller],
+    ])('a file %s', (fileKind, readers) => {
+      it(`${readers === '' ? 'is returned to no user' : `is returned to ${readers}`}; others get 404, anonymous callers 401`, async () => {
+        const allowed: string[] = []
+        for (const caller of callers) {
+          const got = await downloadFile(server, caller, fileNamed(fileKind).url)
+          const head = await downloadFile(server, caller, fileNamed(fileKind).url, { method: 'HEAD' })
           expect([head.status, head.bytes.length]).toEqual([got.status, 0])
-          if (got.status === 200) reached.push(who)
-          // Visitors see that these are there: no password would help.
-          const isAsked = who === 'visitor' && !place.startsWith('whose bytes')
-          const no = isAsked ? refused(401, 'Unauthorized') : refused(404, 'Not Found: The file cannot be found')
-          expect([got.status, got.bytes.toString()]).toEqual(got.status === 200 ? [200, 'hello world'] : no)
+          if (got.status === 200) allowed.push(caller)
+          // Anonymous callers get 404 for lost content because signing in would not help.
+          const isChallenged = caller === 'visitor' && !fileKind.startsWith('with lost content')
+          const expectedError = isChallenged
+            ? errorResponse(401, 'Unauthorized')
+            : errorResponse(404, 'Not Found: The file cannot be found')
+          expect([got.status, got.bytes.toString()]).toEqual(got.status === 200 ? [200, 'hello world'] : expectedError)
           if (got.status !== 200) expect(got.headers['cache-control']).toBe('no-store')
           expect('www-authenticate' in got.headers).toBe(got.status === 401)
         }
-        expect(reached.join(' ')).toBe(readers)
+        expect(allowed.join(' ')).toBe(readers)
       })
     })
 
-    it('is the content with what a browser needs to know of it', async () => {
-      const { status, headers, bytes } = await downloadFile(server, 'visitor', at('attached').url)
+    it('returns the content with its headers', async () => {
+      const { status, headers, bytes } = await downloadFile(server, 'visitor', fileNamed('attached to an artifact').url)
       expect([status, bytes.toString()]).toEqual([200, 'hello world'])
       const { date: _date, connection: _connection, etag, ...rest } = headers
       expect(etag).toMatch(/^"[\w-]{27}"$/)
@@ -209,69 +225,71 @@ alwaysOnEachDatabase((dialect) => {
         'access-control-expose-headers': expect.stringContaining('Content-Range'),
       })
     })
-    it('says the same to HEAD', async () => {
-      const { url } = at('attached')
+    it('returns the same headers for HEAD', async () => {
+      const { url } = fileNamed('attached to an artifact')
       const [got, head] = [
         await downloadFile(server, 'visitor', url),
         await downloadFile(server, 'visitor', url, { method: 'HEAD', headers: { range: 'bytes=0-1' } }),
       ]
-      const { date: _one, connection: _gone, ...said } = got.headers
+      const { date: _one, connection: _gone, ...headers } = got.headers
       expect([head.status, head.bytes.length]).toEqual([200, 0])
-      expect(head.headers).toMatchObject(said)
+      expect(head.headers).toMatchObject(headers)
     })
-    it('tells a browser that asks whether it may what it can do, whoever asks', async () => {
+    it('answers OPTIONS for anonymous callers even if the site requires sign-in', async () => {
       await changeSettings(server.world, system, { access_mode: 'regular' })
       await server.world.cache.refresh()
-      const { status, headers } = await downloadFile(server, 'visitor', at('attached').url, { method: 'OPTIONS' })
-      const closed = await downloadFile(server, 'visitor', at('attached').url)
+      const { status, headers } = await downloadFile(server, 'visitor', fileNamed('attached to an artifact').url, {
+        method: 'OPTIONS',
+      })
+      const closed = await downloadFile(server, 'visitor', fileNamed('attached to an artifact').url)
       await changeSettings(server.world, system, { access_mode: 'anonymous' })
       await server.world.cache.refresh()
       expect([status, headers.allow, headers['access-control-allow-origin']]).toEqual([204, 'GET, HEAD, OPTIONS', '*'])
-      expect([closed.status, closed.bytes.toString()]).toEqual(refused(401, 'Unauthorized'))
+      expect([closed.status, closed.bytes.toString()]).toEqual(errorResponse(401, 'Unauthorized'))
     })
-    describe('where somebody follows a link to it', () => {
-      const followed = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
-      const follow = (who: string, url: string, more = {}) =>
-        downloadFile(server, who, url, { headers: { ...followed, ...more } })
+    describe('when a browser follows a link', () => {
+      const navigation = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+      const follow = (caller: string, url: string, more = {}) =>
+        downloadFile(server, caller, url, { headers: { ...navigation, ...more } })
 
-      it('leads a visitor to the sign-in page and back', async () => {
-        const hidden = at('in a private project')
+      it('redirects anonymous callers to the sign-in page and back', async () => {
+        const hidden = fileNamed('in a private project')
         for (const url of [hidden.url, hidden.previewUrl, '/plugins/tracker/attachments/999999-a.txt']) {
           const { status, headers, bytes } = await follow('visitor', url)
           expect([status, headers['cache-control'], bytes.length]).toEqual([302, 'no-store', 0])
           expect(headers.location).toBe(`/login?return=${encodeURIComponent(url)}`)
         }
-        expect((await follow('visitor', at('attached').url)).status).toBe(200)
+        expect((await follow('visitor', fileNamed('attached to an artifact').url)).status).toBe(200)
         expect((await follow('stranger', hidden.url)).status).toBe(404)
         const wrong = { authorization: `Basic ${btoa('admin:wrong')}` }
         expect((await follow('visitor', hidden.url, wrong)).status).toBe(401)
       })
 
-      it('leads back to the very name', async () => {
-        const { url } = await a({ name: 'crème 100%?/#&.txt', state: 'complete', artifact: undefined })
+      it('redirects back to the exact file name', async () => {
+        const { url } = await createFile({ name: 'crème 100%?/#&.txt', state: 'complete', artifact: undefined })
         const { location = '' } = (await follow('visitor', url)).headers
         const back = new URL(location, 'http://x').searchParams.get('return') ?? ''
         expect(decodeURIComponent(back)).toBe(decodeURIComponent(url))
         expect(decodeURIComponent(back)).toContain('crème 100%?/#&.txt')
       })
 
-      it('does not lead anybody anywhere from an address that no file has', async () => {
+      it('returns 404 for a path without a file name', async () => {
         expect((await follow('visitor', '/plugins/tracker/attachments/abc')).status).toBe(404)
       })
     })
 
-    it('asks a part of a page for no password', async () => {
+    it('sends no Basic challenge for a subresource of a page', async () => {
       const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
-      const got = await downloadFile(server, 'visitor', at('in a private project').previewUrl, { headers })
+      const got = await downloadFile(server, 'visitor', fileNamed('in a private project').previewUrl, { headers })
       expect([got.status, got.headers['www-authenticate']]).toEqual([401, expect.stringMatching(/^Token realm=/)])
     })
-    it('knows no other methods', async () => {
-      const answer = await server.app.inject({ method: 'DELETE', url: at('attached').url })
+    it('rejects other methods with 404', async () => {
+      const answer = await server.app.inject({ method: 'DELETE', url: fileNamed('attached to an artifact').url })
       expect(answer.statusCode).toBe(404)
-      expect((await downloadFile(server, 'visitor', at('attached').url)).status).toBe(200)
+      expect((await downloadFile(server, 'visitor', fileNamed('attached to an artifact').url)).status).toBe(200)
     })
-    it('takes every way to sign in, and tells wrong credentials', async () => {
-      const { url } = at('in a private project')
+    it('accepts each authentication method and rejects wrong credentials', async () => {
+      const { url } = fileNamed('in a private project')
       await server.createUser('sign', { password: 'something long' })
       const basic = `Basic ${Buffer.from('admin:correct horse battery').toString('base64')}`
       expect((await downloadFile(server, 'visitor', url, { headers: { authorization: basic } })).status).toBe(200)
@@ -284,28 +302,32 @@ alwaysOnEachDatabase((dialect) => {
     it.each([
       ['some bytes', 'bytes=0-4', 206, 'hello', 'bytes 0-4/11'],
       ['the rest', 'bytes=6-', 206, 'world', 'bytes 6-10/11'],
-      ['more than there is', 'bytes=6-99', 206, 'world', 'bytes 6-10/11'],
+      ['more bytes than exist', 'bytes=6-99', 206, 'world', 'bytes 6-10/11'],
       ['the end', 'bytes=-3', 206, 'rld', 'bytes 8-10/11'],
-      ['all of it', 'bytes=0-', 206, 'hello world', 'bytes 0-10/11'],
-      ['what is beyond', 'bytes=11-', 416, '', 'bytes */11'],
-      ['several parts', 'bytes=0-1,4-5', 200, 'hello world', undefined],
-      ['what nobody understands', 'bytes=x', 200, 'hello world', undefined],
-    ])('gives %s', async (_what, range, status, text, contentRange) => {
-      const got = await downloadFile(server, 'visitor', at('attached').url, { headers: { range } })
+      ['all bytes', 'bytes=0-', 206, 'hello world', 'bytes 0-10/11'],
+      ['bytes after the end', 'bytes=11-', 416, '', 'bytes */11'],
+      ['several ranges', 'bytes=0-1,4-5', 200, 'hello world', undefined],
+      ['an invalid range', 'bytes=x', 200, 'hello world', undefined],
+    ])('returns the range: %s', async (_case, range, status, text, contentRange) => {
+      const got = await downloadFile(server, 'visitor', fileNamed('attached to an artifact').url, {
+        headers: { range },
+      })
       expect([got.status, got.bytes.toString(), got.headers['content-range']]).toEqual([status, text, contentRange])
       expect(got.headers['content-length']).toBe(String(text.length))
     })
-    it('gives the rest of the version that a client has, and the whole of another', async () => {
-      const { url } = at('attached')
+    it('returns a range only if If-Range matches', async () => {
+      const { url } = fileNamed('attached to an artifact')
       const { etag = '' } = (await downloadFile(server, 'visitor', url)).headers
-      const asked = async (condition: string) =>
+      const statusWith = async (condition: string) =>
         (await downloadFile(server, 'visitor', url, { headers: { range: 'bytes=6-', 'if-range': condition } })).status
-      expect([await asked(etag), await asked('"old"'), await asked(new Date(baseTime * 1000).toUTCString())]).toEqual([
-        206, 200, 206,
-      ])
+      expect([
+        await statusWith(etag),
+        await statusWith('"old"'),
+        await statusWith(new Date(baseTime * 1000).toUTCString()),
+      ]).toEqual([206, 200, 206])
     })
-    it('does not repeat what a client has, and says when it is not what is meant', async () => {
-      const { url } = at('attached')
+    it('returns 304 or 412 for conditional requests', async () => {
+      const { url } = fileNamed('attached to an artifact')
       const { etag = '' } = (await downloadFile(server, 'visitor', url)).headers
       for (const method of ['GET', 'HEAD'] as const) {
         const known = await downloadFile(server, 'visitor', url, { method, headers: { 'if-none-match': etag } })
@@ -316,14 +338,14 @@ alwaysOnEachDatabase((dialect) => {
       }
       const since = { 'if-modified-since': new Date(baseTime * 1000).toUTCString() }
       expect((await downloadFile(server, 'visitor', url, { headers: since })).status).toBe(304)
-      // Whoever may not see it learns nothing from a tag.
-      const hidden = await downloadFile(server, 'visitor', at('in a private project').url, {
+      // A caller without access learns nothing from a tag.
+      const hidden = await downloadFile(server, 'visitor', fileNamed('in a private project').url, {
         headers: { 'if-none-match': '*' },
       })
       expect(hidden.status).toBe(401)
     })
-    it('gives content that is empty', async () => {
-      const { url } = await a({ bytes: '' })
+    it('returns empty content', async () => {
+      const { url } = await createFile({ bytes: '' })
       const [whole, part, end] = [
         await downloadFile(server, 'visitor', url),
         await downloadFile(server, 'visitor', url, { headers: { range: 'bytes=0-' } }),
@@ -331,8 +353,8 @@ alwaysOnEachDatabase((dialect) => {
       ]
       expect([whole.status, whole.headers['content-length'], part.status, end.status]).toEqual([200, '0', 416, 200])
     })
-    it('is never compressed', async () => {
-      const { url } = await a({ bytes: 'a'.repeat(5000) })
+    it('does not compress content', async () => {
+      const { url } = await createFile({ bytes: 'a'.repeat(5000) })
       const headers = { 'accept-encoding': 'gzip, br, zstd' }
       const got = await downloadFile(server, 'visitor', url, { headers })
       expect([got.headers['content-encoding'], got.headers['content-length'], got.bytes.length]).toEqual([
@@ -368,8 +390,8 @@ alwaysOnEachDatabase((dialect) => {
       'preview/1-a.txt',
       'constructor',
     ]
-    it.each(hostileNames)('is given under the name %j, and under no other', async (name) => {
-      const { id, url } = await a({ name })
+    it.each(hostileNames)('returns the file only for its exact name: %j', async (name) => {
+      const { id, url } = await createFile({ name })
       const { status, headers, bytes } = await downloadFile(server, 'visitor', url)
       expect([status, bytes.toString()]).toEqual([200, 'hello world'])
       const { 'content-disposition': disposition = '' } = headers
@@ -384,21 +406,24 @@ alwaysOnEachDatabase((dialect) => {
         expect((await downloadFile(server, 'visitor', other)).status).toBe(404)
       }
     })
-    it('tells names apart that only look the same', async () => {
-      const { id } = await a({ name: 'A \u00e9.txt' })
-      const asked = async (name: string) =>
+    it('distinguishes similar names', async () => {
+      const { id } = await createFile({ name: 'A \u00e9.txt' })
+      const statusOf = async (name: string) =>
         (await downloadFile(server, 'visitor', `/plugins/tracker/attachments/${id}-${name}`)).status
       const names = ['A%20%C3%A9.txt', 'A%20%c3%a9.txt', 'a%20%C3%A9.txt', 'A+%C3%A9.txt', 'A%20e%CC%81.txt']
       const answers: number[] = []
-      for (const name of names) answers.push(await asked(name))
+      for (const name of names) answers.push(await statusOf(name))
       expect(answers).toEqual([200, 200, 404, 404, 404])
     })
     it.each(['%', '%zz', 'a%2', '%FF.txt', '%C3', '%00', 'a%00.txt', ''])(
-      'is not found under a name that cannot be: %j',
+      'returns 404 for the invalid name %j',
       async (name) => {
-        for (const address of [`${at('attached').id}-${name}`, `preview/${at('attached').id}-${name}`]) {
-          const got = await downloadFile(server, 'visitor', `/plugins/tracker/attachments/${address}`)
-          expect([got.status, got.bytes.toString()]).toEqual(refused(404, 'Not Found: The file cannot be found'))
+        for (const path of [
+          `${fileNamed('attached to an artifact').id}-${name}`,
+          `preview/${fileNamed('attached to an artifact').id}-${name}`,
+        ]) {
+          const got = await downloadFile(server, 'visitor', `/plugins/tracker/attachments/${path}`)
+          expect([got.status, got.bytes.toString()]).toEqual(errorResponse(404, 'Not Found: The file cannot be found'))
           expect(got.headers['x-content-type-options']).toBe('nosniff')
         }
       },
@@ -413,8 +438,8 @@ alwaysOnEachDatabase((dialect) => {
       '99999999999999999999999-a.txt',
       '1e3-a.txt',
       '٧-a.txt',
-    ])('is not found under an id that cannot be: %j', async (address) => {
-      const got = await downloadFile(server, 'admin', `/plugins/tracker/attachments/${encodeURI(address)}`)
+    ])('returns 404 for the invalid id %j', async (path) => {
+      const got = await downloadFile(server, 'admin', `/plugins/tracker/attachments/${encodeURI(path)}`)
       expect(got.status).toBe(404)
     })
 
@@ -428,33 +453,33 @@ alwaysOnEachDatabase((dialect) => {
       ['', 'application/octet-stream'],
       ['application/pdf', 'application/pdf'],
       ['image/png', 'image/png'],
-    ])('declared as %j is given as %s', async (mediaType, type) => {
-      const { headers } = await downloadFile(server, 'visitor', (await a({ mediaType })).url)
+    ])('returns %j as %s', async (mediaType, type) => {
+      const { headers } = await downloadFile(server, 'visitor', (await createFile({ mediaType })).url)
       expect([headers['content-type'], headers['x-evil'], headers['set-cookie']]).toEqual([type, undefined, undefined])
     })
 
-    it('of a deleted artifact is gone', async () => {
-      const doomed = await planted(open, 'bug')
-      const { url } = await a({ artifact: doomed })
+    it('returns 404 for a file of a deleted artifact', async () => {
+      const deleted = await createArtifact(open, 'bug')
+      const { url } = await createFile({ artifact: deleted })
       expect((await downloadFile(server, 'alice', url)).status).toBe(200)
-      await server.as('boss').delete(`artifacts/${doomed}`)
+      await server.as('boss').delete(`artifacts/${deleted}`)
       expect((await downloadFile(server, 'admin', url)).status).toBe(404)
     })
-    it('says that the store of bytes is out of reach, and what is wrong with us', async () => {
-      const { url } = at('attached')
+    it('returns 503 when the file store is unavailable, and 500 for an internal error', async () => {
+      const { url } = fileNamed('attached to an artifact')
       vi.spyOn(server.world.files, 'read').mockImplementation(() => {
         throw new Refusal('unavailable', 'The store is out of reach')
       })
-      const away = await downloadFile(server, 'visitor', url)
-      expect([away.status, away.bytes.toString()]).toEqual(refused(503, 'Service Unavailable'))
+      const unavailable = await downloadFile(server, 'visitor', url)
+      expect([unavailable.status, unavailable.bytes.toString()]).toEqual(errorResponse(503, 'Service Unavailable'))
       vi.spyOn(server.world.files, 'read').mockImplementation(() => {
         throw new Error('disk on fire')
       })
       const broken = await downloadFile(server, 'visitor', url)
-      expect([broken.status, broken.bytes.toString()]).toEqual(refused(500, 'Internal Server Error'))
+      expect([broken.status, broken.bytes.toString()]).toEqual(errorResponse(500, 'Internal Server Error'))
     })
 
-    describe('on its way', () => {
+    describe('while the content is transferred', () => {
       const mebibyte = 1_048_576
       const length = 64
       let address: AddressInfo
@@ -463,37 +488,37 @@ alwaysOnEachDatabase((dialect) => {
         await server.app.listen({ host: '127.0.0.1', port: 0 })
         address = server.app.server.address() as AddressInfo
       })
-      /** Content that tells how much of it was read, and whether whoever read it let it go. */
-      const watched = () => {
-        const seen = { pieces: 0, isFreed: false }
+      /** Mocks the file store with large content, and counts the chunks read and whether the reader was closed. */
+      const mockContent = () => {
+        const readState = { pieces: 0, isFreed: false }
         vi.spyOn(server.world.files, 'read').mockImplementation(async function* () {
           try {
-            for (; seen.pieces < length; seen.pieces++) yield Buffer.alloc(mebibyte, seen.pieces)
+            for (; readState.pieces < length; readState.pieces++) yield Buffer.alloc(mebibyte, readState.pieces)
           } finally {
-            seen.isFreed = true
+            readState.isFreed = true
           }
         })
-        return seen
+        return readState
       }
       const download = async (path: string): Promise<http.IncomingMessage> => {
         const [answer] = await once(http.get({ host: '127.0.0.1', port: address.port, path }), 'response')
         return answer
       }
 
-      it('is read no quicker than the client takes it, and let go of when the client goes away', async () => {
-        const { url } = await a({ blob: '0123456789abcdef0123456789abcdef', size: length * mebibyte })
-        const seen = watched()
+      it('reads no faster than the client, and stops when the client disconnects', async () => {
+        const { url } = await createFile({ blob: '0123456789abcdef0123456789abcdef', size: length * mebibyte })
+        const readState = mockContent()
         const answer = await download(url)
-        // What fits between us and the client is read, and then no more.
-        for (let before = -1; before !== seen.pieces; await sleep(500)) before = seen.pieces
-        expect(seen.pieces).toBeLessThan(length / 2)
+        // The buffers between server and client fill up, and then reading pauses.
+        for (let before = -1; before !== readState.pieces; await sleep(500)) before = readState.pieces
+        expect(readState.pieces).toBeLessThan(length / 2)
         answer.destroy()
-        await expect.poll(() => seen.isFreed).toBe(true)
-        expect(seen.pieces).toBeLessThan(length)
+        await expect.poll(() => readState.isFreed).toBe(true)
+        expect(readState.pieces).toBeLessThan(length)
       })
-      it('arrives whole though it is detached meanwhile', async () => {
-        const { id, url } = await a({ blob: '0123456789abcdef0123456789abcdef', size: length * mebibyte })
-        watched()
+      it('returns the complete content although the file is detached meanwhile', async () => {
+        const { id, url } = await createFile({ blob: '0123456789abcdef0123456789abcdef', size: length * mebibyte })
+        mockContent()
         const answer = await download(url)
         await server.world.db.write((tx) =>
           tx.updateTable('file').set({ state: 'detached' }).where('id', '=', id).execute(),
@@ -503,13 +528,13 @@ alwaysOnEachDatabase((dialect) => {
         expect(size).toBe(length * mebibyte)
         expect((await downloadFile(server, 'alice', url, { method: 'OPTIONS' })).status).toBe(204)
       })
-      it('breaks off where bytes are missing: a part is not taken for the whole', async () => {
-        const { url } = await a({ size: 4 * mebibyte, bytes: Buffer.alloc(mebibyte) })
+      it('aborts the connection when bytes are missing, so that the file is visibly incomplete', async () => {
+        const { url } = await createFile({ size: 4 * mebibyte, bytes: Buffer.alloc(mebibyte) })
         const answer = await download(url)
-        const reading = async () => {
+        const readAll = async () => {
           for await (const _piece of answer);
         }
-        await expect(reading()).rejects.toThrow('aborted')
+        await expect(readAll()).rejects.toThrow('aborted')
       })
     })
   })

@@ -28,7 +28,7 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    const found = async (query: string) => {
+    const search = async (query: string) => {
       const { status, body, headers } = await server.as('admin').get(`audit_log?${query}`)
       expect(status).toBe(200)
       const lines = body.map(({ action, subject }: { action: string; subject: string }) => `${action}: ${subject}`)
@@ -37,7 +37,7 @@ alwaysOnEachDatabase((dialect) => {
     }
     const all = ['settings changed: site', 'user created: Éloïse', 'signed in: alice', 'sign-in failed: alice']
 
-    it('shows who did what, the latest first', async () => {
+    it('returns the entries, newest first', async () => {
       const { body } = await server.as('admin').get('audit_log?limit=3')
       expect(body).toEqual([
         {
@@ -77,27 +77,30 @@ alwaysOnEachDatabase((dialect) => {
       ['until=2026-03-13', all.slice(2)],
       ['since=2026-03-13T12:01:00%2B01:00&until=2026-03-13T12:01:00%2B01:00', ['signed in: alice']],
       ['user=alice&since=2026-03-14', []],
-    ])('%j finds what it says, and counts it', async (query, lines) => {
-      expect(await found(query)).toEqual(lines)
+    ])('the query %j returns the matching entries and their count', async (query, lines) => {
+      expect(await search(query)).toEqual(lines)
     })
 
-    it.each(['since=yesterday', 'until=2026-02-30', 'limit=201', 'limit=0'])('%s is a mistake', async (query) => {
+    it.each(['since=yesterday', 'until=2026-02-30', 'limit=201', 'limit=0'])('rejects %s with 400', async (query) => {
       expect((await server.as('admin').get(`audit_log?${query}`)).status).toBe(400)
     })
 
-    it('lists the actions there are', async () => {
+    it('lists the actions in use', async () => {
       const { body } = await server.as('admin').get('audit_actions')
       expect(body).toEqual(['settings changed', 'sign-in failed', 'signed in', 'user created'])
     })
 
-    it.each(['audit_log', 'audit_actions', 'audit_log?query=alice'])('%s is for administrators', async (url) => {
-      expect((await server.as('alice').get(url)).status).toBe(403)
-      expect((await server.as('visitor').get(url)).status).toBe(401)
-    })
+    it.each(['audit_log', 'audit_actions', 'audit_log?query=alice'])(
+      'GET /%s is restricted to administrators',
+      async (url) => {
+        expect((await server.as('alice').get(url)).status).toBe(403)
+        expect((await server.as('visitor').get(url)).status).toBe(401)
+      },
+    )
 
-    it('finds what happens from now on by the login of who did it', async () => {
+    it('finds new entries by the login of their user', async () => {
       await server.as('admin').patch('site_settings', { tql_complexity_limit: 20 })
-      expect(await found('query=admin&since=2026-03-15')).toEqual(['settings changed: site'])
+      expect(await search('query=admin&since=2026-03-15')).toEqual(['settings changed: site'])
     })
 
     it('uses an index for each filter, in the order of the list', async () => {
@@ -123,22 +126,29 @@ alwaysOnEachDatabase((dialect) => {
       }
     })
 
-    it('holds no password, key or token that somebody used', async () => {
+    it('contains no used password, key or token', async () => {
       const system = { kind: 'system', reason: 'test' } as const
       const draft = { login: 'secretive', realName: '', email: '', ldapId: null } as const
-      await createUser(server.world, system, { ...draft, status: 'A', password: 'kept to oneself' })
+      await createUser(server.world, system, { ...draft, status: 'A', password: 'a secret pass phrase' })
       const { body: token } = await server
         .as('visitor')
-        .post('tokens', { username: 'secretive', password: 'kept to oneself' })
+        .post('tokens', { username: 'secretive', password: 'a secret pass phrase' })
       await server.as('visitor').post('tokens', { username: 'secretive', password: 'not this one' })
       const { body: key } = await server.as('alice').post('access_keys', { description: 'mine' })
       const reset = await server.as('admin').post(`users/${server.idOf('alice')}/password_reset`)
       const secret = new URL(reset.body.link).hash.slice(1)
       await server.as('visitor').post('password_resets', { token: secret, password: 'brand new pass phrase' })
       const rows = await server.world.db.read.selectFrom('audit').selectAll().execute()
-      const book = JSON.stringify(rows)
-      for (const hidden of ['kept to oneself', 'not this one', token.token, key.identifier, secret, 'brand new'])
-        expect(book).not.toContain(hidden)
+      const entries = JSON.stringify(rows)
+      for (const secretText of [
+        'a secret pass phrase',
+        'not this one',
+        token.token,
+        key.identifier,
+        secret,
+        'brand new',
+      ])
+        expect(entries).not.toContain(secretText)
     })
   })
 })

@@ -9,7 +9,7 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 import { twoProjects } from './grid/two-projects.ts'
 
 onEachDatabase((dialect) => {
-  describe('the audit', () => {
+  describe('the audit log', () => {
     const server = createServer(dialect)
     let project = 0
     let bugs = 0
@@ -25,28 +25,28 @@ onEachDatabase((dialect) => {
       return rows.map(({ user_id, action, subject, detail }) => [user_id, action, subject, JSON.parse(detail)])
     }
 
-    /** What a piece of work leaves in the book. */
+    /** Returns the entries that a piece of work adds to the log. */
     const entriesOf = async (work: () => Promise<void>) => {
       const before = (await entries()).length
       await work()
       return (await entries()).slice(before)
     }
 
-    /** Commands on the database of the running server; each has to succeed. */
-    const type = async (...commands: string[][]) => {
+    /** Runs commands on the database of the running server; each has to succeed. */
+    const runCommands = async (...commands: string[][]) => {
       const { dataFolder, databaseUrl } = server.world.config
       const env = { TULIPWOOD_DATA: dataFolder, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
-      let said = ''
+      let output = ''
       const out = (text: string) => {
-        said += text
+        output += text
       }
       for (const args of commands) {
         const code = await run(args, { env, stdin: Readable.from(['']), isTerminal: false, out, error: out })
-        if (code !== 0) throw new Error(`tulipwood ${args.join(' ')} ended with ${code}: ${said}`)
+        if (code !== 0) throw new Error(`tulipwood ${args.join(' ')} ended with ${code}: ${output}`)
       }
     }
 
-    it('says who let whom into a project', async () => {
+    it('records added and removed members of a project', async () => {
       const [boss, member, outsider] = ['boss', 'member', 'outsider'].map((login) => server.idOf(login))
       const before = (await entries()).length
       await server.as('boss').post(`projects/${project}/members`, { user_id: outsider })
@@ -59,63 +59,63 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('says who made a group, and what became of its members', async () => {
+    it('records a new group and the change of its members', async () => {
       const [boss, member] = ['boss', 'member'].map((login) => server.idOf(login))
-      let made = 0
-      const written = await entriesOf(async () => {
+      let groupId = 0
+      const added = await entriesOf(async () => {
         const { body } = await server.as('boss').post('user_groups', { project_id: project, short_name: 'writers' })
-        made = Number(body.id)
-        await server.as('boss').put(`user_groups/${made}/users`, [{ id: member }])
+        groupId = Number(body.id)
+        await server.as('boss').put(`user_groups/${groupId}/users`, [{ id: member }])
       })
-      expect(written).toEqual([
-        [boss, 'group created', 'open-house', { group: made, name: 'writers' }],
-        [boss, 'group members replaced', 'open-house', { group: made, before: [], after: [member] }],
+      expect(added).toEqual([
+        [boss, 'group created', 'open-house', { group: groupId, name: 'writers' }],
+        [boss, 'group members replaced', 'open-house', { group: groupId, before: [], after: [member] }],
       ])
     })
 
-    it('says who is in a group in the end, listed or not', async () => {
-      const people = `user_groups/${project}_3/users`
+    it('records all resulting members of a group, not only the given ones', async () => {
+      const usersUrl = `user_groups/${project}_3/users`
       const idsIn = async () => {
-        const { body } = await server.as('admin').get(people)
+        const { body } = await server.as('admin').get(usersUrl)
         return body.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b)
       }
       const before = await idsIn()
-      const written = await entriesOf(async () => {
-        await server.as('admin').put(people, [])
+      const added = await entriesOf(async () => {
+        await server.as('admin').put(usersUrl, [])
       })
       const after = await idsIn()
       expect(after).not.toEqual([])
       const detail = { group: 3, before, after }
-      expect(written).toEqual([[server.idOf('admin'), 'group members replaced', 'open-house', detail]])
+      expect(added).toEqual([[server.idOf('admin'), 'group members replaced', 'open-house', detail]])
     })
 
-    it('says who made a project, and from what', async () => {
+    it('records a new project and its template', async () => {
       const more = { is_public: true, description: '' }
-      let made: number[] = []
-      const written = await entriesOf(async () => {
-        const sent = [
+      let projectIds: number[] = []
+      const added = await entriesOf(async () => {
+        const inputs = [
           { ...more, shortname: 'copied', label: 'Copied', template_id: 100 },
           { ...more, shortname: 'kanban-board', label: 'Board', xml_template_name: 'kanban' },
         ]
-        const first = await server.as('admin').post('projects', sent[0])
-        const second = await server.as('admin').post('projects', sent[1])
-        made = [first.body.id, second.body.id]
+        const first = await server.as('admin').post('projects', inputs[0])
+        const second = await server.as('admin').post('projects', inputs[1])
+        projectIds = [first.body.id, second.body.id]
       })
       const admin = server.idOf('admin')
-      expect(written).toEqual([
-        [admin, 'project created', 'copied', { project: made[0], from: 'default-template' }],
-        [admin, 'project created', 'kanban-board', { project: made[1], from: 'kanban' }],
+      expect(added).toEqual([
+        [admin, 'project created', 'copied', { project: projectIds[0], from: 'default-template' }],
+        [admin, 'project created', 'kanban-board', { project: projectIds[1], from: 'kanban' }],
       ])
     })
 
-    it('says who changed a project', async () => {
+    it('records changes of a project', async () => {
       const [boss, admin] = [server.idOf('boss'), server.idOf('admin')]
       const services = await server.as('boss').get(`projects/${project}/project_services`)
       const { id: service } = services.body.find(({ name }: { name: string }) => name === 'plugin_tracker')
-      const written = await entriesOf(async () => {
+      const added = await entriesOf(async () => {
         await server.as('boss').put(`project_services/${service}`, { is_enabled: false })
         await server.as('boss').put(`project_services/${service}`, { is_enabled: true })
-        await server.as('boss').put(`projects/${project}/banner`, { message: 'Moving house' })
+        await server.as('boss').put(`projects/${project}/banner`, { message: 'Maintenance' })
         await server.as('boss').delete(`projects/${project}/banner`)
         await server.as('admin').put(`projects/${project}/template`, { is_template: true })
         await server.as('admin').put(`projects/${project}/template`, { is_template: false })
@@ -123,7 +123,7 @@ onEachDatabase((dialect) => {
         await server.as('admin').patch(`projects/${project}`, { status: 'active' })
       })
       const detail = { service, name: 'plugin_tracker' }
-      expect(written).toEqual([
+      expect(added).toEqual([
         [boss, 'project service switched off', 'open-house', detail],
         [boss, 'project service switched on', 'open-house', detail],
         [boss, 'project banner set', 'open-house', {}],
@@ -135,25 +135,25 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('says who changed what all projects share', async () => {
+    it('records changes of the site', async () => {
       const admin = server.idOf('admin')
-      let added = 0
-      const written = await entriesOf(async () => {
-        added = (await server.as('admin').post('project_fields', { name: 'Cost centre' })).body.id
+      let fieldId = 0
+      const added = await entriesOf(async () => {
+        fieldId = (await server.as('admin').post('project_fields', { name: 'Cost centre' })).body.id
         await server.as('admin').put('banner', { message: 'Snow', importance: 'warning' })
         await server.as('admin').delete('banner')
       })
-      expect(written).toEqual([
-        [admin, 'project field added', 'site', { field: added, name: 'Cost centre' }],
+      expect(added).toEqual([
+        [admin, 'project field added', 'site', { field: fieldId, name: 'Cost centre' }],
         [admin, 'banner set', 'site', {}],
         [admin, 'banner removed', 'site', {}],
       ])
     })
 
-    it('names the command where a project was changed on the command line', async () => {
+    it('records the command that changed a project', async () => {
       const outsider = server.idOf('outsider')
-      const written = await entriesOf(() =>
-        type(
+      const added = await entriesOf(() =>
+        runCommands(
           ['project', 'template', 'open-house', 'on'],
           ['project', 'template', 'open-house', 'off'],
           ['project', 'status', 'open-house', 'suspended'],
@@ -164,7 +164,7 @@ onEachDatabase((dialect) => {
         ),
       )
       const [template, status] = [{ reason: 'cli: project template' }, { reason: 'cli: project status' }]
-      expect(written).toEqual([
+      expect(added).toEqual([
         [null, 'project published as template', 'open-house', template],
         [null, 'project withdrawn as template', 'open-house', template],
         [null, 'project status changed', 'open-house', { from: 'active', to: 'suspended', ...status }],
@@ -180,16 +180,16 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('names the command where a tracker came, went or changed', async () => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-audit-'))
-      const file = path.join(folder, 'tasks.xml')
+    it('records the command that changed a tracker', async () => {
+      const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-audit-'))
+      const file = path.join(directory, 'tasks.xml')
       await writeFile(
         file,
         tracker({ id: 'T9', name: 'Tasks', itemName: 'task', fields: [field('string', 'F1', 'title')] }),
       )
       const id = `${bugs}`
-      const written = await entriesOf(() =>
-        type(
+      const added = await entriesOf(() =>
+        runCommands(
           ['import-tracker', file, '--project', 'open-house', '--check'],
           ['import-tracker', file, '--project', 'open-house'],
           ['tracker', 'delete', id],
@@ -197,32 +197,37 @@ onEachDatabase((dialect) => {
           ['tracker', 'workflow-mode', id, 'simple'],
         ),
       )
-      await rm(folder, { recursive: true })
-      const tasks = written[0]?.[3].tracker
+      await rm(directory, { recursive: true })
+      const tasks = added[0]?.[3].tracker
       expect((await server.as('boss').get(`trackers/${tasks}`)).body.label).toBe('Tasks')
-      const told = { tracker: bugs, name: 'Bugs' }
-      expect(written).toEqual([
+      const details = { tracker: bugs, name: 'Bugs' }
+      expect(added).toEqual([
         [null, 'tracker imported', 'open-house', { tracker: tasks, name: 'Tasks', reason: 'cli: import-tracker' }],
-        [null, 'tracker deleted', 'open-house', { ...told, reason: 'cli: tracker delete' }],
-        [null, 'tracker restored', 'open-house', { ...told, reason: 'cli: tracker restore' }],
-        [null, 'workflow mode changed', 'open-house', { ...told, to: 'simple', reason: 'cli: tracker workflow-mode' }],
+        [null, 'tracker deleted', 'open-house', { ...details, reason: 'cli: tracker delete' }],
+        [null, 'tracker restored', 'open-house', { ...details, reason: 'cli: tracker restore' }],
+        [
+          null,
+          'workflow mode changed',
+          'open-house',
+          { ...details, to: 'simple', reason: 'cli: tracker workflow-mode' },
+        ],
       ])
     })
 
-    it('counts what an archive brought, in one line', async () => {
+    it('records the counts of an import in one entry', async () => {
       const archive = await createArchive({
         users: [{ id: 1, login: 'mira' }],
         groups: [group('project_admins', ['mira']), group('testers', ['mira'])],
         trackers: [tracker({ id: 'T1', name: 'Tasks', itemName: 'task', fields: [field('string', 'F1', 'title')] })],
       })
-      const written = await entriesOf(() =>
-        type(
+      const added = await entriesOf(() =>
+        runCommands(
           ['import', archive.path, '--create-users', 'active', '--check'],
           ['import', archive.path, '--create-users', 'active'],
         ),
       )
       await archive.remove()
-      const [made] = (await server.as('admin').get('projects?query={"shortname":"apollo"}')).body
+      const [imported] = (await server.as('admin').get('projects?query={"shortname":"apollo"}')).body
       const counts = {
         usersCreated: 1,
         usersMatched: 0,
@@ -237,19 +242,19 @@ onEachDatabase((dialect) => {
         files: 0,
         repositories: 0,
       }
-      expect(written).toEqual([
-        [null, 'project imported', 'apollo', { project: made.id, ...counts, reason: 'cli: import' }],
+      expect(added).toEqual([
+        [null, 'project imported', 'apollo', { project: imported.id, ...counts, reason: 'cli: import' }],
       ])
     })
 
-    it('says nothing of what was refused', async () => {
+    it('records no rejected request', async () => {
       const restricted = server.as('restricted')
       const member = server.as('member')
       const services = await server.as('boss').get(`projects/${project}/project_services`)
       const admin = services.body.find(({ name }: { name: string }) => name === 'admin')
-      let answers: number[] = []
-      const written = await entriesOf(async () => {
-        answers = (
+      let statuses: number[] = []
+      const added = await entriesOf(async () => {
+        statuses = (
           await Promise.all([
             restricted.post(`projects/${project}/members`, { user_id: 101 }),
             member.post('user_groups', { project_id: project, short_name: 'mine' }),
@@ -261,23 +266,23 @@ onEachDatabase((dialect) => {
           ])
         ).map(({ status }) => status)
       })
-      expect(answers).toEqual([403, 403, 403, 403, 403, 400, 400])
-      expect(written).toEqual([])
+      expect(statuses).toEqual([403, 403, 403, 403, 403, 400, 400])
+      expect(added).toEqual([])
     })
 
-    it('says nothing of what was so before', async () => {
+    it('records no change to the current value', async () => {
       const services = await server.as('boss').get(`projects/${project}/project_services`)
       const { id, is_enabled } = services.body.find(({ name }: { name: string }) => name === 'plugin_tracker')
-      const settle = async () => {
+      const setCurrentValues = async () => {
         await server.as('boss').put(`project_services/${id}`, { is_enabled })
         await server.as('boss').put(`projects/${project}/banner`, { message: 'As ever' })
         await server.as('admin').delete('banner')
         await server.as('admin').put(`projects/${project}/template`, { is_template: true })
         await server.as('admin').patch(`projects/${project}`, { status: 'active' })
-        await type(['tracker', 'restore', `${bugs}`], ['tracker', 'workflow-mode', `${bugs}`, 'simple'])
+        await runCommands(['tracker', 'restore', `${bugs}`], ['tracker', 'workflow-mode', `${bugs}`, 'simple'])
       }
-      await settle()
-      expect(await entriesOf(settle)).toEqual([])
+      await setCurrentValues()
+      expect(await entriesOf(setCurrentValues)).toEqual([])
     })
   })
 })

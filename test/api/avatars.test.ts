@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 onEachDatabase((dialect) =>
-  describe('the picture of a person', () => {
+  describe('the avatar of a user', () => {
     const server = createServer(dialect)
 
-    it('is found where the account says', async () => {
+    it('is available at the avatar_url of the user', async () => {
       const { body } = await server.as('admin').get('users/self')
-      const answer = await server.app.inject({ url: new URL(body.avatar_url).pathname })
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png'])
-      expect(answer.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+      const response = await server.app.inject({ url: new URL(body.avatar_url).pathname })
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/png'])
+      expect(response.rawPayload.subarray(1, 4).toString()).toBe('PNG')
     })
-    it('of somebody unknown is the same for all', async () => {
+    it('of an anonymous user is available', async () => {
       const { body } = await server.as('visitor').get('users/self')
       expect((await server.app.inject({ url: new URL(body.avatar_url).pathname })).statusCode).toBe(200)
     })

@@ -6,34 +6,34 @@ import { roundsOf } from '../kit/rounds.ts'
 import { onEachDatabase } from '../kit/server.ts'
 import { createInstallation, type ServerInstallation } from '../kit/server-process.ts'
 
-/** How often the server is killed; `npm run drill:kills` does so for other requests. */
+/** Number of kills per database; `npm run drill:kills` does so for other requests. */
 const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 2 })
 const count = 200
 
 onEachDatabase((dialect) => {
-  describe('a server that is killed in the middle of', () => {
+  describe('a server that is killed during', () => {
     it.each(['a change of many artifacts', 'an import'])(
-      '%s, all or nothing, has done all or nothing, and what is sent again under its key is done once',
-      async (what) => {
+      '%s applies all or nothing, and a repeated request with the same key is executed once',
+      async (kind) => {
         const home = await createInstallation(dialect)
         try {
           const tracker = home.project.trackers.get('task') as TrackerId
           const points = home.project.fields.get('task:points')
-          const planted = await plant(home)
+          const artifacts = await createArtifacts(home)
           let interrupted = 0
           for (let n = 1; n <= kills; n++) {
             const send = (api: string) =>
-              fetch(`${api}trackers/${tracker}/${what === 'an import' ? 'artifact_imports' : 'artifact_changes'}`, {
+              fetch(`${api}trackers/${tracker}/${kind === 'an import' ? 'artifact_imports' : 'artifact_changes'}`, {
                 method: 'POST',
                 headers: { ...home.headers, 'idempotency-key': `round-${n}` },
                 body: JSON.stringify(
-                  what === 'an import'
-                    ? { content: `id,points\n${planted.map((id) => `${id},${n}\n`).join('')}` }
-                    : { artifacts: planted, values: [{ field_id: points, value: n }], all_or_nothing: true },
+                  kind === 'an import'
+                    ? { content: `id,points\n${artifacts.map((id) => `${id},${n}\n`).join('')}` }
+                    : { artifacts: artifacts, values: [{ field_id: points, value: n }], all_or_nothing: true },
                 ),
               })
             const first = await home.startServer()
-            const answer = send(first.api).then(
+            const response = send(first.api).then(
               ({ status }) => status,
               () => null,
             )
@@ -48,7 +48,7 @@ onEachDatabase((dialect) => {
             expect([...new Set(rows.map(({ value }) => Number(value)))]).toHaveLength(1)
             expect(rows).toHaveLength(count)
             await world.db.close()
-            if ((await answer) === null) interrupted += 1
+            if ((await response) === null) interrupted += 1
             const second = await home.startServer()
             try {
               expect((await send(second.api)).status).toBe(200)
@@ -71,17 +71,17 @@ onEachDatabase((dialect) => {
   })
 })
 
-/** The world in which an orchard is planted is closed when the home stands. */
-async function plant(home: ServerInstallation): Promise<ArtifactId[]> {
+/** Creates artifacts through a server process, because `createInstallation` has closed its database. */
+async function createArtifacts(home: ServerInstallation): Promise<ArtifactId[]> {
   const server = await home.startServer()
   try {
     const content = `title,points\n${'x,0\n'.repeat(count)}`
-    const answer = await fetch(`${server.api}trackers/${home.project.trackers.get('task')}/artifact_imports`, {
+    const response = await fetch(`${server.api}trackers/${home.project.trackers.get('task')}/artifact_imports`, {
       method: 'POST',
       headers: home.headers,
       body: JSON.stringify({ content }),
     })
-    const { lines }: any = await answer.json()
+    const { lines }: any = await response.json()
     return lines.map(({ artifact }: any) => artifact.id)
   } finally {
     await server.kill()

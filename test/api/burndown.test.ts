@@ -16,11 +16,12 @@ onEachDatabase((dialect) =>
     const server = createServer(dialect)
     let project: ProjectFixture
     let sprint: ArtifactId
-    let coming: ArtifactId
-    let endless: ArtifactId
+    let futureSprint: ArtifactId
+    let endlessSprint: ArtifactId
 
-    // 12 March 2026 is a Thursday. The story has a task of 5, then 3, then nothing to do; on Monday a second story comes
-    // with 8 set by hand, 2 of which are left on Tuesday. The task leads back to the sprint: a circle.
+    // 12 March 2026 is a Thursday. The first story has a task with 5, then 3, then no remaining effort. On Monday a
+    // second story is added with a manual value of 8, which becomes 2 on Tuesday. The task links to the sprint as a
+    // child: a cycle.
     beforeAll(async () => {
       const alice = await server.createUser('alice')
       project = await createProjectFixture(server, 'orchard', {
@@ -57,7 +58,7 @@ onEachDatabase((dialect) =>
           { by: alice, on: at('2026-03-17T00:00+01:00'), values: { 'task:remaining_effort': 0 } },
         ],
       })
-      const [story, late] = await project.createArtifacts(
+      const [story, lateStory] = await project.createArtifacts(
         { tracker: 'story', changes: [{ by: alice, on: at('2026-03-11T10:00Z'), values: { tasks: [child(first)] } }] },
         {
           tracker: 'story',
@@ -67,22 +68,22 @@ onEachDatabase((dialect) =>
           ],
         },
       )
-      const made = await project.createArtifacts(
+      const created = await project.createArtifacts(
         {
           tracker: 'sprint',
           changes: [
             {
               by: alice,
               on: at('2026-03-11T11:00Z'),
-              values: { ...frame('2026-03-12T00:00+01:00', 3), stories: [child(story), { id: late, type: '' }] },
+              values: { ...frame('2026-03-12T00:00+01:00', 3), stories: [child(story), { id: lateStory, type: '' }] },
             },
-            { by: alice, on: at('2026-03-16T09:00Z'), values: { stories: [child(story), child(late)] } },
+            { by: alice, on: at('2026-03-16T09:00Z'), values: { stories: [child(story), child(lateStory)] } },
           ],
         },
         { tracker: 'sprint', changes: [{ by: alice, values: frame('9000-01-01T00:00+01:00', 1) }] },
         { tracker: 'sprint', changes: [{ by: alice, values: frame('2026-03-12T00:00+01:00', 2_000_000_000) }] },
       )
-      ;[sprint, coming, endless] = made as [ArtifactId, ArtifactId, ArtifactId]
+      ;[sprint, futureSprint, endlessSprint] = created as [ArtifactId, ArtifactId, ArtifactId]
       await project.addChangeset(first as ArtifactId, {
         on: at('2026-03-18T10:00Z'),
         values: { next: [child(sprint)] },
@@ -92,7 +93,7 @@ onEachDatabase((dialect) =>
     const chartIn = ({ body }: TestResponse) =>
       body.values.find(({ type }: { type: string }) => type === 'burndown').value
 
-    it('tells the effort that remained at the end of each opening day, whoever may read the tasks', async () => {
+    it('returns the remaining effort at the end of each working day, even if the caller cannot read the tasks', async () => {
       expect(chartIn(await server.as('alice').get(`/api/artifacts/${sprint}`))).toStrictEqual({
         start_date: '2026-03-11T23:00:00+00:00',
         duration: 3,
@@ -109,21 +110,21 @@ onEachDatabase((dialect) =>
       })
     })
 
-    it('tells nothing of days to come', async () => {
-      expect(chartIn(await server.as('alice').get(`/api/artifacts/${coming}`))).toMatchObject({
+    it('has no points for future days', async () => {
+      expect(chartIn(await server.as('alice').get(`/api/artifacts/${futureSprint}`))).toMatchObject({
         points: [],
         points_with_date: [],
       })
     })
 
-    it('is a frame without points when it lasts for more than five years', async () => {
-      expect(chartIn(await server.as('alice').get(`/api/artifacts/${endless}`))).toMatchObject({
+    it('has no points when it lasts more than five years', async () => {
+      expect(chartIn(await server.as('alice').get(`/api/artifacts/${endlessSprint}`))).toMatchObject({
         duration: 2_000_000_000,
         points_with_date: [],
       })
     })
 
-    it('is never stale: what changes far below shows at once', async () => {
+    it('is never stale: changes of indirect children are visible immediately', async () => {
       const [task] = await project.createArtifacts({
         tracker: 'task',
         changes: [{ on: at('2026-03-12T10:00Z'), values: { 'task:remaining_effort': 1 } }],
@@ -144,11 +145,11 @@ onEachDatabase((dialect) =>
       expect(chartIn(after).points).toStrictEqual([1])
     })
 
-    it('is told for a whole list, and for each moment of the history', async () => {
+    it('is returned in lists, and changesets of the sprint can be read', async () => {
       const list = await server.as('alice').get(`/api/trackers/${project.trackers.get('sprint')}/artifacts?values=all`)
       expect(list.status).toBe(200)
       const chart = (id: number) => chartIn({ ...list, body: list.body.find((each: { id: number }) => each.id === id) })
-      expect([sprint, coming].map((id) => chart(id).points)).toStrictEqual([[13, 11, 11, 2], []])
+      expect([sprint, futureSprint].map((id) => chart(id).points)).toStrictEqual([[13, 11, 11, 2], []])
       expect((await server.as('alice').get(`/api/artifacts/${sprint}/changesets`)).status).toBe(200)
     })
   }),

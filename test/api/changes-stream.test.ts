@@ -60,13 +60,13 @@ alwaysOnEachDatabase((dialect) => {
 
     const tracker = (name: string) => project.trackers.get(name) as TrackerId
     async function follow(
-      who: string,
+      caller: string,
       query = '',
       headers: Readonly<Record<string, string>> = {},
     ): Promise<EventStream> {
-      // What is not settled yet is told from now on as well.
+      // Changes that are not settled yet would appear in the new stream, too.
       await waitForChangeLog(server.world)
-      const stream = await followEvents(`${api}/changes/stream${query}`, { ...server.credentials(who), ...headers })
+      const stream = await followEvents(`${api}/changes/stream${query}`, { ...server.credentials(caller), ...headers })
       open.push(stream)
       return stream
     }
@@ -75,16 +75,16 @@ alwaysOnEachDatabase((dialect) => {
       const values: unknown[] = [{ field_id: project.fields.get(key), value: 'new' }]
       if (state !== '')
         values.push({ field_id: project.fields.get('state'), bind_value_ids: [project.values.get(state)] })
-      const made = await server.as('mel').post('artifacts', { tracker: { id: tracker(name) }, values })
-      expect(made.status, made.text).toBe(201)
-      return made.body.id
+      const created = await server.as('mel').post('artifacts', { tracker: { id: tracker(name) }, values })
+      expect(created.status, created.text).toBe(201)
+      return created.body.id
     }
-    const toldOf = ({ events }: EventStream) =>
+    const receivedChanges = ({ events }: EventStream) =>
       events.filter(({ data }) => data !== undefined).map(({ name, data }) => `${name} ${data.artifact.id}`)
     const eventually = (stream: EventStream, expected: readonly string[]) =>
-      expect.poll(() => toldOf(stream)).toEqual(expected)
+      expect.poll(() => receivedChanges(stream)).toEqual(expected)
 
-    it('tells each change to whoever may see it, from now on', async () => {
+    it('sends each new change to every user who can see it', async () => {
       await write()
       const [mel, odd, plums] = [
         await follow('mel'),
@@ -98,27 +98,27 @@ alwaysOnEachDatabase((dialect) => {
       await eventually(mel, [`change ${pear}`, `change ${plum}`])
       await eventually(odd, [`change ${pear}`])
       await eventually(plums, [`change ${plum}`])
-      const answer = await fetch(`${api}/changes?since=${mel.events[0]?.id}`, { headers: server.credentials('mel') })
-      const body = (await answer.json()) as { readonly changes: readonly object[] }
-      // Each answer has tokens of its own.
+      const response = await fetch(`${api}/changes?since=${mel.events[0]?.id}`, { headers: server.credentials('mel') })
+      const body = (await response.json()) as { readonly changes: readonly object[] }
+      // Each response contains its own tokens.
       const anyToken = (change: object) => ({ ...change, token: expect.any(String) })
       expect(mel.events.filter(({ name }) => name === 'change').map(({ data }) => data)).toEqual(
         body.changes.map(anyToken),
       )
     })
 
-    it('goes on after the last event that arrived, which wins over `since`', async () => {
+    it('resumes after Last-Event-ID, which has precedence over `since`', async () => {
       const first = await follow('mel')
       const one = await write()
       await eventually(first, [`change ${one}`])
       first.close()
       await first.ended
       const two = await write()
-      const again = await follow('mel', '?since=0', { 'last-event-id': first.lastId })
-      await eventually(again, [`change ${two}`])
+      const resumed = await follow('mel', '?since=0', { 'last-event-id': first.lastId })
+      await eventually(resumed, [`change ${two}`])
     })
 
-    it('tells by a query what it finds, and what it does not find any more', async () => {
+    it('with a query, sends changes of matching artifacts, and `left` for the others', async () => {
       const ripe = await follow(
         'mel',
         `?tracker=${tracker('pear')}&expert_query=${encodeURIComponent("state = 'Ripe'")}`,
@@ -133,25 +133,25 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it.each([
-      { who: 'mel', query: '?since=nonsense', status: 400 },
-      { who: 'mel', query: `?since=${Buffer.from('1.0.1').toString('base64url')}`, status: 400 },
-      { who: 'mel', query: '?expert_query=title=1', status: 400 },
-      { who: 'mel', query: '?project=999999', status: 404 },
-    ])('refuses $who who asks for $query with $status', async ({ who, query, status }) => {
-      expect((await follow(who, query)).status).toBe(status)
+      { caller: 'mel', query: '?since=nonsense', status: 400 },
+      { caller: 'mel', query: `?since=${Buffer.from('1.0.1').toString('base64url')}`, status: 400 },
+      { caller: 'mel', query: '?expert_query=title=1', status: 400 },
+      { caller: 'mel', query: '?project=999999', status: 404 },
+    ])('for $caller, returns $status for $query', async ({ caller, query, status }) => {
+      expect((await follow(caller, query)).status).toBe(status)
     })
 
-    it('refuses a `Last-Event-ID` that is not a token, also when `since` is one', async () => {
+    it('rejects an invalid `Last-Event-ID` even if `since` is valid', async () => {
       expect((await follow('mel', '?since=0', { 'last-event-id': 'nonsense' })).status).toBe(400)
     })
 
-    it('refuses a query that means nothing, and a tracker that is not seen', async () => {
-      const nothing = `?tracker=${tracker('pear')}&expert_query=${encodeURIComponent('nothing = 1')}`
-      expect((await follow('mel', nothing)).status).toBe(400)
+    it('rejects an invalid query and a tracker that the caller cannot see', async () => {
+      const invalidQuery = `?tracker=${tracker('pear')}&expert_query=${encodeURIComponent('nothing = 1')}`
+      expect((await follow('mel', invalidQuery)).status).toBe(400)
       expect((await follow('odd', `?tracker=${tracker('plum')}`)).status).toBe(404)
     })
 
-    it('ends when the access key is taken away, and when the account is suspended', async () => {
+    it('ends when the access key is revoked or the user is suspended', async () => {
       await server.createUser('kim')
       const suspended = await follow('kim')
       expect(suspended.status).toBe(200)
@@ -167,7 +167,7 @@ alwaysOnEachDatabase((dialect) => {
       expect((await follow('lee')).status).toBe(401)
     })
 
-    it('no longer tells what may no longer be seen', async () => {
+    it('sends no changes that the caller can no longer see', async () => {
       const members = (names: readonly string[]) =>
         server
           .as('admin')
@@ -183,7 +183,7 @@ alwaysOnEachDatabase((dialect) => {
       await eventually(pam, [`change ${plum}`, `change ${pear}`])
     })
 
-    it('lets nobody follow more than his share', async () => {
+    it('limits the streams of each user', async () => {
       for (let n = 0; n < maxStreams.perUser; n++) expect((await follow('odd')).status).toBe(200)
       expect((await follow('odd')).status).toBe(429)
       expect((await follow('mel')).status).toBe(200)
@@ -192,23 +192,23 @@ alwaysOnEachDatabase((dialect) => {
       await expect.poll(async () => (await follow('odd')).status).toBe(200)
     })
 
-    it('ends with the log for who does not follow', async () => {
+    it('with follow=false, ends at the end of the log', async () => {
       const pear = await write()
       const stream = await follow('mel', '?since=0&follow=false')
       await stream.ended
-      expect(toldOf(stream).at(-1)).toBe(`change ${pear}`)
+      expect(receivedChanges(stream).at(-1)).toBe(`change ${pear}`)
       const rest = await follow('mel', '?follow=false')
       await rest.ended
-      expect(toldOf(rest)).toEqual([])
+      expect(receivedChanges(rest)).toEqual([])
     })
 
-    it('answers HEAD without following', async () => {
-      const answer = await fetch(`${api}/changes/stream`, { method: 'HEAD', headers: server.credentials('mel') })
-      expect(answer.status).toBe(200)
-      expect(await answer.text()).toBe('')
+    it('answers HEAD without a stream', async () => {
+      const response = await fetch(`${api}/changes/stream`, { method: 'HEAD', headers: server.credentials('mel') })
+      expect(response.status).toBe(200)
+      expect(await response.text()).toBe('')
     })
 
-    const wanted = async (after: LogPosition, caller: Caller = system) => ({
+    const streamRequest = async (after: LogPosition, caller: Caller = system) => ({
       countedAs: 'test',
       viewer: { origin: 'http://localhost', timezone: 'UTC' },
       filter: {},
@@ -217,9 +217,9 @@ alwaysOnEachDatabase((dialect) => {
       identify: async () => caller,
     })
 
-    it('says from time to time that it is there, and how far it has come', async () => {
+    it('sends heartbeats with the current position', async () => {
       const pace = { heartbeatMs: 30, stalledTimeoutMs: 1000, bufferedBytes: 65_536 }
-      const stream = changeStream(server.world, await wanted(beginning), pace)
+      const stream = changeStream(server.world, await streamRequest(beginning), pace)
       let text = ''
       stream.on('data', (chunk) => {
         text += chunk
@@ -228,13 +228,13 @@ alwaysOnEachDatabase((dialect) => {
       stream.destroy()
     })
 
-    it('looks the same to a reader whether hidden changes happen or nothing does', async () => {
+    it('sends the same events for hidden changes as for no changes', async () => {
       await waitForChangeLog(server.world)
       const tokens = await getChangeTokens(server.world)
       const start = await endOfLog(server.world.db.read)
       const pace = { heartbeatMs: 30, stalledTimeoutMs: 1000, bufferedBytes: 65_536 }
       const stranger = createMember({ id: server.idOf('odd') as UserId, login: 'odd' })
-      const stream = changeStream(server.world, await wanted(start, stranger), pace)
+      const stream = changeStream(server.world, await streamRequest(start, stranger), pace)
       let text = ''
       stream.on('data', (chunk) => {
         text += chunk
@@ -253,7 +253,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(new Set(ids()).size).toBe(ids().length)
     })
 
-    it('leaves a reader who takes nothing, having kept no more for him than a little', async () => {
+    it('closes the stream of a client that does not read, with a bounded buffer', async () => {
       const head = { id: 1 as ArtifactId, trackerId: tracker('pear') }
       const change = {
         kind: 'updated',
@@ -269,15 +269,15 @@ alwaysOnEachDatabase((dialect) => {
         ),
       )
       const pace = { heartbeatMs: 50, stalledTimeoutMs: 300, bufferedBytes: 16_384 }
-      const stream = changeStream(server.world, await wanted(beginning), pace)
+      const stream = changeStream(server.world, await streamRequest(beginning), pace)
       stream.read(1)
       await once(stream, 'close')
       expect(stream.readableLength).toBeLessThan(100_000)
     })
 
-    it('gives a slow reader everything all the same', async () => {
+    it('sends every change to a slow client', async () => {
       const pace = { heartbeatMs: 1000, stalledTimeoutMs: 5000, bufferedBytes: 16_384 }
-      const stream = changeStream(server.world, await wanted(beginning), pace)
+      const stream = changeStream(server.world, await streamRequest(beginning), pace)
       let text = ''
       const rows = await server.world.db.read.selectFrom('change').select('id').execute()
       for await (const chunk of stream) {
@@ -291,7 +291,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(positions.length).toBe(rows.length)
     })
 
-    it('ends every stream when the server stops, and lets none begin', async () => {
+    it('ends all streams and rejects new ones when the server stops', async () => {
       const stream = await follow('mel')
       changeFeedOf(server.world).stop()
       await stream.ended
@@ -299,17 +299,17 @@ alwaysOnEachDatabase((dialect) => {
     })
   })
 
-  describe('a stream from a server that is killed again and again', () => {
+  describe('the change stream of a server that is killed repeatedly', () => {
     const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 3 })
 
-    it('goes on where it was: every change comes once, in order', { timeout: 120_000 }, async () => {
+    it('resumes without loss: every change arrives once', { timeout: 120_000 }, async () => {
       const home = await createInstallation(dialect)
       const body = JSON.stringify({
         tracker: { id: home.project.trackers.get('task') },
         values: [{ field_id: home.project.fields.get('task:title'), value: 'new' }],
       })
       const acknowledged: number[] = []
-      const seen: { readonly id: string; readonly artifact: number }[] = []
+      const received: { readonly id: string; readonly artifact: number }[] = []
       let lastId = '0'
       try {
         for (let round = 0; round <= kills; round++) {
@@ -321,11 +321,11 @@ alwaysOnEachDatabase((dialect) => {
           expect(stream.status).toBe(200)
           async function write(): Promise<void> {
             for (;;) {
-              const answer = await fetch(`${node.api}artifacts`, { method: 'POST', headers: home.headers, body })
-              if (answer.status === 201) acknowledged.push(((await answer.json()) as { id: number }).id)
+              const response = await fetch(`${node.api}artifacts`, { method: 'POST', headers: home.headers, body })
+              if (response.status === 201) acknowledged.push(((await response.json()) as { id: number }).id)
             }
           }
-          const told = () => stream.events.filter(({ data }) => data !== undefined)
+          const newEvents = () => stream.events.filter(({ data }) => data !== undefined)
           if (round < kills) {
             const before = acknowledged.length
             const writing = [write(), write(), write()].map((each) => each.catch(() => undefined))
@@ -340,16 +340,16 @@ alwaysOnEachDatabase((dialect) => {
               .select(({ fn }) => fn.countAll<number>().as('n'))
               .executeTakeFirstOrThrow()
             await world.db.close()
-            await expect.poll(() => seen.length + told().length, { timeout: 20_000 }).toBe(Number(n))
+            await expect.poll(() => received.length + newEvents().length, { timeout: 20_000 }).toBe(Number(n))
             await node.kill()
           }
           await stream.ended
-          seen.push(...told().map(({ id = '', data }) => ({ id, artifact: data.artifact.id as number })))
+          received.push(...newEvents().map(({ id = '', data }) => ({ id, artifact: data.artifact.id as number })))
           lastId = stream.lastId || lastId
         }
-        expect(new Set(seen.map(({ id }) => id)).size).toBe(seen.length)
-        const artifacts = new Set(seen.map(({ artifact }) => artifact))
-        expect(artifacts.size).toBe(seen.length)
+        expect(new Set(received.map(({ id }) => id)).size).toBe(received.length)
+        const artifacts = new Set(received.map(({ artifact }) => artifact))
+        expect(artifacts.size).toBe(received.length)
         expect(acknowledged.length).toBeGreaterThan(0)
         expect(acknowledged.filter((id) => !artifacts.has(id))).toEqual([])
       } finally {

@@ -22,7 +22,7 @@ import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 import { waitForChangeLog } from '../kit/wait-for-change-log.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
-const soon = (most: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * most))
+const sleepRandomly = (maxMs: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * maxMs))
 
 interface Item {
   readonly token: string
@@ -61,18 +61,18 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     const tracker = (name: string) => project.trackers.get(name) as TrackerId
-    async function log(who: string, query = '') {
+    async function log(caller: string, query = '') {
       await waitForChangeLog(server.world)
-      return server.as(who).get(`changes?${query}`)
+      return server.as(caller).get(`changes?${query}`)
     }
-    const now = async (who = 'mel'): Promise<string> => (await log(who)).body.next
-    const told = async (who: string, since: string, more = ''): Promise<[string, number][]> => {
-      const { body } = await log(who, `since=${since}${more}`)
+    const now = async (caller = 'mel'): Promise<string> => (await log(caller)).body.next
+    const changesSince = async (caller: string, since: string, params = ''): Promise<[string, number][]> => {
+      const { body } = await log(caller, `since=${since}${params}`)
       return body.changes.map(({ kind, artifact }: Item) => [kind, artifact.id])
     }
-    async function write(who: string, name = 'pear', groups: readonly number[] = []): Promise<ArtifactId> {
+    async function write(caller: string, name = 'pear', groups: readonly number[] = []): Promise<ArtifactId> {
       const key = name === 'pear' ? '' : `${name}:`
-      const made = await server.as(who).post('artifacts', {
+      const created = await server.as(caller).post('artifacts', {
         tracker: { id: tracker(name) },
         values: [
           { field_id: project.fields.get(`${key}title`), value: 'new' },
@@ -86,13 +86,13 @@ alwaysOnEachDatabase((dialect) => {
               ]),
         ],
       })
-      expect(made.status, made.text).toBe(201)
-      return made.body.id
+      expect(created.status, created.text).toBe(201)
+      return created.body.id
     }
-    const rename = (who: string, id: ArtifactId, title: string) =>
-      server.as(who).put(`artifacts/${id}`, { values: [{ field_id: project.fields.get('title'), value: title }] })
+    const rename = (caller: string, id: ArtifactId, title: string) =>
+      server.as(caller).put(`artifacts/${id}`, { values: [{ field_id: project.fields.get('title'), value: title }] })
 
-    it('without `since` says where to begin, and nothing of what was', async () => {
+    it('without `since`, returns the current position and no changes', async () => {
       await write('mel')
       await waitForChangeLog(server.world)
       const { status, body } = await server.as('mel').get('changes')
@@ -101,7 +101,7 @@ alwaysOnEachDatabase((dialect) => {
       expect((await log('mel', `since=${body.next}`)).body.changes).toEqual([])
     })
 
-    it('tells what happened after a token, in its order, with everything that says where', async () => {
+    it('returns the changes after a token in order, with their artifact, tracker, project, changeset and user', async () => {
       const since = await now()
       const pear = await write('mel')
       await rename('mel', pear, 'ripe')
@@ -119,30 +119,30 @@ alwaysOnEachDatabase((dialect) => {
         user: expect.objectContaining({ username: 'mel' }),
       })
       expect(body.changes[1]).toMatchObject({ kind: 'updated', artifact: { id: pear } })
-      expect(await told('mel', body.changes[0].token)).toEqual([['updated', pear]])
-      expect(await told('mel', body.changes[1].token)).toEqual([])
-      expect(await told('mel', body.next)).toEqual([])
+      expect(await changesSince('mel', body.changes[0].token)).toEqual([['updated', pear]])
+      expect(await changesSince('mel', body.changes[1].token)).toEqual([])
+      expect(await changesSince('mel', body.next)).toEqual([])
     })
 
-    it('goes on from page to page until nothing is left, however small they are', async () => {
+    it('returns all changes over small pages', async () => {
       const since = await now()
       const ids = [await write('mel'), await write('mel'), await write('mel'), await write('mel')]
-      const seen: number[] = []
+      const times: number[] = []
       let token = since
       for (let more = true; more; ) {
         const { body } = await log('mel', `since=${token}&limit=1`)
-        seen.push(...body.changes.map(({ artifact }: Item) => artifact.id))
+        times.push(...body.changes.map(({ artifact }: Item) => artifact.id))
         ;({ next: token, has_more: more } = body)
       }
-      expect(seen).toEqual(ids)
+      expect(times).toEqual(ids)
     })
 
-    it('tells of a project or a tracker alone, and refuses one that is not seen', async () => {
+    it('filters by project or tracker, and returns 404 for one that the caller cannot see', async () => {
       const since = await now()
       const pear = await write('mel')
       const plum = await write('mel', 'plum')
-      expect(await told('mel', since, `&tracker=${tracker('plum')}`)).toEqual([['created', plum]])
-      expect(await told('mel', since, `&project=${project.projectId}`)).toEqual([
+      expect(await changesSince('mel', since, `&tracker=${tracker('plum')}`)).toEqual([['created', plum]])
+      expect(await changesSince('mel', since, `&project=${project.projectId}`)).toEqual([
         ['created', pear],
         ['created', plum],
       ])
@@ -151,53 +151,53 @@ alwaysOnEachDatabase((dialect) => {
       expect((await server.as('mel').get('changes?project=999999')).status).toBe(404)
     })
 
-    it('tells nobody of what he does not see, and moves on all the same', async () => {
+    it('omits changes that the caller cannot see, and advances the token past them', async () => {
       const since = await now()
       const open = await write('mel', 'plum')
       const closed = await write('tom', 'plum', [writers])
-      expect(await told('tom', since)).toEqual([
+      expect(await changesSince('tom', since)).toEqual([
         ['created', open],
         ['created', closed],
       ])
-      expect(await told('mel', since)).toEqual([['created', open]])
+      expect(await changesSince('mel', since)).toEqual([['created', open]])
       const { body } = await log('odd', `since=${since}`)
       expect(body).toMatchObject({ changes: [], has_more: false })
-      expect(await told('tom', body.next)).toEqual([])
+      expect(await changesSince('tom', body.next)).toEqual([])
     })
 
-    it('shows nothing of hidden changes in its tokens', async () => {
+    it('reveals no hidden changes in its tokens', async () => {
       const tokens: string[] = []
       const positions = new Set<string>()
-      const visit = async (who: string, query: string) => {
-        const { body } = await log(who, query)
+      const collectTokens = async (caller: string, query: string) => {
+        const { body } = await log(caller, query)
         tokens.push(body.next, ...body.changes.map(({ token }: Item) => token))
         const position = (await getChangeTokens(server.world)).decode(body.next)
         positions.add(`${position?.transaction}.${position?.id}`)
         return body
       }
-      const { next: since } = await visit('odd', '')
-      // Without `since` the position is that of the whole database server, where other transactions run.
-      await visit('odd', `since=${since}`)
-      await visit('mel', `since=${since}`)
+      const { next: since } = await collectTokens('odd', '')
+      // Without `since`, the position depends on other transactions of the database server.
+      await collectTokens('odd', `since=${since}`)
+      await collectTokens('mel', `since=${since}`)
       expect(positions.size).toBe(1)
       await write('mel', 'plum')
-      const { changes, next } = await visit('odd', `since=${since}`)
+      const { changes, next } = await collectTokens('odd', `since=${since}`)
       expect(changes).toEqual([])
-      await visit('odd', `since=${next}`)
-      await visit('mel', `since=${since}`)
+      await collectTokens('odd', `since=${next}`)
+      await collectTokens('mel', `since=${since}`)
       expect(positions.size).toBe(2)
       await write('mel')
-      await visit('odd', `since=${since}`)
-      await visit('odd', `since=${next}`)
+      await collectTokens('odd', `since=${since}`)
+      await collectTokens('odd', `since=${next}`)
 
-      // The form and the id of the key are those of every token; nothing else occurs in two of them.
+      // The format and the key id are the same in every token; no other part occurs twice.
       expect(new Set(tokens.map((token) => token.slice(0, 20))).size).toBe(1)
       for (const token of tokens) expect(token).toMatch(/^s1\.[\da-f]{16}\.[\w-]{59}$/)
       const parts = tokens.flatMap((token) => token.slice(20).match(/.{6}/g) ?? [])
       expect(new Set(parts).size).toBe(parts.length)
     })
 
-    it('answers `has_more` for a full page whether or not hidden changes lie within it', async () => {
+    it('returns `has_more` for a full page regardless of hidden changes', async () => {
       const page = async (since: string) => {
         const { body } = await log('odd', `since=${since}&limit=2`)
         return { count: body.changes.length, hasMore: body.has_more, next: body.next }
@@ -218,7 +218,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(await page(withHidden.next)).toMatchObject({ count: 0, hasMore: false })
     })
 
-    it('tells of a deletion those who could see the artifact, and nobody else', async () => {
+    it('returns a deletion only to users who could see the artifact', async () => {
       const since = await now()
       const open = await write('mel', 'plum')
       const closed = await write('tom', 'plum', [writers])
@@ -232,20 +232,20 @@ alwaysOnEachDatabase((dialect) => {
         ['deleted', closed],
       ]
       const inOrder = [ofOpen[0], ofClosed[0], ofOpen[1], ofClosed[1]]
-      expect(await told('ada', since)).toEqual(inOrder)
-      expect(await told('tom', since)).toEqual(inOrder)
-      expect(await told('mel', since)).toEqual(ofOpen)
-      expect(await told('odd', since)).toEqual([])
+      expect(await changesSince('ada', since)).toEqual(inOrder)
+      expect(await changesSince('tom', since)).toEqual(inOrder)
+      expect(await changesSince('mel', since)).toEqual(ofOpen)
+      expect(await changesSince('odd', since)).toEqual([])
     })
 
-    it('tells of a move where it came from, to those who see that tracker, also who asks for it alone', async () => {
+    it('returns `from_tracker` of a move only to users who can see that tracker, also with the tracker filter', async () => {
       const since = await now()
       const plum = await write('mel', 'plum')
       const moved = await server
         .as('ada')
         .patch(`artifacts/${plum}`, { move: { tracker_id: tracker('pear'), dry_run: false } })
       expect(moved.status, moved.text).toBe(200)
-      const lastOf = async (who: string) => (await log(who, `since=${since}`)).body.changes.at(-1)
+      const lastOf = async (caller: string) => (await log(caller, `since=${since}`)).body.changes.at(-1)
       expect(await lastOf('mel')).toMatchObject({
         kind: 'moved',
         artifact: { id: plum },
@@ -253,28 +253,28 @@ alwaysOnEachDatabase((dialect) => {
         from_tracker: { id: tracker('plum') },
       })
       expect(await lastOf('odd')).toMatchObject({ kind: 'moved', from_tracker: null })
-      expect(await told('odd', since)).toEqual([['moved', plum]])
-      expect(await told('mel', since, `&tracker=${tracker('plum')}`)).toEqual([
+      expect(await changesSince('odd', since)).toEqual([['moved', plum]])
+      expect(await changesSince('mel', since, `&tracker=${tracker('plum')}`)).toEqual([
         ['created', plum],
         ['moved', plum],
       ])
     })
 
-    it('follows rights as they are now, in both directions', async () => {
+    it('applies current permissions to earlier changes', async () => {
       const since = await now()
       const plum = await write('mel', 'plum')
       const members = (names: readonly string[]) =>
         server
           .as('admin')
           .put(`user_groups/${project.projectId}_3/users`, { user_references: names.map((username) => ({ username })) })
-      expect(await told('odd', since)).toEqual([])
+      expect(await changesSince('odd', since)).toEqual([])
       expect((await members(['mel', 'tom', 'odd', 'ada'])).status).toBe(200)
-      expect(await told('odd', since)).toEqual([['created', plum]])
+      expect(await changesSince('odd', since)).toEqual([['created', plum]])
       expect((await members(['mel', 'tom', 'ada'])).status).toBe(200)
-      expect(await told('odd', since)).toEqual([])
+      expect(await changesSince('odd', since)).toEqual([])
     })
 
-    function changed(token: string): string {
+    function tamper(token: string): string {
       const [form, key, text = ''] = token.split('.')
       const bytes = Buffer.from(text, 'base64url')
       const place = 20
@@ -283,20 +283,20 @@ alwaysOnEachDatabase((dialect) => {
     }
 
     it.each([
-      { what: 'is no token', token: async () => 'nonsense' },
-      { what: 'is a position in clear', token: async () => Buffer.from('1.0.1').toString('base64url') },
-      { what: 'was changed', token: async () => changed(await now()) },
-      { what: 'is cut', token: async () => (await now()).slice(0, -4) },
+      { problem: 'is not a token', token: async () => 'nonsense' },
+      { problem: 'is a plain position', token: async () => Buffer.from('1.0.1').toString('base64url') },
+      { problem: 'was modified', token: async () => tamper(await now()) },
+      { problem: 'is truncated', token: async () => (await now()).slice(0, -4) },
       {
-        what: 'another site issued',
+        problem: 'was issued by another site',
         token: async () => createChangeTokens(createSecretCipher([randomBytes(32)])).encode(beginning),
       },
       {
-        what: 'the site sealed for something else',
+        problem: 'was encrypted for another purpose',
         token: async () =>
           (await loadSecretCipher(server.world)).encrypt('position in the log of changes', Buffer.alloc(16)),
       },
-    ])('refuses a token that $what, and says what to send', async ({ token }) => {
+    ])('rejects a token that $problem, and says what to send', async ({ token }) => {
       const since = await token()
       const { status, body } = await log('mel', `since=${since}`)
       expect(status).toBe(400)
@@ -304,16 +304,16 @@ alwaysOnEachDatabase((dialect) => {
       expect(body.error.message).toContain('Send `next` or `token` of an earlier response')
     })
 
-    it('refuses a token from a later state of the data', async () => {
+    it('returns 410 for a token of a later state of the data', async () => {
       const tokens = await getChangeTokens(server.world)
       const since = tokens.encode({ transaction: 900_000_000_000, id: 1 })
       expect((await log('mel', `since=${since}`)).status).toBe(410)
     })
 
-    it('says that what came after a token is not kept any more, and begins with what is', async () => {
+    it('returns 410 for a token whose following changes were removed', async () => {
       await write('mel')
       const [first] = (await log('admin', 'since=0&limit=1')).body.changes
-      const old = first.token
+      const oldToken = first.token
       const pear = await write('mel')
       const row = await server.world.db.read
         .selectFrom('change')
@@ -329,9 +329,9 @@ alwaysOnEachDatabase((dialect) => {
           ])
           .execute()
       })
-      const answer = await log('mel', `since=${old}`)
-      expect(answer.status).toBe(410)
-      expect(answer.body.error.message).toContain('empty `since`')
+      const response = await log('mel', `since=${oldToken}`)
+      expect(response.status).toBe(410)
+      expect(response.body.error.message).toContain('empty `since`')
       expect((await server.as('mel').get('changes?since=0')).status).toBe(200)
       expect((await log('mel', `since=${await now()}`)).status).toBe(200)
       await server.world.db.write(async (tx) => {
@@ -346,16 +346,16 @@ alwaysOnEachDatabase((dialect) => {
       await server.world.db.write((tx) => addChanges(tx, many))
     }
 
-    it('gets past thousands of changes that are not for the caller with bounded work', async () => {
+    it('limits the work for one request if thousands of changes are hidden', async () => {
       const since = await now()
       await writeHidden()
       const pear = await write('mel')
       const first = await log('mel', `since=${since}`)
       expect(first.body).toMatchObject({ changes: [], has_more: true })
-      expect(await told('mel', first.body.next)).toEqual([['created', pear]])
+      expect(await changesSince('mel', first.body.next)).toEqual([['created', pear]])
     })
 
-    it('is read by an index, wherever it is read', async () => {
+    it('is read by an index from any position', async () => {
       const { db } = server.world
       await writeHidden()
       if (dialect === 'postgres') await db.write(async (tx) => void (await sql`analyze change`.execute(tx)))
@@ -366,10 +366,12 @@ alwaysOnEachDatabase((dialect) => {
         .orderBy(orderByLog(db.read))
         .limit(100)
         .compile()
-      const how = sql`${sql.raw(dialect === 'postgres' ? 'explain ' : 'explain query plan ')}`.compile(db.read).sql
+      const explainPrefix = sql`${sql.raw(dialect === 'postgres' ? 'explain ' : 'explain query plan ')}`.compile(
+        db.read,
+      ).sql
       const { rows } = await db.read
         .getExecutor()
-        .executeQuery<Record<string, unknown>>({ ...query, sql: `${how}${query.sql}` })
+        .executeQuery<Record<string, unknown>>({ ...query, sql: `${explainPrefix}${query.sql}` })
       const plan = rows.map((row) => String(row['QUERY PLAN'] ?? row['detail'])).join('\n')
       expect(plan).toMatch(
         dialect === 'postgres' ? /Index Scan using change_in_order/ : /SEARCH change USING INTEGER PRIMARY KEY/,
@@ -378,11 +380,13 @@ alwaysOnEachDatabase((dialect) => {
     })
   })
 
-  describe('the log of changes while transactions overlap', () => {
+  describe('the change log with overlapping transactions', () => {
     const server = createServer(dialect)
     const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 8, full: 20 })
 
-    it('gives every change to every reader once, in one order, on each node', { timeout: 120_000 }, async () => {
+    it('returns every change once and in the same order to every reader on each node', {
+      timeout: 120_000,
+    }, async () => {
       const project = await createProjectFixture(server, 'orchard', {
         trackers: () => [trackerDefinition('pear', [fieldDefinition('string', 'title')])],
       })
@@ -398,14 +402,14 @@ alwaysOnEachDatabase((dialect) => {
 
       async function writeMany(writer: number): Promise<void> {
         for (let round = 0; round < rounds; round++) {
-          // A time of its own tells a change from all others.
+          // A unique time identifies each change.
           const moments = Array.from({ length: 1 + (round % 3) }, (_, n) => 1_000_000 * (writer + 1) + round * 10 + n)
           const failing = round % 7 === 3
           const writing = nodes[writer % nodes.length]?.db.write(async (tx) => {
-            await soon(dialect === 'postgres' ? 15 : 1)
+            await sleepRandomly(dialect === 'postgres' ? 15 : 1)
             for (const at of moments) {
               await addChanges(tx, [{ ...change, ...rest, at }])
-              await soon(dialect === 'postgres' ? 15 : 1)
+              await sleepRandomly(dialect === 'postgres' ? 15 : 1)
             }
             if (failing) throw new Error('undone')
           })
@@ -418,20 +422,20 @@ alwaysOnEachDatabase((dialect) => {
       }
 
       async function readAll(reader: number, from: LogPosition): Promise<string[]> {
-        const seen: string[] = []
+        const times: string[] = []
         const filter: ChangeFilter = reader % 2 === 0 ? {} : { tracker: trackerId }
         let after = from
         for (;;) {
-          // Asked before the reading: what is committed by then is in it.
+          // Read before the query: everything committed by then is in the result.
           const isLast = isOver
           const limit = 1 + Math.floor(Math.random() * 9)
           const node = nodes[(reader >> 1) % nodes.length] ?? world
           await node.cache.refresh()
           const page = await loadNextChanges(node, system, filter, { after, limit })
-          seen.push(...page.changes.map(({ at }) => String(at)))
+          times.push(...page.changes.map(({ at }) => String(at)))
           after = page.next
-          if (isLast && page.isAtEnd) return seen
-          await soon(5)
+          if (isLast && page.isAtEnd) return times
+          await sleepRandomly(5)
         }
       }
 
@@ -445,19 +449,19 @@ alwaysOnEachDatabase((dialect) => {
       await other.db.close()
       expect(first.length).toBe(expected.size)
       expect(new Set(first)).toEqual(expected)
-      for (const seen of others) expect(seen).toEqual(first)
+      for (const times of others) expect(times).toEqual(first)
     })
 
-    it.runIf(dialect === 'postgres')('does not pass a transaction that began earlier and ends later', async () => {
+    it.runIf(dialect === 'postgres')('does not skip a transaction that began earlier and ends later', async () => {
       const { db } = server.world
       const row = await db.read.selectFrom('change').selectAll().executeTakeFirstOrThrow()
       const change = { kind: 'updated', artifact: { id: row.artifact_id, trackerId: row.tracker_id } } as const
       const rest = { projectId: row.project_id, changesetId: null, userId: null }
       await waitForChangeLog(server.world)
       const after = await endOfLog(db.read)
-      let letGo = (): void => {}
-      const held = new Promise<void>((resolve) => {
-        letGo = resolve
+      let release = (): void => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
       })
       let isWritten = (): void => {}
       const written = new Promise<void>((resolve) => {
@@ -466,21 +470,21 @@ alwaysOnEachDatabase((dialect) => {
       const slow = db.write(async (tx) => {
         await addChanges(tx, [{ ...change, ...rest, at: 1 }])
         isWritten()
-        await held
+        await released
       })
       await written
       await db.write((tx) => addChanges(tx, [{ ...change, ...rest, at: 2 }]))
       const read = async () =>
         (await loadNextChanges(server.world, system, {}, { after, limit: 10 })).changes.map(({ at }) => at)
       expect(await read()).toEqual([])
-      letGo()
+      release()
       await slow
       await waitForChangeLog(server.world)
       expect(await read()).toEqual([1, 2])
     })
 
     it.runIf(dialect === 'postgres')(
-      'goes on after the data came to a server whose transactions began anew',
+      'continues after the data moved to a server with smaller transaction ids',
       async () => {
         const { world } = server
         await world.db.write(async (tx) => {
@@ -491,7 +495,7 @@ alwaysOnEachDatabase((dialect) => {
         const before = await all()
         expect(before.length).toBeGreaterThan(0)
         const [last] = before.slice(-1)
-        if (last === undefined) throw new Error('There is no change')
+        if (last === undefined) throw new Error('No change found')
         await world.db.write((tx) => addChanges(tx, [{ ...last, at: 7 }]))
         const times = async () => (await all()).map(({ at }) => at)
         await expect.poll(times).toEqual([...before.map(({ at }) => at), 7])

@@ -66,7 +66,7 @@ alwaysOnEachDatabase((dialect) => {
   const minutes = (body: any[]) => body.map(({ submitted_on }) => Number(submitted_on.slice(14, 16)) - 32)
 
   describe('GET /artifacts/{id}/changesets', () => {
-    it('tells each step with the values it led to', async () => {
+    it('returns each changeset with the values of that version', async () => {
       const { body, headers } = await server.as('alice').get(`artifacts/${story}/changesets`)
       expect(titles(body)).toEqual(['Apples', 'Apples', 'Apples', 'Apples', 'Pears', 'Pears'])
       expect(efforts(body)).toEqual([null, 3, 3, 3, 3, 5])
@@ -93,15 +93,15 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('leaves out what its reader sees nothing of, and counts the rest', async () => {
-      const seen = await server.as('alice').get(`artifacts/${story}/changesets`)
-      expect(minutes(seen.body)).toEqual([0, 2, 3, 4, 5, 6])
+    it('omits changesets in which the caller sees no change, and counts the others', async () => {
+      const visible = await server.as('alice').get(`artifacts/${story}/changesets`)
+      expect(minutes(visible.body)).toEqual([0, 2, 3, 4, 5, 6])
       const all = await server.as('carol').get(`artifacts/${story}/changesets`)
       expect(minutes(all.body)).toEqual([0, 1, 2, 3, 4, 5, 6])
       expect(all.headers['x-pagination-size']).toBe('7')
     })
 
-    it('begins with the latest on order=desc, and gives full pages', async () => {
+    it('sorts descending with order=desc, and returns full pages', async () => {
       const { body, headers } = await server.as('alice').get(`artifacts/${story}/changesets?order=desc&limit=2`)
       expect(minutes(body)).toEqual([6, 5])
       expect(headers['x-pagination-size']).toBe('6')
@@ -109,14 +109,14 @@ alwaysOnEachDatabase((dialect) => {
       expect(minutes(next.body)).toEqual([2, 0])
     })
 
-    it('tells comments alone, without values', async () => {
+    it('returns only comments without values for fields=comments', async () => {
       const { body, headers } = await server.as('alice').get(`artifacts/${story}/changesets?fields=comments`)
       expect(minutes(body)).toEqual([3, 4, 5])
       expect(headers['x-pagination-size']).toBe('3')
       expect(body.every(({ values }: { values: unknown[] }) => values.length === 0)).toBe(true)
     })
 
-    it('tells comments in their formats', async () => {
+    it('returns comments in their formats', async () => {
       const { body } = await server.as('carol').get(`artifacts/${story}/changesets?fields=comments`)
       expect(body[0].last_comment).toEqual({
         body: 'Looks <good>',
@@ -140,16 +140,16 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it.each([
-      { who: 'carol', sees: ['pickers', 'presses'] },
-      { who: 'alice', sees: ['pickers'] },
-      { who: 'admin', sees: ['pickers', 'presses'] },
-      { who: 'bob', sees: null },
-      { who: 'visitor', sees: null },
-    ])('a private comment tells $who of the groups $sees', async ({ who, sees }) => {
-      const { body } = await server.as(who).get(`artifacts/${story}/changesets`)
+      { caller: 'carol', visibleGroups: ['pickers', 'presses'] },
+      { caller: 'alice', visibleGroups: ['pickers'] },
+      { caller: 'admin', visibleGroups: ['pickers', 'presses'] },
+      { caller: 'bob', visibleGroups: null },
+      { caller: 'visitor', visibleGroups: null },
+    ])('returns a private comment to $caller with the groups $visibleGroups', async ({ caller, visibleGroups }) => {
+      const { body } = await server.as(caller).get(`artifacts/${story}/changesets`)
       const comment = body.at(-2).last_comment
-      expect(comment.ugroups?.map(({ label }: { label: string }) => label) ?? null).toEqual(sees)
-      expect(comment.body === '').toBe(sees === null)
+      expect(comment.ugroups?.map(({ label }: { label: string }) => label) ?? null).toEqual(visibleGroups)
+      expect(comment.body === '').toBe(visibleGroups === null)
     })
 
     it.each([
@@ -158,7 +158,7 @@ alwaysOnEachDatabase((dialect) => {
       ['offset=-1', 'Invalid value specified for `offset`. Minimum required value is 0.'],
       ['order=ASC', 'Invalid value specified for `order`. Expected one of (asc,desc).'],
       ['fields=nope', 'Invalid value specified for `fields`. Expected one of (all,comments).'],
-    ])('?%s is refused', async (query, text) => {
+    ])('rejects ?%s', async (query, text) => {
       const { status, body } = await server.as('alice').get(`artifacts/${story}/changesets?${query}`)
       expect([status, body.error.message]).toEqual([400, `Bad Request: ${text}`])
     })

@@ -12,7 +12,7 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const inXml = { 'content-type': 'application/xml' }
 
-/** A list of values, the last of which is hidden. */
+/** Returns a static bind whose last value is hidden. */
 function withHidden(...labels: readonly string[]): FieldDefinition['bind'] {
   const bind = staticBind(...labels.map((label) => [label, ''] as const))
   if (bind?.kind !== 'static') return bind
@@ -31,14 +31,14 @@ onEachDatabase((dialect) => {
   const server = createServer(dialect)
   let shop: ProjectFixture
   let id: number
-  let typed: number
+  let openValueId: number
 
   beforeAll(async () => {
     const alice = await server.createUser('alice')
     shop = await createProjectFixture(server, 'shop', {
       members: [alice],
       groups: { painters: [alice] },
-      trackers: (named) => [
+      trackers: (projectGroups) => [
         trackerDefinition('task', [
           fieldDefinition('string', 'title'),
           fieldDefinition('sb', 'single', { bind: withHidden('single', 'single hidden') }),
@@ -47,7 +47,9 @@ onEachDatabase((dialect) => {
           fieldDefinition('cb', 'box', { bind: withHidden('box', 'box hidden') }),
           fieldDefinition('tbl', 'tags', { bind: withHidden('red', '7', 'tag hidden') }),
           fieldDefinition('tbl', 'open team', { bind: groups('open team', 3, 4) }),
-          fieldDefinition('sb', 'team', { bind: groups('team', 3, 4, 2, 5, 11, 14, Number(named.get('painters'))) }),
+          fieldDefinition('sb', 'team', {
+            bind: groups('team', 3, 4, 2, 5, 11, 14, Number(projectGroups.get('painters'))),
+          }),
         ]),
       ],
     })
@@ -60,16 +62,16 @@ onEachDatabase((dialect) => {
     ]
     const created = await server.as('alice').post('artifacts', { tracker, values })
     id = created.body.id
-    typed = Number((await shownValue('tags')).bind_value_objects[0].id.slice(1))
+    openValueId = Number((await readValue('tags')).bind_value_objects[0].id.slice(1))
   })
 
   const field = (name: string): number => Number(shop.fields.get(name))
   const value = (label: string): number => Number(shop.values.get(label))
   const put = (entry: object) => server.as('alice').put(`artifacts/${id}`, { values: [entry] })
-  const shownValue = async (name: string) =>
+  const readValue = async (name: string) =>
     (await server.as('alice').get(`artifacts/${id}`)).body.values.find((each: any) => each.field_id === field(name))
 
-  it.each(['team', 'open team'])('a filter by an unknown group of the list "%s" finds nothing', async (name) => {
+  it.each(['team', 'open team'])('a filter by an unknown group of the list "%s" matches nothing', async (name) => {
     for (const group of [`${shop.projectId}_999999`, [`${shop.projectId}_999999`]]) {
       const query = encodeURIComponent(JSON.stringify({ [name]: group }))
       const { status, body, text } = await server
@@ -79,40 +81,40 @@ onEachDatabase((dialect) => {
     }
   })
 
-  describe('the values of an open list', () => {
-    const tags = async () => (await shownValue('tags')).bind_value_ids
+  describe('values of an open list in a request', () => {
+    const tags = async () => (await readValue('tags')).bind_value_ids
 
     it.each<[string, () => readonly unknown[], readonly string[]]>([
       ['the id of a value of the field', () => [value('red')], ['red']],
       ['the id of a hidden value', () => [value('tag hidden')], ['tag hidden']],
-      ['the id of a free value', () => [typed], ['typed']],
+      ['the id of an open value', () => [openValueId], ['typed']],
       ['a label', () => [7], ['7']],
-      ['neither', () => [987_654_321], ['987654321']],
+      ['neither an id nor a label', () => [987_654_321], ['987654321']],
       ['an id and a label in one list', () => [value('red'), 'typed', 7], ['red', 'typed', '7']],
       ['a fraction, which is a label', () => [1.5], ['1.5']],
-    ])('are chosen by a JSON integer that is %s', async (_, sent, expected) => {
-      expect((await put({ field_id: field('tags'), bind_value_ids: sent() })).status).toBe(200)
+    ])('a JSON number that is %s selects the value', async (_, createInput, expected) => {
+      expect((await put({ field_id: field('tags'), bind_value_ids: createInput() })).status).toBe(200)
       expect(await tags()).toEqual(expected)
     })
 
-    it('are labels when they are texts, also texts of digits', async () => {
+    it('strings are labels, even if they consist of digits', async () => {
       const red = `${value('red')}`
       await put({ field_id: field('tags'), bind_value_ids: [red] })
       expect(await tags()).toEqual([red])
-      // Now a value has this label, so the integer means that one.
+      // A value has this label now, so the integer refers to its label.
       await put({ field_id: field('tags'), bind_value_ids: [] })
       await put({ field_id: field('tags'), bind_value_ids: [value('red')] })
       expect(await tags()).toEqual([red])
     })
 
-    it('are labels in XML, where every number is text', async () => {
+    it('numbers in XML are labels', async () => {
       const label = `${value('tag hidden')}`
       const body = `<request><values><item><field_id>${field('tags')}</field_id><bind_value_ids><item>${label}</item></bind_value_ids></item></values></request>`
       expect((await server.as('alice').put(`artifacts/${id}`, body, { headers: inXml })).status).toBe(200)
       expect(await tags()).toEqual([label])
     })
 
-    it('are not created by a refused request', async () => {
+    it('a rejected request creates no values', async () => {
       const before = await server.rowCounts()
       const values = [{ field_id: field('tags'), bind_value_ids: [123_456_789, { a: 1 }] }]
       expect((await server.as('alice').put(`artifacts/${id}`, { values })).status).toBe(400)
@@ -120,36 +122,36 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('a hidden value', () => {
+  describe('hidden values', () => {
     it.each([
       ['single', 'single hidden'],
       ['several', 'several hidden'],
       ['radio', 'radio hidden'],
       ['box', 'box hidden'],
-    ])('of the list %s is offered and may be chosen', async (name, label) => {
+    ])('of the list %s are offered and can be selected', async (name, label) => {
       const { body } = await server.as('alice').get(`trackers/${shop.trackers.get('task')}`)
       const offered = body.fields.find((each: any) => each.field_id === field(name)).values
       expect(offered).toContainEqual(expect.objectContaining({ id: value(label), is_hidden: true }))
       expect((await put({ field_id: field(name), bind_value_ids: [value(label)] })).status).toBe(200)
-      expect((await shownValue(name)).bind_value_ids).toEqual([value(label)])
+      expect((await readValue(name)).bind_value_ids).toEqual([value(label)])
     })
 
-    it('of an artifact that is created may be chosen, in XML as well', async () => {
+    it('can be selected for a new artifact in XML', async () => {
       const entry = `<item><field_id>${field('single')}</field_id><bind_value_ids><item>${value('single hidden')}</item></bind_value_ids></item>`
       const body = `<request><tracker><id>${shop.trackers.get('task')}</id></tracker><values>${entry}</values></request>`
       const created = await server.as('alice').post('artifacts', body, { headers: inXml })
       expect(created.status, created.text).toBe(201)
     })
 
-    it('of a list of user groups may be chosen', async () => {
+    it('of a list of user groups can be selected', async () => {
       const group = Number(shop.groups.get('painters'))
       expect((await put({ field_id: field('team'), bind_value_ids: [group] })).status).toBe(200)
-      expect((await shownValue('team')).bind_value_ids).toEqual([`${group}`])
+      expect((await readValue('team')).bind_value_ids).toEqual([`${group}`])
     })
   })
 
-  describe('a group in a query', () => {
-    const found = async (query: string) => {
+  describe('user groups in TQL', () => {
+    const search = async (query: string) => {
       const url = `trackers/${shop.trackers.get('task')}/artifacts?expert_query=${encodeURIComponent(query)}`
       const { status, body } = await server.as('alice').get(url)
       return status === 200 ? body.map((each: { id: number }) => each.id) : body.error.message
@@ -172,21 +174,21 @@ onEachDatabase((dialect) => {
           ...['File manager administrators', 'Administrateurs du gestionnaire de fichiers'],
         ],
       ],
-    ])('%i has its names of every language: %j', async (group, names) => {
+    ])('group %i matches its names in every language: %j', async (group, names) => {
       await put({ field_id: field('team'), bind_value_ids: [group] })
-      for (const name of names) expect(await found(`team = "${name}"`), name).toContain(id)
-      for (const name of names) expect(await found(`TEAM != "${name}"`), name).not.toContain(id)
+      for (const name of names) expect(await search(`team = "${name}"`), name).toContain(id)
+      for (const name of names) expect(await search(`TEAM != "${name}"`), name).not.toContain(id)
     })
 
-    it('has no other name', async () => {
-      expect(await found('team = "Anonymes"')).toBe(
+    it('an unknown name is rejected', async () => {
+      expect(await search('team = "Anonymes"')).toBe(
         "Bad Request: The value 'Anonymes' doesn't exist for the list field 'team'.",
       )
     })
   })
 
-  describe('a field in a query', () => {
-    it.each(['Title', 'TITLE', 'tItLe'])('is found as %s', async (name) => {
+  describe('field names in TQL', () => {
+    it.each(['Title', 'TITLE', 'tItLe'])('are case-insensitive: %s', async (name) => {
       const query = encodeURIComponent(`${name} = "A task" ORDER BY ${name.toUpperCase()}`)
       const url = `trackers/${shop.trackers.get('task')}/artifacts?limit=1000&expert_query=${query}`
       const { status, body } = await server.as('alice').get(url)

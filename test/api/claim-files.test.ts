@@ -22,7 +22,7 @@ onEachDatabase((dialect) => {
   let tracker: Tracker
   let field: FieldId
   let [one, two] = [0, 0] as ArtifactId[]
-  let next = 5000
+  let nextFileId = 5000
 
   beforeAll(async () => {
     grove = await createProjectFixture(server, 'grove', {
@@ -34,10 +34,17 @@ onEachDatabase((dialect) => {
     ;[one, two] = ids as [ArtifactId, ArtifactId]
   })
 
-  async function aFile(state = 'complete', artifact: ArtifactId | null = null): Promise<FileId> {
-    const id = next++ as FileId
-    const facts = { name: 'a.txt', size: 1, media_type: 'text/plain', description: '', created_on: baseTime, blob: 'b' }
-    const row = { ...facts, id, state, field_id: null, artifact_id: artifact, submitted_by: null }
+  async function createFile(state = 'complete', artifact: ArtifactId | null = null): Promise<FileId> {
+    const id = nextFileId++ as FileId
+    const columns = {
+      name: 'a.txt',
+      size: 1,
+      media_type: 'text/plain',
+      description: '',
+      created_on: baseTime,
+      blob: 'b',
+    }
+    const row = { ...columns, id, state, field_id: null, artifact_id: artifact, submitted_by: null }
     await server.world.db.write((tx) => tx.insertInto('file').values(row).execute())
     return id
   }
@@ -47,24 +54,24 @@ onEachDatabase((dialect) => {
   }
   const claim = (tx: Tx, id: ArtifactId | undefined, before: StoredValues, after: StoredValues) =>
     updateAttachments(tx, { artifact: { id: id as ArtifactId }, fields: tracker.fields, before, after })
-  const claimed = (id: ArtifactId | undefined, before: StoredValues, after: StoredValues) =>
+  const claimInTransaction = (id: ArtifactId | undefined, before: StoredValues, after: StoredValues) =>
     server.world.db.write((tx) => claim(tx, id, before, after))
 
-  describe('files of a change', () => {
-    it('are attached, and detached when they are left out, with their bytes', async () => {
-      const [kept, gone, added] = [await aFile(), await aFile(), await aFile()]
-      await claimed(one, {}, { [field]: [kept, gone] })
+  describe('updateAttachments', () => {
+    it('attaches new files and detaches removed ones, which keep their bytes', async () => {
+      const [kept, removed, added] = [await createFile(), await createFile(), await createFile()]
+      await claimInTransaction(one, {}, { [field]: [kept, removed] })
       expect(await rowOf(kept)).toEqual({ state: 'attached', artifact_id: one, field_id: field, blob: 'b' })
-      await claimed(one, { [field]: [kept, gone] }, { [field]: [kept, added] })
+      await claimInTransaction(one, { [field]: [kept, removed] }, { [field]: [kept, added] })
       expect(await rowOf(kept)).toMatchObject({ state: 'attached', artifact_id: one })
       expect(await rowOf(added)).toMatchObject({ state: 'attached', artifact_id: one })
-      expect(await rowOf(gone)).toMatchObject({ state: 'detached', artifact_id: one, blob: 'b' })
+      expect(await rowOf(removed)).toMatchObject({ state: 'detached', artifact_id: one, blob: 'b' })
     })
 
-    it('stay as they are when the change does not speak of them', async () => {
-      const kept = await aFile()
-      await claimed(one, {}, { [field]: [kept] })
-      await claimed(one, { [field]: [kept] }, {})
+    it('keeps files of fields that the change does not contain', async () => {
+      const kept = await createFile()
+      await claimInTransaction(one, {}, { [field]: [kept] })
+      await claimInTransaction(one, { [field]: [kept] }, {})
       expect(await rowOf(kept)).toMatchObject({ state: 'attached' })
     })
 
@@ -76,30 +83,33 @@ onEachDatabase((dialect) => {
       },
       { state: 'detached', kind: 'absent', text: (id: FileId) => `File #${id} not found` },
       { state: 'pending', kind: 'absent', text: (id: FileId) => `File #${id} not found` },
-    ])('are not taken while $state, nor is anything else of the change', async ({ state, kind, text }) => {
-      const [free, taken] = [await aFile(), await aFile(state, state === 'pending' ? null : (two ?? null))]
-      const refused = claimed(one, {}, { [field]: [free, taken] })
-      await expect(refused).rejects.toThrow(Refusal)
-      await expect(refused).rejects.toMatchObject({ kind, message: text(taken) })
+    ])('rejects the whole change for a file in state $state', async ({ state, kind, text }) => {
+      const [free, unavailable] = [
+        await createFile(),
+        await createFile(state, state === 'pending' ? null : (two ?? null)),
+      ]
+      const rejected = claimInTransaction(one, {}, { [field]: [free, unavailable] })
+      await expect(rejected).rejects.toThrow(Refusal)
+      await expect(rejected).rejects.toMatchObject({ kind, message: text(unavailable) })
       expect(await rowOf(free)).toMatchObject({ state: 'complete', artifact_id: null })
-      expect(await rowOf(taken)).toMatchObject({ state })
+      expect(await rowOf(unavailable)).toMatchObject({ state })
     })
 
-    it('go to one of two changes that want them at the same moment', async () => {
+    it('attaches a file to one of two artifacts that claim it concurrently', async () => {
       for (let round = 0; round < 20; round++) {
-        const file = await aFile()
-        const take = (id: ArtifactId | undefined) =>
+        const file = await createFile()
+        const claimFile = (id: ArtifactId | undefined) =>
           server.world.db.write(async (tx) => {
-            // Both have begun before either writes.
+            // Both transactions have begun before either writes.
             await tx.selectFrom('file').select('id').where('id', '=', file).execute()
             if (dialect === 'postgres') await sleep(2)
             await claim(tx, id, {}, { [field]: [file] })
           })
-        const results = await Promise.allSettled([take(one), take(two)])
-        const won = results.findIndex(({ status }) => status === 'fulfilled')
+        const results = await Promise.allSettled([claimFile(one), claimFile(two)])
+        const winnerIndex = results.findIndex(({ status }) => status === 'fulfilled')
         expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-        const winner = [one, two][won]
-        expect(results[1 - won]).toMatchObject({
+        const winner = [one, two][winnerIndex]
+        expect(results[1 - winnerIndex]).toMatchObject({
           reason: { kind: 'conflict', message: `File #${file} is already linked to artifact #${winner}` },
         })
         expect(await rowOf(file)).toMatchObject({ state: 'attached', artifact_id: winner })

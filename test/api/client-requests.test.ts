@@ -20,50 +20,55 @@ onEachDatabase((dialect) => {
     fixture = await createSearchFixture(server, 'requests')
   })
 
-  const bugs = (more = '') => `trackers/${fixture.tracker}/artifacts?limit=50${more}`
+  const bugsUrl = (params = '') => `trackers/${fixture.tracker}/artifacts?limit=50${params}`
   const namesIn = (body: any): string[] =>
     body.map(({ id }: { id: number }) => Object.keys(fixture.ids).find((name) => fixture.ids[name] === id))
-  const bug = (name: string) => `artifacts/${fixture.ids[name]}`
-  const valuesOf = async (address: string): Promise<any[]> => (await server.as('boss').get(address)).body.values
-  const shownValue = async (address: string, field: string) =>
-    (await valuesOf(address)).find(({ field_id }: { field_id: number }) => field_id === fixture.field(field))
+  const bugUrl = (name: string) => `artifacts/${fixture.ids[name]}`
+  const valuesOf = async (path: string): Promise<any[]> => (await server.as('boss').get(path)).body.values
+  const readValue = async (path: string, field: string) =>
+    (await valuesOf(path)).find(({ field_id }: { field_id: number }) => field_id === fixture.field(field))
   const newBug = async (values: readonly object[] = []): Promise<string> => {
     const title = { field_id: fixture.field('title'), value: 'new' }
     const body = { tracker: { id: fixture.tracker }, values: [title, ...values] }
-    const made = await server.as('alice').post('artifacts', body)
-    expect([made.status, made.text]).toEqual([201, expect.anything()])
-    return `artifacts/${made.body.id}`
+    const created = await server.as('alice').post('artifacts', body)
+    expect([created.status, created.text]).toEqual([201, expect.anything()])
+    return `artifacts/${created.body.id}`
   }
-  /** Sends something that is refused with 400, and changes no row. */
-  const refused = async (who: string, method: string, url: string, sending: RequestOptions): Promise<string> => {
+  /** Sends a request that is rejected with 400 and changes no row, and returns the error message. */
+  const expectRejected = async (
+    caller: string,
+    method: string,
+    url: string,
+    options: RequestOptions,
+  ): Promise<string> => {
     const before = await server.rowCounts()
-    const { status, text, body } = await server.as(who).send(method, url, sending)
+    const { status, text, body } = await server.as(caller).send(method, url, options)
     expect([url, status, text]).toEqual([url, 400, expect.anything()])
     expect(await server.rowCounts()).toEqual(before)
     return body?.error.message ?? text
   }
 
-  describe('a body of the type of forms that is JSON', () => {
+  describe('a JSON body with the content type of forms', () => {
     const filter = { title: { operator: 'contains', value: 'alpha' } }
 
-    it('is the filter of GET /trackers/{id}/artifacts, as the guide prints it', async () => {
-      const { status, body } = await server.as('boss').get(bugs(), { body: JSON.stringify(filter), headers: form })
+    it('is accepted as filter of GET /trackers/{id}/artifacts, as in the API guide', async () => {
+      const { status, body } = await server.as('boss').get(bugsUrl(), { body: JSON.stringify(filter), headers: form })
       expect([status, namesIn(body)]).toEqual([200, ['alpha']])
     })
 
-    it('is an object or a list, on every way to write', async () => {
-      const address = await newBug()
+    it('can be an object or a list in PUT requests', async () => {
+      const path = await newBug()
       const changed = { values: [{ field_id: fixture.field('title'), value: 'formed' }] }
-      const put = await server.as('alice').put(address, JSON.stringify(changed), { headers: form })
-      expect([put.status, (await shownValue(address, 'title')).value]).toEqual([200, 'formed'])
+      const put = await server.as('alice').put(path, JSON.stringify(changed), { headers: form })
+      expect([put.status, (await readValue(path, 'title')).value]).toEqual([200, 'formed'])
       const group = `user_groups/${fixture.fixture.groups.get('painters')}/users`
       const users = [{ id: server.idOf('alice') }, { id: server.idOf('bob') }]
       expect((await server.as('boss').put(group, ` ${JSON.stringify(users)}`, { headers: form })).status).toBe(200)
       expect((await server.as('boss').get(group)).body).toHaveLength(2)
     })
 
-    it('is refused when it is malformed, and a form stays a form', async () => {
-      const message = await refused('alice', 'PUT', bug('alpha'), { body: '{"values":', headers: form })
+    it('is rejected when it is malformed; real form bodies still work', async () => {
+      const message = await expectRejected('alice', 'PUT', bugUrl('alpha'), { body: '{"values":', headers: form })
       expect(message).toBe('Bad Request: Error encoding/decoding JSON: Syntax error')
       await server.createUser('formed', { password: 'welcome to the orchard' })
       const credentials = 'username=formed&password=welcome+to+the+orchard'
@@ -72,12 +77,12 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('half of a surrogate pair', () => {
+  describe('an unpaired surrogate', () => {
     const title = (text: string) => `{"values":[{"field_id":${fixture.field('title')},"value":"${text}"}]}`
 
     it.each<[string, string, string, () => string]>([
       ['a value', 'PUT', 'alpha', () => title(halfPair)],
-      ['a value behind a whole pair', 'PUT', 'alpha', () => title(String.raw`\ud83d\ude00\ude00`)],
+      ['a value after a valid pair', 'PUT', 'alpha', () => title(String.raw`\ud83d\ude00\ude00`)],
       ['a comment', 'PUT', 'alpha', () => `{"values":[],"comment":{"body":"${halfPair}","format":"text"}}`],
       [
         'a label',
@@ -86,46 +91,49 @@ onEachDatabase((dialect) => {
         () => `{"values":[{"field_id":${fixture.field('tags')},"bind_value_ids":["${halfPair}"]}]}`,
       ],
       ['a key', 'PUT', 'alpha', () => `{"values":[],"${halfPair}":1}`],
-      ['a key deep inside', 'PUT', 'alpha', () => `{"values":[],"other":[{"a":{"${halfPair}":1}}]}`],
-      ['a text under the type of forms', 'PUT', 'alpha', () => title(halfPair)],
-    ])('is refused in %s', async (what, method, name, body) => {
-      const headers = what.endsWith('forms') ? form : {}
-      const message = await refused('alice', method, bug(name), { body: body(), headers })
+      ['a nested key', 'PUT', 'alpha', () => `{"values":[],"other":[{"a":{"${halfPair}":1}}]}`],
+      ['a text with the content type of forms', 'PUT', 'alpha', () => title(halfPair)],
+    ])('is rejected in %s', async (place, method, name, body) => {
+      const headers = place.endsWith('forms') ? form : {}
+      const message = await expectRejected('alice', method, bugUrl(name), { body: body(), headers })
       expect(message).toContain('half of a surrogate pair')
     })
 
-    it('is refused in names of files and in filters, wherever they stand', async () => {
+    it('is rejected in file names and filters of any parameter', async () => {
       const file = `{"name":"${halfPair}.txt","file_size":3,"file_type":"text/plain"}`
-      await refused('alice', 'POST', `tracker_fields/${fixture.field('files')}/files`, { body: file })
+      await expectRejected('alice', 'POST', `tracker_fields/${fixture.field('files')}/files`, { body: file })
       const filter = `{"title":"${halfPair}"}`
-      await refused('alice', 'GET', bugs(), { body: filter })
-      await refused('alice', 'GET', bugs(`&query=${encodeURIComponent(filter)}`), {})
-      await refused('alice', 'GET', bugs('&expert_query=title%20%3D%20%22%ED%A0%80%22'), {})
+      await expectRejected('alice', 'GET', bugsUrl(), { body: filter })
+      await expectRejected('alice', 'GET', bugsUrl(`&query=${encodeURIComponent(filter)}`), {})
+      await expectRejected('alice', 'GET', bugsUrl('&expert_query=title%20%3D%20%22%ED%A0%80%22'), {})
       for (const url of [
         'projects?query={"shortname":"?"}',
         'users?query={"username":"?"}',
         'artifacts?query={"id":["?"]}',
       ])
-        await refused('alice', 'GET', url.replace('?"', `${encodeURIComponent(halfPair)}"`), {})
+        await expectRejected('alice', 'GET', url.replace('?"', `${encodeURIComponent(halfPair)}"`), {})
     })
 
-    it('is refused in XML', async () => {
+    it('is rejected in XML', async () => {
       for (const inside of ['<a>&#xD800;</a>', '<_xD800_>1</_xD800_>']) {
-        const message = await refused('alice', 'PUT', bug('alpha'), { body: `<r>${inside}</r>`, headers: asXml })
+        const message = await expectRejected('alice', 'PUT', bugUrl('alpha'), {
+          body: `<r>${inside}</r>`,
+          headers: asXml,
+        })
         expect(message).toContain('Malformed XML')
       }
     })
 
-    it('is told apart from an escaped backslash and from a whole pair', async () => {
-      const address = await newBug()
+    it('differs from an escaped backslash and from a valid pair', async () => {
+      const path = await newBug()
       const body = title(String.raw`\ud83d\ude00 \\ud800`)
-      expect((await server.as('alice').put(address, body)).status).toBe(200)
-      expect((await shownValue(address, 'title')).value).toBe(String.raw`😀 \ud800`)
+      expect((await server.as('alice').put(path, body)).status).toBe(200)
+      expect((await readValue(path, 'title')).value).toBe(String.raw`😀 \ud800`)
     })
 
-    it('that is stored already is answered as U+FFFD, and the doctor names it', async () => {
-      const address = await newBug()
-      const id = Number(address.split('/')[1])
+    it('in stored values is returned as U+FFFD and reported by the doctor', async () => {
+      const path = await newBug()
+      const id = Number(path.split('/')[1])
       expect(await checkTexts(server.world.db)).toEqual([{ name: 'texts', isOk: true, detail: 'all valid Unicode' }])
       const values = JSON.stringify({ [fixture.field('title')]: 'half \ud800, whole 😀, \\ud800' })
       for (const table of ['artifact', 'changeset'] as const)
@@ -136,26 +144,26 @@ onEachDatabase((dialect) => {
             .where(table === 'artifact' ? 'id' : 'artifact_id', '=', id as never)
             .execute(),
         )
-      const shown = 'half \ufffd, whole 😀, \\ud800'
-      for (const url of [address, bugs('&values=all')]) {
+      const expected = 'half \ufffd, whole 😀, \\ud800'
+      for (const url of [path, bugsUrl('&values=all')]) {
         const { text } = await server.as('alice').get(url)
         expect(text).not.toMatch(/(?<!\\)\\ud/)
-        expect(text).toContain(JSON.stringify(shown))
-        expect((await server.as('alice').get(url, { headers: inXml })).text).toContain(shown)
+        expect(text).toContain(JSON.stringify(expected))
+        expect((await server.as('alice').get(url, { headers: inXml })).text).toContain(expected)
       }
-      const found = await checkTexts(server.world.db)
-      expect(found.map(({ isOk, finding }) => [isOk, finding])).toEqual([
+      const checks = await checkTexts(server.world.db)
+      expect(checks.map(({ isOk, finding }) => [isOk, finding])).toEqual([
         [false, { rule: 'text', noun: 'artifact', id }],
         [false, { rule: 'text', noun: 'changeset', id: expect.any(Number) }],
       ])
-      expect((await server.as('alice').put(address, JSON.parse(title('mended')))).status).toBe(200)
-      expect((await server.as('alice').get(address)).body.title).toBe('mended')
+      expect((await server.as('alice').put(path, JSON.parse(title('mended')))).status).toBe(200)
+      expect((await server.as('alice').get(path)).body.title).toBe('mended')
     })
   })
 
   describe('an empty element in XML', () => {
-    const put = (address: string, entries: string) =>
-      server.as('alice').put(address, `<r><values>${entries}</values></r>`, { headers: asXml })
+    const put = (path: string, entries: string) =>
+      server.as('alice').put(path, `<r><values>${entries}</values></r>`, { headers: asXml })
     const entry = (field: string, inside: string) =>
       `<item><field_id>${fixture.field(field)}</field_id>${inside}</item>`
 
@@ -166,39 +174,39 @@ onEachDatabase((dialect) => {
       ['due', () => ({ value: '2026-02-01' }), '<value/>', { value: null }],
       ['status', () => ({ bind_value_ids: [fixture.value('Open')] }), '<bind_value_ids/>', { bind_value_ids: [] }],
       ['colours', () => ({ bind_value_ids: [fixture.value('Red')] }), '<bind_value_ids/>', { bind_value_ids: [] }],
-      ['tags', () => ({ bind_value_ids: ['anew'] }), '<bind_value_ids/>', { bind_value_ids: [] }],
-      ['tags', () => ({ bind_value_ids: ['anew'] }), '<value/>', { bind_value_ids: [] }],
+      ['tags', () => ({ bind_value_ids: ['new tag'] }), '<bind_value_ids/>', { bind_value_ids: [] }],
+      ['tags', () => ({ bind_value_ids: ['new tag'] }), '<value/>', { bind_value_ids: [] }],
       ['links', () => ({ links: [{ id: fixture.ids['beta'] }] }), '<links/>', { links: [] }],
       ['links', () => ({ links: [{ id: fixture.ids['beta'] }] }), '<all_links/>', { links: [] }],
-    ])('empties the field %s', async (field, filled, inside, emptied) => {
-      const address = await newBug([{ field_id: fixture.field(field), ...filled() }])
-      const { status, text } = await put(address, entry(field, inside))
+    ])('clears the field %s', async (field, filled, inside, emptied) => {
+      const path = await newBug([{ field_id: fixture.field(field), ...filled() }])
+      const { status, text } = await put(path, entry(field, inside))
       expect([status, text]).toEqual([200, ''])
-      expect(await shownValue(address, field)).toMatchObject(emptied)
+      expect(await readValue(path, field)).toMatchObject(emptied)
     })
 
     it.each(['<value/>', '<manual_value/>', '<manual_value/><is_autocomputed/>'])(
-      'says nothing of a sum: %s',
+      'does not change a computed field: %s',
       async (inside) => {
-        const address = await newBug()
-        const set = { values: [{ field_id: fixture.field('sum'), manual_value: 12 }] }
-        expect((await server.as('alice').put(address, set)).status).toBe(200)
-        expect((await put(address, entry('sum', inside))).status).toBe(200)
-        expect(await shownValue(address, 'sum')).toMatchObject({ manual_value: 12 })
+        const path = await newBug()
+        const manualValue = { values: [{ field_id: fixture.field('sum'), manual_value: 12 }] }
+        expect((await server.as('alice').put(path, manualValue)).status).toBe(200)
+        expect((await put(path, entry('sum', inside))).status).toBe(200)
+        expect(await readValue(path, 'sum')).toMatchObject({ manual_value: 12 })
       },
     )
 
-    it('is an empty list of values, in which nothing is changed', async () => {
-      const before = await server.as('boss').get(bug('alpha'))
-      expect((await server.as('alice').put(bug('alpha'), '<r><values/></r>', { headers: asXml })).status).toBe(200)
-      const after = await server.as('boss').get(bug('alpha'))
+    it('in place of the values changes nothing', async () => {
+      const before = await server.as('boss').get(bugUrl('alpha'))
+      expect((await server.as('alice').put(bugUrl('alpha'), '<r><values/></r>', { headers: asXml })).status).toBe(200)
+      const after = await server.as('boss').get(bugUrl('alpha'))
       expect([after.text, after.headers['etag']]).toEqual([before.text, before.headers['etag']])
     })
 
-    it('stands in what GET wrote, which comes back without changing anything', async () => {
-      const address = await newBug()
-      const before = await server.as('boss').get(address)
-      const { text } = await server.as('boss').get(address, { headers: inXml })
+    it('in a GET response can be sent back without changes', async () => {
+      const path = await newBug()
+      const before = await server.as('boss').get(path)
+      const { text } = await server.as('boss').get(path, { headers: inXml })
       const values = /<values>(<item>.*<\/item>)<\/values>(?=<values_by_field)/s.exec(text)?.[1] as string
       const writable = [
         'title',
@@ -220,21 +228,21 @@ onEachDatabase((dialect) => {
         .filter((item) => writable.some((name) => item.includes(`<label>${name}</label>`)))
       expect(items.length).toBeGreaterThan(5)
       expect(items.join('')).toMatch(/<(bind_value_ids|links|value)><\/|<(bind_value_ids|links|value)\/>/)
-      const { status, text: told } = await server
+      const { status, text: responseText } = await server
         .as('boss')
-        .put(address, `<r><values>${items.join('')}</values></r>`, { headers: asXml })
-      expect([status, told]).toEqual([200, ''])
-      const after = await server.as('boss').get(address)
+        .put(path, `<r><values>${items.join('')}</values></r>`, { headers: asXml })
+      expect([status, responseText]).toEqual([200, ''])
+      const after = await server.as('boss').get(path)
       expect([after.text, after.headers['etag']]).toEqual([before.text, before.headers['etag']])
     })
   })
 
-  describe('what excludes each other', () => {
+  describe('contradictory input', () => {
     const title = (value: string) => ({ field_id: fixture.field('title'), value })
 
     it.each<[string, string, () => string, () => RequestOptions]>([
       [
-        'both forms of values on POST',
+        'both formats of values on POST',
         'POST',
         () => 'artifacts',
         () => ({
@@ -242,18 +250,18 @@ onEachDatabase((dialect) => {
         }),
       ],
       [
-        'both forms of values on PUT',
+        'both formats of values on PUT',
         'PUT',
-        () => bug('alpha'),
+        () => bugUrl('alpha'),
         () => ({ body: { values: [title('a')], values_by_field: { title: { value: 'b' } } } }),
       ],
       [
-        'a body filter beside a query',
+        'a filter in the body in addition to a query',
         'GET',
-        () => bugs('&expert_query=title%20%3D%20%22beta%22'),
+        () => bugsUrl('&expert_query=title%20%3D%20%22beta%22'),
         () => ({ body: { title: 'alpha' } }),
       ],
-      ['one field twice', 'PUT', () => bug('alpha'), () => ({ body: { values: [title('a'), title('b')] } })],
+      ['one field twice', 'PUT', () => bugUrl('alpha'), () => ({ body: { values: [title('a'), title('b')] } })],
       [
         'one field twice on POST',
         'POST',
@@ -261,25 +269,25 @@ onEachDatabase((dialect) => {
         () => ({ body: { tracker: { id: fixture.tracker }, values: [title('a'), title('b')] } }),
       ],
       [
-        'an unknown format of a text',
+        'an unknown text format',
         'PUT',
-        () => bug('alpha'),
+        () => bugUrl('alpha'),
         () => ({ body: { values: [{ field_id: fixture.field('text'), value: { content: 'a', format: 'rtf' } }] } }),
       ],
       [
-        'an unknown format beside a text',
+        'an unknown format next to a text',
         'PUT',
-        () => bug('alpha'),
+        () => bugUrl('alpha'),
         () => ({ body: { values: [{ field_id: fixture.field('text'), value: 'a', format: 'rtf' }] } }),
       ],
       [
-        'an unknown format of a comment',
+        'an unknown comment format',
         'PUT',
-        () => bug('alpha'),
+        () => bugUrl('alpha'),
         () => ({ body: { values: [], comment: { body: 'a', format: 'rtf' } } }),
       ],
-    ])('is refused: %s', async (_, method, url, sending) => {
-      await refused('alice', method, url(), sending())
+    ])('is rejected: %s', async (_, method, url, options) => {
+      await expectRejected('alice', method, url(), options())
     })
 
     it.each([
@@ -289,19 +297,19 @@ onEachDatabase((dialect) => {
       'projects/101/user_groups?query={"with_system_user_groups":true,"other":1}',
       'artifacts?query={"id":[1],"other":1}',
       'users/self/artifacts?query={"submitted_by":true,"other":1}',
-    ])('is refused as a question: an unknown member of %s', async (url) => {
-      await refused('boss', 'GET', url, {})
+    ])('an unknown member of %s is rejected', async (url) => {
+      await expectRejected('boss', 'GET', url, {})
     })
 
-    it('is not the same field twice with one value, an empty form beside the other, or a member that is nothing', async () => {
-      const address = await newBug()
+    it('does not include equal entries, an empty second format, or an unknown member', async () => {
+      const path = await newBug()
       const values = [title('same'), title('same')]
-      const { status } = await server.as('alice').put(address, { values, values_by_field: [], other: { deep: [1] } })
-      expect([status, (await shownValue(address, 'title')).value]).toEqual([200, 'same'])
+      const { status } = await server.as('alice').put(path, { values, values_by_field: [], other: { deep: [1] } })
+      expect([status, (await readValue(path, 'title')).value]).toEqual([200, 'same'])
     })
 
     it.each(['text', 'html', 'commonmark', 'markdown', 'Markdown', '', null])(
-      'is not the format %j of a text',
+      'does not include the text format %j',
       async (format) => {
         const body = { values: [{ field_id: fixture.field('text'), value: 'a', format }] }
         expect((await server.as('alice').put(await newBug(), body)).status).toBe(200)
@@ -309,8 +317,8 @@ onEachDatabase((dialect) => {
     )
   })
 
-  describe('query parameters that nobody knows', () => {
-    it('are refused by each of our own routes that reads, and by no route of Tuleap', async () => {
+  describe('unknown query parameters', () => {
+    it('are rejected by each GET extension route, and ignored by routes of Tuleap', async () => {
       const reading = routes.filter(({ method }) => method === 'GET')
       for (const route of reading) {
         const url = `${route.url.slice(1).replace(/:\w+/g, '987654')}?no_such_parameter=1`
@@ -322,62 +330,65 @@ onEachDatabase((dialect) => {
       }
     })
 
-    it('are refused before anything is written', async () => {
+    it('are rejected before a write', async () => {
       const url = `trackers/${fixture.fixture.trackers.get('task')}?no_such_parameter=1`
-      expect(await refused('boss', 'DELETE', url, {})).toContain('`no_such_parameter`')
+      expect(await expectRejected('boss', 'DELETE', url, {})).toContain('`no_such_parameter`')
     })
   })
 
-  describe('conditions and methods that have a meaning', () => {
-    it('HEAD takes a filter as its body', async () => {
+  describe('conditional requests and HEAD', () => {
+    it('HEAD accepts a filter as body', async () => {
       const filter = JSON.stringify({ title: 'alpha' })
       for (const headers of [{ 'content-type': 'application/json' }, form]) {
-        const told = await server.as('boss').send('HEAD', bugs(), { body: filter, headers })
-        expect([told.status, told.text, told.headers['x-pagination-size']]).toEqual([200, '', '1'])
+        const response = await server.as('boss').send('HEAD', bugsUrl(), { body: filter, headers })
+        expect([response.status, response.text, response.headers['x-pagination-size']]).toEqual([200, '', '1'])
       }
-      expect((await server.as('boss').send('HEAD', bugs(), { body: '{', headers: form })).status).toBe(400)
+      expect((await server.as('boss').send('HEAD', bugsUrl(), { body: '{', headers: form })).status).toBe(400)
     })
 
-    it('If-None-Match: * finds whatever is there', async () => {
+    it('If-None-Match: * matches any existing artifact', async () => {
       const headers = { 'if-none-match': '*' }
-      const read = await server.as('alice').get(bug('alpha'), { headers })
+      const read = await server.as('alice').get(bugUrl('alpha'), { headers })
       expect([read.status, read.text]).toEqual([304, ''])
       expect((await server.as('alice').get('artifacts/987654', { headers })).status).toBe(404)
     })
 
-    it('If-None-Match keeps what is there from being written', async () => {
-      const address = await newBug()
-      const { etag } = (await server.as('alice').get(address)).headers
+    it('If-None-Match prevents writes to a matching artifact', async () => {
+      const path = await newBug()
+      const { etag } = (await server.as('alice').get(path)).headers
       const before = await server.rowCounts()
       const body = { values: [{ field_id: fixture.field('title'), value: 'other' }] }
       for (const tag of ['*', String(etag), `"other", ${etag}`])
-        expect((await server.as('alice').put(address, body, { headers: { 'if-none-match': tag } })).status).toBe(412)
-      expect((await server.as('boss').delete(address, { headers: { 'if-none-match': '*' } })).status).toBe(412)
+        expect((await server.as('alice').put(path, body, { headers: { 'if-none-match': tag } })).status).toBe(412)
+      expect((await server.as('boss').delete(path, { headers: { 'if-none-match': '*' } })).status).toBe(412)
       expect(await server.rowCounts()).toEqual(before)
-      const other = await server.as('alice').put(address, body, { headers: { 'if-none-match': '"other"' } })
+      const other = await server.as('alice').put(path, body, { headers: { 'if-none-match': '"other"' } })
       expect(other.status).toBe(200)
     })
   })
 
   describe('Prefer: dry-run', () => {
-    const changing = routes.filter(
-      ({ method, supportedHeaders: honours = [] }) => method !== 'GET' && !honours.includes('Prefer'),
+    const routesWithoutDryRun = routes.filter(
+      ({ method, supportedHeaders: supported = [] }) => method !== 'GET' && !supported.includes('Prefer'),
     )
 
-    it.each(changing.map((route) => [nameOf(route), route] as const))('is refused by %s', async (_, route) => {
-      const url = route.url.slice(1).replace(/:\w+/g, '987654')
-      const headers = { ...dryRun, 'content-type': 'application/json' }
-      const message = await refused('admin', route.method, url, { headers })
-      expect(message).toContain('Prefer: dry-run is not supported here')
-    })
+    it.each(routesWithoutDryRun.map((route) => [nameOf(route), route] as const))(
+      'is rejected by %s',
+      async (_, route) => {
+        const url = route.url.slice(1).replace(/:\w+/g, '987654')
+        const headers = { ...dryRun, 'content-type': 'application/json' }
+        const message = await expectRejected('admin', route.method, url, { headers })
+        expect(message).toContain('Prefer: dry-run is not supported here')
+      },
+    )
 
-    it('is refused beside the API as well, and passed over where nothing is written', async () => {
-      const answer = await server.as('visitor').post('/oauth2/token', 'grant_type=refresh_token', {
+    it('is rejected outside the API, and ignored for GET requests and with value false', async () => {
+      const response = await server.as('visitor').post('/oauth2/token', 'grant_type=refresh_token', {
         headers: { ...form, ...dryRun },
         skipsOpenApiCheck: true,
       })
-      expect(answer.status).toBe(400)
-      expect((await server.as('alice').get(bug('alpha'), { headers: dryRun })).status).toBe(200)
+      expect(response.status).toBe(400)
+      expect((await server.as('alice').get(bugUrl('alpha'), { headers: dryRun })).status).toBe(200)
       const off = { prefer: 'dry-run=false, return=minimal' }
       const preferences = await server
         .as('alice')
@@ -385,75 +396,77 @@ onEachDatabase((dialect) => {
       expect(preferences.text).not.toContain('dry-run')
     })
 
-    it('tells whether an artifact could be deleted, and deletes none', async () => {
-      const address = await newBug()
+    it('checks a deletion of an artifact without deleting it', async () => {
+      const path = await newBug()
       const before = await server.rowCounts()
       const headers = dryRun
-      const told = await server.as('boss').delete(address, { headers })
-      expect([told.status, told.text, told.headers['preference-applied']]).toEqual([200, '', 'dry-run'])
-      const limit = Number(told.headers['x-ratelimit-limit'])
-      expect(told.headers['x-ratelimit-remaining']).toBe(`${limit - 1}`)
-      expect((await server.as('alice').delete(address, { headers })).status).toBe(403)
+      const response = await server.as('boss').delete(path, { headers })
+      expect([response.status, response.text, response.headers['preference-applied']]).toEqual([200, '', 'dry-run'])
+      const limit = Number(response.headers['x-ratelimit-limit'])
+      expect(response.headers['x-ratelimit-remaining']).toBe(`${limit - 1}`)
+      expect((await server.as('alice').delete(path, { headers })).status).toBe(403)
       expect((await server.as('boss').delete('artifacts/987654', { headers })).status).toBe(404)
       const stale = { ...dryRun, 'if-match': '"other"' }
-      expect((await server.as('boss').delete(address, { headers: stale })).status).toBe(412)
+      expect((await server.as('boss').delete(path, { headers: stale })).status).toBe(412)
       expect(await server.rowCounts()).toEqual(before)
-      expect((await server.as('boss').get(address)).status).toBe(200)
+      expect((await server.as('boss').get(path)).status).toBe(200)
     })
 
-    it('of a move tells of each field once, as `dry_run` does', async () => {
-      const address = await newBug()
+    it('returns each field of a move once, as `dry_run` does', async () => {
+      const path = await newBug()
       const before = await server.rowCounts()
       const to = { tracker_id: fixture.fixture.trackers.get('task') }
-      const preferred = await server.as('boss').patch(address, { move: to }, { headers: dryRun })
-      const wanted = await server.as('boss').patch(address, { move: { ...to, dry_run: true } })
+      const preferred = await server.as('boss').patch(path, { move: to }, { headers: dryRun })
+      const withParameter = await server.as('boss').patch(path, { move: { ...to, dry_run: true } })
       expect([preferred.status, preferred.headers['preference-applied']]).toEqual([200, 'dry-run'])
-      expect([preferred.text, wanted.headers['preference-applied']]).toEqual([wanted.text, undefined])
+      expect([preferred.text, withParameter.headers['preference-applied']]).toEqual([withParameter.text, undefined])
       const { fields_migrated, fields_not_migrated, fields_partially_migrated } = preferred.body.dry_run.fields
       const all = [...fields_migrated, ...fields_not_migrated, ...fields_partially_migrated]
       expect(new Set(all.map(({ field_id }: { field_id: number }) => field_id)).size).toBe(all.length)
       expect(await server.rowCounts()).toEqual(before)
-      expect((await server.as('boss').get(address)).body.tracker.id).toBe(fixture.tracker)
+      expect((await server.as('boss').get(path)).body.tracker.id).toBe(fixture.tracker)
     })
 
-    it('tells whether a tracker could be deleted, and keeps it', async () => {
+    it('checks a deletion of a tracker without deleting it', async () => {
       const tracker = `trackers/${fixture.tracker}`
       const before = await server.rowCounts()
-      const told = await server.as('boss').delete(tracker, { headers: dryRun })
-      expect([told.status, told.headers['preference-applied']]).toEqual([204, 'dry-run'])
+      const response = await server.as('boss').delete(tracker, { headers: dryRun })
+      expect([response.status, response.headers['preference-applied']]).toEqual([204, 'dry-run'])
       expect((await server.as('alice').delete(tracker, { headers: dryRun })).status).toBe(403)
       expect(await server.rowCounts()).toEqual(before)
       expect((await server.as('boss').get(tracker)).status).toBe(200)
     })
 
-    it('answers a field as it would be, and leaves it as it is', async () => {
-      const address = `tracker_fields/${fixture.field('count')}`
+    it('returns the updated field without saving it', async () => {
+      const path = `tracker_fields/${fixture.field('count')}`
       const before = await server.rowCounts()
-      const told = await server.as('boss').patch(address, { label: 'Counted' }, { headers: dryRun })
-      expect([told.status, told.body.label, told.headers['preference-applied']]).toEqual([200, 'Counted', 'dry-run'])
-      expect((await server.as('boss').patch(address, { label: '' }, { headers: dryRun })).status).toBe(400)
-      expect((await server.as('alice').patch(address, { label: 'Mine' }, { headers: dryRun })).status).toBeGreaterThan(
-        400,
-      )
+      const response = await server.as('boss').patch(path, { label: 'Counted' }, { headers: dryRun })
+      expect([response.status, response.body.label, response.headers['preference-applied']]).toEqual([
+        200,
+        'Counted',
+        'dry-run',
+      ])
+      expect((await server.as('boss').patch(path, { label: '' }, { headers: dryRun })).status).toBe(400)
+      expect((await server.as('alice').patch(path, { label: 'Mine' }, { headers: dryRun })).status).toBeGreaterThan(400)
       expect(await server.rowCounts()).toEqual(before)
       const { fields } = (await server.as('boss').get(`trackers/${fixture.tracker}`)).body
       expect(fields.map(({ label }: { label: string }) => label)).not.toContain('Counted')
     })
 
-    it('tells whether a project could be made, and makes none', async () => {
+    it('checks a new project without creating it', async () => {
       const project = { shortname: 'trial', label: 'Trial', is_public: true, template_id: 100 }
       const before = await server.rowCounts()
-      const told = await server.as('admin').post('projects', project, { headers: dryRun })
-      expect([told.status, told.text, told.headers['preference-applied']]).toEqual([204, '', 'dry-run'])
-      const taken = await server
+      const response = await server.as('admin').post('projects', project, { headers: dryRun })
+      expect([response.status, response.text, response.headers['preference-applied']]).toEqual([204, '', 'dry-run'])
+      const duplicate = await server
         .as('admin')
         .post('projects', { ...project, shortname: 'requests' }, { headers: dryRun })
-      expect([taken.status, taken.body.error.i18n_error_messages]).toEqual([400, [expect.any(String)]])
+      expect([duplicate.status, duplicate.body.error.i18n_error_messages]).toEqual([400, [expect.any(String)]])
       expect(await server.rowCounts()).toEqual(before)
     })
   })
 
-  describe('a credential that may only write', () => {
+  describe('a credential with write scope only', () => {
     let writer: Record<string, Record<string, string>>
     beforeAll(async () => {
       const { body } = await server.as('alice').post('access_keys', { description: 'w', scopes: ['write:tracker'] })
@@ -466,38 +479,43 @@ onEachDatabase((dialect) => {
         'a token': {
           authorization: `Bearer ${await createBearerToken(server.world, { ...alice, scopes: ['write:tracker'] })}`,
         },
-        'a key that reads as well': { 'x-auth-accesskey': wide.body.identifier },
+        'a key with read scope': { 'x-auth-accesskey': wide.body.identifier },
       }
     })
-    const as = (who: string, method: string, url: string, body: unknown, headers: Record<string, string> = {}) =>
-      server.as('visitor').send(method, url, { body, headers: { ...writer[who], ...headers } })
+    const sendAs = (
+      credential: string,
+      method: string,
+      url: string,
+      body: unknown,
+      headers: Record<string, string> = {},
+    ) => server.as('visitor').send(method, url, { body, headers: { ...writer[credential], ...headers } })
 
-    it.each(['a key', 'a token'])('is told no values by a dry run: %s', async (who) => {
+    it.each(['a key', 'a token'])('gets no values from a dry run: %s', async (credential) => {
       const values = [{ field_id: fixture.field('title'), value: 'written' }]
-      const put = await as(who, 'PUT', bug('alpha'), { values }, dryRun)
+      const put = await sendAs(credential, 'PUT', bugUrl('alpha'), { values }, dryRun)
       expect([put.status, put.text, put.headers['preference-applied']]).toEqual([200, '', 'dry-run'])
-      const post = await as(who, 'POST', 'artifacts', { tracker: { id: fixture.tracker }, values }, dryRun)
+      const post = await sendAs(credential, 'POST', 'artifacts', { tracker: { id: fixture.tracker }, values }, dryRun)
       expect([post.status, Object.keys(post.body)]).toEqual([200, ['id', 'uri', 'tracker']])
       const copied = { tracker: { id: fixture.tracker }, from_artifact: { id: fixture.ids['alpha'] } }
-      const copy = await as(who, 'POST', 'artifacts', copied, dryRun)
+      const copy = await sendAs(credential, 'POST', 'artifacts', copied, dryRun)
       expect([copy.status, Object.keys(copy.body)]).toEqual([200, ['id', 'uri', 'tracker']])
       expect(copy.text).not.toContain('Alpha')
     })
 
-    it.each(['a key', 'a token'])('is not told what others changed: %s', async (who) => {
-      const late = await as(who, 'PUT', bug('alpha'), { values: [] }, { 'if-match': '"other"' })
-      expect([late.status, late.body.error.current]).toEqual([412, undefined])
+    it.each(['a key', 'a token'])('gets no details of conflicting changes: %s', async (credential) => {
+      const stale = await sendAs(credential, 'PUT', bugUrl('alpha'), { values: [] }, { 'if-match': '"other"' })
+      expect([stale.status, stale.body.error.current]).toEqual([412, undefined])
     })
 
-    it('is told all of it when it may read as well', async () => {
-      const who = 'a key that reads as well'
+    it('gets values and details with the read scope', async () => {
+      const credential = 'a key with read scope'
       const values = [{ field_id: fixture.field('title'), value: 'written' }]
-      const put = await as(who, 'PUT', bug('alpha'), { values }, dryRun)
+      const put = await sendAs(credential, 'PUT', bugUrl('alpha'), { values }, dryRun)
       expect([put.status, put.body.title]).toEqual([200, 'written'])
-      const post = await as(who, 'POST', 'artifacts', { tracker: { id: fixture.tracker }, values }, dryRun)
+      const post = await sendAs(credential, 'POST', 'artifacts', { tracker: { id: fixture.tracker }, values }, dryRun)
       expect([post.status, post.body.title]).toEqual([200, 'written'])
-      const late = await as(who, 'PUT', bug('alpha'), { values: [] }, { 'if-match': '"other"' })
-      expect([late.status, late.body.error.current.etag]).toEqual([412, expect.any(String)])
+      const stale = await sendAs(credential, 'PUT', bugUrl('alpha'), { values: [] }, { 'if-match': '"other"' })
+      expect([stale.status, stale.body.error.current.etag]).toEqual([412, expect.any(String)])
     })
   })
 
@@ -511,19 +529,19 @@ onEachDatabase((dialect) => {
     const get = (url: string) => server.as('visitor').get(url, { headers: bearer })
     const needsScope = 'Bearer realm="Tulipwood API", error="insufficient_scope", scope="read:tracker"'
 
-    it('reads what a visitor reads, as a visitor', async () => {
-      for (const url of [bug('alpha'), bugs('&values=all'), `trackers/${fixture.tracker}`]) {
+    it('gets the same response as an anonymous caller where those have access', async () => {
+      for (const url of [bugUrl('alpha'), bugsUrl('&values=all'), `trackers/${fixture.tracker}`]) {
         const [token, visitor] = [await get(url), await server.as('visitor').get(url)]
         expect([token.status, token.text]).toEqual([200, visitor.text])
       }
     })
 
-    it('is refused what a visitor is refused, for want of the scope', async () => {
-      for (const url of [bug('zeta'), `trackers/${fixture.fixture.trackers.get('secret')}`]) {
+    it('gets 403 with the required scope where anonymous callers have no access', async () => {
+      for (const url of [bugUrl('zeta'), `trackers/${fixture.fixture.trackers.get('secret')}`]) {
         const { status, headers, body } = await get(url)
         expect([status, headers['www-authenticate'], body.error.code]).toEqual([403, needsScope, 403])
       }
-      const { status, headers } = await server.as('visitor').put(bug('alpha'), { values: [] }, { headers: bearer })
+      const { status, headers } = await server.as('visitor').put(bugUrl('alpha'), { values: [] }, { headers: bearer })
       expect([status, headers['www-authenticate']]).toEqual([403, needsScope.replace('read:', 'write:')])
       const closed = await get(`users/${server.idOf('boss')}/access_keys`)
       expect([closed.status, closed.headers['www-authenticate']]).toEqual([
@@ -532,12 +550,12 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('is told apart from one that is unknown', async () => {
+    it('differs from an unknown token, which gets 401', async () => {
       const unknown = `tlp-oauth2-at1-1.${'0'.repeat(64)}`
       const headers = { authorization: `Bearer ${unknown}` }
-      const told = await server.as('visitor').get(bug('alpha'), { headers })
-      expect(told.status).toBe(401)
-      expect(told.headers['www-authenticate']).toMatch(/Bearer realm="Tulipwood API", error="invalid_token"$/)
+      const response = await server.as('visitor').get(bugUrl('alpha'), { headers })
+      expect(response.status).toBe(401)
+      expect(response.headers['www-authenticate']).toMatch(/Bearer realm="Tulipwood API", error="invalid_token"$/)
     })
   })
 })

@@ -31,29 +31,31 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
     beforeEach(async () => {
-      id = await aTopic('topic', 'title')
+      id = await createTopic('topic', 'title')
     })
 
-    async function aTopic(tracker: string, field: string): Promise<number> {
+    async function createTopic(tracker: string, field: string): Promise<number> {
       const values = [{ field_id: shop.fields.get(field), value: 'x' }]
-      const made = await server.as('alice').post('artifacts', { tracker: { id: shop.trackers.get(tracker) }, values })
-      return made.body.id
+      const created = await server
+        .as('alice')
+        .post('artifacts', { tracker: { id: shop.trackers.get(tracker) }, values })
+      return created.body.id
     }
-    const say = (who: string, comment: unknown, values: readonly object[] = []) =>
-      server.as(who).put(`artifacts/${id}`, { values, comment })
-    const told = async (who = 'alice') =>
-      (await server.as(who).get(`artifacts/${id}/changesets?fields=comments`)).body.map(
+    const addComment = (caller: string, comment: unknown, values: readonly object[] = []) =>
+      server.as(caller).put(`artifacts/${id}`, { values, comment })
+    const readComments = async (caller = 'alice') =>
+      (await server.as(caller).get(`artifacts/${id}/changesets?fields=comments`)).body.map(
         (each: { last_comment: object }) => each.last_comment,
       )
 
     it.each([
       {
         comment: { body: 'a < b', format: 'text' },
-        seen: { body: 'a < b', post_processed_body: 'a &lt; b', format: 'text', ugroups: null },
+        expected: { body: 'a < b', post_processed_body: 'a &lt; b', format: 'text', ugroups: null },
       },
       {
         comment: { body: '<b onclick="x()">bold</b><script>x</script>', format: 'html' },
-        seen: {
+        expected: {
           body: '<b onclick="x()">bold</b><script>x</script>',
           post_processed_body: '<b>bold</b>',
           format: 'html',
@@ -62,7 +64,7 @@ alwaysOnEachDatabase((dialect) => {
       },
       ...['commonmark', 'markdown', undefined].map((format) => ({
         comment: { body: '**x**', format },
-        seen: {
+        expected: {
           body: '<p><strong>x</strong></p>\n',
           post_processed_body: '<p><strong>x</strong></p>\n',
           format: 'html',
@@ -70,31 +72,31 @@ alwaysOnEachDatabase((dialect) => {
           ugroups: null,
         },
       })),
-    ])('are kept as $comment.format, and shown harmless', async ({ comment, seen }) => {
-      const answer = await say('alice', comment)
-      expect(answer.status).toBe(200)
-      expect(await told()).toEqual([seen])
+    ])('are stored as $comment.format and returned as safe HTML', async ({ comment, expected }) => {
+      const response = await addComment('alice', comment)
+      expect(response.status).toBe(200)
+      expect(await readComments()).toEqual([expected])
     })
 
-    it('are in the format the writer prefers when none is said', async () => {
+    it('use the preferred format of the author by default', async () => {
       await server
         .as('bob')
         .patch(`users/${server.idOf('bob')}/preferences`, { key: 'user_edition_default_format', value: 'text' })
-      await say('bob', { body: '**x**' })
-      expect(await told()).toMatchObject([{ format: 'text', body: '**x**' }])
+      await addComment('bob', { body: '**x**' })
+      expect(await readComments()).toMatchObject([{ format: 'text', body: '**x**' }])
     })
 
-    it('link what they mention', async () => {
-      await say('alice', { body: `as in topic #${id}`, format: 'text' })
-      const [comment] = await told()
+    it('link references to artifacts', async () => {
+      await addComment('alice', { body: `as in topic #${id}`, format: 'text' })
+      const [comment] = await readComments()
       expect(comment.post_processed_body).toMatch(
         new RegExp(`as in <a [^>]*href="http[^"]+/goto\\?key=topic&amp;val=${id}[^"]*"`),
       )
     })
 
-    it('stand alone or beside a change, the latest first with order=desc', async () => {
-      await say('alice', { body: 'one', format: 'text' })
-      await say('boss', { body: 'two', format: 'text' }, [{ field_id: shop.fields.get('title'), value: 'new' }])
+    it('can be sent with or without values, and are sorted descending with order=desc', async () => {
+      await addComment('alice', { body: 'one', format: 'text' })
+      await addComment('boss', { body: 'two', format: 'text' }, [{ field_id: shop.fields.get('title'), value: 'new' }])
       const { body } = await server.as('alice').get(`artifacts/${id}/changesets?order=desc&limit=1`)
       expect(body).toHaveLength(1)
       expect(body[0]).toMatchObject({
@@ -105,54 +107,58 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('may be as long as 65535 bytes, blanks around them left out', async () => {
-      expect((await say('alice', { body: ` ${'a'.repeat(65_535)}\n`, format: 'text' })).status).toBe(200)
-      expect((await told())[0].body).toHaveLength(65_535)
-      expect((await say('alice', { body: 'a'.repeat(65_536), format: 'text' })).status).toBe(400)
+    it('accept 65535 bytes without surrounding blanks', async () => {
+      expect((await addComment('alice', { body: ` ${'a'.repeat(65_535)}\n`, format: 'text' })).status).toBe(200)
+      expect((await readComments())[0].body).toHaveLength(65_535)
+      expect((await addComment('alice', { body: 'a'.repeat(65_536), format: 'text' })).status).toBe(400)
     })
 
-    it('are for groups alone when they name some', async () => {
+    it('with groups are visible only to these groups', async () => {
       const group = shop.groups.get('secret')
-      const answer = await say('alice', { body: 'psst', format: 'text', ugroups: [`${group}`, `${shop.projectId}_4`] })
-      expect(answer.status).toBe(200)
-      expect(await told('alice')).toMatchObject([{ body: 'psst', ugroups: [{ id: `${group}` }] }])
-      expect(await told('boss')).toMatchObject([
+      const response = await addComment('alice', {
+        body: 'psst',
+        format: 'text',
+        ugroups: [`${group}`, `${shop.projectId}_4`],
+      })
+      expect(response.status).toBe(200)
+      expect(await readComments('alice')).toMatchObject([{ body: 'psst', ugroups: [{ id: `${group}` }] }])
+      expect(await readComments('boss')).toMatchObject([
         { body: 'psst', ugroups: [{ id: `${group}` }, { id: `${shop.projectId}_4` }] },
       ])
-      expect(await told('bob')).toEqual([])
-      expect(await told('visitor')).toEqual([])
+      expect(await readComments('bob')).toEqual([])
+      expect(await readComments('visitor')).toEqual([])
     })
 
     it.each([
       { ugroups: ['999999'], message: 'Invalid value "999999" for `comment[ugroups]`' },
       { ugroups: ['1_3'], message: 'Invalid value "1_3" for `comment[ugroups]`' },
       { ugroups: ['everybody'], message: 'Invalid value "everybody" for `comment[ugroups]`' },
-    ])('for $ugroups are refused: no group of the project', async ({ ugroups, message }) => {
+    ])('for $ugroups are rejected: not a group of the project', async ({ ugroups, message }) => {
       const rows = await server.rowCounts()
-      const answer = await say('alice', { body: 'psst', format: 'text', ugroups })
-      expect(answer.status).toBe(400)
-      expect(answer.body.error.message).toBe(`Bad Request: ${message}`)
+      const response = await addComment('alice', { body: 'psst', format: 'text', ugroups })
+      expect(response.status).toBe(400)
+      expect(response.body.error.message).toBe(`Bad Request: ${message}`)
       expect(await server.rowCounts()).toEqual(rows)
     })
 
-    it('for groups are refused where the tracker has no private ones', async () => {
-      id = await aTopic('open', 'open:title')
+    it('for groups are rejected if the tracker has no private comments', async () => {
+      id = await createTopic('open', 'open:title')
       const rows = await server.rowCounts()
-      const answer = await say('alice', { body: 'psst', format: 'text', ugroups: [`${shop.projectId}_3`] })
-      expect(answer.status).toBe(400)
-      expect(answer.body.error.message).toBe('Bad Request: This tracker has no private comments.')
+      const response = await addComment('alice', { body: 'psst', format: 'text', ugroups: [`${shop.projectId}_3`] })
+      expect(response.status).toBe(400)
+      expect(response.body.error.message).toBe('Bad Request: This tracker has no private comments.')
       expect(await server.rowCounts()).toEqual(rows)
     })
 
-    it('are for whoever sees the artifact and signs in, fields or not', async () => {
-      expect((await say('olga', { body: 'from outside', format: 'text' })).status).toBe(200)
-      expect((await say('visitor', { body: 'from nowhere', format: 'text' })).status).toBe(401)
-      expect(await told('visitor')).toMatchObject([{ body: 'from outside' }])
+    it('can be added by every signed-in user who can see the artifact', async () => {
+      expect((await addComment('olga', { body: 'from outside', format: 'text' })).status).toBe(200)
+      expect((await addComment('visitor', { body: 'from nowhere', format: 'text' })).status).toBe(401)
+      expect(await readComments('visitor')).toMatchObject([{ body: 'from outside' }])
     })
 
-    it.each(['hello', ['hello'], 5])('that are no object (%j) are refused', async (comment) => {
+    it.each(['hello', ['hello'], 5])('that are not objects (%j) are rejected', async (comment) => {
       const rows = await server.rowCounts()
-      expect((await say('alice', comment)).status).toBe(400)
+      expect((await addComment('alice', comment)).status).toBe(400)
       expect(await server.rowCounts()).toEqual(rows)
     })
   })

@@ -12,27 +12,27 @@ import { alwaysOnEachDatabase } from '../kit/server.ts'
 import { createInstallation, type ServerInstallation, type ServerProcess } from '../kit/server-process.ts'
 import { type ReceivedRequest, startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
-/** How often the server is killed; `npm run drill:kills -- --kills 200` does it often. */
+/** Number of kills; `npm run drill:kills -- --kills 200` sets a higher one. */
 const kills = roundsOf('TULIPWOOD_KILLS', { quick: 2, full: 3 })
 const clients = 4
 
 alwaysOnEachDatabase((dialect) => {
-  describe('a server that is killed at any moment while clients write', () => {
+  describe('a server that is killed while clients write', () => {
     const receiver = startWebhookReceiver()
 
     it(
-      'keeps every answered write, leaves no half of another, makes nothing twice, and tells of all that happened',
+      'keeps every answered write, no partial or duplicate write, and delivers every change',
       async () => {
         const home = await createInstallation(dialect, { hook: receiver.url })
         const writers = Array.from({ length: clients }, () => new RandomWriter(home))
-        const told: ReceivedRequest[] = []
+        const deliveries: ReceivedRequest[] = []
         try {
           for (let round = 0; round <= kills; round++) {
             const server = await home.startServer()
             let writing: Promise<void>[] = []
             try {
               await whileOpen(home, async (world) => {
-                for (const writer of writers) await examine(world, server, home, writer)
+                for (const writer of writers) await checkWriter(world, server, home, writer)
                 expect(await findContradictions(world.db)).toEqual([])
               })
               if (round < kills) writing = writers.map((writer) => writer.write(server.api))
@@ -41,21 +41,22 @@ alwaysOnEachDatabase((dialect) => {
               await server.kill()
             }
             await Promise.all(writing)
-            told.push(...receiver.take())
+            deliveries.push(...receiver.take())
           }
           await whileOpen(home, async (world) => {
-            // What the killed ones had taken is free again when their time is over.
+            // Jobs of the killed servers are available again when their locks expire.
             await runJobs(world, { later: 700 })
-            told.push(...receiver.take())
+            deliveries.push(...receiver.take())
             expect(await findContradictions(world.db)).toEqual([])
-            await everybodyWasTold(world, writers, told)
+            await checkDeliveries(world, writers, deliveries)
           })
         } finally {
           await home.remove()
         }
         const deeds = writers.reduce((sum, writer) => sum + writer.operationCount, 0)
         expect(deeds).toBeGreaterThan(kills * 3)
-        if (kills > 3) process.stdout.write(`${dialect}: ${kills} kills, ${deeds} writes, ${told.length} deliveries\n`)
+        if (kills > 3)
+          process.stdout.write(`${dialect}: ${kills} kills, ${deeds} writes, ${deliveries.length} deliveries\n`)
       },
       60_000 + kills * 10_000,
     )
@@ -71,8 +72,11 @@ async function whileOpen(home: ServerInstallation, work: (world: World) => Promi
   }
 }
 
-/** What is there is what was answered; what was not answered was done wholly or not at all, and can be asked again. */
-async function examine(
+/**
+ * Checks that the server has the state of the answered requests, and that the interrupted request was applied
+ * completely or not at all; repeats it in the latter case.
+ */
+async function checkWriter(
   world: World,
   { api }: ServerProcess,
   home: ServerInstallation,
@@ -80,23 +84,23 @@ async function examine(
 ): Promise<void> {
   const { artifacts: before, interrupted } = writer
   const title = interrupted?.title ?? null
-  const [made] = title === null ? [] : await titled(world, title)
-  if (interrupted !== undefined && (title === null || made !== undefined)) {
-    const done = interrupted.operation.outcome(before, made ?? 0)
-    const found = await shelfOf(home, api, new Set([...before.keys(), ...done.keys()]))
-    expect([before, done]).toContainEqual(found)
-    if (isDeepStrictEqual(found, done)) writer.markCompleted(made ?? 0)
+  const [created] = title === null ? [] : await artifactsWithTitle(world, title)
+  if (interrupted !== undefined && (title === null || created !== undefined)) {
+    const done = interrupted.operation.outcome(before, created ?? 0)
+    const state = await readStates(home, api, new Set([...before.keys(), ...done.keys()]))
+    expect([before, done]).toContainEqual(state)
+    if (isDeepStrictEqual(state, done)) writer.markCompleted(created ?? 0)
   }
-  if (title !== null && made === undefined) await writer.retryInterrupted(api)
-  if (title !== null) expect(await titled(world, title)).toHaveLength(1)
+  if (title !== null && created === undefined) await writer.retryInterrupted(api)
+  if (title !== null) expect(await artifactsWithTitle(world, title)).toHaveLength(1)
   writer.markNotDone()
-  expect(await shelfOf(home, api, writer.artifacts.keys())).toEqual(writer.artifacts)
-  const gone = world.db.read.selectFrom('artifact').select('id').where(inList('id', writer.deleted))
-  expect(await gone.execute()).toEqual([])
+  expect(await readStates(home, api, writer.artifacts.keys())).toEqual(writer.artifacts)
+  const deletedRows = world.db.read.selectFrom('artifact').select('id').where(inList('id', writer.deleted))
+  expect(await deletedRows.execute()).toEqual([])
 }
 
-/** Artifacts that were made under this title. */
-async function titled(world: World, title: string): Promise<ArtifactId[]> {
+/** Returns the artifacts that were created with this title. */
+async function artifactsWithTitle(world: World, title: string): Promise<ArtifactId[]> {
   const rows = await world.db.read
     .selectFrom('changeset')
     .select('artifact_id as id')
@@ -104,24 +108,24 @@ async function titled(world: World, title: string): Promise<ArtifactId[]> {
   return (await rows.execute()).map(({ id }) => id)
 }
 
-/** These artifacts as the server shows them, those that are there. */
-async function shelfOf(home: ServerInstallation, api: string, ids: Iterable<number>): Promise<KnownArtifacts> {
+/** Returns the state of those artifacts that exist, as the server returns it. */
+async function readStates(home: ServerInstallation, api: string, ids: Iterable<number>): Promise<KnownArtifacts> {
   const all = [...ids].sort((a, b) => a - b)
-  const known = await Promise.all(all.map(async (id) => [id, await knownOf(home, api, id)] as const))
-  return new Map(known.flatMap(([id, each]) => (each === undefined ? [] : [[id, each] as const])))
+  const states = await Promise.all(all.map(async (id) => [id, await readState(home, api, id)] as const))
+  return new Map(states.flatMap(([id, each]) => (each === undefined ? [] : [[id, each] as const])))
 }
 
-async function knownOf(
+async function readState(
   { headers, project }: ServerInstallation,
   api: string,
   id: number,
 ): Promise<KnownArtifact | undefined> {
-  const [answer, past] = await Promise.all([
+  const [response, changesetsResponse] = await Promise.all([
     fetch(`${api}artifacts/${id}`, { headers }),
     fetch(`${api}artifacts/${id}/changesets?limit=50&order=desc`, { headers }),
   ])
-  const [artifact, changesets]: any[] = [await answer.json(), await past.json()]
-  if (answer.status === 404) return undefined
+  const [artifact, changesets]: any[] = [await response.json(), await changesetsResponse.json()]
+  if (response.status === 404) return undefined
   const entry = (label: string) => artifact.values.find((each: { label: string }) => each.label === label)
   const tracker = [...project.trackers].find(([, each]) => each === artifact.tracker.id)?.[0]
   return {
@@ -129,20 +133,20 @@ async function knownOf(
     title: entry('title')?.value,
     points: entry('points')?.value,
     links: (entry('links')?.links ?? []).map((link: { id: number }) => link.id),
-    version: Number(past.headers.get('x-pagination-size')),
+    version: Number(changesetsResponse.headers.get('x-pagination-size')),
     comment: changesets.find((each: any) => each.last_comment.body !== '')?.last_comment.body ?? '',
   }
 }
 
-/** Each change once in the log, each told at least once, always in the same words; nothing else is told. */
-async function everybodyWasTold(
+/** Each change is logged once, and delivered at least once, always with the same body; nothing else is delivered. */
+async function checkDeliveries(
   world: World,
   writers: readonly RandomWriter[],
-  told: readonly ReceivedRequest[],
+  received: readonly ReceivedRequest[],
 ): Promise<void> {
   const changes = await world.db.read.selectFrom('change').select(['id', 'kind', 'artifact_id']).execute()
-  const made = writers.reduce((sum, writer) => sum + writer.createdTitles.length, 0)
-  expect(changes.filter(({ kind }) => kind === 'created')).toHaveLength(made)
+  const createdCount = writers.reduce((sum, writer) => sum + writer.createdTitles.length, 0)
+  expect(changes.filter(({ kind }) => kind === 'created')).toHaveLength(createdCount)
   const deliveries = await world.db.read
     .selectFrom('webhook_delivery')
     .select(['change_id', 'state', 'request_id', 'event'])
@@ -150,14 +154,14 @@ async function everybodyWasTold(
     .execute()
   expect(deliveries.map((each) => each.change_id).sort(byNumber)).toEqual(changes.map(({ id }) => id).sort(byNumber))
 
-  const alive = new Set(writers.flatMap(({ artifacts }) => [...artifacts.keys()]))
-  const aboutAlive = new Set(changes.filter((each) => alive.has(each.artifact_id)).map(({ id }) => id))
+  const existing = new Set(writers.flatMap(({ artifacts }) => [...artifacts.keys()]))
+  const changesOfExisting = new Set(changes.filter((each) => existing.has(each.artifact_id)).map(({ id }) => id))
   for (const { change_id, state, event } of deliveries) {
-    // What is gone before it could be told is told of no more than that it is gone.
-    const allowed = aboutAlive.has(change_id) || event === 'delete' ? ['delivered'] : ['delivered', 'withheld']
+    // A delivery about an artifact that was deleted in the meantime may be withheld.
+    const allowed = changesOfExisting.has(change_id) || event === 'delete' ? ['delivered'] : ['delivered', 'withheld']
     expect(allowed).toContain(state)
   }
-  const bodies = Map.groupBy(told, ({ headers }) => String(headers['x-tulipwood-delivery']))
+  const bodies = Map.groupBy(received, ({ headers }) => String(headers['x-tulipwood-delivery']))
   const delivered = deliveries.filter(({ state }) => state === 'delivered').map(({ request_id }) => request_id)
   expect([...bodies.keys()].sort()).toEqual(delivered.sort())
   for (const same of bodies.values()) expect(new Set(same.map(({ body }) => body)).size).toBe(1)

@@ -11,11 +11,11 @@ import { roundsOf } from '../kit/rounds.ts'
 import { alwaysOnEachDatabase } from '../kit/server.ts'
 import { createInstallation, type ServerInstallation } from '../kit/server-process.ts'
 
-/** A few rounds each time; `npm run drill:races -- --rounds 1000` runs many. */
+/** Rounds per run; `npm run drill:races -- --rounds 1000` runs many. */
 const rounds = roundsOf('TULIPWOOD_RACE_ROUNDS', { quick: 2, full: 5 })
-const patience = 120_000 + rounds * 6000
+const timeoutMs = 120_000 + rounds * 6000
 
-/** What a client got with the credentials from before the change. */
+/** Credentials that a client obtained with the credentials from before the change. */
 interface Obtained {
   readonly tokens: Headers[]
   readonly sessions: Headers[]
@@ -24,10 +24,10 @@ interface Obtained {
   readonly refreshTokens: string[]
 }
 
-const nothing = (): Obtained => ({ tokens: [], sessions: [], codes: [], accessTokens: [], refreshTokens: [] })
+const noCredentials = (): Obtained => ({ tokens: [], sessions: [], codes: [], accessTokens: [], refreshTokens: [] })
 
 alwaysOnEachDatabase((dialect) => {
-  describe('credentials that are requested while the old ones are revoked', () => {
+  describe('credentials that are requested concurrently with a revocation', () => {
     let home: ServerInstallation
     let world: World
     let servers: RaceServers
@@ -40,7 +40,7 @@ alwaysOnEachDatabase((dialect) => {
       world = await home.openWorld()
       const draft = { login: 'alice', realName: 'Alice', email: 'alice@example.com', ldapId: null } as const
       alice = await createUser(world, { kind: 'system', reason: 'test' }, { ...draft, status: 'A', password })
-      // Old passwords are sent on purpose, more often than the limit allows.
+      // The test sends old passwords more often than the default limit allows.
       await changeSettings(world, { kind: 'system', reason: 'test' }, { failed_sign_ins_per_minute: 10_000 })
       app = await registerTestApp(world)
       servers = await startRaceServers(home, dialect)
@@ -81,7 +81,7 @@ alwaysOnEachDatabase((dialect) => {
         ? (new URL(location).searchParams.get('code') ?? undefined)
         : undefined
     }
-    /** A code for what was allowed before; a user is asked for `offline_access` each time. */
+    /** Returns an authorization code without a consent page; `offline_access` would need consent each time. */
     const requestCode = async ({ cookie }: Headers): Promise<string | undefined> =>
       codeIn(await send('GET', `/oauth2/authorize?${encodeForm(authorization('openid'))}`, { cookie: `${cookie}` }))
     async function allowApp({ cookie }: Headers): Promise<string> {
@@ -90,7 +90,7 @@ alwaysOnEachDatabase((dialect) => {
       const { fields } = readConsent({ body: await page.text() })
       const path = '/oauth2/authorize-process-consent'
       const code = codeIn(await send('POST', path, { ...form, cookie: `${cookie}` }, encodeForm(fields)))
-      if (code === undefined) throw new Error('No code was given')
+      if (code === undefined) throw new Error('No authorization code')
       return code
     }
     async function requestTokens(fields: Record<string, string>): Promise<Record<string, string>> {
@@ -102,17 +102,17 @@ alwaysOnEachDatabase((dialect) => {
       requestTokens({ grant_type: 'authorization_code', code, redirect_uri: app.redirectUri })
     const refresh = (token: string) => requestTokens({ grant_type: 'refresh_token', refresh_token: token })
 
-    const keep = <Item>(list: Item[], item: Item | undefined): void => {
+    const addIfDefined = <Item>(list: Item[], item: Item | undefined): void => {
       if (item !== undefined) list.push(item)
     }
-    function keepTokens(obtained: Obtained, answer: Record<string, string>): void {
-      keep(obtained.accessTokens, answer['access_token'])
-      keep(obtained.refreshTokens, answer['refresh_token'])
+    function addTokens(obtained: Obtained, response: Record<string, string>): void {
+      addIfDefined(obtained.accessTokens, response['access_token'])
+      addIfDefined(obtained.refreshTokens, response['refresh_token'])
     }
 
-    /** Requests every kind of credential again and again, with old ones, until the change was answered. */
+    /** Requests every kind of credential repeatedly with the old ones until the change is answered. */
     async function race(change: () => Promise<Response>): Promise<Obtained> {
-      const obtained = nothing()
+      const obtained = noCredentials()
       const session = (await requestSession()) as Headers
       const token = (await requestToken()) as Headers
       const first = await redeem(await allowApp(session))
@@ -121,29 +121,30 @@ alwaysOnEachDatabase((dialect) => {
       const basic = { authorization: basicHeader('alice', password) }
       let latest = first['refresh_token']
       let isOver = false
-      const again = async (work: () => Promise<unknown>): Promise<void> => {
+      const repeat = async (work: () => Promise<unknown>): Promise<void> => {
         while (!isOver) {
           await work()
           await sleep(Math.random() * 5)
         }
       }
       const clients = [
-        again(async () => keep(obtained.tokens, await requestToken())),
-        again(async () => keep(obtained.tokens, await requestToken())),
-        again(async () => keep(obtained.sessions, await requestSession())),
-        again(() => requestKey(basic)),
-        again(() => requestKey(token)),
-        again(() => requestKey(session)),
-        again(async () => keep(obtained.codes, await requestCode(session))),
-        again(async () => {
+        repeat(async () => addIfDefined(obtained.tokens, await requestToken())),
+        repeat(async () => addIfDefined(obtained.tokens, await requestToken())),
+        repeat(async () => addIfDefined(obtained.sessions, await requestSession())),
+        repeat(() => requestKey(basic)),
+        repeat(() => requestKey(token)),
+        repeat(() => requestKey(session)),
+        repeat(async () => addIfDefined(obtained.codes, await requestCode(session))),
+        repeat(async () => {
           if (latest === undefined) return
-          const answer = await refresh(latest)
-          latest = answer['refresh_token']
-          keepTokens(obtained, answer)
+          const response = await refresh(latest)
+          latest = response['refresh_token']
+          addTokens(obtained, response)
         }),
-        sleep(Math.random() * 100).then(async () => keepTokens(obtained, await redeem(ready))),
+        sleep(Math.random() * 100).then(async () => addTokens(obtained, await redeem(ready))),
       ]
-      // Who has the old password and a session could set a password, which ends everything: not in each round.
+      // A client with the old password and a session could set another password, which revokes everything, so only some
+      // rounds do it.
       if (Math.random() < 0.25) {
         const body = { current_password: password, password: `${password} of a stranger` }
         clients.push(sendJson('PUT', `users/${alice}/password`, session, body).then(() => undefined))
@@ -155,15 +156,15 @@ alwaysOnEachDatabase((dialect) => {
       return obtained
     }
 
-    /** Of the credentials that were obtained those that still open something. */
+    /** Returns the kinds of obtained credentials that are still accepted. */
     async function survivors(obtained: Obtained): Promise<string[]> {
       const accepted: string[] = []
-      const opens = async (what: string, headers: Headers): Promise<void> => {
+      const addIfAccepted = async (kind: string, headers: Headers): Promise<void> => {
         const { status } = await send('GET', `users/${alice}/preferences?key=race`, headers)
-        if (status === 200) accepted.push(what)
+        if (status === 200) accepted.push(kind)
       }
-      for (const headers of obtained.tokens) await opens('token', headers)
-      for (const headers of obtained.sessions) await opens('session', headers)
+      for (const headers of obtained.tokens) await addIfAccepted('token', headers)
+      for (const headers of obtained.sessions) await addIfAccepted('session', headers)
       for (const code of obtained.codes) if ((await redeem(code))['access_token'] !== undefined) accepted.push('code')
       for (const token of obtained.accessTokens) {
         const { status } = await send('GET', '/oauth2/userinfo', { authorization: `Bearer ${token}` })
@@ -176,8 +177,8 @@ alwaysOnEachDatabase((dialect) => {
 
     let lastEntry = 0
 
-    /** Returns what the audit says that alice did after the last of these actions of the administrator. */
-    async function doneAfter(action: string): Promise<string[]> {
+    /** Returns the audit actions of alice after the last such action of the administrator. */
+    async function actionsAfter(action: string): Promise<string[]> {
       const query = world.db.read.selectFrom('audit').select(['id', 'action', 'user_id']).where('id', '>', lastEntry)
       const rows = await query.orderBy('id').execute()
       lastEntry = rows.at(-1)?.id ?? lastEntry
@@ -191,7 +192,7 @@ alwaysOnEachDatabase((dialect) => {
     }
 
     it(
-      'none of them outlives a new password, and no old credential makes one after it',
+      'no credential is valid after a new password, and none is issued with an old one',
       async () => {
         let survived = 0
         for (let round = 0; round < rounds; round++) {
@@ -199,37 +200,37 @@ alwaysOnEachDatabase((dialect) => {
           const obtained = await race(() =>
             sendJson('PUT', `users/${alice}/password`, home.headers, { password: next }),
           )
-          const left = [...(await doneAfter('password changed')), ...(await survivors(obtained))]
-          survived += left.length
-          expect(left).toEqual([])
+          const remaining = [...(await actionsAfter('password changed')), ...(await survivors(obtained))]
+          survived += remaining.length
+          expect(remaining).toEqual([])
           password = next
           expect(await requestToken(), 'the new password').toBeDefined()
         }
         servers.report('new password', rounds, survived)
       },
-      patience,
+      timeoutMs,
     )
 
     it(
-      'none of them opens anything once the account is suspended, and no session outlives that',
+      'no credential is accepted after the user is suspended, and sessions end',
       async () => {
-        const set = (status: string) => sendJson('PATCH', `users/${alice}`, home.headers, { status })
+        const setStatus = (status: string) => sendJson('PATCH', `users/${alice}`, home.headers, { status })
         let survived = 0
         for (let round = 0; round < rounds; round++) {
-          const obtained = await race(() => set('S'))
-          const left = [...(await doneAfter('user changed')), ...(await survivors(obtained))]
-          expect((await set('A')).status).toBe(200)
-          // A suspended account keeps its tokens, which are refused until it is active again
+          const obtained = await race(() => setStatus('S'))
+          const remaining = [...(await actionsAfter('user changed')), ...(await survivors(obtained))]
+          expect((await setStatus('A')).status).toBe(200)
+          // A suspended user keeps tokens, which are rejected until the user is active again
           // (docs/api/authentication.md §1.2).
-          left.push(...(await survivors({ ...nothing(), sessions: obtained.sessions })))
-          survived += left.length
-          expect(left).toEqual([])
+          remaining.push(...(await survivors({ ...noCredentials(), sessions: obtained.sessions })))
+          survived += remaining.length
+          expect(remaining).toEqual([])
           password = `plenty of pears ${round + 1}`
           expect((await sendJson('PUT', `users/${alice}/password`, home.headers, { password })).status).toBe(200)
         }
         servers.report('suspension', rounds, survived)
       },
-      patience,
+      timeoutMs,
     )
   })
 })

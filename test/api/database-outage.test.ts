@@ -21,20 +21,20 @@ const concurrentRequests = 16
 
 const system = { kind: 'system', reason: 'test' } as const
 
-/** Addresses with something in the place of each parameter. */
-const addressOf = (url: string): string => url.replace(/:[a-z_]+/gi, '1').replace('*', 'x')
+/** Returns the URL with a value for each parameter. */
+const urlWithValues = (url: string): string => url.replace(/:[a-z_]+/gi, '1').replace('*', 'x')
 
-describe.skipIf(inject('postgresUrl') === null)('while PostgreSQL is down', () => {
+describe.skipIf(inject('postgresUrl') === null)('a PostgreSQL outage', () => {
   let postgres: PostgresServer
   let server: ServerProcess
-  let folder: string
+  let directory: string
   let headers: Record<string, string>
 
   beforeAll(async () => {
     postgres = await createPostgresServer()
-    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-outage-'))
+    directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-outage-'))
     const env = {
-      TULIPWOOD_DATA: folder,
+      TULIPWOOD_DATA: directory,
       DATABASE_URL: postgres.url,
       TULIPWOOD_PORT: '0',
       TULIPWOOD_ADMIN_PASSWORD: adminPassword,
@@ -50,7 +50,7 @@ describe.skipIf(inject('postgresUrl') === null)('while PostgreSQL is down', () =
   afterAll(async () => {
     await server.kill()
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true })
   })
 
   const json = { 'content-type': 'application/json' }
@@ -64,7 +64,7 @@ describe.skipIf(inject('postgresUrl') === null)('while PostgreSQL is down', () =
   const createUser = (login: string) =>
     send('POST', '/api/users', { username: login, real_name: login, email: `${login}@example.com` })
 
-  it('every route answers 503 with Retry-After, streams end, and all of it works again without a restart', async () => {
+  it('makes every route return 503 with Retry-After and ends streams; the server recovers without a restart', async () => {
     expect((await send('GET', '/health')).status).toBe(200)
     const stream = await followEvents(`${server.api}changes/stream`, headers)
     expect(stream.status).toBe(200)
@@ -79,32 +79,32 @@ describe.skipIf(inject('postgresUrl') === null)('while PostgreSQL is down', () =
     expect(await health.json()).toMatchObject({ live: true, ready: false })
     const message = 'Service Unavailable: The database cannot be reached at the moment. Try again later.'
     const expectUnavailable = async ({ method, url }: (typeof routes)[number]): Promise<void> => {
-      const what = `${method} ${url}`
+      const route = `${method} ${url}`
       const body = method === 'GET' || method === 'DELETE' ? undefined : {}
-      const answer = await send(method, `/api${addressOf(url)}`, body)
-      expect([what, answer.status, answer.headers.get('retry-after')]).toEqual([what, 503, '5'])
-      expect([what, await answer.json()]).toEqual([what, { error: { code: 503, message } }])
+      const response = await send(method, `/api${urlWithValues(url)}`, body)
+      expect([route, response.status, response.headers.get('retry-after')]).toEqual([route, 503, '5'])
+      expect([route, await response.json()]).toEqual([route, { error: { code: 503, message } }])
     }
     for (let start = 0; start < routes.length; start += concurrentRequests)
       await Promise.all(routes.slice(start, start + concurrentRequests).map(expectUnavailable))
     for (const { methods, url } of slices.flatMap(({ endpoints = [] }) => endpoints)) {
-      // These need no database.
+      // These endpoints need no database.
       if (url.startsWith('/.well-known/') || methods[0] === undefined) continue
-      const answer = await send(methods.includes('GET') ? 'GET' : methods[0], addressOf(url))
-      expect([url, answer.status, answer.headers.get('retry-after')]).toEqual([url, 503, '5'])
+      const response = await send(methods.includes('GET') ? 'GET' : methods[0], urlWithValues(url))
+      expect([url, response.status, response.headers.get('retry-after')]).toEqual([url, 503, '5'])
     }
     expect(server.hasEnded).toBe(false)
 
     await postgres.start()
     await expect.poll(async () => (await send('GET', '/health')).status).toBe(200)
     expect((await createUser('after')).status).toBe(201)
-    const again = await followEvents(`${server.api}changes/stream`, headers)
-    expect(again.status).toBe(200)
-    again.close()
+    const resumed = await followEvents(`${server.api}changes/stream`, headers)
+    expect(resumed.status).toBe(200)
+    resumed.close()
     expect(server.hasEnded).toBe(false)
   })
 
-  it('what is written while it is killed is answered 201 or 503, and jobs run once it is back', async () => {
+  it('makes concurrent writes return 201 or 503, and jobs run after it', async () => {
     const statuses = new Map<number, number>()
     const created: string[] = []
     let isOver = false
@@ -129,16 +129,16 @@ describe.skipIf(inject('postgresUrl') === null)('while PostgreSQL is down', () =
     expect([...statuses.keys()].filter((status) => status !== 201 && status !== 503)).toEqual([])
     for (const login of created) {
       const query = encodeURIComponent(JSON.stringify({ username: login }))
-      const found = (await (await send('GET', `/api/users?query=${query}`)).json()) as unknown[]
-      expect([login, found.length]).toEqual([login, 1])
+      const users = (await (await send('GET', `/api/users?query=${query}`)).json()) as unknown[]
+      expect([login, users.length]).toEqual([login, 1])
     }
     expect(server.hasEnded).toBe(false)
     const project = { shortname: 'later', label: 'Later', is_public: true, template_id: 100 }
-    const made = await send('POST', '/api/projects', project)
-    expect([made.status, made.status === 201 ? '' : await made.text()]).toEqual([201, ''])
-    const { id } = (await made.json()) as { id: number }
-    const asked = (await (await send('POST', `/api/projects/${id}/exports`, {})).json()) as { id: number }
-    const state = async () => (await (await send('GET', `/api/project_exports/${asked.id}`)).json()) as object
-    await expect.poll(state).toMatchObject({ status: 'done' })
+    const createdProject = await send('POST', '/api/projects', project)
+    expect([createdProject.status, createdProject.status === 201 ? '' : await createdProject.text()]).toEqual([201, ''])
+    const { id } = (await createdProject.json()) as { id: number }
+    const exported = (await (await send('POST', `/api/projects/${id}/exports`, {})).json()) as { id: number }
+    const readExport = async () => (await (await send('GET', `/api/project_exports/${exported.id}`)).json()) as object
+    await expect.poll(readExport).toMatchObject({ status: 'done' })
   })
 })

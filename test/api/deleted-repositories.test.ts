@@ -8,30 +8,30 @@ import { createServer, onEachDatabase } from '../kit/server.ts'
 onEachDatabase((dialect) => {
   describe('GET /projects/{id}/svn_deleted', () => {
     const server = createServer(dialect)
-    let fixture: number
+    let publicProject: number
     let secret: number
     let storage: ReturnType<typeof useMemoryStorage>
-    const list = (who: string, project: number, query = '') =>
-      server.as(who).get(`projects/${project}/svn_deleted${query}`)
+    const list = (caller: string, projectId: number, query = '') =>
+      server.as(caller).get(`projects/${projectId}/svn_deleted${query}`)
 
     beforeAll(async () => {
       storage = useMemoryStorage(server.world)
       for (const login of ['alice', 'bob', 'carol', 'keeper']) await server.createUser(login)
-      const people = { administrators: ['alice'], members: ['bob', 'keeper'] }
-      fixture = await insertProject(server, { shortName: 'orchard', ...people })
-      secret = await insertProject(server, { shortName: 'secret', access: 'private', ...people })
-      for (const project of [fixture, secret]) await enableSubversion(server, project)
+      const users = { administrators: ['alice'], members: ['bob', 'keeper'] }
+      publicProject = await insertProject(server, { shortName: 'orchard', ...users })
+      secret = await insertProject(server, { shortName: 'secret', access: 'private', ...users })
+      for (const project of [publicProject, secret]) await enableSubversion(server, project)
     })
 
-    it('is empty where nothing was deleted', async () => {
-      await createRepository(server, fixture, 'living')
-      const { body, headers } = await list('alice', fixture)
+    it('is empty when no repository was deleted', async () => {
+      await createRepository(server, publicProject, 'living')
+      const { body, headers } = await list('alice', publicProject)
       expect([body, headers['x-pagination-size']]).toEqual([{ repositories: [] }, '0'])
     })
 
-    it('tells what can be restored and until when, the last one first, of this project alone', async () => {
-      const older = await createDeletedRepository(server, fixture, 'older')
-      const newer = await createDeletedRepository(server, fixture, 'newer')
+    it('returns the repositories that can be restored and their deadline, newest first, only of this project', async () => {
+      const older = await createDeletedRepository(server, publicProject, 'older')
+      const newer = await createDeletedRepository(server, publicProject, 'newer')
       await createDeletedRepository(server, secret, 'elsewhere')
       const [day, now] = [86_400, server.world.clock.now()]
       await server.world.db.write(async (tx) => {
@@ -40,7 +40,7 @@ onEachDatabase((dialect) => {
       })
       await server.as('admin').patch('site_settings', { svn_deleted_days: 5 })
       const date = (days: number): string => formatIsoDate(now + days * day, 'Europe/Paris')
-      const { status, body, headers } = await list('alice', fixture)
+      const { status, body, headers } = await list('alice', publicProject)
       expect([status, body]).toEqual([
         200,
         {
@@ -70,26 +70,26 @@ onEachDatabase((dialect) => {
       })
     })
 
-    it('no longer tells of one that its own address restored', async () => {
-      const id = await createDeletedRepository(server, fixture, 'back')
-      const { body } = await list('alice', fixture, '?limit=1')
+    it('omits a repository that was restored with restore_uri', async () => {
+      const id = await createDeletedRepository(server, publicProject, 'back')
+      const { body } = await list('alice', publicProject, '?limit=1')
       expect(body.repositories[0].id).toBe(id)
       expect((await server.as('alice').post(body.repositories[0].restore_uri)).status).toBe(200)
-      expect((await list('alice', fixture, '?limit=1')).body.repositories[0].name).toBe('newer')
+      expect((await list('alice', publicProject, '?limit=1')).body.repositories[0].name).toBe('newer')
     })
 
     it.each([
-      { who: 'visitor', status: 401 },
-      { who: 'carol', status: 403, because: 'Forbidden: User must be SVN admin to do this action' },
-      { who: 'bob', status: 403, because: 'Forbidden: User must be SVN admin to do this action' },
-      { who: 'alice', status: 200 },
-      { who: 'admin', status: 200 },
-    ])('answers $who $status', async ({ who, status, because }) => {
-      const answer = await list(who, fixture)
-      expect([answer.status, because && answer.body.error.message]).toEqual([status, because])
+      { caller: 'visitor', status: 401 },
+      { caller: 'carol', status: 403, message: 'Forbidden: User must be SVN admin to do this action' },
+      { caller: 'bob', status: 403, message: 'Forbidden: User must be SVN admin to do this action' },
+      { caller: 'alice', status: 200 },
+      { caller: 'admin', status: 200 },
+    ])('returns $status to $caller', async ({ caller, status, message }) => {
+      const response = await list(caller, publicProject)
+      expect([response.status, message && response.body.error.message]).toEqual([status, message])
     })
 
-    it('is for groups that administer repositories', async () => {
+    it('is available to user groups that administer repositories', async () => {
       const { body: group } = await server
         .as('alice')
         .post('user_groups', { project_id: secret, short_name: 'keepers' })
@@ -99,19 +99,19 @@ onEachDatabase((dialect) => {
       expect((await list('keeper', secret)).body.repositories.map(({ name }: any) => name)).toEqual(['elsewhere'])
     })
 
-    it('knows nothing of projects that are not there, or not for the caller', async () => {
+    it('returns 404 for an unknown project and 403 for one the caller cannot see', async () => {
       expect((await list('alice', 9999)).body.error.message).toBe('Not Found: Project does not exist')
       expect((await list('carol', secret)).status).toBe(403)
     })
 
-    it('takes no limit above 50', async () => {
-      expect((await list('alice', fixture, '?limit=51')).status).toBe(400)
-      expect((await list('alice', fixture, '?limit=0')).status).toBe(400)
+    it('rejects limits outside of 1 to 50', async () => {
+      expect((await list('alice', publicProject, '?limit=51')).status).toBe(400)
+      expect((await list('alice', publicProject, '?limit=0')).status).toBe(400)
     })
 
-    it('is read where Subversion is gone', async () => {
+    it('is available without Subversion', async () => {
       storage.setState('absent')
-      expect((await list('alice', fixture)).status).toBe(200)
+      expect((await list('alice', publicProject)).status).toBe(200)
       storage.setState('ready')
     })
   })

@@ -7,8 +7,8 @@ import { createServer } from '../kit/server.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-// The description is made from the routes alone, so one database is enough.
-describe('the description of the API', () => {
+// The description is generated from the routes, so one database is enough.
+describe('the OpenAPI description', () => {
   const server = createServer('sqlite')
   const read = (url: string) => server.as('visitor').get(url, { skipsOpenApiCheck: true })
 
@@ -20,14 +20,14 @@ describe('the description of the API', () => {
     expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.1' })
   })
 
-  it('has only schemas that are JSON Schema themselves and can be compiled', async () => {
+  it('contains only valid JSON Schema that can be compiled', async () => {
     const { body } = await read('/api/explorer/openapi.json')
     const ajv = new Ajv2020({ strict: false, validateSchema: true })
     addFormats.default(ajv)
     ajv.addSchema(body, 'api', false, false)
     const broken: string[] = []
     for (const schema of [...schemasIn(body.paths), ...Object.values(body.components.schemas)]) {
-      // What refers to a component is compiled from where the component is.
+      // References to components are resolved in the document that contains them.
       const whole = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"api#/components'))
       if (ajv.validateSchema(whole) !== true)
         broken.push(`${ajv.errorsText()}: ${JSON.stringify(schema).slice(0, 200)}`)
@@ -36,7 +36,7 @@ describe('the description of the API', () => {
     expect(broken).toEqual([])
   })
 
-  it('has every operation once, under a name of its own', async () => {
+  it('contains every operation once, with a unique operationId', async () => {
     const { body } = await read('/api/explorer/openapi.json')
     const operations = Object.entries(body.paths as Readonly<Record<string, Json>>).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
@@ -50,7 +50,7 @@ describe('the description of the API', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
   })
 
-  it('names each schema of an object that appears in two places', async () => {
+  it('names each object schema that is used in two places', async () => {
     const { body } = await read('/api/explorer/openapi.json')
     const schemas = Object.values(body.components.schemas as Readonly<Record<string, Json>>)
     expect(schemas.length).toBeGreaterThan(200)
@@ -61,7 +61,7 @@ describe('the description of the API', () => {
     expect(anonymous.filter((text, index) => anonymous.indexOf(text) !== index)).toEqual([])
   })
 
-  it('names the representations that clients use most, and field values by their type', async () => {
+  it('names the main representations, and maps field values by their type', async () => {
     const { schemas } = (await read('/api/explorer/openapi.json')).body.components
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining(['Artifact', 'Changeset', 'Comment', 'Error', 'Project', 'Tracker', 'User', 'UserGroup']),
@@ -89,7 +89,7 @@ describe('the description of the API', () => {
     expect(undescribed).toEqual([])
   })
 
-  it('says in each summary what the operation does, beginning with a verb', async () => {
+  it('has summaries that begin with a verb', async () => {
     const { body } = await read('/api/explorer/openapi.json')
     const summaries = operationsIn(body.paths).map(([name, { summary }]) => `${name}: ${summary}`)
     const verbs =
@@ -97,7 +97,7 @@ describe('the description of the API', () => {
     expect(summaries.filter((each) => !new RegExp(`: (${verbs})[ ,].*[.)]$`).test(each))).toEqual([])
   })
 
-  it('has a tag with a description for each operation, and accepts any one of the credentials', async () => {
+  it('has a described tag for each operation, and accepts any one of the security schemes', async () => {
     const { body } = await read('/api/explorer/openapi.json')
     const tags = (body.tags as readonly Json[]).map(({ name }) => name)
     const used = operationsIn(body.paths).flatMap(([, operation]) => operation['tags'] as readonly string[])
@@ -107,9 +107,9 @@ describe('the description of the API', () => {
     expect(schemes.sort()).toEqual(Object.keys(body.components.securitySchemes).sort())
   })
 
-  it('has a schema for every answer that has a body', async () => {
+  it('has a schema for every successful response with a body', async () => {
     const { body } = await read('/api/explorer/openapi.json')
-    const answers = operationsIn(body.paths).flatMap(([name, { responses }]) =>
+    const bodySchemas = operationsIn(body.paths).flatMap(([name, { responses }]) =>
       Object.entries(responses as Readonly<Record<string, Json>>)
         .filter(([status]) => status.startsWith('2'))
         .flatMap(([status, { content = {} }]) =>
@@ -118,11 +118,11 @@ describe('the description of the API', () => {
           ),
         ),
     )
-    expect(answers.length).toBeGreaterThan(150)
-    expect(answers.filter(([, schema]) => Object.keys(schema as object).length === 0)).toEqual([])
+    expect(bodySchemas.length).toBeGreaterThan(150)
+    expect(bodySchemas.filter(([, schema]) => Object.keys(schema as object).length === 0)).toEqual([])
   })
 
-  it('comes in the shape of Swagger 2.0 as well, for clients that look there', async () => {
+  it('is also available as Swagger 2.0', async () => {
     const { status, body } = await read('/api/explorer/swagger.json')
     expect(status).toBe(200)
     const { valid, errors } = await new Validator().validate(body)
@@ -131,21 +131,21 @@ describe('the description of the API', () => {
     expect(Object.keys(body.paths)).toEqual(Object.keys((await read('/api/explorer/openapi.json')).body.paths))
   })
 
-  it('is browsed without asking any other host', async () => {
-    const address = '/api/explorer/'
-    const page = await read(address)
+  it('has a page that loads nothing from other hosts', async () => {
+    const path = '/api/explorer/'
+    const page = await read(path)
     expect(page.status).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
     const loaded = assetsOf(page.text)
     expect(loaded.length).toBeGreaterThan(2)
     for (const asset of loaded) {
-      const { origin, pathname } = new URL(asset, `https://here.example${address}`)
-      expect(origin, asset).toBe('https://here.example')
-      const answer = await read(pathname)
-      expect(answer.status, asset).toBe(200)
-      if (pathname.endsWith('.css')) expect(importsOf(answer.text).filter(isElsewhere)).toEqual([])
+      const { origin, pathname } = new URL(asset, `https://site.example${path}`)
+      expect(origin, asset).toBe('https://site.example')
+      const response = await read(pathname)
+      expect(response.status, asset).toBe(200)
+      if (pathname.endsWith('.css')) expect(importsOf(response.text).filter(isExternal)).toEqual([])
     }
-    // And would a script try, the browser is told to refuse.
+    // The content security policy blocks other hosts, too.
     const policy = String(page.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("connect-src 'self'")
@@ -163,7 +163,7 @@ const operationsIn = (paths: Readonly<Record<string, Readonly<Record<string, Jso
     Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   )
 
-/** Schemas of objects with members, in any depth; examples and other data are not schemas. */
+/** Returns object schemas with properties at any depth; examples and other data are not schemas. */
 function objectsIn(value: unknown): Json[] {
   if (typeof value !== 'object' || value === null) return []
   const inside = Object.entries(value).flatMap(([key, member]) =>
@@ -175,9 +175,9 @@ function objectsIn(value: unknown): Json[] {
 }
 
 const assetsOf = (html: string): string[] =>
-  [...html.matchAll(/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"]+)"/g)].flatMap(([, address]) => address ?? [])
+  [...html.matchAll(/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"]+)"/g)].flatMap(([, url]) => url ?? [])
 
 const importsOf = (css: string): string[] =>
   [...css.matchAll(/url\(\s*['"]?([^'")]+)|@import\s+['"]([^'"]+)/g)].flatMap(([, a, b]) => a ?? b ?? [])
 
-const isElsewhere = (address: string): boolean => /^(https?:)?\/\//.test(address)
+const isExternal = (url: string): boolean => /^(https?:)?\/\//.test(url)

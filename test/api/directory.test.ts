@@ -8,23 +8,23 @@ import {
 } from '../kit/identity-provider.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-const ours = 'http://localhost'
-const callbacks = Array.from({ length: 9 }, (_, index) => `${ours}/login/directory/${index + 1}/callback`)
+const siteOrigin = 'http://localhost'
+const callbacks = Array.from({ length: 9 }, (_, index) => `${siteOrigin}/login/directory/${index + 1}/callback`)
 
 alwaysOnEachDatabase((dialect) => {
-  describe('signing in with a company directory', () => {
+  describe('sign-in with an identity provider', () => {
     const server = createServer(dialect)
-    let directory: IdentityProvider
+    let provider: IdentityProvider
     let id = 0
 
     beforeAll(async () => {
-      directory = await startIdentityProvider(callbacks)
+      provider = await startIdentityProvider(callbacks)
       await server
         .as('admin')
         .patch('site_settings', { outgoing_private_addresses: true, failed_sign_ins_per_minute: 1000 })
       const { body, status } = await server.as('admin').post('identity_providers', {
         label: 'Acme',
-        issuer: directory.issuer,
+        issuer: provider.issuer,
         client_id: identityProviderClient.id,
         client_secret: identityProviderClient.secret,
         links_by_email: true,
@@ -32,36 +32,36 @@ alwaysOnEachDatabase((dialect) => {
       expect(status).toBe(201)
       id = body.id
     })
-    afterAll(() => directory.stop())
+    afterAll(() => provider.stop())
     beforeEach(async () => {
-      Object.assign(directory, { person: null, tamper: null, isUp: true })
-      directory.users.clear()
-      await change({ makes_accounts: true, links_by_email: true, email_domains: [], is_enabled: true })
+      Object.assign(provider, { person: null, tamper: null, isUp: true })
+      provider.users.clear()
+      await updateProvider({ makes_accounts: true, links_by_email: true, email_domains: [], is_enabled: true })
     })
 
-    const change = (body: object) => server.as('admin').patch(`identity_providers/${id}`, body)
+    const updateProvider = (changes: object) => server.as('admin').patch(`identity_providers/${id}`, changes)
     const get = (url: string, cookie = '') =>
-      server.app.inject({ method: 'GET', url: url.replace(ours, ''), headers: cookie === '' ? {} : { cookie } })
-    const cookiesOf = (answer: { headers: Readonly<Record<string, unknown>> }): string[] =>
-      [answer.headers['set-cookie'] ?? []].flat() as string[]
-    const cookieOf = (answer: { headers: Readonly<Record<string, unknown>> }, name: string) =>
-      cookiesOf(answer).find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
+      server.app.inject({ method: 'GET', url: url.replace(siteOrigin, ''), headers: cookie === '' ? {} : { cookie } })
+    const cookiesOf = (response: { headers: Readonly<Record<string, unknown>> }): string[] =>
+      [response.headers['set-cookie'] ?? []].flat() as string[]
+    const cookieOf = (response: { headers: Readonly<Record<string, unknown>> }, name: string) =>
+      cookiesOf(response).find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
     const pairOf = (cookie: string) => cookie.split(';')[0] ?? ''
 
-    /** The first step: where the browser is sent, and what it keeps. */
-    const begin = async (query = '') => {
-      const answer = await get(`/login/directory/${id}${query}`)
-      expect(answer.statusCode).toBe(303)
-      return { address: String(answer.headers.location), cookie: cookieOf(answer, 'tulipwood_directory') }
+    /** Starts a sign-in and returns the URL of the provider and the cookie of the browser. */
+    const beginSignIn = async (query = '') => {
+      const response = await get(`/login/directory/${id}${query}`)
+      expect(response.statusCode).toBe(303)
+      return { authorizationUrl: String(response.headers.location), cookie: cookieOf(response, 'tulipwood_directory') }
     }
     const signIn = async (sub: string | null, query = '') => {
-      directory.currentUser = sub
-      const { address, cookie } = await begin(query)
-      return get(await signInAtProvider(address, ours), pairOf(cookie))
+      provider.currentUser = sub
+      const { authorizationUrl, cookie } = await beginSignIn(query)
+      return get(await signInAtProvider(authorizationUrl, siteOrigin), pairOf(cookie))
     }
-    const whoIs = async (answer: { headers: Readonly<Record<string, unknown>> }) => {
+    const signedInLogin = async (response: { headers: Readonly<Record<string, unknown>> }) => {
       const headers = {
-        cookie: pairOf(cookieOf(answer, 'tulipwood_session')),
+        cookie: pairOf(cookieOf(response, 'tulipwood_session')),
         'sec-fetch-site': 'same-origin',
         'sec-fetch-mode': 'cors',
       }
@@ -74,25 +74,25 @@ alwaysOnEachDatabase((dialect) => {
         entry.subject,
         entry.detail,
       ])
-    /** Nobody is in, and nothing but a line in the book was written. */
-    const refuses = async (
+    /** Expects an error page with this text, no session, and no change except for an audit entry. */
+    const expectRejected = async (
       attempt: () => Promise<{ statusCode: number; body: string; headers: Readonly<Record<string, unknown>> }>,
       status: number,
-      sentence: string,
+      text: string,
     ) => {
       const before = await server.rowCounts()
-      const answer = await attempt()
-      expect([answer.statusCode, /<main>.*<\/main>/s.exec(answer.body)?.[0]]).toEqual([
+      const response = await attempt()
+      expect([response.statusCode, /<main>.*<\/main>/s.exec(response.body)?.[0]]).toEqual([
         status,
-        expect.stringContaining(sentence),
+        expect.stringContaining(text),
       ])
-      expect(cookieOf(answer, 'tulipwood_session')).toBe('')
-      expect(String(answer.headers['content-security-policy'])).toContain("default-src 'none'")
+      expect(cookieOf(response, 'tulipwood_session')).toBe('')
+      expect(String(response.headers['content-security-policy'])).toContain("default-src 'none'")
       expect(await server.rowCounts()).toEqual(before)
     }
 
-    it('makes an account the first time, and finds it the second', async () => {
-      directory.users.set('s-1', {
+    it('creates a user at the first sign-in and finds the user at the second one', async () => {
+      provider.users.set('s-1', {
         preferred_username: 'jdoe',
         name: 'Jane Doe',
         email: 'jane@acme.example',
@@ -100,7 +100,7 @@ alwaysOnEachDatabase((dialect) => {
       })
       const first = await signIn('s-1')
       expect([first.statusCode, first.headers.location]).toEqual([303, '/'])
-      expect(await whoIs(first)).toBe('jdoe')
+      expect(await signedInLogin(first)).toBe('jdoe')
       const { body } = await server.as('admin').get('site/users?query=jdoe')
       expect(body).toEqual([
         expect.objectContaining({
@@ -108,228 +108,244 @@ alwaysOnEachDatabase((dialect) => {
           email: 'jane@acme.example',
           status: 'A',
           has_password: false,
-          directories: [directory.issuer],
+          directories: [provider.issuer],
           last_signed_in_on: expect.any(String),
         }),
       ])
-      // Whatever he is called there now: it is the same person.
-      directory.users.set('s-1', { preferred_username: 'jane.smith', email: 'smith@acme.example' })
+      // The subject identifies the user, even with another login and email address.
+      provider.users.set('s-1', { preferred_username: 'jane.smith', email: 'smith@acme.example' })
       const before = await server.rowCounts()
-      expect(await whoIs(await signIn('s-1'))).toBe('jdoe')
+      expect(await signedInLogin(await signIn('s-1'))).toBe('jdoe')
       expect((await server.rowCounts())['user']).toBe(before['user'])
       expect((await server.rowCounts())['user_identity']).toBe(before['user_identity'])
       expect(await entries('directory linked')).toContainEqual([
         'jdoe',
         'jdoe',
-        { issuer: directory.issuer, sub: 's-1' },
+        { issuer: provider.issuer, sub: 's-1' },
       ])
       expect((await entries('signed in'))[0]).toEqual(['jdoe', 'jdoe', { method: 'directory' }])
     })
 
-    it('takes who is new for the account with the address that the directory has verified', async () => {
+    it('links a new subject to the user with the same verified email address', async () => {
       await server.createUser('lena', { email: 'Lena@acme.example' })
-      directory.users.set('s-2', { preferred_username: 'other', email: 'lena@ACME.example', email_verified: true })
-      expect(await whoIs(await signIn('s-2'))).toBe('lena')
+      provider.users.set('s-2', { preferred_username: 'other', email: 'lena@ACME.example', email_verified: true })
+      expect(await signedInLogin(await signIn('s-2'))).toBe('lena')
     })
 
-    it('never goes by an address that it has not verified', async () => {
+    it('does not link by an unverified email address', async () => {
       await server.createUser('paul', { email: 'paul@acme.example' })
       const unverified = { email: 'paul@acme.example', email_verified: false }
-      directory.users.set('s-3', { preferred_username: 'paul', ...unverified })
-      await refuses(() => signIn('s-3'), 403, 'The name paul is taken here already')
-      directory.users.set('s-4', { preferred_username: 'paula', ...unverified })
-      expect(await whoIs(await signIn('s-4'))).toBe('paula')
+      provider.users.set('s-3', { preferred_username: 'paul', ...unverified })
+      await expectRejected(() => signIn('s-3'), 403, 'The name paul is taken here already')
+      provider.users.set('s-4', { preferred_username: 'paula', ...unverified })
+      expect(await signedInLogin(await signIn('s-4'))).toBe('paula')
       const { body } = await server.as('admin').get('site/users?query=paula')
       expect(body[0].email).toBe('')
     })
 
-    it('does not go by addresses at all unless it is told to', async () => {
+    it('does not link by email address unless the setting allows it', async () => {
       await server.createUser('rosa', { email: 'rosa@acme.example' })
-      await change({ links_by_email: false, makes_accounts: false })
-      directory.users.set('s-5', { preferred_username: 'rosa', email: 'rosa@acme.example', email_verified: true })
-      await refuses(() => signIn('s-5'), 403, 'There is no account for you here yet. Ask an administrator.')
+      await updateProvider({ links_by_email: false, makes_accounts: false })
+      provider.users.set('s-5', { preferred_username: 'rosa', email: 'rosa@acme.example', email_verified: true })
+      await expectRejected(() => signIn('s-5'), 403, 'There is no account for you here yet. Ask an administrator.')
     })
 
-    it('gives an account of somebody there to nobody else there', async () => {
+    it('does not link a second subject to the same user', async () => {
       await server.createUser('nina', { email: 'nina@acme.example' })
-      const same = { email: 'nina@acme.example', email_verified: true }
-      directory.users.set('s-6', { preferred_username: 'nina6', ...same })
-      directory.users.set('s-7', { preferred_username: 'nina7', ...same })
-      expect(await whoIs(await signIn('s-6'))).toBe('nina')
-      await refuses(() => signIn('s-7'), 403, 'belongs to somebody else of the directory')
+      const claims = { email: 'nina@acme.example', email_verified: true }
+      provider.users.set('s-6', { preferred_username: 'nina6', ...claims })
+      provider.users.set('s-7', { preferred_username: 'nina7', ...claims })
+      expect(await signedInLogin(await signIn('s-6'))).toBe('nina')
+      await expectRejected(() => signIn('s-7'), 403, 'belongs to somebody else of the directory')
     })
 
-    it('gives nobody the account of who only says that the address is his', async () => {
+    it('does not link to a user whose email address is only requested', async () => {
       const mara = await server.createUser('mara', { email: 'mara@acme.example', password: 'a pass phrase' })
       const browser = createPageClient(server)
       await browser.post('session', { username: 'mara', password: 'a pass phrase' })
       expect((await browser.patch(`users/${mara}`, { email: 'vera@acme.example' })).status).toBe(200)
       const claims = { preferred_username: 'vera', email: 'vera@acme.example', email_verified: true }
-      directory.users.set('s-12', claims)
-      expect(await whoIs(await signIn('s-12'))).toBe('vera')
-      // Nor does he keep her from an account that is hers.
+      provider.users.set('s-12', claims)
+      expect(await signedInLogin(await signIn('s-12'))).toBe('vera')
+      // The unconfirmed address does not block the user who owns it.
       await server.createUser('vera2', { email: 'vera2@acme.example' })
       await server.world.db.write((tx) =>
         tx.updateTable('user').set({ email_key: 'vera2@acme.example' }).where('id', '=', mara).execute(),
       )
-      directory.users.set('s-13', { ...claims, preferred_username: 'vera13', email: 'vera2@acme.example' })
-      expect(await whoIs(await signIn('s-13'))).toBe('vera2')
+      provider.users.set('s-13', { ...claims, preferred_username: 'vera13', email: 'vera2@acme.example' })
+      expect(await signedInLogin(await signIn('s-13'))).toBe('vera2')
     })
 
-    it('does not choose among accounts of one address', async () => {
+    it('does not link when several users have the email address', async () => {
       for (const login of ['twin1', 'twin2']) await server.createUser(login, { email: 'twins@acme.example' })
-      directory.users.set('s-8', { preferred_username: 'twin3', email: 'twins@acme.example', email_verified: true })
-      await refuses(() => signIn('s-8'), 403, 'Several accounts have your e-mail address')
+      provider.users.set('s-8', { preferred_username: 'twin3', email: 'twins@acme.example', email_verified: true })
+      await expectRejected(() => signIn('s-8'), 403, 'Several accounts have your e-mail address')
     })
 
     it.each(['S', 'D', 'P'] as const)(
-      'lets nobody into an account in state %s, known or by its address',
+      'rejects users with status %s, linked or found by email address',
       async (status) => {
         const login = `state-${status.toLowerCase()}`
         const user = await server.createUser(login, { email: `${login}@acme.example` })
         const claims = { preferred_username: `${login}9`, email: `${login}@acme.example`, email_verified: true }
-        directory.users.set(login, claims)
+        provider.users.set(login, claims)
         await server.as('admin').patch(`users/${user}`, { status })
-        await refuses(() => signIn(login), 403, 'Account ')
+        await expectRejected(() => signIn(login), 403, 'Account ')
         await server.as('admin').patch(`users/${user}`, { status: 'A' })
-        expect(await whoIs(await signIn(login))).toBe(login)
+        expect(await signedInLogin(await signIn(login))).toBe(login)
         await server.as('admin').patch(`users/${user}`, { status })
-        await refuses(() => signIn(login), 403, 'Account ')
+        await expectRejected(() => signIn(login), 403, 'Account ')
       },
     )
 
-    it('lets in who is new with a verified address of the domains alone', async () => {
-      await change({ email_domains: ['acme.example'] })
-      directory.users.set('s-9', { preferred_username: 'guest9', email: 'g@evil.example', email_verified: true })
-      await refuses(() => signIn('s-9'), 403, 'are not let in this way')
-      directory.users.set('s-10', { preferred_username: 'guest10', email: 'g@acme.example', email_verified: false })
-      await refuses(() => signIn('s-10'), 403, 'are not let in this way')
-      directory.users.set('s-11', { preferred_username: 'guest11', email: 'g@acme.example', email_verified: true })
-      expect(await whoIs(await signIn('s-11'))).toBe('guest11')
+    it('accepts new users only with a verified email address of the allowed domains', async () => {
+      await updateProvider({ email_domains: ['acme.example'] })
+      provider.users.set('s-9', { preferred_username: 'guest9', email: 'g@evil.example', email_verified: true })
+      await expectRejected(() => signIn('s-9'), 403, 'are not let in this way')
+      provider.users.set('s-10', { preferred_username: 'guest10', email: 'g@acme.example', email_verified: false })
+      await expectRejected(() => signIn('s-10'), 403, 'are not let in this way')
+      provider.users.set('s-11', { preferred_username: 'guest11', email: 'g@acme.example', email_verified: true })
+      expect(await signedInLogin(await signIn('s-11'))).toBe('guest11')
     })
 
-    it('says so when somebody says no over there', async () => {
-      await refuses(() => signIn(null), 403, 'Acme did not let you in.')
+    it('reports a denied authorization', async () => {
+      await expectRejected(() => signIn(null), 403, 'Acme did not let you in.')
     })
 
-    describe('what comes back', () => {
+    describe('the authorization response', () => {
       beforeEach(() => {
-        directory.currentUser = 's-20'
-        directory.users.set('s-20', { preferred_username: 'mallory' })
+        provider.currentUser = 's-20'
+        provider.users.set('s-20', { preferred_username: 'mallory' })
       })
-      const untrusted = 'is not an answer to what was asked here'
-      const changed = (address: string, change: (query: URLSearchParams) => void) => {
-        const url = new URL(address)
-        change(url.searchParams)
+      const untrustedText = 'is not an answer to what was asked here'
+      const withChangedQuery = (authorizationUrl: string, edit: (query: URLSearchParams) => void) => {
+        const url = new URL(authorizationUrl)
+        edit(url.searchParams)
         return url.href
       }
 
-      it('is refused with another state', async () => {
-        const { address, cookie } = await begin()
-        const back = changed(await signInAtProvider(address, ours), (query) => query.set('state', 'x'.repeat(43)))
-        await refuses(() => get(back, pairOf(cookie)), 400, untrusted)
+      it('is rejected with another state', async () => {
+        const { authorizationUrl, cookie } = await beginSignIn()
+        const back = withChangedQuery(await signInAtProvider(authorizationUrl, siteOrigin), (query) =>
+          query.set('state', 'x'.repeat(43)),
+        )
+        await expectRejected(() => get(back, pairOf(cookie)), 400, untrustedText)
       })
 
-      it('is refused without a state', async () => {
-        const { address, cookie } = await begin()
-        const back = changed(await signInAtProvider(address, ours), (query) => query.delete('state'))
-        await refuses(() => get(back, pairOf(cookie)), 400, untrusted)
+      it('is rejected without a state', async () => {
+        const { authorizationUrl, cookie } = await beginSignIn()
+        const back = withChangedQuery(await signInAtProvider(authorizationUrl, siteOrigin), (query) =>
+          query.delete('state'),
+        )
+        await expectRejected(() => get(back, pairOf(cookie)), 400, untrustedText)
       })
 
-      it('is refused with another nonce', async () => {
-        const { address, cookie } = await begin()
-        const other = changed(address, (query) => query.set('nonce', 'another'))
-        await refuses(async () => get(await signInAtProvider(other, ours), pairOf(cookie)), 400, untrusted)
+      it('is rejected with another nonce', async () => {
+        const { authorizationUrl, cookie } = await beginSignIn()
+        const other = withChangedQuery(authorizationUrl, (query) => query.set('nonce', 'another'))
+        await expectRejected(
+          async () => get(await signInAtProvider(other, siteOrigin), pairOf(cookie)),
+          400,
+          untrustedText,
+        )
       })
 
-      it('is refused when the proof key was another', async () => {
-        const { address, cookie } = await begin()
-        const other = changed(address, (query) =>
+      it('is rejected with another code challenge', async () => {
+        const { authorizationUrl, cookie } = await beginSignIn()
+        const other = withChangedQuery(authorizationUrl, (query) =>
           query.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'),
         )
-        await refuses(async () => get(await signInAtProvider(other, ours), pairOf(cookie)), 403, 'did not let you in')
+        await expectRejected(
+          async () => get(await signInAtProvider(other, siteOrigin), pairOf(cookie)),
+          403,
+          'did not let you in',
+        )
       })
 
-      it.each(['https://other.example', null])('is refused when it says to be from %s', async (issuer) => {
-        const { address, cookie } = await begin()
-        const back = changed(await signInAtProvider(address, ours), (query) =>
+      it.each(['https://other.example', null])('is rejected with the issuer %s', async (issuer) => {
+        const { authorizationUrl, cookie } = await beginSignIn()
+        const back = withChangedQuery(await signInAtProvider(authorizationUrl, siteOrigin), (query) =>
           issuer === null ? query.delete('iss') : query.set('iss', issuer),
         )
-        await refuses(() => get(back, pairOf(cookie)), 400, untrusted)
+        await expectRejected(() => get(back, pairOf(cookie)), 400, untrustedText)
       })
 
       type Tampering = (claims: Record<string, unknown>, parts: readonly string[]) => string | Promise<string>
       const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-      const signed: (claims: object) => Tampering = (changes) => (claims) => directory.sign({ ...claims, ...changes })
+      const signed: (claims: object) => Tampering = (changes) => (claims) => provider.sign({ ...claims, ...changes })
       const now = Math.floor(Date.now() / 1000)
 
       it.each<[string, Tampering]>([
         [
-          'of somebody else, by nobody’s hand',
+          'with another subject but the old signature',
           (claims, [head, , sign]) => `${head}.${encoded({ ...claims, sub: 'x' })}.${sign}`,
         ],
-        ['not signed', (claims) => `${encoded({ alg: 'none' })}.${encoded(claims)}.`],
+        ['without a signature', (claims) => `${encoded({ alg: 'none' })}.${encoded(claims)}.`],
         ['of another issuer', signed({ iss: 'https://other.example' })],
         ['for another client', signed({ aud: 'other' })],
-        ['for others too, given to one of them', signed({ aud: ['tulipwood', 'other'], azp: 'other' })],
+        ['for several clients, issued to another one', signed({ aud: ['tulipwood', 'other'], azp: 'other' })],
         ['of another sign-in', signed({ nonce: 'another' })],
-        ['of no sign-in', signed({ nonce: undefined })],
-        ['too old', signed({ iat: now - 7200, exp: now - 3600 })],
-        ['of nobody', signed({ sub: undefined })],
-      ])('is refused when the token is %s', async (_what, tampering) => {
-        directory.tamper = async (body) => {
+        ['without a nonce', signed({ nonce: undefined })],
+        ['that is expired', signed({ iat: now - 7200, exp: now - 3600 })],
+        ['without a subject', signed({ sub: undefined })],
+      ])('is rejected with an ID token %s', async (_case, tampering) => {
+        provider.tamper = async (body) => {
           const parts = String(body['id_token']).split('.')
           const claims = JSON.parse(Buffer.from(parts[1] ?? '', 'base64url').toString())
           return { ...body, id_token: await tampering(claims, parts) }
         }
-        const { address, cookie } = await begin()
-        await refuses(async () => get(await signInAtProvider(address, ours), pairOf(cookie)), 400, untrusted)
+        const { authorizationUrl, cookie } = await beginSignIn()
+        await expectRejected(
+          async () => get(await signInAtProvider(authorizationUrl, siteOrigin), pairOf(cookie)),
+          400,
+          untrustedText,
+        )
       })
 
-      it('is taken when the token is signed by the same hand as it is', async () => {
-        directory.tamper = async (body) => {
+      it('is accepted with an ID token that the provider signed', async () => {
+        provider.tamper = async (body) => {
           const claims = JSON.parse(Buffer.from(String(body['id_token']).split('.')[1] ?? '', 'base64url').toString())
-          return { ...body, id_token: await directory.sign(claims) }
+          return { ...body, id_token: await provider.sign(claims) }
         }
-        expect(await whoIs(await signIn('s-20'))).toBe('mallory')
+        expect(await signedInLogin(await signIn('s-20'))).toBe('mallory')
       })
 
-      it('is refused without a token', async () => {
-        directory.tamper = ({ id_token: _, ...body }) => body
-        const { address, cookie } = await begin()
-        const attempt = async () => get(await signInAtProvider(address, ours), pairOf(cookie))
-        await refuses(attempt, 400, untrusted)
+      it('is rejected without an ID token', async () => {
+        provider.tamper = ({ id_token: _, ...body }) => body
+        const { authorizationUrl, cookie } = await beginSignIn()
+        const attempt = async () => get(await signInAtProvider(authorizationUrl, siteOrigin), pairOf(cookie))
+        await expectRejected(attempt, 400, untrustedText)
       })
 
-      it('is worth nothing a second time', async () => {
-        const { address, cookie } = await begin()
-        const back = await signInAtProvider(address, ours)
+      it('is accepted once', async () => {
+        const { authorizationUrl, cookie } = await beginSignIn()
+        const back = await signInAtProvider(authorizationUrl, siteOrigin)
         expect((await get(back, pairOf(cookie))).statusCode).toBe(303)
-        await refuses(() => get(back, pairOf(cookie)), 403, 'did not let you in')
+        await expectRejected(() => get(back, pairOf(cookie)), 403, 'did not let you in')
       })
 
-      it('is nobody’s in another browser, in that of another attempt, or after ten minutes', async () => {
-        const first = await begin()
-        const second = await begin()
-        const back = await signInAtProvider(first.address, ours)
+      it('is rejected in another browser, with the cookie of another attempt, or after ten minutes', async () => {
+        const first = await beginSignIn()
+        const second = await beginSignIn()
+        const back = await signInAtProvider(first.authorizationUrl, siteOrigin)
         const notHere = 'was not begun in this browser, or too long ago'
-        await refuses(() => get(back), 400, notHere)
-        await refuses(() => get(back, 'tulipwood_directory=s1.0000000000000000.AAAA'), 400, notHere)
-        await refuses(() => get(back, pairOf(second.cookie)), 400, untrusted)
+        await expectRejected(() => get(back), 400, notHere)
+        await expectRejected(() => get(back, 'tulipwood_directory=s1.0000000000000000.AAAA'), 400, notHere)
+        await expectRejected(() => get(back, pairOf(second.cookie)), 400, untrustedText)
         const { clock } = server.world
         const now = clock.now
         try {
           Object.assign(clock, { now: () => now() + 601 })
-          await refuses(() => get(back, pairOf(first.cookie)), 400, notHere)
+          await expectRejected(() => get(back, pairOf(first.cookie)), 400, notHere)
         } finally {
           Object.assign(clock, { now })
         }
       })
 
-      it('counts as a failed sign-in', async () => {
+      it('counts as a failed sign-in when it is rejected', async () => {
         await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 1 })
         try {
-          const { cookie } = await begin()
+          const { cookie } = await beginSignIn()
           const statuses: number[] = []
           for (let n = 0; n < 3; n++)
             statuses.push((await get(`/login/directory/${id}/callback?code=guess&state=x`, pairOf(cookie))).statusCode)
@@ -340,14 +356,14 @@ alwaysOnEachDatabase((dialect) => {
       })
     })
 
-    it('asks with state, nonce and proof key, and keeps what it needs in a cookie that nobody else reads', async () => {
-      const { address, cookie } = await begin()
-      const { origin, searchParams } = new URL(address)
-      expect(origin).toBe(directory.issuer)
+    it('sends state, nonce and code challenge, and stores the attempt in an HttpOnly cookie', async () => {
+      const { authorizationUrl, cookie } = await beginSignIn()
+      const { origin, searchParams } = new URL(authorizationUrl)
+      expect(origin).toBe(provider.issuer)
       expect(Object.fromEntries(searchParams)).toEqual({
         client_id: identityProviderClient.id,
         response_type: 'code',
-        redirect_uri: `${ours}/login/directory/${id}/callback`,
+        redirect_uri: `${siteOrigin}/login/directory/${id}/callback`,
         scope: 'openid profile email',
         state: expect.stringMatching(/^[\w-]{43}$/),
         nonce: expect.stringMatching(/^[\w-]{43}$/),
@@ -358,12 +374,12 @@ alwaysOnEachDatabase((dialect) => {
       for (const secret of ['state', 'nonce']) expect(cookie).not.toContain(searchParams.get(secret))
     })
 
-    it('makes its cookie secure where people reach us over https', async () => {
+    it('sets a Secure cookie if the site has an https URL', async () => {
       await server.as('admin').patch('site_settings', { public_url: 'https://tracker.example' })
       try {
-        const { cookie, address } = await begin()
+        const { cookie, authorizationUrl } = await beginSignIn()
         expect(cookie).toMatch(/; Secure$/)
-        expect(new URL(address).searchParams.get('redirect_uri')).toBe(
+        expect(new URL(authorizationUrl).searchParams.get('redirect_uri')).toBe(
           `https://tracker.example/login/directory/${id}/callback`,
         )
       } finally {
@@ -376,65 +392,65 @@ alwaysOnEachDatabase((dialect) => {
       ['https://evil.example/', '/'],
       ['//evil.example', '/'],
       ['/\\evil.example', '/'],
-    ])('goes on to %s as %s', async (wanted, next) => {
-      directory.users.set('s-30', { preferred_username: 'walker' })
-      const answer = await signIn('s-30', `?return=${encodeURIComponent(wanted)}`)
-      expect([answer.statusCode, answer.headers.location]).toEqual([303, next])
-      // What was kept for the way is forgotten.
-      expect(cookieOf(answer, 'tulipwood_directory')).toContain('Max-Age=0')
+    ])('redirects a sign-in with return=%s to %s', async (returnTo, next) => {
+      provider.users.set('s-30', { preferred_username: 'walker' })
+      const response = await signIn('s-30', `?return=${encodeURIComponent(returnTo)}`)
+      expect([response.statusCode, response.headers.location]).toEqual([303, next])
+      // The cookie of the attempt is deleted.
+      expect(cookieOf(response, 'tulipwood_directory')).toContain('Max-Age=0')
     })
 
-    it('says so when the directory is down, at the beginning and in between', async () => {
-      directory.users.set('s-40', { preferred_username: 'patient' })
-      directory.currentUser = 's-40'
-      const { address, cookie } = await begin()
-      const back = await signInAtProvider(address, ours)
-      directory.isUp = false
-      await refuses(() => get(back, pairOf(cookie)), 424, 'Acme cannot be reached at the moment.')
-      const elsewhere = await server.as('admin').post('identity_providers', {
+    it('reports an unavailable provider at the start and at the callback', async () => {
+      provider.users.set('s-40', { preferred_username: 'patient' })
+      provider.currentUser = 's-40'
+      const { authorizationUrl, cookie } = await beginSignIn()
+      const back = await signInAtProvider(authorizationUrl, siteOrigin)
+      provider.isUp = false
+      await expectRejected(() => get(back, pairOf(cookie)), 424, 'Acme cannot be reached at the moment.')
+      const otherProvider = await server.as('admin').post('identity_providers', {
         label: 'Gone <b>away</b>',
         issuer: 'http://127.0.0.1:9',
         client_id: 'us',
       })
-      const answer = await get(`/login/directory/${elsewhere.body.id}`)
-      expect([answer.statusCode, answer.body]).toEqual([
+      const response = await get(`/login/directory/${otherProvider.body.id}`)
+      expect([response.statusCode, response.body]).toEqual([
         424,
         expect.stringContaining('Gone &#60;b&#62;away&#60;/b&#62; cannot be reached at the moment.'),
       ])
-      expect(answer.body).not.toMatch(/ECONN|127\.0\.0\.1/)
-      await server.as('admin').delete(`identity_providers/${elsewhere.body.id}`)
-      expect((await get(`/login/directory/${elsewhere.body.id}`)).statusCode).toBe(404)
+      expect(response.body).not.toMatch(/ECONN|127\.0\.0\.1/)
+      await server.as('admin').delete(`identity_providers/${otherProvider.body.id}`)
+      expect((await get(`/login/directory/${otherProvider.body.id}`)).statusCode).toBe(404)
     })
 
-    it('goes to no address of the own network unless the setting allows it', async () => {
+    it('sends no request to a private network address unless the setting allows it', async () => {
       await server.as('admin').patch('site_settings', { outgoing_private_addresses: false })
-      // What was learnt before is another matter: it is asked anew under another name of ours.
-      await change({ client_id: 'another-name' })
-      directory.requests.length = 0
+      // Another client id bypasses the cached provider metadata.
+      await updateProvider({ client_id: 'another-name' })
+      provider.requests.length = 0
       try {
-        const answer = await get(`/login/directory/${id}`)
-        expect([answer.statusCode, directory.requests]).toEqual([424, []])
+        const response = await get(`/login/directory/${id}`)
+        expect([response.statusCode, provider.requests]).toEqual([424, []])
       } finally {
-        await change({ client_id: identityProviderClient.id })
+        await updateProvider({ client_id: identityProviderClient.id })
         await server.as('admin').patch('site_settings', { outgoing_private_addresses: true })
       }
     })
 
-    it('is over when it is turned off', async () => {
-      const { address, cookie } = await begin()
-      directory.users.set('s-50', { preferred_username: 'latecomer' })
-      directory.currentUser = 's-50'
-      const back = await signInAtProvider(address, ours)
-      await change({ is_enabled: false })
-      await refuses(() => get(`/login/directory/${id}`), 404, 'Nobody signs in this way here.')
-      await refuses(() => get(back, pairOf(cookie)), 404, 'Nobody signs in this way here.')
-      for (const odd of ['0', '999', 'x', `${id}%00`, '1e0'])
-        expect((await get(`/login/directory/${odd}`)).statusCode).toBeGreaterThanOrEqual(400)
+    it('returns 404 when the provider is disabled', async () => {
+      const { authorizationUrl, cookie } = await beginSignIn()
+      provider.users.set('s-50', { preferred_username: 'latecomer' })
+      provider.currentUser = 's-50'
+      const back = await signInAtProvider(authorizationUrl, siteOrigin)
+      await updateProvider({ is_enabled: false })
+      await expectRejected(() => get(`/login/directory/${id}`), 404, 'Nobody signs in this way here.')
+      await expectRejected(() => get(back, pairOf(cookie)), 404, 'Nobody signs in this way here.')
+      for (const invalidId of ['0', '999', 'x', `${id}%00`, '1e0'])
+        expect((await get(`/login/directory/${invalidId}`)).statusCode).toBeGreaterThanOrEqual(400)
     })
 
-    it('asks for the second factor of the account here all the same', async () => {
-      directory.users.set('s-55', { preferred_username: 'careful' })
-      expect(await whoIs(await signIn('s-55'))).toBe('careful')
+    it('still requires the second factor of the user', async () => {
+      provider.users.set('s-55', { preferred_username: 'careful' })
+      expect(await signedInLogin(await signIn('s-55'))).toBe('careful')
       const { id: userId } = await server.world.db.read
         .selectFrom('user')
         .select('id')
@@ -446,21 +462,23 @@ alwaysOnEachDatabase((dialect) => {
           .values({ user_id: userId, secret: 's1.none', since: 1, last_step: 0, failures: 0, failed_on: null })
           .execute()
       })
-      const answer = await signIn('s-55', '?return=/projects')
-      expect(answer.headers.location).toBe('/login?return=%2Fprojects')
-      expect(await whoIs(answer)).not.toBe('careful')
+      const response = await signIn('s-55', '?return=/projects')
+      expect(response.headers.location).toBe('/login?return=%2Fprojects')
+      expect(await signedInLogin(response)).not.toBe('careful')
     })
 
-    it('makes one account of two first sign-ins at once', async () => {
-      directory.users.set('s-60', { preferred_username: 'hasty' })
-      directory.currentUser = 's-60'
-      const ways = await Promise.all([begin(), begin()])
-      const backs = await Promise.all(ways.map(({ address }) => signInAtProvider(address, ours)))
-      const answers = await Promise.all(backs.map((back, n) => get(back, pairOf(ways[n]?.cookie ?? ''))))
-      expect(await Promise.all(answers.map(whoIs))).toEqual(['hasty', 'hasty'])
+    it('creates one user for two concurrent first sign-ins', async () => {
+      provider.users.set('s-60', { preferred_username: 'hasty' })
+      provider.currentUser = 's-60'
+      const attempts = await Promise.all([beginSignIn(), beginSignIn()])
+      const backs = await Promise.all(
+        attempts.map(({ authorizationUrl }) => signInAtProvider(authorizationUrl, siteOrigin)),
+      )
+      const answers = await Promise.all(backs.map((back, n) => get(back, pairOf(attempts[n]?.cookie ?? ''))))
+      expect(await Promise.all(answers.map(signedInLogin))).toEqual(['hasty', 'hasty'])
     })
 
-    it('keeps the secret of the client sealed, and shows it to nobody', async () => {
+    it('encrypts the client secret and never returns it', async () => {
       const row = await server.world.db.read.selectFrom('identity_provider').selectAll().executeTakeFirstOrThrow()
       expect(row.client_secret).toMatch(/^s1\./)
       expect(JSON.stringify(row)).not.toContain(identityProviderClient.secret)
@@ -470,7 +488,7 @@ alwaysOnEachDatabase((dialect) => {
         {
           id,
           label: 'Acme',
-          issuer: directory.issuer,
+          issuer: provider.issuer,
           client_id: identityProviderClient.id,
           has_client_secret: true,
           login_claim: 'preferred_username',
@@ -479,11 +497,11 @@ alwaysOnEachDatabase((dialect) => {
           email_domains: [],
           is_enabled: true,
           created_on: expect.any(String),
-          redirect_uri: `${ours}/login/directory/${id}/callback`,
+          redirect_uri: `${siteOrigin}/login/directory/${id}/callback`,
         },
       ])
-      const book = JSON.stringify(await server.world.db.read.selectFrom('audit').selectAll().execute())
-      expect(book).not.toContain(identityProviderClient.secret)
+      const auditLog = JSON.stringify(await server.world.db.read.selectFrom('audit').selectAll().execute())
+      expect(auditLog).not.toContain(identityProviderClient.secret)
     })
   })
 })

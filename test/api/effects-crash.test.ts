@@ -18,14 +18,14 @@ import { alwaysOnEachDatabase, type Dialect } from '../kit/server.ts'
 import { adminPassword, createServerDatabase } from '../kit/server-database.ts'
 import { startWebhookReceiver } from '../kit/webhook-receiver.ts'
 
-/** How often the server is killed; a drill sets it higher. */
+/** Number of kills; a drill sets a higher one. */
 const kills = roundsOf('TULIPWOOD_KILLS', { quick: 1, full: 3 })
 const clients = 4
 const admin = 101 as UserId
 const system = { kind: 'system', reason: 'test' } as const
 
-/** A place of its own, with a project whose changes somebody wants to hear of. */
-async function aHome(dialect: Dialect, hook: string) {
+/** Creates a database with a project that has a webhook. */
+async function createHome(dialect: Dialect, hook: string) {
   const database = await createServerDatabase(dialect, 'furnished')
   const env = {
     ...database.env,
@@ -45,9 +45,9 @@ async function aHome(dialect: Dialect, hook: string) {
   })
   await world.cache.refresh()
   const account = await findAccount(world, admin)
-  if (account === undefined) throw new Error('There is no administrator')
-  const wanted = { url: hook, events: ['create'], format: 'json', isEnabled: true, secret: undefined } as const
-  await createWebhook(world, account.writing, trackerWebhooks, bugs.tracker, wanted)
+  if (account === undefined) throw new Error('The administrator is missing')
+  const webhook = { url: hook, events: ['create'], format: 'json', isEnabled: true, secret: undefined } as const
+  await createWebhook(world, account.writing, trackerWebhooks, bugs.tracker, webhook)
   const key = { user: admin, description: 'test', scopes: ['write:rest'], expiresOn: null }
   const { identifier } = await createAccessKey(world, system, key)
   await world.db.close()
@@ -60,30 +60,30 @@ async function aHome(dialect: Dialect, hook: string) {
   }
 }
 
-async function serve(env: Readonly<Record<string, string>>): Promise<{ server: ChildProcess; address: string }> {
+async function serve(env: Readonly<Record<string, string>>): Promise<{ server: ChildProcess; url: string }> {
   const server = spawn(process.execPath, ['src/server.ts'], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
+  let output = ''
   server.stdout?.on('data', (chunk) => {
-    said += chunk
+    output += chunk
   })
   try {
-    await expect.poll(() => said, { timeout: 60_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
+    await expect.poll(() => output, { timeout: 60_000 }).toMatch(/ready at http:\/\/127\.0\.0\.1:\d+/)
   } catch (problem) {
     server.kill('SIGKILL')
     throw problem
   }
-  return { server, address: /ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1] ?? '' }
+  return { server, url: /ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(output)?.[1] ?? '' }
 }
 
 alwaysOnEachDatabase((dialect) => {
-  describe('a server that is killed again and again while it writes and tells', () => {
+  describe('a server that is killed repeatedly while it writes and sends webhooks', () => {
     const receiver = startWebhookReceiver()
 
-    it('leaves no change that nobody is told of, and tells of none that is not', { timeout: 300_000 }, async () => {
-      const home = await aHome(dialect, receiver.url)
+    it('delivers every change and nothing else', { timeout: 300_000 }, async () => {
+      const home = await createHome(dialect, receiver.url)
       const { bugs, headers } = home
       const body = JSON.stringify({
         tracker: { id: bugs.tracker },
@@ -93,18 +93,18 @@ alwaysOnEachDatabase((dialect) => {
         ],
       })
       const acknowledged = new Set<number>()
-      /** One client, until the server is gone. */
-      async function write(address: string): Promise<void> {
+      /** Creates artifacts until the server is gone. */
+      async function write(url: string): Promise<void> {
         for (;;) {
-          const answer = await fetch(`${address}/api/artifacts`, { method: 'POST', headers, body })
-          if (answer.status === 201) acknowledged.add(((await answer.json()) as { id: number }).id)
+          const response = await fetch(`${url}/api/artifacts`, { method: 'POST', headers, body })
+          if (response.status === 201) acknowledged.add(((await response.json()) as { id: number }).id)
         }
       }
 
       for (let round = 0; round < kills; round++) {
-        const { server, address } = await serve(home.env)
+        const { server, url } = await serve(home.env)
         const before = acknowledged.size
-        const writing = Array.from({ length: clients }, () => write(address).catch(() => undefined))
+        const writing = Array.from({ length: clients }, () => write(url).catch(() => undefined))
         await expect.poll(() => acknowledged.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before)
         await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 500))
         server.kill('SIGKILL')
@@ -124,7 +124,7 @@ alwaysOnEachDatabase((dialect) => {
         expect(acknowledged.difference(new Set(artifacts))).toEqual(new Set())
         expect(await idsIn('change')).toEqual(artifacts)
 
-        // What the killed ones had taken is free again when their time is over.
+        // Jobs of the killed servers are available again when their locks expire.
         await runJobs(world, { later: 700 })
         const states = await world.db.read
           .selectFrom('webhook_delivery')
@@ -133,8 +133,8 @@ alwaysOnEachDatabase((dialect) => {
           .orderBy('artifact_id')
           .execute()
         expect(states).toEqual(artifacts.map((artifact_id) => ({ artifact_id, state: 'delivered' })))
-        const told = receiver.take().map((received): number => JSON.parse(received.body).id)
-        expect(new Set(told)).toEqual(new Set(artifacts))
+        const delivered = receiver.take().map((received): number => JSON.parse(received.body).id)
+        expect(new Set(delivered)).toEqual(new Set(artifacts))
       } finally {
         await world.db.close()
         await home.remove()

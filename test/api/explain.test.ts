@@ -21,7 +21,7 @@ onEachDatabase((dialect) => {
     let project: ProjectFixture
     let open: ArtifactId
     let closed: ArtifactId
-    const everybody = ['mel', 'ada', 'odd', 'tom', 'rita', 'sue', 'admin', 'visitor'] as const
+    const callers = ['mel', 'ada', 'odd', 'tom', 'rita', 'sue', 'admin', 'visitor'] as const
 
     beforeAll(async () => {
       const [mel, ada, tom] = [
@@ -69,9 +69,10 @@ onEachDatabase((dialect) => {
       await server.world.cache.refresh()
     })
 
-    const explain = (who: string, id: number, query: string) => server.as(who).get(`artifacts/${id}/explain?${query}`)
+    const explain = (caller: string, id: number, query: string) =>
+      server.as(caller).get(`artifacts/${id}/explain?${query}`)
 
-    it('tells the rules one after the other, up to the one that refuses', async () => {
+    it('returns the rules in order, up to the one that rejects the action', async () => {
       const { body } = await explain('mel', open, 'action=update&field=note')
       expect(body).toEqual({
         action: 'update',
@@ -106,7 +107,7 @@ onEachDatabase((dialect) => {
       })
     })
 
-    it('tells administrators of the tracker, and nobody else, what others may do', async () => {
+    it('explains other users only to tracker administrators', async () => {
       const ofMel = await explain('ada', closed, 'action=read&user=mel')
       expect(ofMel.body).toMatchObject({ user: 'mel', is_allowed: false })
       expect(ofMel.body.rules.at(-1)).toMatchObject({ rule: 'access to the artifact', is_satisfied: false })
@@ -119,22 +120,22 @@ onEachDatabase((dialect) => {
       ])
       expect((await explain('mel', open, 'action=read&user=tom')).status).toBe(403)
       expect((await explain('mel', open, 'action=read&user=nobody-there')).status).toBe(403)
-      const bug = await bugs.createBug('It is seen by everybody', server.idOf('mel'))
+      const bug = await bugs.createBug('A public bug', server.idOf('mel'))
       for (const user of ['mel', 'nobody-there'])
         expect((await explain('visitor', bug, `action=read&user=${user}`)).status).toBe(401)
       expect((await explain('ada', open, 'action=read&user=nobody-there')).status).toBe(404)
       expect((await explain('mel', open, 'action=read&user=mel')).body.is_allowed).toBe(true)
     })
 
-    it('says nothing of what one does not see: artifacts and fields', async () => {
-      for (const [who, status] of [
+    it('does not reveal hidden artifacts and fields', async () => {
+      for (const [caller, status] of [
         ['odd', 404],
         ['mel', 404],
-        // Who may see it is asked to sign in, as everywhere.
+        // Anonymous callers get 401 as in all routes.
         ['visitor', 401],
       ] as const) {
-        const hidden = await explain(who, closed, 'action=read')
-        const missing = await explain(who, 999_999, 'action=read')
+        const hidden = await explain(caller, closed, 'action=read')
+        const missing = await explain(caller, 999_999, 'action=read')
         expect(hidden.status).toBe(status)
         expect(hidden.text).toBe(missing.text)
       }
@@ -149,11 +150,11 @@ onEachDatabase((dialect) => {
       { query: '', status: 400 },
       { query: 'action=fly', status: 400 },
       { query: 'action=transition&to=1', status: 400 },
-    ])('refuses $query with $status', async ({ query, status }) => {
+    ])('rejects "$query" with $status', async ({ query, status }) => {
       expect((await explain('mel', open, query)).status).toBe(status)
     })
 
-    it('changes nothing, also where a change is tried', async () => {
+    it('changes nothing', async () => {
       const bug = await bugs.createBug('It crashes', server.idOf('mel'))
       const before = await server.rowCounts()
       const { body } = await explain('mel', bug, `action=transition&to=closed`)
@@ -163,44 +164,46 @@ onEachDatabase((dialect) => {
       expect((await server.as('mel').get(`artifacts/${bug}`)).body.status).toBe('open')
     })
 
-    it('tells the conditions of a transition, which hold for the request as well', async () => {
+    it('returns the conditions of a transition, which apply to the request as well', async () => {
       const workflow = (await server.as('ada').get(`trackers/${bugs.tracker}`)).body.workflow
       const { id } = workflow.transitions.find((each: { to_id: number }) => each.to_id === bugs.closed)
       const url = `tracker_workflow_transitions/${id}`
       const before = { not_empty_field_ids: [], is_comment_required: false }
-      const set = async (conditions: object) => {
-        const answer = await server
+      const setConditions = async (conditions: object) => {
+        const response = await server
           .as('ada')
           .patch(url, { ...before, authorized_user_group_ids: [`${bugs.project}_3`], ...conditions })
-        expect(answer.status, answer.text).toBe(200)
+        expect(response.status, response.text).toBe(200)
       }
-      const close = async (said: string) => {
+      const closeBug = async (comment: string) => {
         const bug = await bugs.createBug('It crashes', server.idOf('mel'))
-        const { body } = await explain('mel', bug, `action=transition&to=closed&comment=${said}`)
-        const answer = await server.as('mel').put(`artifacts/${bug}`, {
+        const { body } = await explain('mel', bug, `action=transition&to=closed&comment=${comment}`)
+        const response = await server.as('mel').put(`artifacts/${bug}`, {
           values: [{ field_id: bugs.status, bind_value_ids: [bugs.closed] }],
-          comment: { body: said },
+          comment: { body: comment },
         })
-        expect(body.is_allowed).toBe(answer.status === 200)
+        expect(body.is_allowed).toBe(response.status === 200)
         return body.rules.at(-1)
       }
-      await set({ is_comment_required: true })
-      expect(await close('')).toMatchObject({ is_satisfied: false, refusal: 'Comment must not be empty.' })
-      expect(await close('done')).toMatchObject({ is_satisfied: true })
-      await set({ not_empty_field_ids: [bugs.links], is_comment_required: false })
-      expect(await close('')).toMatchObject({ rule: 'fields required by the transition', is_satisfied: false })
-      await set({ not_empty_field_ids: [], is_comment_required: false })
+      await setConditions({ is_comment_required: true })
+      expect(await closeBug('')).toMatchObject({ is_satisfied: false, refusal: 'Comment must not be empty.' })
+      expect(await closeBug('done')).toMatchObject({ is_satisfied: true })
+      await setConditions({ not_empty_field_ids: [bugs.links], is_comment_required: false })
+      expect(await closeBug('')).toMatchObject({ rule: 'fields required by the transition', is_satisfied: false })
+      await setConditions({ not_empty_field_ids: [], is_comment_required: false })
     })
 
-    it('agrees with what requests really do, for anybody and any action', { timeout: 120_000 }, async () => {
-      let turn = 0
+    it('agrees with the result of the request for any user and action (property test)', {
+      timeout: 120_000,
+    }, async () => {
+      let round = 0
       const isOk = ({ status }: TestResponse): boolean => status < 300
       const fieldIds = () => ({
         title: bugs.title,
         note: project.fields.get('note'),
         secret: project.fields.get('secret'),
       })
-      const place = fc.constantFrom('bug', 'open', 'closed')
+      const artifactKind = fc.constantFrom('bug', 'open', 'closed')
       const action = fc.oneof(
         fc.constantFrom('read', 'comment', 'delete').map((kind) => ({ kind, what: '' })),
         fc.constantFrom('title', 'note', 'secret').map((what) => ({ kind: 'update', what })),
@@ -208,42 +211,42 @@ onEachDatabase((dialect) => {
       )
       const grants = fc.option(fc.subarray(['tasters', 'members', 'administrators'], { minLength: 1 }), { nil: null })
       const state = fc.constantFrom('open', 'closed')
-      const attempt = fc.record({ who: fc.constantFrom(...everybody), place, action, grants, state })
+      const attempt = fc.record({ caller: fc.constantFrom(...callers), artifactKind, action, grants, state })
       const allowed = { true: 0, false: 0 }
 
       await fc.assert(
-        fc.asyncProperty(attempt, async ({ who, place: where, action: { kind, what }, grants: given, state: at }) => {
-          turn += 1
-          const isBug = where === 'bug'
+        fc.asyncProperty(attempt, async ({ caller, artifactKind, action: { kind, what }, grants: groups, state }) => {
+          round += 1
+          const isBug = artifactKind === 'bug'
           if (!isBug && (kind === 'transition' || (kind === 'update' && what === 'title'))) return
           if (isBug && kind === 'update' && what !== 'title') return
           const id = isBug
             ? await bugs.createBug('It crashes', server.idOf('mel'), {
-                [bugs.status]: [at === 'open' ? bugs.open : bugs.closed],
+                [bugs.status]: [state === 'open' ? bugs.open : bugs.closed],
               })
             : ((
                 await project.createArtifacts({ tracker: 'pear', changes: [{ by: server.idOf('mel'), values: {} }] })
               )[0] as ArtifactId)
-          if (!isBug && given !== null) {
-            const groups = { tasters: project.groups.get('tasters'), members: 3, administrators: 4 }
-            const value = { granted_groups: given.map((name) => String(groups[name as 'members'])) }
+          if (!isBug && groups !== null) {
+            const groupIds = { tasters: project.groups.get('tasters'), members: 3, administrators: 4 }
+            const value = { granted_groups: groups.map((name) => String(groupIds[name as 'members'])) }
             const values = [{ field_id: project.fields.get('access'), value }]
             expect((await server.as('admin').put(`artifacts/${id}`, { values })).status).toBe(200)
           }
-          const more = kind === 'update' ? `&field=${what}` : kind === 'transition' ? `&to=${what}` : ''
-          const user = who === 'visitor' ? 'anonymous' : who
-          const explained = await explain('admin', id, `action=${kind}${more}&user=${user}`)
+          const params = kind === 'update' ? `&field=${what}` : kind === 'transition' ? `&to=${what}` : ''
+          const user = caller === 'visitor' ? 'anonymous' : caller
+          const explained = await explain('admin', id, `action=${kind}${params}&user=${user}`)
           expect(explained.status, explained.text).toBe(200)
 
           const values = { open: bugs.open, closed: bugs.closed, '100': null }
-          const client = server.as(who)
-          const change = (entries: unknown, said = '') =>
-            client.put(`artifacts/${id}`, { values: entries, ...(said && { comment: { body: said } }) })
-          const answer = await {
+          const client = server.as(caller)
+          const change = (entries: unknown, comment = '') =>
+            client.put(`artifacts/${id}`, { values: entries, ...(comment && { comment: { body: comment } }) })
+          const response = await {
             read: () => client.get(`artifacts/${id}`),
             comment: () => change([], 'Well'),
             delete: () => client.delete(`artifacts/${id}`),
-            update: () => change([{ field_id: fieldIds()[what as 'note'], value: `changed ${turn}` }]),
+            update: () => change([{ field_id: fieldIds()[what as 'note'], value: `changed ${round}` }]),
             transition: () => {
               const to = values[what as 'open']
               return change([{ field_id: bugs.status, bind_value_ids: to === null ? [] : [to] }])
@@ -251,8 +254,17 @@ onEachDatabase((dialect) => {
           }[kind as 'read']()
           const { is_allowed: isAllowed } = explained.body
           allowed[`${isAllowed as boolean}`] += 1
-          expect({ who, where, kind, what, given, at, rules: explained.body.rules, isAllowed }).toMatchObject({
-            isAllowed: isOk(answer),
+          expect({
+            caller,
+            artifactKind,
+            kind,
+            what,
+            groups,
+            state,
+            rules: explained.body.rules,
+            isAllowed,
+          }).toMatchObject({
+            isAllowed: isOk(response),
           })
         }),
         { numRuns: roundsOf('TULIPWOOD_EXPLAIN_RUNS', { quick: 100, full: 250 }) },

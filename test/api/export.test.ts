@@ -35,7 +35,7 @@ async function importFrom(world: World, path: string, shortName?: string): Promi
 
 alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)
-  const elsewhere = createServer(dialect)
+  const otherServer = createServer(dialect)
   let scratch = ''
   let project = 0 as ProjectId
 
@@ -44,8 +44,8 @@ alwaysOnEachDatabase((dialect) => {
     await server.createUser('boss')
     await server.createUser('member')
     await server.createUser('outsider')
-    // Another project stands before it elsewhere, so that ids differ.
-    await insertProject(elsewhere, { shortName: 'first' })
+    // The other site already has a project, so that ids differ.
+    await insertProject(otherServer, { shortName: 'first' })
     const archive = await createRichArchive()
     project = expectImported(await archive.import(server.world)).project?.id ?? project
     await archive.remove()
@@ -56,7 +56,7 @@ alwaysOnEachDatabase((dialect) => {
   })
   afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-  const exported = async (name: string): Promise<string> => {
+  const exportProject = async (name: string): Promise<string> => {
     const path = join(scratch, name)
     await exportArchive(server.world, { project, sink: await openArchiveSink(path), caller })
     return path
@@ -66,25 +66,25 @@ alwaysOnEachDatabase((dialect) => {
     return body.find((each: { item_name: string }) => each.item_name === itemName).id
   }
 
-  describe('an exported project (docs/api/archive-format.md §1, §2, §3)', () => {
-    it.each(['folder', 'archive.zip'])('imported again from a %s is answered as before, but for ids', async (name) => {
-      const report = await importFrom(elsewhere.world, await exported(name), `copy-${name.slice(0, 3)}`)
+  describe('an export of a project (docs/api/archive-format.md §1, §2, §3)', () => {
+    it.each(['directory', 'archive.zip'])('imports as an equal project from a %s', async (name) => {
+      const report = await importFrom(otherServer.world, await exportProject(name), `copy-${name.slice(0, 3)}`)
       const copy = report.project?.id ?? 0
-      expect(await compareProjects({ server, project }, { server: elsewhere, project: copy })).toEqual([])
-      // Its own part is no section of another product.
+      expect(await compareProjects({ server, project }, { server: otherServer, project: copy })).toEqual([])
+      // The extension document of Tulipwood is not reported as an ignored section.
       expect(report.ignored).toEqual(['dashboards'])
     })
 
-    it('keeps numbers, ranks, values of fields out of use, and that a file was removed', async () => {
+    it('preserves numbers, ranks, values of unused fields, and removed files', async () => {
       const { world } = server
       const admin = server.as('admin')
       const tracker = await idOfTracker('bug')
       const [first, second] = (await admin.get(`/api/trackers/${tracker}/artifacts?values=all`)).body
       const files = first.values.find((each: { label: string }) => each.label === 'The files')
-      const kept = files.file_descriptions[0].id
-      const sent = { values: [{ field_id: files.field_id, value: [kept] }] }
-      expect(await admin.put(`/api/artifacts/${first.id}`, sent)).toMatchObject({ status: 200 })
-      // Within one second: what is told of the last change is later than its changeset.
+      const keptFile = files.file_descriptions[0].id
+      const input = { values: [{ field_id: files.field_id, value: [keptFile] }] }
+      expect(await admin.put(`/api/artifacts/${first.id}`, input)).toMatchObject({ status: 200 })
+      // Several changes within one second make the last update later than its changeset.
       const title = first.values.find((each: { label: string }) => each.label === 'The title')
       for (const value of ['One', 'Two', 'Three']) {
         const renamed = await admin.put(`/api/artifacts/${first.id}`, { values: [{ field_id: title.field_id, value }] })
@@ -96,11 +96,11 @@ alwaysOnEachDatabase((dialect) => {
         await sql`update field set is_used = 0 where tracker_id = ${tracker} and name = 'points'`.execute(tx)
         await sql`update revision set n = n + 1`.execute(tx)
       })
-      const report = await importFrom(elsewhere.world, await exported('odd.zip'), 'odd')
+      const report = await importFrom(otherServer.world, await exportProject('odd.zip'), 'odd')
       const copy = report.project?.id ?? 0
-      expect(await compareProjects({ server, project }, { server: elsewhere, project: copy })).toEqual([])
-      const there = elsewhere.world.db.read
-      const rows = await there
+      expect(await compareProjects({ server, project }, { server: otherServer, project: copy })).toEqual([])
+      const otherDatabase = otherServer.world.db.read
+      const rows = await otherDatabase
         .selectFrom('artifact')
         .innerJoin('tracker', 'tracker.id', 'artifact.tracker_id')
         .select(['artifact.number', 'artifact.rank', 'artifact.values', 'tracker.next_number'])
@@ -112,7 +112,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(rows[0]?.next_number).toBe(50)
       expect(second.id).toBeGreaterThan(0)
 
-      await elsewhere.world.db.write(async (tx) => {
+      await otherServer.world.db.write(async (tx) => {
         await sql`update field set is_used = 1 where name = 'points'`.execute(tx)
         await sql`update revision set n = n + 1`.execute(tx)
       })
@@ -120,28 +120,28 @@ alwaysOnEachDatabase((dialect) => {
         await sql`update field set is_used = 1 where name = 'points'`.execute(tx)
         await sql`update revision set n = n + 1`.execute(tx)
       })
-      expect(await compareProjects({ server, project }, { server: elsewhere, project: copy })).toEqual([])
-      expect(await findContradictions(elsewhere.world.db)).toEqual([])
-      // What is held against each other this way can differ.
+      expect(await compareProjects({ server, project }, { server: otherServer, project: copy })).toEqual([])
+      expect(await findContradictions(otherServer.world.db)).toEqual([])
+      // Verifies that the comparison finds a difference.
       await admin.put(`/api/artifacts/${first.id}`, { values: [{ field_id: title.field_id, value: 'Four' }] })
-      const differences = await compareProjects({ server, project }, { server: elsewhere, project: copy })
+      const differences = await compareProjects({ server, project }, { server: otherServer, project: copy })
       expect(differences.join()).toContain('"Four" and "Three"')
     })
 
-    it('names in renderers of other products the fields it has now', async () => {
-      const projectXml = await readFile(join(await exported('plain'), 'project.xml'), 'utf8')
+    it('refers to exported field ids in renderers of other products', async () => {
+      const projectXml = await readFile(join(await exportProject('plain'), 'project.xml'), 'utf8')
       const [, key] = /type="plugin_cardwall" rank="1" field_id="(F\d+)"/.exec(projectXml) ?? []
       expect(projectXml).toContain(`type="sb" ID="${key}"`)
     })
 
-    it('overwrites nothing', async () => {
+    it('does not overwrite existing files', async () => {
       const path = join(scratch, 'taken.zip')
       await writeFile(path, 'mine')
       await expect(openArchiveSink(path)).rejects.toThrow(`${path} exists already: nothing is overwritten`)
       await expect(openArchiveSink(scratch)).rejects.toThrow('nothing is overwritten')
     })
 
-    it.each(['half', 'half.zip'])('leaves nothing behind as %s when it is stopped half way', async (name) => {
+    it.each(['half', 'half.zip'])('leaves nothing behind as %s when it fails', async (name) => {
       const before = await readdir(scratch)
       const rows = await server.rowCounts()
       const sink = await openArchiveSink(join(scratch, name))
@@ -159,19 +159,19 @@ alwaysOnEachDatabase((dialect) => {
     })
   })
 
-  describe('an export over REST (our extension)', () => {
-    it('is written by a job, fetched as a zip and imported again', async () => {
+  describe('POST /projects/{id}/exports (Tulipwood extension)', () => {
+    it('creates a zip file by a job, which can be downloaded and imported', async () => {
       const boss = server.as('boss')
-      const asked = await boss.post(`/api/projects/${project}/exports`)
-      expect(asked).toMatchObject({ status: 202, body: { status: 'pending', size: null } })
-      const uri = `/api/${asked.body.uri}`
+      const created = await boss.post(`/api/projects/${project}/exports`)
+      expect(created).toMatchObject({ status: 202, body: { status: 'pending', size: null } })
+      const uri = `/api/${created.body.uri}`
       expect(await boss.get(`${uri}/archive`)).toMatchObject({ status: 404 })
       const again = await boss.post(`/api/projects/${project}/exports`)
       expect(again.status).toBe(409)
 
       expect(await runJobs(server.world)).toMatchObject({ 'export-project': 1 })
       const done = await boss.get(uri)
-      expect(done.body).toMatchObject({ id: asked.body.id, status: 'done', size: expect.any(Number) })
+      expect(done.body).toMatchObject({ id: created.body.id, status: 'done', size: expect.any(Number) })
       const fetched = await server.app.inject({
         method: 'GET',
         url: `${uri}/archive`,
@@ -186,76 +186,76 @@ alwaysOnEachDatabase((dialect) => {
       expect(fetched.rawPayload.length).toBe(done.body.size)
       const path = join(scratch, 'fetched.zip')
       await writeFile(path, fetched.rawPayload)
-      const copy = (await importFrom(elsewhere.world, path, 'fetched')).project?.id ?? 0
-      expect(await compareProjects({ server, project }, { server: elsewhere, project: copy })).toEqual([])
+      const copy = (await importFrom(otherServer.world, path, 'fetched')).project?.id ?? 0
+      expect(await compareProjects({ server, project }, { server: otherServer, project: copy })).toEqual([])
     })
 
     it.each([
       ['visitor', 401],
       ['outsider', 403],
       ['member', 403],
-    ])('is refused to a %s', async (who, status) => {
+    ])('returns an error to a %s: %i', async (role, status) => {
       const before = await server.rowCounts()
-      expect((await server.as(who).post(`/api/projects/${project}/exports`)).status).toBe(status)
+      expect((await server.as(role).post(`/api/projects/${project}/exports`)).status).toBe(status)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('takes the place of the one before, with its bytes', async () => {
+    it('replaces the previous export and its file', async () => {
       const boss = server.as('boss')
       const blobs: string[] = []
       for (const _ of [1, 2]) {
-        const asked = await boss.post(`/api/projects/${project}/exports`)
+        const created = await boss.post(`/api/projects/${project}/exports`)
         await runJobs(server.world)
-        expect((await boss.get(`/api/${asked.body.uri}/archive`)).status).toBe(200)
+        expect((await boss.get(`/api/${created.body.uri}/archive`)).status).toBe(200)
         const rows = await server.world.db.read.selectFrom('project_export').selectAll().execute()
-        expect(rows).toMatchObject([{ id: asked.body.id, status: 'done' }])
+        expect(rows).toMatchObject([{ id: created.body.id, status: 'done' }])
         blobs.push(...rows.flatMap(({ blob }) => blob ?? []))
       }
       const names = (await Array.fromAsync(server.world.files.list())).map(({ name }) => name)
       expect(blobs.map((blob) => names.includes(blob))).toEqual([false, true])
     })
 
-    it('is gone after a day, with its bytes', async () => {
+    it('is removed with its file after a day', async () => {
       const boss = server.as('boss')
-      const asked = await boss.post(`/api/projects/${project}/exports`)
+      const created = await boss.post(`/api/projects/${project}/exports`)
       await runJobs(server.world)
-      expect((await boss.get(`/api/${asked.body.uri}`)).body.status).toBe('done')
-      const then = { ...server.world, clock: { now: () => server.world.clock.now() + 86_401 } }
-      const row = await server.world.db.read.selectFrom('project_export').selectAll().execute()
-      expect(await sweepExports(then)).toBe(row.length)
-      expect((await boss.get(`/api/${asked.body.uri}`)).status).toBe(404)
+      expect((await boss.get(`/api/${created.body.uri}`)).body.status).toBe('done')
+      const tomorrow = { ...server.world, clock: { now: () => server.world.clock.now() + 86_401 } }
+      const exports = await server.world.db.read.selectFrom('project_export').selectAll().execute()
+      expect(await sweepExports(tomorrow)).toBe(exports.length)
+      expect((await boss.get(`/api/${created.body.uri}`)).status).toBe(404)
       const names = await Array.fromAsync(server.world.files.list())
-      for (const { blob } of row) expect(names.map(({ name }) => name)).not.toContain(blob)
+      for (const { blob } of exports) expect(names.map(({ name }) => name)).not.toContain(blob)
     })
 
-    it('says that it failed', async () => {
+    it('reports the status failed', async () => {
       const boss = server.as('boss')
-      const asked = await boss.post(`/api/projects/${project}/exports`)
+      const created = await boss.post(`/api/projects/${project}/exports`)
       const store = () => Promise.reject(new Error('disk full'))
       await runJobs({ ...server.world, files: { ...server.world.files, store } })
-      expect((await boss.get(`/api/${asked.body.uri}`)).body.status).toBe('failed')
+      expect((await boss.get(`/api/${created.body.uri}`)).body.status).toBe('failed')
       expect((await boss.post(`/api/projects/${project}/exports`)).status).toBe(202)
       await runJobs(server.world)
     })
   })
 
-  describe('GET /trackers/{id}/template (our extension)', () => {
-    it('is a tracker that imports as an equal one', async () => {
+  describe('GET /trackers/{id}/template (Tulipwood extension)', () => {
+    it('returns a template that imports as an equal tracker', async () => {
       const id = await idOfTracker('bug')
-      const answer = await server.as('boss').get(`/api/trackers/${id}/template`)
-      expect(answer.headers).toMatchObject({
+      const response = await server.as('boss').get(`/api/trackers/${id}/template`)
+      expect(response.headers).toMatchObject({
         'content-type': 'application/xml; charset=utf-8',
         'content-disposition': 'attachment; filename="bug.xml"',
       })
-      const report = await importTracker(elsewhere.world, {
-        project: 'copy-fol',
-        xml: answer.text.replace('<item_name>bug<', '<item_name>fault<').replace('Tracker T1', 'Faults'),
+      const report = await importTracker(otherServer.world, {
+        project: 'copy-dir',
+        xml: response.text.replace('<item_name>bug<', '<item_name>defect<').replace('Tracker T1', 'Defects'),
         caller,
       })
       if (!('ok' in report)) throw new Error(JSON.stringify(report.problems))
       const [one, other] = [
         await server.as('admin').get(`/api/trackers/${id}`),
-        await elsewhere.as('admin').get(`/api/trackers/${report.ok.tracker}`),
+        await otherServer.as('admin').get(`/api/trackers/${report.ok.tracker}`),
       ]
       const names = (tracker: { fields: { name: string; type: string }[] }) =>
         tracker.fields.map(({ name, type }) => `${name} ${type}`)
@@ -265,9 +265,9 @@ alwaysOnEachDatabase((dialect) => {
     it.each([
       ['visitor', 401],
       ['member', 403],
-    ])('is answered to %s with %i', async (who, status) => {
+    ])('for %s, returns %i', async (role, status) => {
       const id = await idOfTracker('bug')
-      expect((await server.as(who).get(`/api/trackers/${id}/template`)).status).toBe(status)
+      expect((await server.as(role).get(`/api/trackers/${id}/template`)).status).toBe(status)
     })
   })
 })

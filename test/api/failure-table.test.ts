@@ -16,10 +16,10 @@ const basic = (login: string, secret: string): Headers => ({
 const key = (text: string): Headers => ({ 'x-auth-accesskey': text })
 const bearer = (text: string): Headers => ({ authorization: `Bearer ${text}` })
 const token = (text: string, user: number): Headers => ({ 'x-auth-token': text, 'x-auth-userid': String(user) })
-/** The same number, another secret. */
+/** Same id, other secret. */
 const forged = (text: string): string => text.replace(/\.[0-9a-f]+$/, `.${'ab'.repeat(32)}`)
 
-/** What happens to a request: it is somebody's, nobody's, or refused with a status and a text. */
+/** The expected outcome: authenticated, anonymous, without scope, or an error with status and text. */
 type Outcome = 'in' | 'anonymous' | 'without scope' | readonly [number, string]
 
 const malformed: Outcome = [401, 'Unauthorized: Key or token incorrectly formatted']
@@ -32,171 +32,175 @@ const suspended: Outcome = [403, 'Forbidden: Account Suspended']
 const deleted: Outcome = [403, 'Forbidden: Account Deleted']
 const pending: Outcome = [403, 'Forbidden: Account Pending']
 
-/** Every way to sign in × every state it can be in (docs/api/authentication.md §1.1, §1.2). */
+/** Every authentication method with every state of its credential (docs/api/authentication.md §1.1, §1.2). */
 const table: readonly (readonly [name: string, outcome: Outcome])[] = [
-  ['nothing', 'anonymous'],
+  ['no credential', 'anonymous'],
   ['another scheme', 'anonymous'],
 
   ['a key', 'in'],
   ['a key in upper case', 'in'],
-  ['a key for exactly this', 'in'],
+  ['a key with the required scopes', 'in'],
   ['an empty key', malformed],
-  ['a key that is none', malformed],
-  ['a key whose secret is too short', malformed],
+  ['a malformed key', malformed],
+  ['a key with a short secret', malformed],
   ['a key that looks like a bearer token', malformed],
   ['an unknown key', wrongKey],
   ['a key with another secret', wrongKey],
   ['an expired key', wrongKey],
   ['a revoked key', wrongKey],
   ['a key for Subversion', wrongKey],
-  ['a key for something else', wrongKey],
-  ['a key of a suspended account', suspended],
-  ['a key of a deleted account', deleted],
-  ['a key of a pending account', pending],
-  ['a wrong key beside a right password', malformed],
+  ['a key with other scopes', wrongKey],
+  ['a key of a suspended user', suspended],
+  ['a key of a deleted user', deleted],
+  ['a key of a pending user', pending],
+  ['a wrong key with a right password', malformed],
 
   ['a bearer token', 'in'],
-  ['a bearer token under bearer', 'in'],
-  ['a bearer token that is none', malformed],
-  ['a bearer token that is empty', malformed],
-  ['a bearer token whose secret is too long', malformed],
-  ['a bearer token in foreign letters', malformed],
+  ['a bearer token with lower-case scheme', 'in'],
+  ['a malformed bearer token', malformed],
+  ['an empty bearer token', malformed],
+  ['a bearer token with a long secret', malformed],
+  ['a bearer token with invalid characters', malformed],
   ['an unknown bearer token', wrongBearer],
   ['a bearer token with another secret', wrongBearer],
   ['an expired bearer token', wrongBearer],
   ['a revoked bearer token', wrongBearer],
-  ['a bearer token for something else', 'without scope'],
-  ['a bearer token of a suspended account', suspended],
-  ['a bearer token of a deleted account', deleted],
-  ['a bearer token of a pending account', pending],
+  ['a bearer token with other scopes', 'without scope'],
+  ['a bearer token of a suspended user', suspended],
+  ['a bearer token of a deleted user', deleted],
+  ['a bearer token of a pending user', pending],
 
   ['a token', 'in'],
   ['an unknown token', wrongToken],
-  ['a token of somebody else', wrongToken],
+  ['a token of another user', wrongToken],
   ['an expired token', wrongToken],
-  ['a removed token', wrongToken],
+  ['a deleted token', wrongToken],
   ['a token without its user', wrongToken],
-  ['a user without a token', 'anonymous'],
-  ['a token of a suspended account', suspended],
-  ['a token of a deleted account', deleted],
-  ['a token of a pending account', pending],
+  ['a user id without a token', 'anonymous'],
+  ['a token of a suspended user', suspended],
+  ['a token of a deleted user', deleted],
+  ['a token of a pending user', pending],
 
   ['a password', 'in'],
   ['a wrong password', wrongBasic],
-  ['a password of nobody', wrongBasic],
-  ['a password of a suspended account', wrongBasic],
-  ['a password of a deleted account', wrongBasic],
-  ['a password of a pending account', wrongBasic],
+  ['a password of an unknown user', wrongBasic],
+  ['a password of a suspended user', wrongBasic],
+  ['a password of a deleted user', wrongBasic],
+  ['a password of a pending user', wrongBasic],
   ['a key as password', wrongBasic],
   ['an empty password', wrongBasic],
-  ['a password that cannot be read', wrongBasic],
+  ['a malformed password', wrongBasic],
 
   ['a session', 'in'],
-  ['a session of nobody', 'anonymous'],
-  ['a session that was left', 'anonymous'],
-  ['a session of a suspended account', suspended],
-  ['a session of a deleted account', deleted],
-  ['a session of a pending account', pending],
+  ['an unknown session', 'anonymous'],
+  ['an ended session', 'anonymous'],
+  ['a session of a suspended user', suspended],
+  ['a session of a deleted user', deleted],
+  ['a session of a pending user', pending],
 ]
 
-/** Everything the table names, as headers. */
-async function everyCredential(server: TestServer): Promise<ReadonlyMap<string, Headers>> {
+/** Returns the headers of every credential of the table. */
+async function createCredentials(server: TestServer): Promise<ReadonlyMap<string, Headers>> {
   const { world } = server
   const app = await createApp(world)
   const other = await createApp(world, 'Another')
-  const wanted = ['read:project', 'read:user_membership', 'write:user_membership']
+  const requiredScopes = ['read:project', 'read:user_membership', 'write:user_membership']
   const logins = { alice: 'A', bob: 'A', suspended: 'S', deleted: 'D', pending: 'P' } as const
   for (const login of Object.keys(logins)) await server.createUser(login, { password })
   const post = async (url: string, body: unknown, login: string): Promise<any> => {
-    const { status, body: answer } = await server.as(login).post(url, body)
+    const { status, body: response } = await server.as(login).post(url, body)
     expect(status).toBeLessThan(300)
-    return answer
+    return response
   }
   const newKey = async (scopes: readonly string[], login = 'alice'): Promise<string> =>
     (await post('access_keys', { description: 'k', scopes }, login)).identifier
   const newToken = async (login: string): Promise<string> =>
     (await post('tokens', { username: login, password }, 'visitor')).token
-  const newBearer = (scopes = wanted, login = 'alice', lifetime = 3600): Promise<string> =>
+  const newBearer = (scopes = requiredScopes, login = 'alice', lifetime = 3600): Promise<string> =>
     createBearerToken(world, { user: server.idOf(login), app, scopes }, lifetime)
   const session = async (login: string): Promise<Headers> => createSessionCookie(world, server.idOf(login))
 
-  const [aKey, expiredKey, revokedKey] = [
+  const [accessKey, expiredKey, revokedKey] = [
     await newKey(['write:rest']),
     await newKey(['write:rest']),
     await newKey(['write:rest']),
   ]
-  const [aToken, expiredToken, removedToken] = [
+  const [apiToken, expiredToken, removedToken] = [
     await newToken('alice'),
     await newToken('alice'),
     await newToken('alice'),
   ]
-  const aBearer = await newBearer()
-  const revokedBearer = await createBearerToken(world, { user: server.idOf('alice'), app: other, scopes: wanted })
-  const left = await session('alice')
+  const bearerToken = await newBearer()
+  const revokedBearer = await createBearerToken(world, {
+    user: server.idOf('alice'),
+    app: other,
+    scopes: requiredScopes,
+  })
+  const endedSession = await session('alice')
   const alice = server.idOf('alice')
 
-  const made = new Map<string, Headers>([
-    ['nothing', {}],
+  const headersByName = new Map<string, Headers>([
+    ['no credential', {}],
     ['another scheme', { authorization: 'Digest username="alice"' }],
-    ['a key', key(aKey)],
-    ['a key in upper case', key(aKey.replace(/\.(.*)$/, (text) => text.toUpperCase()))],
-    ['a key for exactly this', key(await newKey(wanted))],
+    ['a key', key(accessKey)],
+    ['a key in upper case', key(accessKey.replace(/\.(.*)$/, (text) => text.toUpperCase()))],
+    ['a key with the required scopes', key(await newKey(requiredScopes))],
     ['an empty key', key('')],
-    ['a key that is none', key('nope')],
-    ['a key whose secret is too short', key(aKey.slice(0, -2))],
-    ['a key that looks like a bearer token', key(aBearer)],
+    ['a malformed key', key('nope')],
+    ['a key with a short secret', key(accessKey.slice(0, -2))],
+    ['a key that looks like a bearer token', key(bearerToken)],
     ['an unknown key', key(`tlp-k1-99999.${'ab'.repeat(32)}`)],
-    ['a key with another secret', key(forged(aKey))],
+    ['a key with another secret', key(forged(accessKey))],
     ['an expired key', key(expiredKey)],
     ['a revoked key', key(revokedKey)],
     ['a key for Subversion', key(await newKey(['write:svn']))],
-    ['a key for something else', key(await newKey(['read:tracker', 'write:tracker', 'read:user']))],
-    ['a wrong key beside a right password', { ...key('nope'), ...basic('alice', password) }],
-    ['a bearer token', bearer(aBearer)],
-    ['a bearer token under bearer', { authorization: `bearer ${aBearer}` }],
-    ['a bearer token that is none', bearer('nope')],
-    ['a bearer token that is empty', { authorization: 'Bearer' }],
-    ['a bearer token whose secret is too long', bearer(`${aBearer}ab`)],
-    ['a bearer token in foreign letters', bearer('a"b')],
+    ['a key with other scopes', key(await newKey(['read:tracker', 'write:tracker', 'read:user']))],
+    ['a wrong key with a right password', { ...key('nope'), ...basic('alice', password) }],
+    ['a bearer token', bearer(bearerToken)],
+    ['a bearer token with lower-case scheme', { authorization: `bearer ${bearerToken}` }],
+    ['a malformed bearer token', bearer('nope')],
+    ['an empty bearer token', { authorization: 'Bearer' }],
+    ['a bearer token with a long secret', bearer(`${bearerToken}ab`)],
+    ['a bearer token with invalid characters', bearer('a"b')],
     ['an unknown bearer token', bearer(`tlp-oauth2-at1-99999.${'ab'.repeat(32)}`)],
-    ['a bearer token with another secret', bearer(forged(aBearer))],
-    ['an expired bearer token', bearer(await newBearer(wanted, 'alice', 0))],
+    ['a bearer token with another secret', bearer(forged(bearerToken))],
+    ['an expired bearer token', bearer(await newBearer(requiredScopes, 'alice', 0))],
     ['a revoked bearer token', bearer(revokedBearer)],
-    ['a bearer token for something else', bearer(await newBearer(['openid', 'read:tracker']))],
-    ['a token', token(aToken, alice)],
+    ['a bearer token with other scopes', bearer(await newBearer(['openid', 'read:tracker']))],
+    ['a token', token(apiToken, alice)],
     ['an unknown token', token('0'.repeat(32), alice)],
-    ['a token of somebody else', token(aToken, server.idOf('bob'))],
+    ['a token of another user', token(apiToken, server.idOf('bob'))],
     ['an expired token', token(expiredToken, alice)],
-    ['a removed token', token(removedToken, alice)],
-    ['a token without its user', { 'x-auth-token': aToken }],
-    ['a user without a token', { 'x-auth-userid': String(alice) }],
+    ['a deleted token', token(removedToken, alice)],
+    ['a token without its user', { 'x-auth-token': apiToken }],
+    ['a user id without a token', { 'x-auth-userid': String(alice) }],
     ['a password', basic('alice', password)],
     ['a wrong password', basic('alice', 'nope')],
-    ['a password of nobody', basic('nobody_here', password)],
-    ['a key as password', basic('alice', aKey)],
+    ['a password of an unknown user', basic('nobody_here', password)],
+    ['a key as password', basic('alice', accessKey)],
     ['an empty password', basic('alice', '')],
-    ['a password that cannot be read', { authorization: 'Basic ????' }],
+    ['a malformed password', { authorization: 'Basic ????' }],
     ['a session', await session('alice')],
-    ['a session of nobody', { cookie: 'tulipwood_session=another', ...sameOriginHeaders }],
-    ['a session that was left', left],
+    ['an unknown session', { cookie: 'tulipwood_session=another', ...sameOriginHeaders }],
+    ['an ended session', endedSession],
   ])
   for (const login of ['suspended', 'deleted', 'pending']) {
-    const of = `of a ${login} account`
-    made.set(`a key ${of}`, key(await newKey(['write:rest'], login)))
-    made.set(`a bearer token ${of}`, bearer(await newBearer(wanted, login)))
-    made.set(`a token ${of}`, token(await newToken(login), server.idOf(login)))
-    made.set(`a password ${of}`, basic(login, password))
-    made.set(`a session ${of}`, await session(login))
+    const suffix = `of a ${login} user`
+    headersByName.set(`a key ${suffix}`, key(await newKey(['write:rest'], login)))
+    headersByName.set(`a bearer token ${suffix}`, bearer(await newBearer(requiredScopes, login)))
+    headersByName.set(`a token ${suffix}`, token(await newToken(login), server.idOf(login)))
+    headersByName.set(`a password ${suffix}`, basic(login, password))
+    headersByName.set(`a session ${suffix}`, await session(login))
   }
 
   await server.as('alice').delete(`access_keys/${/^tlp-k1-(\d+)/.exec(revokedKey)?.[1]}`)
   await server.as('visitor').delete(`tokens/${removedToken}`, { headers: token(removedToken, alice) })
   expect((await server.as('alice').delete(`users/${alice}/authorized_apps/${other}`)).status).toBe(200)
-  expect((await server.as('visitor').send('DELETE', 'session', { headers: left })).status).toBe(200)
+  expect((await server.as('visitor').send('DELETE', 'session', { headers: endedSession })).status).toBe(200)
   const expired = Number(/^tlp-k1-(\d+)/.exec(expiredKey)?.[1])
   await world.db.write(async (tx) => {
     await sql`update access_key set expires_on = ${world.clock.now()} where id = ${expired}`.execute(tx)
-    // As behind the server's back: by its own ways accounts end with all that they were given.
+    // Set in the database because the API also revokes the credentials of these users.
     for (const [login, status] of Object.entries(logins))
       await sql`update "user" set status = ${status} where login = ${login}`.execute(tx)
     await sql`update token set created_on = ${world.clock.now() - 86_400} where hash = ${hashSecret(expiredToken)}`.execute(
@@ -204,24 +208,24 @@ async function everyCredential(server: TestServer): Promise<ReadonlyMap<string, 
     )
     await bumpRevision(tx, 'users')
   })
-  return made
+  return headersByName
 }
 
-/** Schemes of a challenge with their parameters (RFC 9110 §11.6.1). */
+/** Returns the schemes of a challenge with valid parameters (RFC 9110 §11.6.1). */
 function challengesIn({ headers }: TestResponse, outcome: Outcome): readonly string[] {
-  const told = headers['www-authenticate']
-  if (typeof told !== 'string') throw new Error(`WWW-Authenticate is ${JSON.stringify(told)}, not one line`)
-  // The last is Bearer: a token that is none any more is told apart from one that lacks a scope.
+  const challenge = headers['www-authenticate']
+  if (typeof challenge !== 'string') throw new Error(`WWW-Authenticate is ${JSON.stringify(challenge)}, not one line`)
+  // The last scheme is Bearer; its error distinguishes an invalid token from a missing scope.
   const invalid = ', error="invalid_token"'
-  expect(told.endsWith(invalid)).toBe(outcome === wrongBearer)
-  const sent = told.replace(invalid, '')
-  const one = /([A-Za-z]+) realm="[^"\\]+"/
-  expect(sent).toMatch(new RegExp(`^${one.source}(, ${one.source})*$`))
-  return sent.split(', ').map((each) => each.split(' ')[0] ?? '')
+  expect(challenge.endsWith(invalid)).toBe(outcome === wrongBearer)
+  const withoutError = challenge.replace(invalid, '')
+  const scheme = /([A-Za-z]+) realm="[^"\\]+"/
+  expect(withoutError).toMatch(new RegExp(`^${scheme.source}(, ${scheme.source})*$`))
+  return withoutError.split(', ').map((each) => each.split(' ')[0] ?? '')
 }
 
 onEachDatabase((dialect) => {
-  describe('the failure table', () => {
+  describe('authentication with each kind of credential', () => {
     const server = createServer(dialect)
     let credentials: ReadonlyMap<string, Headers> = new Map()
     let project = 0
@@ -229,20 +233,20 @@ onEachDatabase((dialect) => {
 
     beforeAll(async () => {
       await server.as('admin').patch('site_settings', { failed_sign_ins_per_minute: 10_000 })
-      credentials = await everyCredential(server)
+      credentials = await createCredentials(server)
       project = await insertProject(server, { shortName: 'orchard', members: ['alice'], administrators: ['alice'] })
     }, 60_000)
 
     const headersOf = (name: string): Headers => {
       const headers = credentials.get(name)
-      if (headers === undefined) throw new Error(`There is no such credential: ${name}`)
+      if (headers === undefined) throw new Error(`Unknown credential: ${name}`)
       return headers
     }
-    const tried = (method: string, url: string, name: string, body?: unknown): Promise<TestResponse> =>
+    const sendWith = (method: string, url: string, name: string, body?: unknown): Promise<TestResponse> =>
       server.as('visitor').send(method, url, { headers: headersOf(name), ...(body === undefined ? {} : { body }) })
 
-    /** Method, address and body of a request; `isOpen`: visitors are answered as well. */
-    const asked = (): readonly (readonly [method: string, isOpen: boolean, url: string, body?: unknown])[] => [
+    /** Method, URL and body of each request; `isOpen`: anonymous callers have access. */
+    const requests = (): readonly (readonly [method: string, isOpen: boolean, url: string, body?: unknown])[] => [
       ['GET', true, `projects/${project}`],
       ['HEAD', true, `projects/${project}`],
       ['POST', true, `projects/${project}/extract_references`, { text: 'art #1' }],
@@ -251,71 +255,72 @@ onEachDatabase((dialect) => {
       ['POST', false, 'user_groups', { project_id: project, short_name: `group_${++groups}` }],
     ]
 
-    const expectOutcome = (answer: TestResponse, outcome: Outcome, method: string, name = ''): void => {
-      // A browser would ask for a password by itself: a page of ours does that better.
-      const schemes = ['Basic', 'Token', 'AccessKey', 'Bearer'].slice(name.startsWith('a session') ? 1 : 0)
-      const shown = [answer.status, method === 'HEAD' ? undefined : answer.body?.error?.message]
+    const expectOutcome = (response: TestResponse, outcome: Outcome, method: string, name = ''): void => {
+      // Session responses have no Basic challenge, because the browser would show its own password dialog.
+      const schemes = ['Basic', 'Token', 'AccessKey', 'Bearer'].slice(name.includes('session') ? 1 : 0)
+      const result = [response.status, method === 'HEAD' ? undefined : response.body?.error?.message]
       if (outcome === 'without scope') {
-        expect(shown).toEqual([403, method === 'HEAD' ? undefined : withoutScope])
-        const told = answer.headers['www-authenticate']
-        expect(told).toMatch(/^Bearer realm="[^"]+", error="insufficient_scope"(, scope="[a-z:_]+")?$/)
+        expect(result).toEqual([403, method === 'HEAD' ? undefined : withoutScope])
+        const challenge = response.headers['www-authenticate']
+        expect(challenge).toMatch(/^Bearer realm="[^"]+", error="insufficient_scope"(, scope="[a-z:_]+")?$/)
         return
       }
-      if (outcome === 'in') expect(shown).toEqual([answer.status < 300 ? answer.status : 200, undefined])
-      else if (typeof outcome === 'object') expect(shown).toEqual(method === 'HEAD' ? [outcome[0], undefined] : outcome)
-      if (answer.status === 401) expect(challengesIn(answer, outcome)).toEqual(schemes)
-      else expect(answer.headers['www-authenticate']).toBeUndefined()
+      if (outcome === 'in') expect(result).toEqual([response.status < 300 ? response.status : 200, undefined])
+      else if (typeof outcome === 'object')
+        expect(result).toEqual(method === 'HEAD' ? [outcome[0], undefined] : outcome)
+      if (response.status === 401) expect(challengesIn(response, outcome)).toEqual(schemes)
+      else expect(response.headers['www-authenticate']).toBeUndefined()
     }
-    const nobody = (isOpen: boolean): Outcome => (isOpen ? 'in' : [401, 'Unauthorized'])
+    const anonymousOutcome = (isOpen: boolean): Outcome => (isOpen ? 'in' : [401, 'Unauthorized'])
 
-    it.each(table)('%s is answered as the API reference states, wherever it is sent', async (name, outcome) => {
-      for (const [method, isOpen, url, body] of asked()) {
+    it.each(table)('%s has the outcome of the API reference in every request', async (name, outcome) => {
+      for (const [method, isOpen, url, body] of requests()) {
         const before = await server.rowCounts()
-        const answer = await tried(method, url, name, body)
-        // Never less than a visitor has (docs/api/authentication.md §1.2).
-        const isVisitor = outcome === 'anonymous' || (outcome === 'without scope' && isOpen)
-        const expected = isVisitor ? nobody(isOpen) : outcome
-        expectOutcome(answer, expected, method, name)
-        const { user_group: groupsThere } = await server.rowCounts()
-        const isMade = url === 'user_groups' && expected === 'in'
-        expect(groupsThere).toBe(Number(before['user_group']) + (isMade ? 1 : 0))
+        const response = await sendWith(method, url, name, body)
+        // A caller has at least the access of an anonymous caller (docs/api/authentication.md §1.2).
+        const isAnonymous = outcome === 'anonymous' || (outcome === 'without scope' && isOpen)
+        const expected = isAnonymous ? anonymousOutcome(isOpen) : outcome
+        expectOutcome(response, expected, method, name)
+        const { user_group: groupCount } = await server.rowCounts()
+        const isCreated = url === 'user_groups' && expected === 'in'
+        expect(groupCount).toBe(Number(before['user_group']) + (isCreated ? 1 : 0))
       }
     })
 
-    it.each(table)('%s is not looked at where no credential is', async (name) => {
-      expect((await tried('GET', 'version', name)).status).toBe(200)
+    it.each(table)('%s is not checked by routes without authentication', async (name) => {
+      expect((await sendWith('GET', 'version', name)).status).toBe(200)
       for (const url of [`projects/${project}`, 'user_groups', 'artifacts'])
-        expect((await tried('OPTIONS', url, name)).status).toBe(200)
+        expect((await sendWith('OPTIONS', url, name)).status).toBe(200)
     })
 
-    it.each(table)('%s is answered before what else is wrong with the request', async (name, outcome) => {
-      const answer = await tried('POST', 'user_groups', name, {})
-      const expected = outcome === 'anonymous' ? nobody(false) : outcome
-      if (expected === 'in') expect(answer.status).toBe(400)
-      else expectOutcome(answer, expected, 'POST', name)
+    it.each(table)('%s is checked before the rest of the request', async (name, outcome) => {
+      const response = await sendWith('POST', 'user_groups', name, {})
+      const expected = outcome === 'anonymous' ? anonymousOutcome(false) : outcome
+      if (expected === 'in') expect(response.status).toBe(400)
+      else expectOutcome(response, expected, 'POST', name)
     })
 
-    it.each(['regular', 'restricted'])('in mode %s nobody is answered anything', async (mode) => {
+    it.each(['regular', 'restricted'])('in mode %s, anonymous callers get 401', async (mode) => {
       await server.as('admin').patch('site_settings', { access_mode: mode })
       try {
         for (const [name, outcome] of table) {
-          const answer = await tried('GET', `projects/${project}`, name)
-          expectOutcome(answer, outcome === 'anonymous' ? nobody(false) : outcome, 'GET', name)
+          const response = await sendWith('GET', `projects/${project}`, name)
+          expectOutcome(response, outcome === 'anonymous' ? anonymousOutcome(false) : outcome, 'GET', name)
         }
       } finally {
         await server.as('admin').patch('site_settings', { access_mode: 'anonymous' })
       }
     })
 
-    it('a session is refused to other sites, whatever is asked', async () => {
+    it('a session is rejected in requests of other sites', async () => {
       const headers = { ...headersOf('a session'), 'sec-fetch-site': 'cross-site' }
-      for (const [method, , url, body] of asked()) {
+      for (const [method, , url, body] of requests()) {
         const { status } = await server.as('visitor').send(method, url, { headers, body })
         expect(status).toBe(403)
       }
     })
 
-    it('nothing is wrong that the table does not know', () => {
+    it('the table contains every tested credential', () => {
       expect([...credentials.keys()].sort()).toEqual(table.map(([name]) => name).sort())
     })
 
@@ -324,23 +329,26 @@ onEachDatabase((dialect) => {
       const bearerText = (): string => headersOf('a bearer token')['authorization']?.split(' ')[1] ?? ''
       const form = 'application/x-www-form-urlencoded'
 
-      it.each(['nothing', 'a key', 'a bearer token'])('in the query is refused, beside %s', async (name) => {
-        const answer = await tried('GET', `projects/${project}?access_token=${bearerText()}`, name)
-        expectOutcome(answer, [401, text], 'GET')
-      })
+      it.each(['no credential', 'a key', 'a bearer token'])(
+        'in the query is rejected, together with %s',
+        async (name) => {
+          const response = await sendWith('GET', `projects/${project}?access_token=${bearerText()}`, name)
+          expectOutcome(response, [401, text], 'GET')
+        },
+      )
 
-      it.each(['nothing', 'a key'])('in a form is refused, beside %s', async (name) => {
-        const sent = await server.app.inject({
+      it.each(['no credential', 'a key'])('in a form is rejected, together with %s', async (name) => {
+        const response = await server.app.inject({
           method: 'POST',
           url: '/api/user_groups',
           headers: { ...headersOf(name), 'content-type': form },
           payload: `access_token=${bearerText()}&project_id=${project}&short_name=forms`,
         })
-        expect([sent.statusCode, sent.json().error.message]).toEqual([401, text])
+        expect([response.statusCode, response.json().error.message]).toEqual([401, text])
       })
 
-      it('is nothing to routes that look at no credential', async () => {
-        expect((await tried('GET', 'version?access_token=x', 'nothing')).status).toBe(200)
+      it('is ignored by routes without authentication', async () => {
+        expect((await sendWith('GET', 'version?access_token=x', 'no credential')).status).toBe(200)
       })
     })
   })

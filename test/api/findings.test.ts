@@ -17,8 +17,8 @@ import {
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-/** The same numbers for the same seed. */
-function dice(seed: number): (sides: number) => number {
+/** Returns a generator of the same numbers for the same seed. */
+function createRandom(seed: number): (sides: number) => number {
   let x = seed
   return (sides) => {
     x = (Math.imul(x, 1_103_515_245) + 12_345) & 0x7fffffff
@@ -29,9 +29,9 @@ function dice(seed: number): (sides: number) => number {
 alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)
   let project: ProjectFixture
-  /** Two nodes that remember everything they find, however little it is; the server itself asks its tables. */
+  /** Two nodes that cache every id set; the server itself always reads the tables. */
   let nodes: FastifyInstance[]
-  let closedOnes: number[]
+  let restrictedArtifacts: number[]
   const readers = ['admin', 'alice', 'bob', 'carol']
 
   beforeAll(async () => {
@@ -62,36 +62,36 @@ alwaysOnEachDatabase((dialect) => {
       ],
     })
     const testers = project.groups.get('testers')
-    const closed = (tracker: string, i: number) => ({
+    const restrictedSeed = (tracker: string, i: number) => ({
       tracker,
       changes: [
         { by: carol, values: { [`${tracker}:title`]: 'closed pear', [`${tracker}:access`]: [[4], [testers]][i % 2] } },
       ],
     })
-    closedOnes = await project.createArtifacts(
-      ...Array.from({ length: 12 }, (_, i) => closed(['bug', 'task'][(i % 3) % 2] as string, i)),
+    restrictedArtifacts = await project.createArtifacts(
+      ...Array.from({ length: 12 }, (_, i) => restrictedSeed(['bug', 'task'][(i % 3) % 2] as string, i)),
     )
-    nodes = await Promise.all([aNode(), aNode()])
+    nodes = await Promise.all([createNode(), createNode()])
   })
   afterAll(() => Promise.all(nodes.map((node) => node.close())))
 
-  function aNode(): Promise<FastifyInstance> {
+  function createNode(): Promise<FastifyInstance> {
     const { world } = server
     const cache = new RevisionCache(() => readRevisions(world.db.read))
     return assemble({ ...world, cache, bodyCache: new BodyCache(0), idSets: new IdSetCache(world.db, { fewest: 0 }) })
   }
 
   const trackerOf = (name: string) => project.trackers.get(name) as number
-  async function told(app: FastifyInstance, who: string, address: string) {
-    const answer = await app.inject({ url: `/api/${address}`, headers: server.credentials(who) })
-    if (answer.statusCode !== 200) throw new Error(`${address}: ${answer.statusCode} ${answer.body}`)
-    const ids = (answer.json() as { id: number }[]).map(({ id }) => id)
-    return { ids, size: Number(answer.headers['x-pagination-size']) }
+  async function readPage(app: FastifyInstance, caller: string, path: string) {
+    const response = await app.inject({ url: `/api/${path}`, headers: server.credentials(caller) })
+    if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${response.body}`)
+    const ids = (response.json() as { id: number }[]).map(({ id }) => id)
+    return { ids, size: Number(response.headers['x-pagination-size']) }
   }
 
-  const filter = (asked: object): string => `query=${encodeURIComponent(JSON.stringify(asked))}`
+  const filter = (criteria: object): string => `query=${encodeURIComponent(JSON.stringify(criteria))}`
   const query = (text: string): string => `expert_query=${encodeURIComponent(text)}`
-  const questions = (name: string): string[] => {
+  const queryStrings = (name: string): string[] => {
     const field = (key: string) => project.fields.get(`${name}:${key}`) as number
     const value = (label: string) => project.values.get(`${name} ${label}`) as number
     return [
@@ -115,10 +115,10 @@ alwaysOnEachDatabase((dialect) => {
     ].map((each) => each.replaceAll('%22open', `%22${name}%20open`).replaceAll('%22closed', `%22${name}%20closed`))
   }
 
-  describe('what is remembered of questions', () => {
-    it('is what the tables say, whatever was written and whoever asks on whichever node', async () => {
-      const roll = dice(20260313)
-      const living = closedOnes.map((id, i) => ({ id, tracker: ['bug', 'task'][(i % 3) % 2] as string }))
+  describe('cached id sets of queries', () => {
+    it('match the tables after any writes, for every caller on every node', async () => {
+      const roll = createRandom(20260313)
+      const existing = restrictedArtifacts.map((id, i) => ({ id, tracker: ['bug', 'task'][(i % 3) % 2] as string }))
       const values = (tracker: string) => {
         const named = (name: string, value: unknown) => ({
           field_id: project.fields.get(`${tracker}:${name}`),
@@ -140,21 +140,21 @@ alwaysOnEachDatabase((dialect) => {
             .as((['alice', 'carol'] as const)[roll(2) as 0 | 1])
             .post('artifacts', { tracker: { id: trackerOf(tracker) }, values: values(tracker) })
           if (status !== 201) throw new Error(JSON.stringify(body))
-          living.push({ id: body.id, tracker })
+          existing.push({ id: body.id, tracker })
         },
         async () => {
-          const one = living[roll(living.length)]
+          const one = existing[roll(existing.length)]
           if (one === undefined) return
           const comment = { body: roll(2) === 0 ? 'so juicy' : 'hard', format: 'text' }
           await server.as('carol').put(`artifacts/${one.id}`, { values: values(one.tracker), comment })
         },
         async () => {
-          if (roll(3) > 0 || living.length < 5) return
-          const [one] = living.splice(roll(living.length), 1)
+          if (roll(3) > 0 || existing.length < 5) return
+          const [one] = existing.splice(roll(existing.length), 1)
           expect((await server.as('admin').delete(`artifacts/${one?.id}`)).status).toBe(200)
         },
         async () => {
-          const one = living[roll(living.length)]
+          const one = existing[roll(existing.length)]
           if (one === undefined) return
           const to = one.tracker === 'bug' ? 'task' : 'bug'
           const { status } = await server
@@ -176,29 +176,29 @@ alwaysOnEachDatabase((dialect) => {
         const writes = Array.from({ length: 1 + roll(6) }, () => steps[roll(8) > 4 ? roll(steps.length) : roll(2)])
         if (roll(2) === 0) await Promise.all(writes.map((step) => step?.()))
         else for (const step of writes) await step?.()
-        const asked = Array.from({ length: 14 }, () => {
+        const requests = Array.from({ length: 14 }, () => {
           const name = ['bug', 'task'][roll(2)] as string
-          const all = questions(name)
+          const all = queryStrings(name)
           const page = `limit=${[1, 3, 50][roll(3)]}&offset=${roll(4) === 0 ? roll(12) : 0}`
           return {
-            who: readers[roll(readers.length)] as string,
-            address: `trackers/${trackerOf(name)}/artifacts?${page}&${all[roll(all.length)]}`,
+            caller: readers[roll(readers.length)] as string,
+            path: `trackers/${trackerOf(name)}/artifacts?${page}&${all[roll(all.length)]}`,
           }
         })
         await Promise.all(
-          asked.map(async ({ who, address }, i) => {
-            const [found, right] = await Promise.all([
-              told(nodes[i % 2] as FastifyInstance, who, address),
-              told(server.app, who, address),
+          requests.map(async ({ caller, path }, i) => {
+            const [actual, expected] = await Promise.all([
+              readPage(nodes[i % 2] as FastifyInstance, caller, path),
+              readPage(server.app, caller, path),
             ])
-            expect([who, decodeURIComponent(address), found]).toEqual([who, decodeURIComponent(address), right])
+            expect([caller, decodeURIComponent(path), actual]).toEqual([caller, decodeURIComponent(path), expected])
           }),
         )
       }
-      expect(living.length).toBeGreaterThan(20)
+      expect(existing.length).toBeGreaterThan(20)
     })
 
-    it('is of one moment: what moves from one answer to another is always in exactly one of them', async () => {
+    it('are consistent: an artifact that moves between two results is always in exactly one', async () => {
       const ids = await project.createArtifacts(
         ...Array.from({ length: 20 }, (_, i) => ({
           tracker: 'bug',
@@ -209,16 +209,16 @@ alwaysOnEachDatabase((dialect) => {
       const points = project.fields.get('bug:points')
       let isWriting = true
       const writer = async (seed: number) => {
-        const roll = dice(seed)
+        const roll = createRandom(seed)
         for (let i = 0; i < 40; i++) {
           const values = [{ field_id: points, value: 1 + roll(2) }]
           await server.as('carol').put(`artifacts/${ids[roll(ids.length)]}`, { values })
         }
       }
       const reader = async (node: FastifyInstance) => {
-        const address = `trackers/${trackerOf('bug')}/artifacts?limit=1&`
+        const path = `trackers/${trackerOf('bug')}/artifacts?limit=1&`
         const size = async (text: string) =>
-          (await told(node, 'carol', `${address}${query(`title = "swing" AND (${text})`)}`)).size
+          (await readPage(node, 'carol', `${path}${query(`title = "swing" AND (${text})`)}`)).size
         while (isWriting) {
           expect(await size('points = 1 AND points = 2')).toBe(0)
           expect(await size('points = 1 OR points = 2')).toBe(20)

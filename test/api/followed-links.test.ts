@@ -17,47 +17,49 @@ onEachDatabase((dialect) => {
       trackers: () => [trackerDefinition('bug', [fieldDefinition('file', 'files')])],
     })
     const [bug] = await project.createArtifacts({ tracker: 'bug', changes: [{ by: alice }] })
-    const place = { artifact: bug as ArtifactId, field: project.fields.get('files') }
-    file = await createStoredFile(server, { ...place, by: alice, bytes: 'what happened' })
+    const location = { artifact: bug as ArtifactId, field: project.fields.get('files') }
+    file = await createStoredFile(server, { ...location, by: alice, bytes: 'what happened' })
     await project.addChangeset(bug as ArtifactId, { by: alice, values: { files: [file.id] } })
     const { world } = server
-    const entrance = { userId: alice, method: 'password', isRemembered: false, address: '', userAgent: null } as const
-    const session = await world.db.write((tx) => startSession(tx, { ...entrance, now: world.clock.now() }))
+    const signIn = { userId: alice, method: 'password', isRemembered: false, address: '', userAgent: null } as const
+    const session = await world.db.write((tx) => startSession(tx, { ...signIn, now: world.clock.now() }))
     cookie = session.cookie('http://localhost').split(';')[0] ?? ''
   })
-  const by = (site: string, mode: string, dest: string) => ({
+  const fetchHeaders = (site: string, mode: string, dest: string) => ({
     cookie,
     'sec-fetch-site': site,
     'sec-fetch-mode': mode,
     'sec-fetch-dest': dest,
   })
 
-  describe('a file, for the browser of somebody who is signed in', () => {
+  describe('the download of a file with a session cookie', () => {
     it.each([
-      ['a picture in our own pages', 'same-origin', 'no-cors', 'image'],
-      ['a link in our own pages', 'same-origin', 'navigate', 'document'],
-      ['a link in a mail', 'none', 'navigate', 'document'],
+      ['an image of a page of the site', 'same-origin', 'no-cors', 'image'],
+      ['a link of a page of the site', 'same-origin', 'navigate', 'document'],
+      ['a link in an email', 'none', 'navigate', 'document'],
       ['a link of another site', 'cross-site', 'navigate', 'document'],
-      ['a script of ours', 'same-origin', 'cors', 'empty'],
-    ])('is given to %s', async (_what, site, mode, dest) => {
-      const { status, bytes } = await downloadFile(server, 'visitor', file.url, { headers: by(site, mode, dest) })
+      ['a script of the site', 'same-origin', 'cors', 'empty'],
+    ])('is allowed for %s', async (_case, site, mode, dest) => {
+      const { status, bytes } = await downloadFile(server, 'visitor', file.url, {
+        headers: fetchHeaders(site, mode, dest),
+      })
       expect([status, bytes.toString()]).toStrictEqual([200, 'what happened'])
     })
     it.each([
-      ['a picture of another site', 'cross-site', 'no-cors', 'image'],
-      ['a script of a site beside ours', 'same-site', 'cors', 'empty'],
+      ['an image of another site', 'cross-site', 'no-cors', 'image'],
+      ['a script of another origin of the same site', 'same-site', 'cors', 'empty'],
       ['a frame of another site', 'cross-site', 'navigate', 'iframe'],
-    ])('is refused to %s', async (_what, site, mode, dest) => {
-      const { status } = await downloadFile(server, 'visitor', file.url, { headers: by(site, mode, dest) })
+    ])('returns 403 for %s', async (_case, site, mode, dest) => {
+      const { status } = await downloadFile(server, 'visitor', file.url, { headers: fetchHeaders(site, mode, dest) })
       expect(status).toBe(403)
     })
   })
 
-  it('the API is for our own scripts alone', async () => {
-    const headers = by('same-origin', 'navigate', 'document')
+  it('the API accepts a session cookie only from scripts of the site', async () => {
+    const headers = fetchHeaders('same-origin', 'navigate', 'document')
     expect((await server.as('visitor').get('projects', { headers })).status).toBe(403)
-    expect((await server.as('visitor').get('projects', { headers: by('same-origin', 'cors', 'empty') })).status).toBe(
-      200,
-    )
+    expect(
+      (await server.as('visitor').get('projects', { headers: fetchHeaders('same-origin', 'cors', 'empty') })).status,
+    ).toBe(200)
   })
 })

@@ -15,7 +15,7 @@ import { baseTime } from '../kit/project-fixture.ts'
 import { createSearchFixture, type SearchFixture } from '../kit/search-fixture.ts'
 import { alwaysOnEachDatabase, createServer, type TestResponse } from '../kit/server.ts'
 
-// `npm run drill:fuzz` asks more.
+// `npm run drill:fuzz` runs many more queries.
 const isDrill = process.env['TULIPWOOD_FUZZ_RUNS'] !== undefined
 const runs = isDrill ? { queries: 2000, rights: 300, bytes: 10_000 } : { queries: 75, rights: 12, bytes: 150 }
 
@@ -24,36 +24,36 @@ const words = ['al', 'ALPHA', 'über', 'ta', 'line', '%', '_', "it's", 'a"b', 'x
 alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)
   let fixture: SearchFixture
-  let everyone: readonly ArtifactDocument[] = []
+  let allDocuments: readonly ArtifactDocument[] = []
   const callers = new Map<string, Caller>()
 
   beforeAll(async () => {
     fixture = await createSearchFixture(server, 'exactly')
-    await plantMany()
-    everyone = await documents()
+    await createManyArtifacts()
+    allDocuments = await readDocuments()
     callers.set('visitor', anonymous)
-    for (const who of ['admin', 'boss', 'alice', 'bob', 'outsider'])
-      callers.set(who, (await findAccount(server.world, server.idOf(who)))?.reading as Caller)
+    for (const login of ['admin', 'boss', 'alice', 'bob', 'outsider'])
+      callers.set(login, (await findAccount(server.world, server.idOf(login)))?.reading as Caller)
   })
 
-  /** Artifacts of values drawn once, so that every run asks the same. */
-  async function plantMany() {
-    const people = ['alice', 'bob', 'boss'].map((who) => server.idOf(who))
+  /** Creates artifacts with random values of a fixed seed, so that every run has the same data. */
+  async function createManyArtifacts() {
+    const users = ['alice', 'bob', 'boss'].map((login) => server.idOf(login))
     const { value, openValue, ids } = fixture
-    const some = <T>(...of: readonly T[]) => fc.constantFrom(...of)
-    const drawn = fc.sample(
+    const oneOf = <T>(...of: readonly T[]) => fc.constantFrom(...of)
+    const samples = fc.sample(
       fc.record({
-        title: some(...words, ''),
-        text: some(...words).map((content) => ({
+        title: oneOf(...words, ''),
+        text: oneOf(...words).map((content) => ({
           format: 'html' as const,
           content: `<i>${content.replace('"', '&quot;')}</i> e`,
         })),
-        count: some(null, -7, 0, 3, 3, 40),
-        ratio: some(null, -0.5, 0.5, 1.25),
-        due: some(null, baseTime - 86_400, baseTime - 52_345, baseTime, baseTime + 86_400),
-        status: some([], ...['Open', 'Closed', 'Élan'].map((label) => [value(label)])),
+        count: oneOf(null, -7, 0, 3, 3, 40),
+        ratio: oneOf(null, -0.5, 0.5, 1.25),
+        due: oneOf(null, baseTime - 86_400, baseTime - 52_345, baseTime, baseTime + 86_400),
+        status: oneOf([], ...['Open', 'Closed', 'Élan'].map((label) => [value(label)])),
         colours: fc.subarray(['Red', 'Green', 'Blue'].map(value)),
-        people: fc.subarray(people),
+        people: fc.subarray(users),
         tags: fc.subarray([`b${value('bound')}`, `o${openValue('typed')}`, `o${openValue('Other')}`]),
         links: fc.subarray(
           ['alpha', 'task', 'secret', 'zeta'].map((name, n) => ({
@@ -61,15 +61,15 @@ alwaysOnEachDatabase((dialect) => {
             type: n % 2 === 0 ? '' : '_is_child',
           })),
         ),
-        access: some(null, null, null, [3], [4], [fixture.fixture.groups.get('painters')]),
-        by: some(...people, null),
-        comment: some(null, ...words),
+        access: oneOf(null, null, null, [3], [4], [fixture.fixture.groups.get('painters')]),
+        by: oneOf(...users, null),
+        comment: oneOf(null, ...words),
         isPrivate: fc.boolean(),
       }),
       { numRuns: 40, seed: 5 },
     )
     await fixture.fixture.createArtifacts(
-      ...drawn.map(({ by, comment, isPrivate, ...values }, n) => ({
+      ...samples.map(({ by, comment, isPrivate, ...values }, n) => ({
         tracker: 'bug',
         changes: [
           {
@@ -88,8 +88,8 @@ alwaysOnEachDatabase((dialect) => {
     )
   }
 
-  /** Every artifact of the project, read one by one. */
-  async function documents(): Promise<ArtifactDocument[]> {
+  /** Reads every artifact of the project with comments, files and references. */
+  async function readDocuments(): Promise<ArtifactDocument[]> {
     const { read } = server.world.db
     const ids = (await read.selectFrom('artifact').select('id').orderBy('id').execute()).map(({ id }) => id)
     const loaded = await loadArtifacts(read, ids)
@@ -119,20 +119,20 @@ alwaysOnEachDatabase((dialect) => {
     )
   }
 
-  const ask = (who: string, more: string) =>
-    server.as(who).get(`trackers/${fixture.tracker}/artifacts?limit=1000${more}`)
+  const listArtifacts = (login: string, params: string) =>
+    server.as(login).get(`trackers/${fixture.tracker}/artifacts?limit=1000${params}`)
   const idsIn = ({ body }: TestResponse): number[] => body.map(({ id }: { id: number }) => id)
-  const sightOf = async (who: string): Promise<Map<number, ArtifactDocument>> => {
+  const visibleDocuments = async (login: string): Promise<Map<number, ArtifactDocument>> => {
     const heads = await loadArtifacts(
       server.world.db.read,
-      everyone.map(({ id }) => id as ArtifactId),
+      allDocuments.map(({ id }) => id as ArtifactId),
     )
-    const seen = await filterVisibleArtifacts(server.world, callers.get(who) as Caller, [...heads.values()])
-    const ids = new Set<number>(seen.map(({ id }) => id))
-    return new Map(everyone.filter(({ id }) => ids.has(id)).map((each) => [each.id, each]))
+    const visible = await filterVisibleArtifacts(server.world, callers.get(login) as Caller, [...heads.values()])
+    const ids = new Set<number>(visible.map(({ id }) => id))
+    return new Map(allDocuments.filter(({ id }) => ids.has(id)).map((each) => [each.id, each]))
   }
 
-  describe('whatever is asked', () => {
+  describe('queries and filters (property tests)', () => {
     const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`
     const text = fc.constantFrom(...words, '').map(quoted)
     const number = fc.constantFrom('3', '"-7"', '0', '0.5', '40', '99')
@@ -178,26 +178,26 @@ alwaysOnEachDatabase((dialect) => {
     }))
 
     it(
-      'in a query, exactly what an artifact is like decides whether it is found',
+      'a query returns exactly the artifacts that match its condition',
       async () => {
         await server.as('admin').patch('site_settings', { tql_complexity_limit: 0 })
         const tracker = await getCachedTracker(server.world, fixture.tracker as TrackerId)
-        const sights = new Map<string, Map<number, ArtifactDocument>>()
-        for (const who of callers.keys()) sights.set(who, await sightOf(who))
+        const visibleByCaller = new Map<string, Map<number, ArtifactDocument>>()
+        for (const login of callers.keys()) visibleByCaller.set(login, await visibleDocuments(login))
         await fc.assert(
-          fc.asyncProperty(query, fc.constantFrom(...callers.keys()), async (expertQuery, who) => {
-            const sight = sights.get(who) ?? new Map()
+          fc.asyncProperty(query, fc.constantFrom(...callers.keys()), async (expertQuery, login) => {
+            const visible = visibleByCaller.get(login) ?? new Map()
             const now = server.world.clock.now()
-            const asking = { caller: callers.get(who) as Caller, timezone: 'Europe/Paris', now }
-            const sent = { query: '', expertQuery, body: {} }
-            const condition = await resolveCondition(server.world, asking, tracker as never, sent)
-            if (condition === undefined) throw new Error('Nothing is asked')
-            const expected = [...sight.values()]
-              .filter((each) => each.itemName === 'bug' && matchesFilter(condition, each, sight))
+            const viewer = { caller: callers.get(login) as Caller, timezone: 'Europe/Paris', now }
+            const request = { query: '', expertQuery, body: {} }
+            const condition = await resolveCondition(server.world, viewer, tracker as never, request)
+            if (condition === undefined) throw new Error('The condition is empty')
+            const expected = [...visible.values()]
+              .filter((each) => each.itemName === 'bug' && matchesFilter(condition, each, visible))
               .map(({ id }) => id)
-            const answer = await ask(who, `&expert_query=${encodeURIComponent(expertQuery)}`)
-            expect([expertQuery, answer.status, idsIn(answer)]).toEqual([expertQuery, 200, expected])
-            expect(answer.headers['x-pagination-size']).toBe(`${expected.length}`)
+            const response = await listArtifacts(login, `&expert_query=${encodeURIComponent(expertQuery)}`)
+            expect([expertQuery, response.status, idsIn(response)]).toEqual([expertQuery, 200, expected])
+            expect(response.headers['x-pagination-size']).toBe(`${expected.length}`)
           }),
           { numRuns: runs.queries },
         )
@@ -207,34 +207,39 @@ alwaysOnEachDatabase((dialect) => {
     )
 
     it(
-      'in a filter with patterns, exactly what an artifact is like decides whether it is found',
+      'a filter with patterns returns exactly the artifacts that match its condition',
       async () => {
         const tracker = await getCachedTracker(server.world, fixture.tracker as TrackerId)
-        const sight = await sightOf('boss')
-        const signed = (patterns: readonly string[]) =>
+        const visible = await visibleDocuments('boss')
+        const withNegation = (patterns: readonly string[]) =>
           fc.tuple(fc.constantFrom('', '!'), fc.constantFrom(...patterns)).map(([sign, each]) => `${sign}/${each}/`)
         const texts = ['^al', 'ta|x', '^.{1,2}$', 'e$', '[^a-z]', '\\bta\\b', "'s", '"', '漢', '(li?ne?)+', 'uber']
         const numbers = ['^-', '5', '^\\d$', '\\.', '^[1-9]\\d*$', '0|3']
         const filters = fc.record(
           {
-            ...{ title: signed(texts), text: signed(texts), count: signed(numbers), ratio: signed(numbers) },
-            ...{ id: signed(numbers), number: signed(numbers), rank: signed(numbers) },
+            ...{
+              title: withNegation(texts),
+              text: withNegation(texts),
+              count: withNegation(numbers),
+              ratio: withNegation(numbers),
+            },
+            ...{ id: withNegation(numbers), number: withNegation(numbers), rank: withNegation(numbers) },
           },
           { requiredKeys: [] },
         )
         await fc.assert(
           fc.asyncProperty(filters, async (filter) => {
             const query = JSON.stringify(filter)
-            const asking = { caller: callers.get('boss') as Caller, timezone: 'Europe/Paris', now: baseTime }
-            const sent = { query, expertQuery: '', body: {} }
-            const condition = await resolveCondition(server.world, asking, tracker as never, sent)
-            if (condition === undefined) throw new Error('Nothing is asked')
-            const expected = [...sight.values()]
-              .filter((each) => each.itemName === 'bug' && matchesFilter(condition, each, sight))
+            const viewer = { caller: callers.get('boss') as Caller, timezone: 'Europe/Paris', now: baseTime }
+            const request = { query, expertQuery: '', body: {} }
+            const condition = await resolveCondition(server.world, viewer, tracker as never, request)
+            if (condition === undefined) throw new Error('The condition is empty')
+            const expected = [...visible.values()]
+              .filter((each) => each.itemName === 'bug' && matchesFilter(condition, each, visible))
               .map(({ id }) => id)
-            const answer = await ask('boss', `&query=${encodeURIComponent(query)}`)
-            expect([query, answer.status, idsIn(answer)]).toEqual([query, 200, expected])
-            expect(answer.headers['x-pagination-size']).toBe(`${expected.length}`)
+            const response = await listArtifacts('boss', `&query=${encodeURIComponent(query)}`)
+            expect([query, response.status, idsIn(response)]).toEqual([query, 200, expected])
+            expect(response.headers['x-pagination-size']).toBe(`${expected.length}`)
           }),
           { numRuns: runs.queries },
         )
@@ -243,7 +248,7 @@ alwaysOnEachDatabase((dialect) => {
     )
 
     it(
-      'in no matter which bytes, the answer is no failure',
+      'any input is answered without a server error',
       async () => {
         const bytes = fc
           .uint8Array({ maxLength: 60 })
@@ -356,9 +361,9 @@ alwaysOnEachDatabase((dialect) => {
               ),
             ),
             fc.constantFrom('boss', 'visitor'),
-            async ([name, sent], who) => {
-              const { status, text } = await ask(who, `&${name}=${sent}`)
-              expect([name, sent, status < 500, text === '']).toEqual([name, sent, true, false])
+            async ([name, value], login) => {
+              const { status, text } = await listArtifacts(login, `&${name}=${value}`)
+              expect([name, value, status < 500, text === '']).toEqual([name, value, true, false])
             },
           ),
           { numRuns: runs.bytes },
@@ -375,7 +380,7 @@ alwaysOnEachDatabase((dialect) => {
     )
   })
 
-  describe('whatever the rights', () => {
+  describe('permissions (property test)', () => {
     const groups = fc.subarray([1, 2, 3, 4])
     const rights = fc.record({
       full: groups,
@@ -384,58 +389,57 @@ alwaysOnEachDatabase((dialect) => {
       submitter_only: fc.subarray([2, 3]),
       admin: fc.subarray([4]),
       reads: groups,
-      questions: fc.constant(['', 'count >= 3', 'count != 3', 'count = ""', '@status = OPEN() ORDER BY count DESC']),
     })
 
     it(
-      'what lists find and count is what one finds by reading one by one',
+      'lists return and count exactly the artifacts that can be read one by one',
       async () => {
-        const all = everyone.filter(({ itemName }) => itemName === 'bug').map(({ id }) => id)
+        const all = allDocuments.filter(({ itemName }) => itemName === 'bug').map(({ id }) => id)
         await fc.assert(
-          fc.asyncProperty(rights, fc.constantFrom(...callers.keys()), async (given, who) => {
-            await grant(given)
-            const shown: {
+          fc.asyncProperty(rights, fc.constantFrom(...callers.keys()), async (permissions, login) => {
+            await grant(permissions)
+            const readable: {
               readonly id: number
               readonly count: number | null | undefined
               readonly isOpen: boolean
             }[] = []
             for (const id of all) {
-              const { status, body } = await server.as(who).get(`artifacts/${id}?values_format=all`)
+              const { status, body } = await server.as(login).get(`artifacts/${id}?values_format=all`)
               if (status !== 200) continue
-              shown.push({ id, count: body.values_by_field.count?.value, isOpen: body.is_open })
+              readable.push({ id, count: body.values_by_field.count?.value, isOpen: body.is_open })
             }
-            const reads = shown.some(({ count }) => count !== undefined)
-            const plain = await ask(who, '')
-            const ids = shown.map(({ id }) => id)
-            if (plain.status === 200) {
-              expect([idsIn(plain), plain.headers['x-pagination-size']]).toEqual([ids, `${ids.length}`])
+            const canReadCount = readable.some(({ count }) => count !== undefined)
+            const list = await listArtifacts(login, '')
+            const ids = readable.map(({ id }) => id)
+            if (list.status === 200) {
+              expect([idsIn(list), list.headers['x-pagination-size']]).toEqual([ids, `${ids.length}`])
             } else expect(ids).toEqual([])
             if (ids.length === 0) return
-            const expecting = async (question: string, expected: readonly number[]) => {
-              const answer = await ask(who, `&expert_query=${encodeURIComponent(question)}`)
-              if (reads)
-                expect([question, idsIn(answer), answer.headers['x-pagination-size']]).toEqual([
-                  question,
+            const expectResult = async (query: string, expected: readonly number[]) => {
+              const response = await listArtifacts(login, `&expert_query=${encodeURIComponent(query)}`)
+              if (canReadCount)
+                expect([query, idsIn(response), response.headers['x-pagination-size']]).toEqual([
+                  query,
                   expected,
                   `${expected.length}`,
                 ])
-              else expect([question, answer.status]).toEqual([question, 400])
+              else expect([query, response.status]).toEqual([query, 400])
             }
-            const where = (test: (count: number | null) => boolean) =>
-              shown.filter(({ count }) => test(count ?? null)).map(({ id }) => id)
-            await expecting(
+            const idsWhere = (test: (count: number | null) => boolean) =>
+              readable.filter(({ count }) => test(count ?? null)).map(({ id }) => id)
+            await expectResult(
               'count >= 3',
-              where((count) => count !== null && count >= 3),
+              idsWhere((count) => count !== null && count >= 3),
             )
-            await expecting(
+            await expectResult(
               'count != 3',
-              where((count) => count !== 3),
+              idsWhere((count) => count !== 3),
             )
-            await expecting(
+            await expectResult(
               'count = ""',
-              where((count) => count === null),
+              idsWhere((count) => count === null),
             )
-            const page = await server.as(who).get(`trackers/${fixture.tracker}/artifacts?limit=3&offset=2&order=desc`)
+            const page = await server.as(login).get(`trackers/${fixture.tracker}/artifacts?limit=3&offset=2&order=desc`)
             expect([idsIn(page), page.headers['x-pagination-size']]).toEqual([
               ids.toReversed().slice(2, 5),
               `${ids.length}`,
@@ -447,12 +451,12 @@ alwaysOnEachDatabase((dialect) => {
       isDrill ? 600_000 : 120_000,
     )
 
-    async function grant(given: { readonly [permission: string]: readonly unknown[] }) {
+    async function grant(permissions: { readonly [permission: string]: readonly unknown[] }) {
       await server.world.db.write(async (tx) => {
         const tracker = fixture.tracker as TrackerId
         await tx.deleteFrom('tracker_permission').where('tracker_id', '=', tracker).execute()
         const rows = ['full', 'submitter', 'assignee', 'submitter_only', 'admin'].flatMap((permission) =>
-          (given[permission] ?? []).map((group_id) => ({
+          (permissions[permission] ?? []).map((group_id) => ({
             tracker_id: tracker,
             permission,
             group_id: group_id as UserGroupId,
@@ -461,12 +465,12 @@ alwaysOnEachDatabase((dialect) => {
         if (rows.length > 0) await tx.insertInto('tracker_permission').values(rows).execute()
         const field_id = fixture.field('count') as never
         await tx.deleteFrom('field_permission').where('field_id', '=', field_id).execute()
-        const reading = (given['reads'] ?? []).map((group_id) => ({
+        const readRows = (permissions['reads'] ?? []).map((group_id) => ({
           field_id,
           permission: 'read',
           group_id: group_id as UserGroupId,
         }))
-        if (reading.length > 0) await tx.insertInto('field_permission').values(reading).execute()
+        if (readRows.length > 0) await tx.insertInto('field_permission').values(readRows).execute()
         await bumpRevision(tx, 'trackers')
       })
       await server.world.cache.refresh()

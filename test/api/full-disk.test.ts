@@ -11,113 +11,115 @@ import { zipArchive } from '../kit/uploaded-archive.ts'
 
 const mebibyte = 1_048_576
 
-/** A mount namespace of its own; a user that is not root needs a user namespace for that as well. */
+/** Runs the server in its own mount namespace; a user who is not root also needs a user namespace. */
 const namespaces = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount']
 const script = 'mount -t tmpfs -o size=16m tmpfs "$TULIPWOOD_DATA" && exec "$@"'
-const within = ['unshare', ...namespaces, 'sh', '-c', script, 'sh']
-const canMount = (folder: string): boolean =>
-  spawnSync(within[0] as string, [...within.slice(1), 'true'], { env: { ...process.env, TULIPWOOD_DATA: folder } })
-    .status === 0
+const mountCommand = ['unshare', ...namespaces, 'sh', '-c', script, 'sh']
+const canMount = (directory: string): boolean =>
+  spawnSync(mountCommand[0] as string, [...mountCommand.slice(1), 'true'], {
+    env: { ...process.env, TULIPWOOD_DATA: directory },
+  }).status === 0
 
-describe.skipIf(!canMount(tmpdir()))('while the disk of the data folder is full', () => {
-  let folder: string
+describe.skipIf(!canMount(tmpdir()))('a full data disk', () => {
+  let directory: string
   let server: ServerProcess
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-full-'))
+    directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-full-'))
     const env = {
-      TULIPWOOD_DATA: folder,
+      TULIPWOOD_DATA: directory,
       DATABASE_URL: '',
       TULIPWOOD_PORT: '0',
       TULIPWOOD_ADMIN_PASSWORD: adminPassword,
       TULIPWOOD_LOG: 'fatal',
     }
-    server = await startServerProcess(env, within)
+    server = await startServerProcess(env, mountCommand)
   })
   afterAll(async () => {
     await server.kill()
-    await rm(folder, { recursive: true, force: true })
+    await rm(directory, { recursive: true, force: true })
   })
 
   const headers = {
     authorization: `Basic ${Buffer.from(`admin:${adminPassword}`).toString('base64')}`,
     'content-type': 'application/json',
   }
-  const send = async (method: string, url: string, body?: object) => {
-    const sent = body === undefined ? null : JSON.stringify(body)
-    const answer = await fetch(new URL(url, server.api), { method, headers, body: sent })
-    return { status: answer.status, body: JSON.parse((await answer.text()) || 'null') }
+  const sendRequest = async (method: string, url: string, body?: object) => {
+    const payload = body === undefined ? null : JSON.stringify(body)
+    const response = await fetch(new URL(url, server.api), { method, headers, body: payload })
+    return { status: response.status, body: JSON.parse((await response.text()) || 'null') }
   }
   const createUser = (login: string) =>
-    send('POST', '/api/users', { username: login, real_name: login, email: `${login}@example.com` })
+    sendRequest('POST', '/api/users', { username: login, real_name: login, email: `${login}@example.com` })
 
-  it('writes are answered 507, reads go on, /health says so, and with room again everything works', async () => {
-    expect(await send('GET', '/health')).toMatchObject({ status: 200, body: { ready: true, disk: 'ok' } })
+  it('makes writes return 507; reads and /health keep working, and writes recover with free space', async () => {
+    expect(await sendRequest('GET', '/health')).toMatchObject({ status: 200, body: { ready: true, disk: 'ok' } })
     expect((await createUser('before')).status).toBe(201)
-    // Else an upload is refused before it is tried: the disk is smaller than the reserve.
-    expect((await send('PATCH', '/api/site_settings', { free_disk_reserve_bytes: 0 })).status).toBe(200)
-    // The folder as the server sees it.
-    const filler = `/proc/${server.pid}/root${folder}/filler`
+    // The disk is smaller than the reserve, so uploads would be rejected before the write.
+    expect((await sendRequest('PATCH', '/api/site_settings', { free_disk_reserve_bytes: 0 })).status).toBe(200)
+    // The data directory in the mount namespace of the server.
+    const filler = `/proc/${server.pid}/root${directory}/filler`
     await expect(writeFile(filler, Buffer.alloc(32 * 1024 * 1024))).rejects.toThrow('ENOSPC')
-    // SQLite writes where its log has room from before, until it has none.
-    const answers = []
-    for (let n = 0; n < 500 && answers.at(-1)?.status !== 507; n++) answers.push(await createUser(`during_${n}`))
+    // SQLite reuses free space of its log before it needs the disk.
+    const responses = []
+    for (let n = 0; n < 500 && responses.at(-1)?.status !== 507; n++) responses.push(await createUser(`during_${n}`))
     const message =
       'Insufficient Storage: The server has no room left to store this. Ask its administrator to make room.'
-    expect(answers.pop()).toEqual({ status: 507, body: { error: { code: 507, message } } })
-    expect(answers.filter(({ status }) => status !== 201)).toEqual([])
+    expect(responses.pop()).toEqual({ status: 507, body: { error: { code: 507, message } } })
+    expect(responses.filter(({ status }) => status !== 201)).toEqual([])
     const file = { name: 'a.txt', mimetype: 'text/plain', content: 'YQ==' }
-    expect((await send('POST', '/api/artifact_temporary_files', file)).status).toBe(507)
-    expect((await send('GET', '/api/users/self')).status).toBe(200)
-    expect(await send('GET', '/health')).toMatchObject({ status: 200, body: { ready: true, disk: 'full' } })
+    expect((await sendRequest('POST', '/api/artifact_temporary_files', file)).status).toBe(507)
+    expect((await sendRequest('GET', '/api/users/self')).status).toBe(200)
+    expect(await sendRequest('GET', '/health')).toMatchObject({ status: 200, body: { ready: true, disk: 'full' } })
 
     await rm(filler)
     expect((await createUser('after')).status).toBe(201)
-    expect((await send('POST', '/api/artifact_temporary_files', file)).status).toBe(201)
-    expect(await send('GET', '/health')).toMatchObject({ status: 200, body: { ready: true, disk: 'ok' } })
-    const logins = ((await send('GET', '/api/users?query=during_&limit=50')).body as { username: string }[]).length
-    expect(logins).toBe(Math.min(50, answers.length))
+    expect((await sendRequest('POST', '/api/artifact_temporary_files', file)).status).toBe(201)
+    expect(await sendRequest('GET', '/health')).toMatchObject({ status: 200, body: { ready: true, disk: 'ok' } })
+    const logins = ((await sendRequest('GET', '/api/users?query=during_&limit=50')).body as { username: string }[])
+      .length
+    expect(logins).toBe(Math.min(50, responses.length))
     expect(server.hasEnded).toBe(false)
   })
 
-  it('bytes over tus are answered 507, what arrived is kept, and the upload goes on from there', async () => {
-    expect((await send('PATCH', '/api/site_settings', { free_disk_reserve_bytes: 0 })).status).toBe(200)
+  it('makes tus uploads return 507; stored bytes are kept, and the upload resumes with free space', async () => {
+    expect((await sendRequest('PATCH', '/api/site_settings', { free_disk_reserve_bytes: 0 })).status).toBe(200)
     const bytes = await zipArchive({ files: { 'data/noise': randomBytes(3 * mebibyte) } })
     const source = { file_name: 'noise.zip', file_size: bytes.length }
-    const wanted = { shortname: 'noise', label: 'Noise', description: '', is_public: true, from_archive: source }
-    const begun = await send('POST', '/api/projects', wanted)
-    expect(begun.status).toBe(201)
-    const url = new URL(begun.body.upload_href, server.api)
+    const project = { shortname: 'noise', label: 'Noise', description: '', is_public: true, from_archive: source }
+    const created = await sendRequest('POST', '/api/projects', project)
+    expect(created.status).toBe(201)
+    const url = new URL(created.body.upload_href, server.api)
     const credentials = { authorization: headers.authorization, accept: 'application/json' }
     const offset = async () => {
-      const { status, headers: told } = await fetch(url, {
+      const { status, headers: responseHeaders } = await fetch(url, {
         method: 'HEAD',
         headers: { ...credentials, ...tusHeaders() },
       })
       expect(status).toBe(204)
-      return Number(told.get('upload-offset'))
+      return Number(responseHeaders.get('upload-offset'))
     }
     const patch = async (from: number) => {
       const body = bytes.subarray(from)
-      const answer = await fetch(url, { method: 'PATCH', headers: { ...credentials, ...offsetHeaders(from) }, body })
-      return { status: answer.status, offset: answer.headers.get('upload-offset'), text: await answer.text() }
+      const response = await fetch(url, { method: 'PATCH', headers: { ...credentials, ...offsetHeaders(from) }, body })
+      return { status: response.status, offset: response.headers.get('upload-offset'), text: await response.text() }
     }
-    const filler = `/proc/${server.pid}/root${folder}/filler`
+    const filler = `/proc/${server.pid}/root${directory}/filler`
     await expect(writeFile(filler, Buffer.alloc(32 * mebibyte))).rejects.toThrow('ENOSPC')
-    // Room for some of the bytes, and for the log of the database.
+    // Leave space for some of the bytes and for the log of the database.
     await truncate(filler, (await stat(filler)).size - 2 * mebibyte)
 
-    const refused = await patch(0)
-    expect([refused.status, refused.offset]).toEqual([507, null])
-    expect(JSON.parse(refused.text).error.code).toBe(507)
-    const kept = await offset()
-    expect([kept > 0, kept < bytes.length]).toEqual([true, true])
+    const rejected = await patch(0)
+    expect([rejected.status, rejected.offset]).toEqual([507, null])
+    expect(JSON.parse(rejected.text).error.code).toBe(507)
+    const storedOffset = await offset()
+    expect([storedOffset > 0, storedOffset < bytes.length]).toEqual([true, true])
     // The disk is full to the last byte now.
-    expect((await patch(kept)).status).toBe(507)
-    expect(await offset()).toBe(kept)
+    expect((await patch(storedOffset)).status).toBe(507)
+    expect(await offset()).toBe(storedOffset)
 
     await rm(filler)
-    expect(await patch(kept)).toEqual({ status: 204, offset: String(bytes.length), text: '' })
-    const state = async () => (await send('GET', `/api/project_imports/${begun.body.id}`)).body.status
-    await expect.poll(state, { timeout: 60_000 }).toBe('done')
+    expect(await patch(storedOffset)).toEqual({ status: 204, offset: String(bytes.length), text: '' })
+    const readStatus = async () => (await sendRequest('GET', `/api/project_imports/${created.body.id}`)).body.status
+    await expect.poll(readStatus, { timeout: 60_000 }).toBe('done')
   })
 })

@@ -15,15 +15,15 @@ import { type OddRequest, type Operation, oddHeaders, operations, requestsFor } 
 import type { KnownIds } from './fuzz/values.ts'
 import { twoProjects } from './grid/two-projects.ts'
 
-/** A small round each time, the same requests; `npm run drill:fuzz` tries many, others each time. */
+/** By default a few requests with a fixed seed; `npm run drill:fuzz` sends many random ones. */
 const longRound = Number(process.env['TULIPWOOD_FUZZ_RUNS'] ?? 0)
 const round = {
   numRuns: roundsOf('TULIPWOOD_FUZZ_RUNS', { quick: 4, full: 8 }),
   ...(longRound > 0 ? {} : { seed: 20_261_120 }),
 }
 
-/** Of what the ids behind a part of a path are. */
-const behind = {
+/** The kind of id that follows each path segment. */
+const idKinds = {
   artifacts: 'artifact',
   trackers: 'tracker',
   tracker_fields: 'status',
@@ -45,7 +45,7 @@ const behind = {
 const callers = ['visitor', 'restricted', 'outsider', 'member', 'boss', 'admin', 'auditor'] as const
 
 onEachDatabase((dialect) => {
-  describe('whatever is sent', () => {
+  describe('requests with random input', () => {
     const server = createServer(dialect)
     const world: { numbers: readonly number[]; ids: KnownIds['ids'] } = { numbers: [], ids: new Map() }
 
@@ -53,7 +53,7 @@ onEachDatabase((dialect) => {
       const ids = await twoProjects(server)
       const names = ['project', 'group', 'tracker', 'report', 'artifact', 'transition']
       world.ids = new Map(
-        Object.entries(behind).map(([part, name]) => [part, [ids('public', name), ids('private', name)]]),
+        Object.entries(idKinds).map(([part, name]) => [part, [ids('public', name), ids('private', name)]]),
       )
       world.ids = new Map([...world.ids, ['artifact_temporary_files', [ids('site', 'temporary')]]])
       world.numbers = [
@@ -62,17 +62,17 @@ onEachDatabase((dialect) => {
       await useEachKey(server)
     }, 60_000)
 
-    for (const operation of inOrder(operations)) {
+    for (const operation of sortOperations(operations)) {
       it(
-        `${operation.method} ${operation.path} is answered, and a refusal changes nothing`,
+        `${operation.method} ${operation.path} returns a described response, and an error changes nothing`,
         async () => {
-          const known = {
+          const knownIds = {
             ...world,
             words: ['member', 'boss', 'open-house', 'closed-shop', 'bugs', 'title', 'status', 'a', 'x'],
           } // prettier-ignore
-          const request = fc.tuple(fc.constantFrom(...callers), requestsFor(operation, known))
+          const request = fc.tuple(fc.constantFrom(...callers), requestsFor(operation, knownIds))
           await fc.assert(
-            fc.asyncProperty(request, async ([caller, sent]) => void (await judge(server, caller, sent))),
+            fc.asyncProperty(request, async ([caller, request]) => void (await sendAndCheck(server, caller, request))),
             { ...round, interruptAfterTimeLimit: longRound > 0 ? 60_000 : 10_000 },
           )
         },
@@ -83,10 +83,10 @@ onEachDatabase((dialect) => {
 })
 
 onEachDatabase((dialect) => {
-  describe('a write with something wrong in it', () => {
+  describe('writes with mutated bodies', () => {
     const server = createServer(dialect)
     let cases: readonly Case[] = []
-    const sent = new Map<number, number>()
+    const statusCounts = new Map<number, number>()
 
     beforeAll(async () => {
       for (const login of callers) if (login !== 'visitor' && login !== 'admin') await server.createUser(login)
@@ -101,42 +101,42 @@ onEachDatabase((dialect) => {
       cases = casesOf(await createFuzzFixture(server, project))
       await useEachKey(server)
     }, 60_000)
-    // The figures of a long round are what it is for.
+    // Long runs print the number of responses per status.
     afterAll(() => {
-      if (longRound > 0) console.log(dialect, 'writes by status', Object.fromEntries([...sent].sort()))
+      if (longRound > 0) console.log(dialect, 'writes by status', Object.fromEntries([...statusCounts].sort()))
     })
 
-    it('there is one of each kind', () => {
+    it('cover every write operation', () => {
       const pathOf = (url: string) =>
         url.replaceAll(/\d+/g, '{id}').replace(/^artifact_link_types\/\w+$/, 'artifact_link_types/{shortname}')
-      const known = new Set(cases.map(({ method, url }) => `${method} ${pathOf(url)}`))
-      const wanted = operations
+      const knownIds = new Set(cases.map(({ method, url }) => `${method} ${pathOf(url)}`))
+      const expected = operations
         .filter(
           ({ method, path }) =>
             method !== 'GET' && /^.(artifact|tracker|svn|projects.\{id\}.(trackers|exports|extract|svn))/.test(path),
         )
         .map(({ method, path }) => `${method} ${path.slice(1)}`)
-      expect([...known].sort()).toEqual(wanted.sort())
+      expect([...knownIds].sort()).toEqual(expected.sort())
     })
 
     it(
-      'is answered, and a refusal changes nothing',
+      'return a described response, and an error changes nothing',
       async () => {
         for (const { method, url, bodies, share = 1 } of cases) {
           const body = fc.oneof(...bodies.map(mutate))
-          // Those who may not are heard as well.
-          const who = fc.constantFrom(...callers, ...Array(8).fill('admin'), ...Array(4).fill('boss'))
+          // Callers without permission are included, too.
+          const callerArbitrary = fc.constantFrom(...callers, ...Array(8).fill('admin'), ...Array(4).fill('boss'))
           const headers = fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: oddHeaders })
           const property = fc.asyncProperty(
-            fc.tuple(who, body, headers),
-            async ([caller, { headers: type, payload }, odd]) => {
-              const status = await judge(server, caller, {
+            fc.tuple(callerArbitrary, body, headers),
+            async ([caller, { headers: type, payload }, extraHeaders]) => {
+              const status = await sendAndCheck(server, caller, {
                 method,
                 url: `/api/${url}`,
-                headers: { ...type, ...odd },
+                headers: { ...type, ...extraHeaders },
                 payload,
               })
-              sent.set(status, (sent.get(status) ?? 0) + 1)
+              statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1)
             },
           )
           await fc.assert(property, { ...round, numRuns: Math.ceil(round.numRuns * share) })
@@ -147,72 +147,79 @@ onEachDatabase((dialect) => {
   })
 })
 
-/** The last use of a key is noted once an hour, behind the answer: done before rows are compared. */
+/**
+ * Waits until the first use of each key is recorded, because it is recorded after the response and would change rows
+ * later.
+ */
 async function useEachKey(server: TestServer): Promise<void> {
   for (const caller of callers) if (caller !== 'visitor') await server.as(caller).get('users/self')
-  const unnoted = () =>
+  const keysWithoutUse = () =>
     server.world.db.read.selectFrom('access_key').where('last_used_on', 'is', null).select('id').execute()
-  while ((await unnoted()).length > 0) await pause(5)
+  while ((await keysWithoutUse()).length > 0) await pause(5)
 }
 
-/** What may lock the callers out comes last. */
-function inOrder(all: readonly Operation[]): readonly Operation[] {
-  const locksOut = ({ method, path }: Operation) => {
-    // Behind it everything about trackers would be refused.
+/** Sorts operations that can remove the access of the callers to the end. */
+function sortOperations(all: readonly Operation[]): readonly Operation[] {
+  const removesAccess = ({ method, path }: Operation) => {
+    // A deleted tracker makes all later tracker requests fail.
     if (method === 'DELETE' && path === '/trackers/{id}') return 2
     return method !== 'GET' && /access_keys|site_|^\/users\/\{id\}$|status$/.test(path) ? 1 : 0
   }
-  return [...all].sort((a, b) => locksOut(a) - locksOut(b))
+  return [...all].sort((a, b) => removesAccess(a) - removesAccess(b))
 }
 
 const traces =
   /\bat .+:\d+:\d+|node_modules|\/src\/|\.ts\b|sqlite|postgres|kysely|syntax error at|constraint|relation "/i
 
-async function judge(server: TestServer, caller: (typeof callers)[number], sent: OddRequest): Promise<number> {
-  const writes = sent.method !== 'GET'
-  const before = writes ? (known.get(server) ?? (await digest(server))) : ''
-  if (writes) known.delete(server)
-  const answer = await server.app.inject({
-    method: sent.method as 'GET',
-    url: sent.url,
-    headers: { ...server.credentials(caller), ...sent.headers },
-    ...(sent.payload === undefined ? {} : { payload: sent.payload }),
+async function sendAndCheck(
+  server: TestServer,
+  caller: (typeof callers)[number],
+  statusCounts: OddRequest,
+): Promise<number> {
+  const writes = statusCounts.method !== 'GET'
+  const before = writes ? (knownIds.get(server) ?? (await digest(server))) : ''
+  if (writes) knownIds.delete(server)
+  const response = await server.app.inject({
+    method: statusCounts.method as 'GET',
+    url: statusCounts.url,
+    headers: { ...server.credentials(caller), ...statusCounts.headers },
+    ...(statusCounts.payload === undefined ? {} : { payload: statusCounts.payload }),
   })
-  const status = answer.statusCode
-  const text = unpacked(answer.rawPayload, answer.headers['content-encoding'])
-  // Nobody looks into repositories that stand in for those on the disk.
-  const isStandIn = status === 501 && /svn\/\d+\/(tree|file|commits|diff)\b/.test(sent.url)
-  if (!isStandIn) expect(status).toBeLessThan(500)
-  const isJson = /\bjson\b/.test(String(answer.headers['content-type']))
+  const status = response.statusCode
+  const text = decompress(response.rawPayload, response.headers['content-encoding'])
+  // The in-memory storage of this test does not support reading repository contents.
+  const isUnsupported = status === 501 && /svn\/\d+\/(tree|file|commits|diff)\b/.test(statusCounts.url)
+  if (!isUnsupported) expect(status).toBeLessThan(500)
+  const isJson = /\bjson\b/.test(String(response.headers['content-type']))
   const body = isJson && text !== '' ? JSON.parse(text) : undefined
-  // Another method was asked for by its header: its operation is looked at when its turn comes.
-  if (sent.headers['x-http-method-override'] === undefined || sent.method !== 'POST')
-    assertMatchesOpenApi(sent.method, sent.url, { status, body, text, headers: answer.headers })
+  // X-HTTP-Method-Override selects another operation, which has its own test.
+  if (statusCounts.headers['x-http-method-override'] === undefined || statusCounts.method !== 'POST')
+    assertMatchesOpenApi(statusCounts.method, statusCounts.url, { status, body, text, headers: response.headers })
   if (status < 400) return status
   expect(text).not.toMatch(traces)
   if (isJson) expect(body).toMatchObject({ error: { code: status, message: expect.any(String) } })
   else expect(text).toContain(`<error><code>${status}</code><message>`)
   if (writes) {
     expect(await digest(server)).toBe(before)
-    known.set(server, before)
+    knownIds.set(server, before)
   }
   return status
 }
 
-/** What stood in the tables when nothing had changed: the next comparison begins with it. */
-const known = new WeakMap<TestServer, string>()
+/** Digest of the unchanged tables, reused by the next comparison. */
+const knownIds = new WeakMap<TestServer, string>()
 
-function unpacked(bytes: Buffer, encoding: unknown): string {
+function decompress(bytes: Buffer, encoding: unknown): string {
   const unpack = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync }[String(encoding)]
   return (unpack === undefined ? bytes : unpack(bytes)).toString()
 }
 
-/** Every row there is, but those that only say who knocked. */
+/** Returns a digest of all rows, except for the audit log and internal tables. */
 async function digest(server: TestServer): Promise<string> {
   const { world, dialect } = server
   const names = await tablesOf(server)
   if (dialect === 'postgres') {
-    // One question, for each costs a journey; sums, for they need no order.
+    // One query saves round trips to the database; sums need no order.
     const sums = names.map(
       (name) => sql`(select sum(hashtextextended(t::text, 0)) from ${sql.table(name)} as t)::text as ${sql.ref(name)}`,
     )
@@ -228,21 +235,21 @@ async function digest(server: TestServer): Promise<string> {
   return hash.digest('hex')
 }
 
-// The tables stay the same, and PostgreSQL takes its time to name them.
+// The tables do not change, and PostgreSQL needs time to list them.
 const tables = new WeakMap<TestServer, readonly string[]>()
 
 async function tablesOf(server: TestServer): Promise<readonly string[]> {
-  const named = tables.get(server)
-  if (named !== undefined) return named
-  const { rows } = await sql<{ name: string }>`${
-    server.dialect === 'sqlite'
-      ? sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
-      : sql`select table_name as name from information_schema.tables where table_schema = 'public'`
-  }`.execute(server.world.db.read)
-  // SQLite keeps what is searched of the audit in tables of its own.
-  const names = rows.map(({ name }) => name).filter((name) => !unread.has(name) && !/^audit_parts_/.test(name))
+  const cached = tables.get(server)
+  if (cached !== undefined) return cached
+  const { rows } = await sql<{
+    name: string
+  }>`${server.dialect === 'sqlite' ? sql`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'` : sql`select table_name as name from information_schema.tables where table_schema = 'public'`}`.execute(
+    server.world.db.read,
+  )
+  // SQLite stores the search index of the audit log in tables of its own.
+  const names = rows.map(({ name }) => name).filter((name) => !excludedTables.has(name) && !/^audit_parts_/.test(name))
   tables.set(server, names)
   return names
 }
 
-const unread: ReadonlySet<string> = new Set(['audit', 'audit_parts', 'migration', 'sequence'])
+const excludedTables: ReadonlySet<string> = new Set(['audit', 'audit_parts', 'migration', 'sequence'])

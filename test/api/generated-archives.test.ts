@@ -16,7 +16,7 @@ import { runJobs } from '../kit/run-jobs.ts'
 import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 import { uploadArchive } from '../kit/uploaded-archive.ts'
 
-/** A small round each time, the same archives; `npm run drill:archives` tries many, others each time. */
+/** By default a few archives with a fixed seed; `npm run drill:archives` imports many random ones. */
 const longRound = Number(process.env['TULIPWOOD_ARCHIVE_RUNS'] ?? 0)
 const seed = process.env['TULIPWOOD_TEST_SEED'] ?? 'any'
 const round =
@@ -27,7 +27,7 @@ const round =
 alwaysOnEachDatabase((dialect) => {
   const server = createServer(dialect)
 
-  describe('an archive in any form that the format allows (docs/api/archive-format.md §1.8)', () => {
+  describe('an archive in any valid form (docs/api/archive-format.md §1.8)', () => {
     beforeAll(async () => {
       await importEmptyProject(server, 'taken')
       for (const [index, status] of (['A', 'S', 'R'] as const).entries())
@@ -41,24 +41,24 @@ alwaysOnEachDatabase((dialect) => {
     })
 
     it(
-      'comes in with everything it says, or is refused for the cause that it has and changes nothing',
+      'is imported completely, or rejected for its defect without any change',
       async () => {
-        const began = Date.now()
+        const startedAt = Date.now()
         const outcomes = new Map<string, number>()
         let number = 0
         await fc.assert(
           fc.asyncProperty(generatedArchives, async (archive) => {
             number += 1
-            const outcome = await judge(server, archive, `generated-${number}`)
+            const outcome = await tryImport(server, archive, `generated-${number}`)
             outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
           }),
           round,
         )
         expect(await findContradictions(server.world.db)).toEqual([])
-        expect([...outcomes.keys()].filter((outcome) => outcome.endsWith(': came in'))).not.toEqual([])
-        // The figures of a long round are what it is for.
+        expect([...outcomes.keys()].filter((outcome) => outcome.endsWith(': imported'))).not.toEqual([])
+        // Long runs print the number of outcomes.
         if (longRound > 0) {
-          const seconds = Math.round((Date.now() - began) / 1000)
+          const seconds = Math.round((Date.now() - startedAt) / 1000)
           console.log(dialect, Object.fromEntries([...outcomes].sort()), `${seconds} s`)
         }
       },
@@ -67,12 +67,14 @@ alwaysOnEachDatabase((dialect) => {
   })
 })
 
-/** Imports an archive and compares; how it was imported, and the code of its refusal or that it came in. */
-async function judge(server: TestServer, archive: GeneratedArchive, shortName: string): Promise<string> {
+/**
+ * Imports an archive and compares the result. Returns how it was imported, and the code of its rejection or "imported".
+ */
+async function tryImport(server: TestServer, archive: GeneratedArchive, shortName: string): Promise<string> {
   try {
     return `${archive.delivery.as}: ${await importAndCompare(server, archive, shortName)}`
   } catch (error) {
-    if (process.env['TULIPWOOD_KEEP_ARCHIVES'] !== undefined) console.log(`Kept: ${await written(archive)}`, error)
+    if (process.env['TULIPWOOD_KEEP_ARCHIVES'] !== undefined) console.log(`Kept: ${await writeArchive(archive)}`, error)
     throw error
   }
 }
@@ -101,7 +103,7 @@ async function importAtPath(
   shortName: string,
 ): Promise<string> {
   const before = await server.rowCounts()
-  const directory = await written(archive)
+  const directory = await writeArchive(archive)
   const zip = `${directory}.zip`
   try {
     if (delivery.as === 'zip') await writeFile(zip, await zipOfFiles(filesOf(archive), delivery.zip))
@@ -118,14 +120,14 @@ async function importAtPath(
     }
     expect(refusal, 'The archive must be refused').toBe(null)
     expect(await findDifferences(server, result.ok.project?.id ?? 0, archive, userMap?.loginFor)).toEqual([])
-    return userMap === undefined ? 'came in' : 'came in with a map'
+    return userMap === undefined ? 'imported' : 'imported with a map'
   } finally {
     await rm(directory, { recursive: true })
     await rm(zip, { force: true })
   }
 }
 
-/** As a site administrator, who may create accounts in this way. */
+/** Uploads as a site administrator, because only they can create users by an import. */
 async function importUpload(
   server: TestServer,
   archive: GeneratedArchive,
@@ -152,7 +154,7 @@ async function importUpload(
   }
   expect([result.status, refusal], 'The archive must be refused').toEqual(['done', null])
   expect(await findDifferences(server, body.id, archive)).toEqual([])
-  return 'came in'
+  return 'imported'
 }
 
 /** Tables that record the import itself. */
@@ -180,7 +182,7 @@ async function importTrackers(server: TestServer, archive: GeneratedArchive, pro
       xml: Readable.from(file === null ? [] : [file]),
       caller: { kind: 'system', reason: 'test' },
     })
-    if ('ok' in result) outcomes.add('came in')
+    if ('ok' in result) outcomes.add('imported')
     else {
       // The cause can be in another part of the archive, but there is no other cause.
       expectOnly(result.problems, archive.refusal)
@@ -192,7 +194,7 @@ async function importTrackers(server: TestServer, archive: GeneratedArchive, pro
     const trackers = archive.trackers.map((each) => ({ ...each, artifacts: [] }))
     expect(await findDifferences(server, id, { trackers })).toEqual([])
   }
-  if (archive.refusal === 'unreadable') expect(outcomes).not.toContain('came in')
+  if (archive.refusal === 'unreadable') expect(outcomes).not.toContain('imported')
   return [...outcomes].sort().join(', ')
 }
 
@@ -211,12 +213,12 @@ const filesOf = ({ projectXml, usersXml, files }: GeneratedArchive): ReadonlyMap
     ),
   )
 
-/** A folder with the files of an archive. */
-async function written(archive: GeneratedArchive): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tulipwood-generated-'))
+/** Writes the files of an archive to a new directory. */
+async function writeArchive(archive: GeneratedArchive): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'tulipwood-generated-'))
   for (const [name, bytes] of filesOf(archive)) {
-    await mkdir(dirname(join(folder, name)), { recursive: true })
-    await writeFile(join(folder, name), bytes)
+    await mkdir(dirname(join(directory, name)), { recursive: true })
+    await writeFile(join(directory, name), bytes)
   }
-  return folder
+  return directory
 }

@@ -3,26 +3,30 @@ import { description } from '../../src/app/description.ts'
 import { alwaysOnEachDatabase, createServer, type TestServer } from '../kit/server.ts'
 import { twoProjects } from './grid/two-projects.ts'
 
-/** Who asks, in the order of the columns below; `auditor` holds read-only administration, `boss` the project's. */
+/**
+ * Callers in the order of the columns below. `auditor` is a read-only administrator; `boss` administrates the projects.
+ */
 const callers = ['visitor', 'restricted', 'outsider', 'member', 'boss', 'admin', 'auditor'] as const
 
 interface Row {
   readonly get: string
-  /** The chapter of the API reference, if it has the route. */
+  /** The section of the API reference, or `extension`. */
   readonly by: string
-  /** One status for each caller; of a project: in a public one, in a private one. */
+  /** One status per caller; for project resources separately in a public and in a private project. */
   readonly answers: string | { readonly public: string; readonly private: string }
 }
 
-/** docs/api/access.md §5 for what belongs to a project; docs/api/compatibility.md §1 for visitors of a private one. */
-const asTheProject = { public: '200 403 200 200 200 200 200', private: '401 403 403 200 200 200 200' }
+/**
+ * docs/api/access.md §5 for project resources; docs/api/compatibility.md §1 for anonymous callers in private projects.
+ */
+const likeProject = { public: '200 403 200 200 200 200 200', private: '401 403 403 200 200 200 200' }
 
-/** What is for the administrators of a tracker alone. */
+/** Resources that only administrators of the tracker or project can read. */
 const forAdministrators = { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' }
 
 /**
- * docs/api/rest-conventions.md §3 (yes or nice), docs/api/trackers.md §1 and docs/api/artifacts.md §3, and our
- * extensions.
+ * docs/api/rest-conventions.md §3 (required and recommended routes), docs/api/trackers.md §1 and docs/api/artifacts.md
+ * §3, and the Tulipwood extensions.
  */
 const grid: readonly Row[] = [
   { get: '', by: 'extension', answers: '200 200 200 200 200 200 200' },
@@ -72,15 +76,15 @@ const grid: readonly Row[] = [
   { get: 'projects/{project}/members', by: 'extension', answers: forAdministrators },
   { get: 'projects/{project}/log', by: 'extension', answers: forAdministrators },
 
-  { get: 'projects/{project}', by: 'docs/api/projects.md §4', answers: asTheProject },
-  { get: 'projects/{project}/user_groups', by: 'docs/api/user-groups.md §2', answers: asTheProject },
-  { get: 'projects/{project}/project_services', by: 'docs/api/projects.md §7', answers: asTheProject },
-  { get: 'projects/{project}/heartbeats', by: 'docs/api/projects.md §8', answers: asTheProject },
-  { get: 'projects/{project}/artifact_link_types', by: 'docs/api/link-types.md §3', answers: asTheProject },
-  { get: 'projects/{project}/categories', by: 'docs/api/projects.md §10', answers: asTheProject },
-  { get: 'projects/{project}/labels', by: 'docs/api/projects.md §9', answers: asTheProject },
-  { get: 'projects/{project}/banner', by: 'docs/api/projects.md §9', answers: asTheProject },
-  { get: 'projects/{project}/trackers', by: 'docs/api/trackers.md §2.3', answers: asTheProject },
+  { get: 'projects/{project}', by: 'docs/api/projects.md §4', answers: likeProject },
+  { get: 'projects/{project}/user_groups', by: 'docs/api/user-groups.md §2', answers: likeProject },
+  { get: 'projects/{project}/project_services', by: 'docs/api/projects.md §7', answers: likeProject },
+  { get: 'projects/{project}/heartbeats', by: 'docs/api/projects.md §8', answers: likeProject },
+  { get: 'projects/{project}/artifact_link_types', by: 'docs/api/link-types.md §3', answers: likeProject },
+  { get: 'projects/{project}/categories', by: 'docs/api/projects.md §10', answers: likeProject },
+  { get: 'projects/{project}/labels', by: 'docs/api/projects.md §9', answers: likeProject },
+  { get: 'projects/{project}/banner', by: 'docs/api/projects.md §9', answers: likeProject },
+  { get: 'projects/{project}/trackers', by: 'docs/api/trackers.md §2.3', answers: likeProject },
   {
     get: 'user_groups/{project}_3',
     by: 'docs/api/user-groups.md §3',
@@ -96,7 +100,7 @@ const grid: readonly Row[] = [
     by: 'docs/api/user-groups.md §4',
     answers: { public: '401 404 403 403 200 200 200', private: '401 404 404 403 200 200 200' },
   },
-  { get: 'trackers/{tracker}', by: 'docs/api/trackers.md §3.1', answers: asTheProject },
+  { get: 'trackers/{tracker}', by: 'docs/api/trackers.md §3.1', answers: likeProject },
   {
     get: 'trackers/{tracker}/settings',
     by: 'extension',
@@ -107,15 +111,15 @@ const grid: readonly Row[] = [
     by: 'extension',
     answers: { public: '401 403 403 403 200 200 200', private: '401 403 403 403 200 200 200' },
   },
-  { get: 'trackers/{tracker}/artifacts', by: 'docs/api/queries.md §1', answers: asTheProject },
-  { get: 'trackers/{tracker}/artifact_export', by: 'extension', answers: asTheProject },
-  { get: 'trackers/{tracker}/artifact_export?format=ndjson', by: 'extension', answers: asTheProject },
-  { get: 'trackers/{tracker}/tracker_reports', by: 'docs/api/trackers.md §4.1', answers: asTheProject },
-  { get: 'trackers/{tracker}/parent_artifacts', by: 'docs/api/trackers.md §4.4', answers: asTheProject },
-  { get: 'trackers/{tracker}/used_artifact_links', by: 'docs/api/trackers.md §4.5', answers: asTheProject },
-  { get: 'tracker_reports/{report}', by: 'docs/api/trackers.md §4.2', answers: asTheProject },
-  { get: 'tracker_reports/{report}/artifacts', by: 'docs/api/trackers.md §4.3', answers: asTheProject },
-  { get: 'tracker_reports/{report}/definition', by: 'extension', answers: asTheProject },
+  { get: 'trackers/{tracker}/artifacts', by: 'docs/api/queries.md §1', answers: likeProject },
+  { get: 'trackers/{tracker}/artifact_export', by: 'extension', answers: likeProject },
+  { get: 'trackers/{tracker}/artifact_export?format=ndjson', by: 'extension', answers: likeProject },
+  { get: 'trackers/{tracker}/tracker_reports', by: 'docs/api/trackers.md §4.1', answers: likeProject },
+  { get: 'trackers/{tracker}/parent_artifacts', by: 'docs/api/trackers.md §4.4', answers: likeProject },
+  { get: 'trackers/{tracker}/used_artifact_links', by: 'docs/api/trackers.md §4.5', answers: likeProject },
+  { get: 'tracker_reports/{report}', by: 'docs/api/trackers.md §4.2', answers: likeProject },
+  { get: 'tracker_reports/{report}/artifacts', by: 'docs/api/trackers.md §4.3', answers: likeProject },
+  { get: 'tracker_reports/{report}/definition', by: 'extension', answers: likeProject },
   {
     get: 'tracker_workflow_transitions/{transition}',
     by: 'docs/api/trackers.md §4.10',
@@ -144,23 +148,23 @@ const grid: readonly Row[] = [
     by: 'extension',
     answers: { public: '401 403 200 200 200 200 200', private: '401 403 403 200 200 200 200' },
   },
-  { get: 'artifacts/{artifact}', by: 'docs/api/artifacts.md §1.6', answers: asTheProject },
+  { get: 'artifacts/{artifact}', by: 'docs/api/artifacts.md §1.6', answers: likeProject },
   {
     get: 'artifacts/{artifact}/explain?action=read',
     by: 'extension',
     answers: { public: '200 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
   },
-  { get: 'projects/{project}/svn', by: 'docs/api/subversion.md §1.2', answers: asTheProject },
+  { get: 'projects/{project}/svn', by: 'docs/api/subversion.md §1.2', answers: likeProject },
   {
     get: 'svn/{repository}',
-    by: 'docs/api/subversion.md §1.7: what one may not see is absent',
+    by: 'docs/api/subversion.md §1.7: 404 for what the caller cannot see',
     answers: { public: '200 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
   },
   { get: 'projects/{project}/svn_administrators', by: 'extension', answers: forAdministrators },
   { get: 'projects/{project}/svn_deleted', by: 'extension', answers: forAdministrators },
   ...['tree', 'file?path=/a', 'commits', 'commits/1', 'diff'].map((part) => ({
     get: `svn/{repository}/${part}`,
-    by: 'extension: a repository that stands in for one on the disk is looked into by nobody',
+    by: 'extension: the in-memory storage of this test cannot be browsed',
     answers: { public: '501 404 501 501 501 501 501', private: '401 404 404 501 501 501 501' },
   })),
   ...[
@@ -176,45 +180,45 @@ const grid: readonly Row[] = [
   })),
   { get: 'changes?since=0', by: 'extension', answers: '200 200 200 200 200 200 200' },
   { get: 'changes/stream?since=0&follow=false', by: 'extension', answers: '200 200 200 200 200 200 200' },
-  { get: 'artifacts/{artifact}/changesets', by: 'docs/api/artifacts.md §3.2', answers: asTheProject },
-  { get: 'artifacts/{artifact}/links', by: 'docs/api/artifacts.md §3.3', answers: asTheProject },
+  { get: 'artifacts/{artifact}/changesets', by: 'docs/api/artifacts.md §3.2', answers: likeProject },
+  { get: 'artifacts/{artifact}/links', by: 'docs/api/artifacts.md §3.3', answers: likeProject },
   {
     get: 'artifacts/{artifact}/linked_artifacts?direction=forward',
     by: 'docs/api/artifacts.md §3.4',
-    answers: asTheProject,
+    answers: likeProject,
   },
   {
     get: 'artifact_files/{attached}',
-    by: 'docs/api/attachments.md §6.5: whatever is refused is absent',
+    by: 'docs/api/attachments.md §6.5: 404 for what the caller cannot see',
     answers: { public: '401 404 200 200 200 200 200', private: '401 404 404 200 200 200 200' },
   },
   {
     get: 'artifacts?query={"id":[{artifact}]}',
-    by: 'docs/api/artifacts.md §3.1: what one may not see is left out',
+    by: 'docs/api/artifacts.md §3.1: the result omits what the caller cannot see',
     answers: { public: '200 200 200 200 200 200 200', private: '200 200 200 200 200 200 200' },
   },
 ]
 
-/** What looks at no credentials (docs/api/rest-conventions.md §3). */
+/** Routes without authentication (docs/api/rest-conventions.md §3). */
 const openToAll: ReadonlySet<string> = new Set(['', 'version', 'scopes', 'session', 'setup'])
 
 interface Cell {
   readonly row: Row
-  readonly place: 'site' | 'public' | 'private'
+  readonly scope: 'site' | 'public' | 'private'
   readonly statuses: string
 }
 
 const cells: readonly Cell[] = grid.flatMap((row): Cell[] =>
   typeof row.answers === 'string'
-    ? [{ row, place: 'site', statuses: row.answers }]
+    ? [{ row, scope: 'site', statuses: row.answers }]
     : [
-        { row, place: 'public', statuses: row.answers.public },
-        { row, place: 'private', statuses: row.answers.private },
+        { row, scope: 'public', statuses: row.answers.public },
+        { row, scope: 'private', statuses: row.answers.private },
       ],
 )
 
 alwaysOnEachDatabase((dialect) => {
-  describe('who is answered what', () => {
+  describe('the status of each GET route for each caller', () => {
     const server = createServer(dialect)
     let ids: Awaited<ReturnType<typeof twoProjects>>
 
@@ -222,31 +226,31 @@ alwaysOnEachDatabase((dialect) => {
       ids = await twoProjects(server)
     })
 
-    const ask = async (place: Cell['place'], address: string): Promise<string> => {
-      const filled = address.replace(/\{(\w+)\}/g, (_whole, name: string) => String(ids(place, name)))
+    const statusesOf = async (scope: Cell['scope'], url: string): Promise<string> => {
+      const urlWithIds = url.replace(/\{(\w+)\}/g, (_whole, name: string) => String(ids(scope, name)))
       const statuses: number[] = []
-      for (const caller of callers) statuses.push((await server.as(caller).get(encodeURI(filled))).status)
+      for (const caller of callers) statuses.push((await server.as(caller).get(encodeURI(urlWithIds))).status)
       return statuses.join(' ')
     }
 
-    it('is what the API reference states, route by route', async () => {
-      const asked: { readonly expected: string; readonly actual: string }[] = []
-      for (const { row, place, statuses } of cells) {
-        const line = `${row.get.padEnd(54)} ${place.padEnd(8)}`
-        asked.push({ expected: `${line} ${statuses}`, actual: `${line} ${await ask(place, row.get)}` })
+    it('is that of the API reference', async () => {
+      const results: { readonly expected: string; readonly actual: string }[] = []
+      for (const { row, scope, statuses } of cells) {
+        const line = `${row.get.padEnd(54)} ${scope.padEnd(8)}`
+        results.push({ expected: `${line} ${statuses}`, actual: `${line} ${await statusesOf(scope, row.get)}` })
       }
-      console.log([`${''.padEnd(63)} ${callers.join(' ')}`, ...asked.map(({ actual }) => actual)].join('\n'))
-      expect(asked.map(({ actual }) => actual)).toEqual(asked.map(({ expected }) => expected))
+      console.log([`${''.padEnd(63)} ${callers.join(' ')}`, ...results.map(({ actual }) => actual)].join('\n'))
+      expect(results.map(({ actual }) => actual)).toEqual(results.map(({ expected }) => expected))
     })
 
     it.each(['regular', 'restricted'])(
-      'is nothing for visitors in mode %s, save what looks at no credentials',
+      'is 401 for anonymous callers in mode %s, except for routes without authentication',
       async (mode) => {
         await setMode(server, mode)
         try {
-          for (const { row, place } of cells) {
-            const filled = row.get.replace(/\{(\w+)\}/g, (_whole, name: string) => String(ids(place, name)))
-            const { status } = await server.as('visitor').get(encodeURI(filled))
+          for (const { row, scope } of cells) {
+            const urlWithIds = row.get.replace(/\{(\w+)\}/g, (_whole, name: string) => String(ids(scope, name)))
+            const { status } = await server.as('visitor').get(encodeURI(urlWithIds))
             expect({ get: row.get, status }).toEqual({ get: row.get, status: openToAll.has(row.get) ? 200 : 401 })
           }
         } finally {
@@ -255,12 +259,12 @@ alwaysOnEachDatabase((dialect) => {
       },
     )
 
-    it('tells members of a private project, and nobody else, what is in a list of artifacts', async () => {
+    it('a list of artifacts by id contains those of private projects only for their members', async () => {
       const query = encodeURI(`artifacts?query={"id":[${ids('private', 'artifact')},${ids('public', 'artifact')}]}`)
-      const seen = async (caller: string): Promise<number[]> =>
+      const visibleIds = async (caller: string): Promise<number[]> =>
         (await server.as(caller).get(query)).body.collection.map(({ id }: { id: number }) => id).sort()
       const both = [ids('private', 'artifact'), ids('public', 'artifact')].sort()
-      expect(await Promise.all(callers.map(seen))).toEqual([
+      expect(await Promise.all(callers.map(visibleIds))).toEqual([
         [ids('public', 'artifact')],
         [],
         [ids('public', 'artifact')],
@@ -271,7 +275,7 @@ alwaysOnEachDatabase((dialect) => {
       ])
     })
 
-    it('a read-only administrator reads as an administrator and changes as anybody else', async () => {
+    it('a read-only administrator can read but not change', async () => {
       const before = await server.rowCounts()
       const project = `projects/${ids('private', 'project')}`
       expect((await server.as('auditor').patch(project, { status: 'suspended' })).status).toBe(403)
@@ -282,19 +286,19 @@ alwaysOnEachDatabase((dialect) => {
   })
 })
 
-describe('the grid', () => {
-  it('holds every route that can be read', () => {
+describe('the status table', () => {
+  it('contains every GET route', () => {
     const paths = Object.entries(description['paths'] as Readonly<Record<string, object>>)
       .filter(([, operations]) => 'get' in operations)
       .map(([path]) => path)
-    const isAsked = (path: string) => {
+    const isTested = (path: string) => {
       const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
       return grid.some(({ get }) => pattern.test(`/${get.split('?')[0]}`))
     }
-    expect(paths.filter((path) => !isAsked(path))).toEqual([])
+    expect(paths.filter((path) => !isTested(path))).toEqual([])
   })
 
-  it('has a status for each caller in each row', () => {
+  it('has one status per caller in each row', () => {
     for (const { row, statuses } of cells)
       expect({ get: row.get, n: statuses.split(' ').length }).toEqual({ get: row.get, n: callers.length })
   })

@@ -20,8 +20,8 @@ const on = '2026-02-02T09:14:03+01:00'
 const text = change('summary', 'string', [value('x'.repeat(200))])
 const files = change('files', 'file', ['<value ref="fileinfo_1"/>'])
 
-/** Large enough that it is killed in its middle. */
-const large = () =>
+/** Creates an archive that is large enough to be killed during its import. */
+const createLargeArchive = () =>
   createArchive({
     users: [{ id: 201, login: 'mira' }],
     trackers: [
@@ -52,14 +52,14 @@ const script = (env: Readonly<Record<string, string>>, archive: string): string 
     caller: { kind: 'system', reason: 'test' },
     progress: (done, total, what) => { if (what === 'writing') console.log('written ' + done) },
   })
-  console.log('all of it')
+  console.log('import finished')
 `
 
 onEachDatabase((dialect) => {
   describe('an import that is killed while it writes', () => {
-    it('leaves nothing half-made: the next start is clean, and the import can be done again', async () => {
+    it('leaves no rows behind, and the import can be repeated', async () => {
       const home = await createLocalInstallation(dialect)
-      const archive = await large()
+      const archive = await createLargeArchive()
       const first = await home.start()
       const before = await countRows(first)
       await first.db.close()
@@ -67,11 +67,11 @@ onEachDatabase((dialect) => {
       const child = startScript(script(home.env, archive.path))
       await child.waitForOutput('written 500')
       await child.kill()
-      expect(child.printed).not.toContain('all of it')
+      expect(child.printed).not.toContain('import finished')
 
       const second = await home.start()
       expect(await countRows(second)).toEqual(before)
-      // The bytes that were stored before the rows wait for the sweep, a day later.
+      // Files that were stored before the rows are removed by the sweep after a day.
       const { now } = second.clock
       expect(await Array.fromAsync(second.files.list())).toHaveLength(1)
       expect(await sweepFiles({ ...second, clock: { now: () => now() + 172_800 } })).toBe(1)

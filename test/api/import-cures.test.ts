@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type ArchiveContent,
   artifact,
@@ -51,17 +51,16 @@ const files = (...keys: string[]): string[] => [
   ),
 ]
 
-/** What is wrong, the archive, a text of the line that is named (or the line itself), and what is said. */
-/** What is cured, the archive, a text of the line that the remark names, and the remark. */
-const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
+/** The defect, the archive, a text of the line that the remark names, and the remark. */
+const defects: readonly (readonly [string, ArchiveContent, string, string])[] = [
   [
-    'a flag is none',
+    'a flag has another value',
     { users, services: ['<service shortname="plugin_svn" enabled="maybe"/>'] },
     'maybe',
     'enabled="maybe" of <service> is neither true (1) nor false (0): it counts as 0',
   ],
   [
-    'services hold something else',
+    'services contain another element',
     { users, services: ['<odd/>'] },
     '<odd/>',
     '<odd> is left out: it is not a kind of service',
@@ -91,13 +90,13 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     'The name "x" occurs again in its tracker: it becomes "x_1"',
   ],
   [
-    'there are two fields of links',
+    'there are two fields of type art_link',
     { users, trackers: [bugs({ fields: [field('art_link', 'F1', 'x'), field('art_link', 'F9', 'y')] })] },
     'F9',
     'A tracker uses one form element of type art_link: "y" is imported with its history, and not in use',
   ],
   [
-    'a foreign element stands in the form',
+    'a form contains an unknown element',
     { users, trackers: [bugs({ fields: ['<widget/>'] })] },
     '<widget',
     '<widget> is not a form element: it is left out',
@@ -109,7 +108,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     '"" is not a source of values: the list x gets values of its own',
   ],
   [
-    'a default names no value',
+    'a default refers to no value',
     {
       users,
       trackers: [
@@ -126,7 +125,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     '<value REF="V77"> refers to an unknown list value: it is left out',
   ],
   [
-    'a colour names no value',
+    'a color refers to no value',
     {
       users,
       trackers: [
@@ -177,13 +176,13 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     'A default value is left out: the user zoe is not in users.xml',
   ],
   [
-    'a semantic names no field',
+    'a semantic refers to no field',
     withParts('<semantics><semantic type="title">\n<field REF="F77"/>\n</semantic></semantics>'),
     'F77',
     '<field REF="F77"> names no form element of its tracker: it is left out',
   ],
   [
-    'an open value names no value',
+    'an open value refers to no value',
     withParts(
       '<semantics><semantic type="status"><field REF="F2"/><open_values>\n<open_value REF="V77"/>\n</open_values></semantic></semantics>',
     ),
@@ -191,7 +190,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     '<open_value REF="V77"> names no list value of its tracker: it is left out',
   ],
   [
-    'a date rule compares by nothing',
+    'a date rule has an invalid comparator',
     withParts(
       '<rules><date_rules>\n<rule><source_field REF="F1"/><target_field REF="F1"/><comparator type="~"/></rule>\n</date_rules></rules>',
     ),
@@ -199,7 +198,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     '"~" compares no dates, only = ≠ < ≤ > ≥ do: the rule is left out',
   ],
   [
-    'a rule names no field',
+    'a rule refers to no field',
     withParts(
       '<rules><list_rules><rule>\n<source_field REF="F77"/>\n<target_field REF="F2"/><source_value REF="V1"/><target_value REF="V2"/></rule></list_rules></rules>',
     ),
@@ -207,7 +206,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     '<source_field REF="F77"> names no form element of its tracker: it is left out',
   ],
   [
-    'a rule names no value',
+    'a rule refers to no value',
     withParts(
       '<rules><list_rules><rule><source_field REF="F2"/><target_field REF="F2"/>\n<source_value REF="V77"/>\n<target_value REF="V2"/></rule></list_rules></rules>',
     ),
@@ -215,13 +214,13 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     '<source_value REF="V77"> names no list value of its tracker: it is left out',
   ],
   [
-    'the workflow names no field',
+    'the workflow refers to no field',
     withParts('<workflow>\n<field_id REF="F77"/>\n<is_used>1</is_used></workflow>'),
     'F77',
     '<field_id REF="F77"> names no form element of its tracker: it is left out',
   ],
   [
-    'a transition names no value',
+    'a transition refers to no value',
     withParts(
       '<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/>\n<to_id REF="V77"/>\n</transition></transitions></workflow>',
     ),
@@ -229,7 +228,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     '<to_id REF="V77"> names no list value of its tracker: it is left out',
   ],
   [
-    'a condition names no field',
+    'a condition refers to no field',
     withParts(
       '<simple_workflow><field_id REF="F2"/><is_used>1</is_used><states><state><to_id REF="V1"/><transitions><transition><from_id REF="null"/></transition></transitions><conditions><condition type="notempty">\n<field REF="F77"/>\n</condition></conditions></state></states></simple_workflow>',
     ),
@@ -237,7 +236,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     '<field REF="F77"> names no form element of its tracker: it is left out',
   ],
   [
-    'an action sets no number',
+    'an action sets an invalid number',
     withParts(
       '<workflow><field_id REF="F2"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V1"/><postactions>\n<postaction_field_int value="odd"><field_id REF="F1"/></postaction_field_int>\n</postactions></transition></transitions></workflow>',
     ),
@@ -245,7 +244,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     'value="odd" of <postaction_field_int> is not a number of its kind: the action is left out',
   ],
   [
-    'a criterion names no field',
+    'a criterion refers to no field',
     withParts(
       '<reports><report is_default="1"><name>All</name><criterias><criteria rank="0">\n<field REF="F77"/>\n</criteria></criterias><renderers/></report></reports>',
     ),
@@ -253,7 +252,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     '<field REF="F77"> names no form element of its tracker: it is left out',
   ],
   [
-    'a column names no field',
+    'a column refers to no field',
     withParts(
       '<reports><report is_default="1"><name>All</name><criterias/><renderers><renderer ID="R1" type="table" rank="0"><name>x</name><columns>\n<field REF="F77"/>\n</columns></renderer></renderers></report></reports>',
     ),
@@ -261,7 +260,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     '<field REF="F77"> names no form element of its tracker: it is left out',
   ],
   [
-    'a trigger names no value',
+    'a trigger refers to no value',
     {
       users,
       trackers: [bugs()],
@@ -273,7 +272,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     '<trigger> names no value of a list: field "F2", value "V77"; its rule is left out',
   ],
   [
-    'a value names an unknown user',
+    'a value refers to an unknown user',
     withArtifact(
       changeset('mira', on, [change('who', 'list', [value('zoe', { format: 'username' })], { bind: 'users' })]),
     ),
@@ -281,7 +280,7 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     '"zoe" is not a value of the field who',
   ],
   [
-    'a changeset holds something else',
+    'a changeset contains another element',
     withArtifact(
       '<changeset><submitted_by format="username">mira</submitted_by><submitted_on>2026-02-02T09:14:03+01:00</submitted_on>\n<odd/>\n</changeset>',
     ),
@@ -295,33 +294,33 @@ const cured: readonly (readonly [string, ArchiveContent, string, string])[] = [
     'The file data/a of "a.txt" is not in the archive: it is left out',
   ],
   [
-    'a reference names no file',
+    'a reference refers to no file',
     withArtifact(changeset('mira', on, files('fileinfo_7'))),
     'fileinfo_7',
     'File "fileinfo_7" not found for the field files',
   ],
 ]
 
-let names = 0
-const aName = (): string => {
-  names += 1
-  return `cured-${names}`
+let nameCount = 0
+const uniqueName = (): string => {
+  nameCount += 1
+  return `cured-${nameCount}`
 }
 
 onEachDatabase((dialect) => {
   const server = createServer(dialect)
 
-  describe('an archive that another product would write differently (docs/api/archive-format.md §1.8)', () => {
-    it.each(cured)('is imported with a remark when %s', async (_, content, at, text) => {
-      const archive = await createArchive({ ...content, shortName: aName() })
+  describe('an archive with defects that another product would accept (docs/api/archive-format.md §1.8)', () => {
+    it.each(defects)('is imported with a remark when %s', async (_, content, at, text) => {
+      const archive = await createArchive({ ...content, shortName: uniqueName() })
       const report = expectImported(await archive.import(server.world))
-      const found = report.remarks.filter((each) => each.text === text)
+      const matching = report.remarks.filter((each) => each.text === text)
       expect(
-        found.map(({ line }) => line),
+        matching.map(({ line }) => line),
         report.remarks.map((each) => each.text).join('\n'),
       ).toContain(archive.lineOf(at))
       await archive.remove()
-      // Whoever opens the project finds it whole.
+      // The project must be readable without errors.
       const client = server.as('admin')
       const trackers = (await client.get(`projects/${report.project?.id}/trackers`)).body
       for (const { id } of trackers) {
@@ -331,9 +330,9 @@ onEachDatabase((dialect) => {
     })
   })
 
-  /** What an archive became: its trackers by name as an administrator reads them, and the remarks. */
-  const imports = async (content: ArchiveContent) => {
-    const archive = await createArchive({ users, shortName: aName(), ...content })
+  /** Imports an archive and returns its trackers by name as an administrator reads them, and the remarks. */
+  const importTrackers = async (content: ArchiveContent) => {
+    const archive = await createArchive({ users, shortName: uniqueName(), ...content })
     const result = await archive.import(server.world).finally(() => archive.remove())
     const report = expectImported(result)
     const client = server.as('admin')
@@ -346,19 +345,19 @@ onEachDatabase((dialect) => {
     const remarks = report.remarks.map(({ code, text, count }) => ({ code, text, count }))
     return { report, trackers, remarks, texts: remarks.map(({ text }) => text) }
   }
-  const namesOf = (found: any): string[] => found.fields.map((each: { name: string }) => each.name)
-  const textOf = (found: any, name: string): unknown => {
-    const { field_id } = found.fields.find((each: { name: string }) => each.name === name)
-    return found.artifacts[0].values.find((each: { field_id: number }) => each.field_id === field_id)?.value
+  const namesOf = (trackerBody: any): string[] => trackerBody.fields.map((each: { name: string }) => each.name)
+  const textOf = (trackerBody: any, name: string): unknown => {
+    const { field_id } = trackerBody.fields.find((each: { name: string }) => each.name === name)
+    return trackerBody.artifacts[0].values.find((each: { field_id: number }) => each.field_id === field_id)?.value
   }
-  const sets = (name: string, text: string): string =>
+  const artifactWith = (name: string, text: string): string =>
     artifact(1, changeset('mira', on, [change(name, 'string', [value(text)])]))
-  const nested = (type: string, key: string, name: string, ...inside: string[]): string =>
+  const containerField = (type: string, key: string, name: string, ...inside: string[]): string =>
     field(type, key, name, [`<formElements>\n${inside.join('\n')}\n</formElements>`])
 
   describe('blanks around ids and types', () => {
-    it('lose no changeset, no file and no condition', async () => {
-      const { trackers, texts } = await imports({
+    it('are ignored in changesets, files and conditions', async () => {
+      const { trackers, texts } = await importTrackers({
         trackers: [
           bugs({
             fields: [field('string', 'F1', 'summary'), list, field('file', 'F3', 'files')],
@@ -395,32 +394,40 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('values of lists', () => {
-    const listed = (name: string, type: string, ...values: string[]): string =>
+  describe('list values', () => {
+    const artifactWithValues = (name: string, type: string, ...values: string[]): string =>
       artifact(1, changeset('mira', on, [change(name, type, values, { bind: 'static' })]))
     const labelsOf = (bug: any): string[] =>
       bug.artifacts[0].values
         .flatMap((each: any) => (each.type === 'tbl' || each.type === 'sb' ? each.values : []))
         .map(({ label }: { label: string }) => label)
 
-    it('are found by a label with blanks around it', async () => {
-      const { trackers } = await imports({
+    it('match labels with blanks around them', async () => {
+      const { trackers } = await importTrackers({
         trackers: [
-          bugs({ permissions: openFields('F2'), artifacts: [listed('status', 'list', '<value> Fixed </value>')] }),
+          bugs({
+            permissions: openFields('F2'),
+            artifacts: [artifactWithValues('status', 'list', '<value> Fixed </value>')],
+          }),
         ],
       })
       expect(labelsOf(trackers.get('Bugs'))).toEqual(['Fixed'])
     })
 
-    it('of open lists are found by keys that are no numbers', async () => {
+    it('of open lists match keys that are not numeric', async () => {
       const open = field('tbl', 'F5', 'tags', [staticBind({ V_12_3: 'Red', 'v.4': 'Blue' })])
-      const { trackers } = await imports({
+      const { trackers } = await importTrackers({
         trackers: [
           bugs({
             fields: [open],
             permissions: openFields('F5'),
             artifacts: [
-              listed('tags', 'open_list', value('bV_12_3', { format: 'id' }), value('bv.4', { format: 'id' })),
+              artifactWithValues(
+                'tags',
+                'open_list',
+                value('bV_12_3', { format: 'id' }),
+                value('bv.4', { format: 'id' }),
+              ),
             ],
           }),
         ],
@@ -430,13 +437,18 @@ onEachDatabase((dialect) => {
   })
 
   describe('repeated names of form elements (docs/api/archive-format.md §2.11)', () => {
-    it('are made distinct for containers and static elements, each with a remark', async () => {
-      const { trackers, remarks } = await imports({
+    it('of containers and static elements are made unique, each with a remark', async () => {
+      const { trackers, remarks } = await importTrackers({
         trackers: [
           bugs({
             fields: [
-              nested('fieldset', 'F1', 'struct0', nested('column', 'F2', 'struct0', field('string', 'F3', 'summary'))),
-              nested('fieldset', 'F4', 'Struct0', nested('column', 'F5', 'struct0')),
+              containerField(
+                'fieldset',
+                'F1',
+                'struct0',
+                containerField('column', 'F2', 'struct0', field('string', 'F3', 'summary')),
+              ),
+              containerField('fieldset', 'F4', 'Struct0', containerField('column', 'F5', 'struct0')),
               field('separator', 'F6', 'struct0_1'),
             ],
             permissions: openFields('F3'),
@@ -453,13 +465,13 @@ onEachDatabase((dialect) => {
       })
     })
 
-    it('leave a field its name where a container before it has the same, and its history with it', async () => {
-      const { trackers, texts } = await imports({
+    it('do not rename a field if a container before it has the same name', async () => {
+      const { trackers, texts } = await importTrackers({
         trackers: [
           bugs({
-            fields: [nested('fieldset', 'F1', 'summary', field('string', 'F2', 'summary'))],
+            fields: [containerField('fieldset', 'F1', 'summary', field('string', 'F2', 'summary'))],
             permissions: openFields('F2'),
-            artifacts: [sets('summary', 'kept')],
+            artifacts: [artifactWith('summary', 'kept')],
           }),
         ],
       })
@@ -468,8 +480,8 @@ onEachDatabase((dialect) => {
       expect(texts).toContain('The name "summary" occurs again in its tracker: it becomes "summary_1"')
     })
 
-    it('leave the first of several fields the name, and its history', async () => {
-      const { trackers } = await imports({
+    it('do not rename the first of several fields', async () => {
+      const { trackers } = await importTrackers({
         trackers: [
           bugs({
             fields: [
@@ -490,13 +502,13 @@ onEachDatabase((dialect) => {
           }),
         ],
       })
-      const found = trackers.get('Bugs')
-      expect(namesOf(found)).toEqual(['summary', 'summary_11', 'summary_1'])
-      expect([textOf(found, 'summary'), textOf(found, 'summary_1')]).toEqual(['first', 'third'])
+      const bugTracker = trackers.get('Bugs')
+      expect(namesOf(bugTracker)).toEqual(['summary', 'summary_11', 'summary_1'])
+      expect([textOf(bugTracker, 'summary'), textOf(bugTracker, 'summary_1')]).toEqual(['first', 'third'])
     })
 
-    it('do not matter between trackers', async () => {
-      const { trackers, texts } = await imports({
+    it('are allowed in different trackers', async () => {
+      const { trackers, texts } = await importTrackers({
         trackers: [
           bugs({ permissions: openFields('F1', 'F2') }),
           bugs({ id: 'T2', name: 'Tasks', itemName: 'task', fields: [field('string', 'F9', 'summary')] }),
@@ -506,9 +518,9 @@ onEachDatabase((dialect) => {
       expect(texts.filter((text) => text.includes('occurs again'))).toEqual([])
     })
 
-    it('and names that no tracker can hold get others; the history finds them', async () => {
+    it('invalid names are replaced, also in the history', async () => {
       const long = 'n'.repeat(3000)
-      const { trackers } = await imports({
+      const { trackers } = await importTrackers({
         trackers: [
           bugs({
             fields: [field('string', 'F1', 'two words'), field('string', 'F2', long), field('string', 'F3', '')],
@@ -525,15 +537,15 @@ onEachDatabase((dialect) => {
           }),
         ],
       })
-      const found = trackers.get('Bugs')
-      expect(namesOf(found)).toEqual(['two_words', 'n'.repeat(255), 'the'])
-      expect([textOf(found, 'two_words'), textOf(found, 'n'.repeat(255))]).toEqual(['a', 'b'])
+      const bugTracker = trackers.get('Bugs')
+      expect(namesOf(bugTracker)).toEqual(['two_words', 'n'.repeat(255), 'the'])
+      expect([textOf(bugTracker, 'two_words'), textOf(bugTracker, 'n'.repeat(255))]).toEqual(['a', 'b'])
     })
   })
 
-  describe('form elements that do not exist here (docs/api/archive-format.md §2.3)', () => {
-    it('are left out with all that names them; what is nested in them stays', async () => {
-      const { trackers, remarks } = await imports({
+  describe('form elements of unknown types (docs/api/archive-format.md §2.3)', () => {
+    it('are skipped with all references to them; nested elements are kept', async () => {
+      const { trackers, remarks } = await importTrackers({
         trackers: [
           bugs({
             fields: [
@@ -559,9 +571,9 @@ onEachDatabase((dialect) => {
           }),
         ],
       })
-      const found = trackers.get('Bugs')
-      expect(namesOf(found)).toEqual(['summary'])
-      expect(found.artifacts[0].title).toBe('kept')
+      const bugTracker = trackers.get('Bugs')
+      expect(namesOf(bugTracker)).toEqual(['summary'])
+      expect(bugTracker.artifacts[0].title).toBe('kept')
       expect(remarks).toEqual(
         expect.arrayContaining([
           { code: 'element-left-out', text: '<externalField> has no type: it is left out', count: 1 },
@@ -584,8 +596,8 @@ onEachDatabase((dialect) => {
       )
     })
 
-    it('and a second one of a type that is unique is imported with its history, and not in use', async () => {
-      const { trackers, report } = await imports({
+    it('a second field of a unique type is imported as unused field with its history', async () => {
+      const { trackers, report } = await importTrackers({
         trackers: [
           bugs({
             fields: [field('art_link', 'F1', 'links'), field('art_link', 'F2', 'more_links')],
@@ -597,9 +609,9 @@ onEachDatabase((dialect) => {
           }),
         ],
       })
-      const found = trackers.get('Bugs')
-      expect(namesOf(found)).toEqual(['links'])
-      const unused = (await server.as('admin').get(`trackers/${found.id}/unused_fields`)).body
+      const bugTracker = trackers.get('Bugs')
+      expect(namesOf(bugTracker)).toEqual(['links'])
+      const unused = (await server.as('admin').get(`trackers/${bugTracker.id}/unused_fields`)).body
       expect(unused.map((each: { name: string }) => each.name)).toEqual(['more_links'])
       const rows = await server.world.db.read
         .selectFrom('artifact')
@@ -609,14 +621,14 @@ onEachDatabase((dialect) => {
         .orderBy('artifact.id')
         .execute()
       expect(JSON.parse(`${rows[1]?.values}`)).toEqual({
-        [unused[0].field_id]: [{ id: found.artifacts[0].id, type: '' }],
+        [unused[0].field_id]: [{ id: bugTracker.artifacts[0].id, type: '' }],
       })
     })
   })
 
   describe('blanks and empty texts (docs/api/archive-format.md §1.8)', () => {
-    it('are trimmed around names, labels and ids; an empty label is the name', async () => {
-      const { trackers } = await imports({
+    it('are trimmed around names, labels and ids; an empty label is replaced by the name', async () => {
+      const { trackers } = await importTrackers({
         trackers: [
           tracker({
             id: ' T1 ',
@@ -642,47 +654,47 @@ onEachDatabase((dialect) => {
           }),
         ],
       })
-      const found = trackers.get('Bugs')
-      expect([found.item_name, namesOf(found)]).toEqual(['bug', ['summary', 'status']])
-      expect(found.fields.map((each: { label: string }) => each.label)).toEqual(['The summary', 'status'])
-      expect(textOf(found, 'summary')).toBe(' as written ')
-      expect(found.artifacts[0].status).toBe('Open')
+      const bugTracker = trackers.get('Bugs')
+      expect([bugTracker.item_name, namesOf(bugTracker)]).toEqual(['bug', ['summary', 'status']])
+      expect(bugTracker.fields.map((each: { label: string }) => each.label)).toEqual(['The summary', 'status'])
+      expect(textOf(bugTracker, 'summary')).toBe(' as written ')
+      expect(bugTracker.artifacts[0].status).toBe('Open')
     })
   })
 
-  describe('restrictions to groups that are unknown (docs/api/archive-format.md §1.8)', () => {
-    const seenBy = async (content: ArchiveContent) => {
-      const { trackers } = await imports(content)
-      const found = trackers.get('Bugs')
-      const outsider = (await server.as('outsider').get(`trackers/${found.id}`)).status
-      const visitor = (await server.as('visitor').get(`trackers/${found.id}`)).status
-      return { found, outsider, visitor }
+  describe('permissions for unknown user groups (docs/api/archive-format.md §1.8)', () => {
+    const importAndReadStatus = async (content: ArchiveContent) => {
+      const { trackers } = await importTrackers(content)
+      const bugTracker = trackers.get('Bugs')
+      const outsider = (await server.as('outsider').get(`trackers/${bugTracker.id}`)).status
+      const visitor = (await server.as('visitor').get(`trackers/${bugTracker.id}`)).status
+      return { found: bugTracker, outsider, visitor }
     }
     const permissions = (...lines: string[]): ArchiveContent => ({
       trackers: [
         bugs({ permissions: openFields('F1', 'F2') }).replace(/<permission scope="tracker"[^>]*>/, lines.join('\n')),
       ],
     })
-    it('finds an outsider', () => server.createUser('outsider'))
+    beforeAll(() => server.createUser('outsider'))
 
-    it('keep a tracker closed to all but administrators', async () => {
+    it('restrict a tracker to administrators', async () => {
       for (const line of [
         '<permission scope="tracker" ugroup="ghosts" type="PLUGIN_TRACKER_ACCESS_FULL"/>',
         '<permission scope="tracker" ugroup="UGROUP_ANONYMOUS" type="PLUGIN_TRACKER_UNHEARD_OF"/>',
       ]) {
-        const { found, outsider, visitor } = await seenBy(permissions(line))
+        const { found: bugTracker, outsider, visitor } = await importAndReadStatus(permissions(line))
         expect([outsider, visitor >= 400]).toEqual([404, true])
-        expect(JSON.stringify(found.permissions_for_groups)).toContain('project_admins')
+        expect(JSON.stringify(bugTracker.permissions_for_groups)).toContain('project_admins')
       }
     })
 
-    it('leave a tracker open that has no permission lines at all', async () => {
-      const { outsider } = await seenBy(permissions())
+    it('are not added to a tracker without any permission lines', async () => {
+      const { outsider } = await importAndReadStatus(permissions())
       expect(outsider).toBe(200)
     })
 
-    it('keep transitions and fields for administrators', async () => {
-      const { trackers, texts } = await imports({
+    it('restrict transitions and fields to administrators', async () => {
+      const { trackers, texts } = await importTrackers({
         trackers: [
           bugs({
             parts: [
@@ -695,16 +707,16 @@ onEachDatabase((dialect) => {
           }),
         ],
       })
-      const found = trackers.get('Bugs')
+      const bugTracker = trackers.get('Bugs')
       const groups = await server.world.db.read
         .selectFrom('transition_group')
         .innerJoin('transition', 'transition.id', 'transition_group.transition_id')
         .innerJoin('workflow', 'workflow.tracker_id', 'transition.tracker_id')
         .select('transition_group.group_id')
-        .where('workflow.tracker_id', '=', found.id)
+        .where('workflow.tracker_id', '=', bugTracker.id)
         .execute()
       expect(groups).toEqual([{ group_id: 4 }])
-      const summary = found.fields.find((each: { name: string }) => each.name === 'summary')
+      const summary = bugTracker.fields.find((each: { name: string }) => each.name === 'summary')
       expect(summary.permissions_for_groups.can_read.map((each: { short_name: string }) => each.short_name)).toEqual([
         'project_admins',
       ])
@@ -717,11 +729,11 @@ onEachDatabase((dialect) => {
     })
   })
 
-  it('a tracker that is its own ancestor stands without a parent', async () => {
+  it('a cycle of parent trackers is broken', async () => {
     const one = bugs({ fields: [], attributes: { parent_id: 'T2' } })
     const other = tracker({ id: 'T2', name: 'Tasks', itemName: 'task', fields: [], attributes: { parent_id: 'T1' } })
     const self = tracker({ id: 'T3', name: 'Steps', itemName: 'step', fields: [], attributes: { parent_id: 'T3' } })
-    const { trackers } = await imports({ trackers: [one, other, self] })
+    const { trackers } = await importTrackers({ trackers: [one, other, self] })
     expect(['Bugs', 'Tasks', 'Steps'].map((name) => trackers.get(name).parent?.label ?? null)).toEqual([
       'Tasks',
       null,
@@ -729,7 +741,7 @@ onEachDatabase((dialect) => {
     ])
   })
 
-  describe('semantics, rules and workflows on fields of other types', () => {
+  describe('semantics, rules and workflows that refer to fields of any type', () => {
     const everyType = [
       field('string', 'F1', 'a'),
       field('text', 'F2', 'b'),
@@ -759,8 +771,8 @@ onEachDatabase((dialect) => {
       <renderers><renderer type="table" rank="0"><name>t</name><columns><field REF="${ref}"/></columns><sort><field REF="${ref}"/></sort></renderer></renderers></report></reports>
       <workflow><field_id REF="${ref}"/><is_used>1</is_used><transitions><transition><from_id REF="null"/><to_id REF="V1"/><postactions><postaction_field_date valuetype="1"><field_id REF="${ref}"/></postaction_field_date><postaction_field_int value="1"><field_id REF="${ref}"/></postaction_field_int></postactions><conditions><condition type="notempty"><field REF="${ref}"/></condition></conditions></transition></transitions></workflow>`
 
-    it.each(keys)('are imported and every answer about the tracker can be read: %s', async (ref) => {
-      const { trackers } = await imports({
+    it.each(keys)('are imported, and all resources of the tracker can be read: %s', async (ref) => {
+      const { trackers } = await importTrackers({
         trackers: [
           bugs({
             fields: everyType,
@@ -790,12 +802,12 @@ onEachDatabase((dialect) => {
     })
   })
 
-  it('parts of a tracker come in any order, its artifacts before its form as well', async () => {
-    const late = (xml: string): string => {
+  it('the parts of a tracker can be in any order, even its artifacts before its form elements', async () => {
+    const withArtifactsAtEnd = (xml: string): string => {
       const [artifacts = ''] = /<artifacts>[\s\S]*<\/artifacts>/.exec(xml) ?? []
       return xml.replace(artifacts, '').replace('<cannedResponses/>', artifacts)
     }
-    const { trackers, remarks, report } = await imports({
+    const { trackers, remarks, report } = await importTrackers({
       trackers: [
         bugs({
           artifacts: [
@@ -803,7 +815,7 @@ onEachDatabase((dialect) => {
           ],
           permissions: openFields('F1'),
         }),
-        late(
+        withArtifactsAtEnd(
           bugs({
             id: 'T2',
             name: 'Tasks',
@@ -828,9 +840,9 @@ onEachDatabase((dialect) => {
     ])
   })
 
-  it('texts that are too long for an index are cut, and names of trackers refused', async () => {
+  it('long texts are truncated, and too long names of trackers are rejected', async () => {
     const long = Array.from({ length: 4000 }, (_, index) => String.fromCharCode(97 + ((index * 7) % 26))).join('')
-    const { trackers, texts } = await imports({
+    const { trackers, texts } = await importTrackers({
       trackers: [
         bugs({
           fields: [field('tbl', 'F1', 'tags', [staticBind({})])],
@@ -852,7 +864,7 @@ onEachDatabase((dialect) => {
         'The name of a report is cut after 255 characters',
       ]),
     )
-    const archive = await createArchive({ users, shortName: aName(), trackers: [bugs({ name: long })] })
+    const archive = await createArchive({ users, shortName: uniqueName(), trackers: [bugs({ name: long })] })
     const before = await server.rowCounts()
     expect(importProblems(await archive.import(server.world))).toEqual([
       expect.stringContaining('of a tracker has 4000 characters; use at most 255'),
@@ -861,9 +873,9 @@ onEachDatabase((dialect) => {
     await archive.remove()
   })
 
-  describe('over POST /projects with from_archive', () => {
-    it('the same archives come in, with the same remarks', async () => {
-      const shortname = aName()
+  describe('POST /projects with from_archive', () => {
+    it('imports such an archive with the same remarks', async () => {
+      const shortname = uniqueName()
       const zip = await zipArchive({
         users,
         shortName: shortname,
@@ -876,7 +888,7 @@ onEachDatabase((dialect) => {
               '<externalField/>',
             ],
             permissions: openFields('F1'),
-            artifacts: [sets('summary', 'bug one')],
+            artifacts: [artifactWith('summary', 'bug one')],
           }),
           bugs({
             id: 'T2',
@@ -884,7 +896,7 @@ onEachDatabase((dialect) => {
             itemName: 'task',
             fields: [field('string', 'F7', 'summary')],
             permissions: openFields('F7'),
-            artifacts: [sets('summary', 'task one')],
+            artifacts: [artifactWith('summary', 'task one')],
           }),
         ],
       })
@@ -898,13 +910,13 @@ onEachDatabase((dialect) => {
         from_archive: { file_name: 'a.zip', file_size: zip.length },
       }
       const { template_id: _, ...body } = request
-      const made = await server.as('admin').post('projects', body)
-      expect(made.status, JSON.stringify(made.body)).toBe(201)
-      expect(await uploadArchive(server, 'admin', made.body.upload_href, zip)).toEqual([204])
+      const created = await server.as('admin').post('projects', body)
+      expect(created.status, JSON.stringify(created.body)).toBe(201)
+      expect(await uploadArchive(server, 'admin', created.body.upload_href, zip)).toEqual([204])
       await runJobs(server.world)
-      const state = (await server.as('admin').get(`project_imports/${made.body.id}`)).body
-      expect(state.status, JSON.stringify(state)).toBe('done')
-      expect(state.remarks.map(({ code }: { code: string }) => code)).toEqual(
+      const importStatus = (await server.as('admin').get(`project_imports/${created.body.id}`)).body
+      expect(importStatus.status, JSON.stringify(importStatus)).toBe('done')
+      expect(importStatus.remarks.map(({ code }: { code: string }) => code)).toEqual(
         expect.arrayContaining(['renamed', 'element-left-out', 'repeated-artifact-id']),
       )
     })

@@ -48,10 +48,10 @@ const bugs = (...artifacts: readonly string[]) =>
 const day = (n: number): string => `2026-02-${String(n).padStart(2, '0')}T10:00:00+01:00`
 const title = (text: string): string => change('summary', 'string', [value(text)])
 
-let made = 0
-const shortName = (): string => `rules-${++made}`
+let shortNameCount = 0
+const shortName = (): string => `rules-${++shortNameCount}`
 
-/** Imports a project of one tracker and gives its report, with the artifacts as its administrator reads them. */
+/** Imports a project with one tracker, and returns the report, and the artifacts as an administrator reads them. */
 async function importBugs(
   server: TestServer,
   artifacts: readonly string[],
@@ -62,13 +62,21 @@ async function importBugs(
     const report = expectImported(await archive.import(server.world))
     const client = server.as('admin')
     const project = report.project?.id
-    const [found] = (await client.get(`projects/${project}/trackers?representation=minimal`)).body
-    const list = (await client.get(`trackers/${found.id}/artifacts?limit=50&values=all`)).body
-    const shown = (index: number, label: string) =>
+    const [trackerBody] = (await client.get(`projects/${project}/trackers?representation=minimal`)).body
+    const list = (await client.get(`trackers/${trackerBody.id}/artifacts?limit=50&values=all`)).body
+    const readValue = (index: number, label: string) =>
       list[index].values.find((each: { label: string }) => each.label === `The ${label}`)
     const historyOf = async (index: number) =>
       (await client.get(`artifacts/${list[index].id}/changesets?limit=50`)).body
-    return { report, list, shown, historyOf, archive, project, texts: report.remarks.map(({ text }) => text) }
+    return {
+      report,
+      list,
+      shown: readValue,
+      historyOf,
+      archive,
+      project,
+      texts: report.remarks.map(({ text }) => text),
+    }
   } finally {
     await archive.remove()
   }
@@ -78,7 +86,7 @@ onEachDatabase((dialect) => {
   const server = createServer(dialect)
 
   describe('an imported history (docs/api/archive-format.md §3.4)', () => {
-    it('rule 1: an artifact has submitter and date of its oldest changeset, one without changeset is left out', async () => {
+    it('rule 1: the oldest changeset determines submitter and date; an artifact without changesets is skipped', async () => {
       const { list, report, texts } = await importBugs(server, [
         artifact(7, changeset('ole', day(9), [title('later')]), changeset('mira', day(2), [title('first')])),
         artifact(8),
@@ -91,7 +99,7 @@ onEachDatabase((dialect) => {
       expect(texts).toContain('The artifact 8 has no changeset: it is left out')
     })
 
-    it('rule 2: changesets are put in order by date, those of one date stay as written', async () => {
+    it('rule 2: changesets are sorted by date; those of the same date keep their order', async () => {
       const { shown, historyOf } = await importBugs(server, [
         artifact(
           7,
@@ -111,7 +119,7 @@ onEachDatabase((dialect) => {
       expect(shown(0, 'summary').value).toBe('four')
     })
 
-    it('rule 3: neither workflow nor required fields nor permissions hold a value back', async () => {
+    it('rule 3: values are imported regardless of workflow, required fields and permissions', async () => {
       const strict = tracker({
         id: 'T1',
         fields: [
@@ -130,14 +138,15 @@ onEachDatabase((dialect) => {
       })
       const archive = await createArchive({ shortName: shortName(), users, groups, trackers: [strict] })
       const report = expectImported(await archive.import(server.world))
-      const [found] = (await server.as('admin').get(`projects/${report.project?.id}/trackers?representation=minimal`))
-        .body
-      const [bug] = (await server.as('admin').get(`trackers/${found.id}/artifacts?values=all`)).body
+      const [trackerBody] = (
+        await server.as('admin').get(`projects/${report.project?.id}/trackers?representation=minimal`)
+      ).body
+      const [bug] = (await server.as('admin').get(`trackers/${trackerBody.id}/artifacts?values=all`)).body
       expect(bug.values.find((each: { label: string }) => each.label === 'The status').values[0].label).toBe('Fixed')
       await archive.remove()
     })
 
-    it('rule 4: unknown, unused and invalid values are skipped with a remark; an unknown type of change fails its changeset', async () => {
+    it('rule 4: unknown, unused and invalid values are skipped with a remark; an unknown type of change skips its changeset', async () => {
       const { shown, report, texts, archive } = await importBugs(server, [
         artifact(
           7,
@@ -164,7 +173,7 @@ onEachDatabase((dialect) => {
       expect(report.remarks.find(({ text }) => text.includes('nowhere'))?.line).toBe(archive.lineOf('nowhere'))
     })
 
-    it('rule 5: a first changeset without a usable field is empty, and keeps its comment', async () => {
+    it('rule 5: a first changeset without usable fields is imported empty, with its comment', async () => {
       const { historyOf, report } = await importBugs(server, [
         artifact(
           7,
@@ -183,25 +192,25 @@ onEachDatabase((dialect) => {
       expect(report.counts.comments).toBe(1)
     })
 
-    it('rule 6: a later changeset that changes nothing is dropped unless it says something', async () => {
+    it('rule 6: a later changeset without changes is skipped unless it has a comment', async () => {
       const { report, historyOf } = await importBugs(server, [
         artifact(
           7,
           changeset('mira', day(1), [title('same')]),
           changeset('mira', day(2), [title('same')]),
           changeset('mira', day(3), [title('same')], [comment('ole', day(3), '   ')]),
-          changeset('ole', day(4), [title('same')], [comment('ole', day(4), 'but I say')]),
+          changeset('ole', day(4), [title('same')], [comment('ole', day(4), 'a comment')]),
         ),
       ])
       expect(report.counts.changesets).toBe(2)
       const history = await historyOf(0)
       expect(history.map((each: { last_comment: { body: string } }) => each.last_comment.body)).toEqual([
         '',
-        'but I say',
+        'a comment',
       ])
     })
 
-    it('rule 6: bodies are trimmed; the first comment has author and date of its changeset, edits have their own', async () => {
+    it('rule 6: comments are trimmed; the first one has author and date of its changeset, edits have their own', async () => {
       const { historyOf, report } = await importBugs(server, [
         artifact(
           7,
@@ -237,12 +246,12 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('rule 7: an unknown author of a later changeset or comment becomes anonymous, and nothing is lost', async () => {
+    it('rule 7: an unknown author of a later changeset or comment becomes anonymous', async () => {
       const { list, report, texts } = await importBugs(server, [
         artifact(
           7,
           changeset('mira', day(1), [title('x')]),
-          changeset('zoe', day(2), [title('y')], [comment('zoe', day(2), 'hers'), comment('zed', day(3), 'edited')]),
+          changeset('zoe', day(2), [title('y')], [comment('zoe', day(2), 'first'), comment('zed', day(3), 'edited')]),
         ),
       ])
       expect(list[0].title ?? list[0].values).toBeDefined()
@@ -262,14 +271,14 @@ onEachDatabase((dialect) => {
       expect(rows[1]).toEqual({ submitted_by: null, submitted_email: 'zoe' })
     })
 
-    it('rule 4: names of fields are compared ignoring case and the blanks around them', async () => {
+    it('rule 4: names of fields are compared without case and surrounding blanks', async () => {
       const { shown } = await importBugs(server, [
         artifact(7, changeset('mira', day(1), [change(' SUMMARY ', 'string', [value('kept')])])),
       ])
       expect(shown(0, 'summary').value).toBe('kept')
     })
 
-    it('rule 4: a list of users takes an account that its bind does not offer', async () => {
+    it('rule 4: a list of users accepts a user that its bind does not contain', async () => {
       const archive = await createArchive({
         shortName: shortName(),
         users,
@@ -287,23 +296,24 @@ onEachDatabase((dialect) => {
       })
       const report = expectImported(await archive.import(server.world))
       await archive.remove()
-      const [found] = (await server.as('admin').get(`projects/${report.project?.id}/trackers?representation=minimal`))
-        .body
-      const [bug] = (await server.as('admin').get(`trackers/${found.id}/artifacts?values=all`)).body
+      const [trackerBody] = (
+        await server.as('admin').get(`projects/${report.project?.id}/trackers?representation=minimal`)
+      ).body
+      const [bug] = (await server.as('admin').get(`trackers/${trackerBody.id}/artifacts?values=all`)).body
       const field = bug.values.find((each: { label: string }) => each.label === 'The assignees')
       expect(field.values.map((each: { username: string }) => each.username)).toEqual(['ole'])
     })
 
-    it('rule 7: people are found by login, id, LDAP id and address; a stranger stays an address', async () => {
-      const by = (format: string, reference: string, on: string) =>
+    it('rule 7: users are found by login, id, LDAP id and email address; an unknown email address is kept', async () => {
+      const changesetBy = (format: string, reference: string, on: string) =>
         `<changeset><submitted_by format="${format}">${reference}</submitted_by><submitted_on format="ISO8601">${on}</submitted_on><comments/></changeset>`
       const { list } = await importBugs(server, [
-        artifact(1, by('username', 'mira', day(1))),
-        artifact(2, by('id', '202', day(1))),
-        artifact(3, by('ldap', 'ldap-ole', day(1))),
-        artifact(4, by('email', 'mira@example.com', day(1))),
-        artifact(5, by('email', 'stranger@example.com', day(1))),
-        artifact(6, by('username', 'None', day(1))),
+        artifact(1, changesetBy('username', 'mira', day(1))),
+        artifact(2, changesetBy('id', '202', day(1))),
+        artifact(3, changesetBy('ldap', 'ldap-ole', day(1))),
+        artifact(4, changesetBy('email', 'mira@example.com', day(1))),
+        artifact(5, changesetBy('email', 'stranger@example.com', day(1))),
+        artifact(6, changesetBy('username', 'None', day(1))),
       ])
       const authors = list.map((each: { submitted_by_user: { username: string } }) => each.submitted_by_user.username)
       expect(authors.slice(0, 4)).toEqual(['mira', 'ole', 'ole', 'mira'])
@@ -319,7 +329,7 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('rule 8: static values by id with or without V, else by label; an unknown label is "None"', async () => {
+    it('rule 8: static values are found by id with or without V, otherwise by label; an unknown label is "None"', async () => {
       const status = (text: string, format?: string) =>
         change('status', 'list', [value(text, format === undefined ? {} : { format })], { bind: 'static' })
       const { shown } = await importBugs(server, [
@@ -353,7 +363,7 @@ onEachDatabase((dialect) => {
       expect(shown(5, 'assignees').values.map((each: { username: string }) => each.username)).toEqual(['mira', 'ole'])
     })
 
-    it('rule 9: an open list takes its own values, what was typed before, and new words', async () => {
+    it('rule 9: an open list accepts its static values, existing open values and new ones', async () => {
       const tags = (...values: string[]) => change('tags', 'open_list', values, { bind: 'static' })
       const { shown } = await importBugs(server, [
         artifact(
@@ -367,20 +377,20 @@ onEachDatabase((dialect) => {
       ])
       expect(shown(0, 'tags').bind_value_ids).toEqual(['blue', 'teal'])
       expect(shown(1, 'tags').bind_value_ids).toEqual(['red', 'teal'])
-      const typed = (index: number) =>
+      const openValueId = (index: number) =>
         shown(index, 'tags').bind_value_objects.find((each: { label: string }) => each.label === 'teal').id
-      expect(typed(0)).toBe(typed(1))
+      expect(openValueId(0)).toBe(openValueId(1))
     })
 
-    it('rule 10: a file is there once, from the first changeset that names it, and stays; HTML shows it', async () => {
+    it('rule 10: a file is created once for the first changeset that refers to it; HTML links are rewritten', async () => {
       const files = (...keys: string[]) =>
         change(
           'attachments',
           'file',
           keys.map((key) => `<value ref="${key}"/>`),
         )
-      const html = (before: string) =>
-        `<p><img src="/plugins/tracker/attachments/${before}"> /plugins/tracker/attachments/31-a.txt</p>`
+      const html = (fileName: string) =>
+        `<p><img src="/plugins/tracker/attachments/${fileName}"> /plugins/tracker/attachments/31-a.txt</p>`
       const { shown, report, list, historyOf } = await importBugs(
         server,
         [
@@ -409,8 +419,8 @@ onEachDatabase((dialect) => {
       expect(history[0].submitted_by).not.toBe(history[1].submitted_by)
       // The third changeset changes nothing in the files.
       expect(history).toHaveLength(3)
-      const address = `/plugins/tracker/attachments/${attached[0].id}-a.txt`
-      expect(history[1].last_comment.body).toContain(`src="${address}"`)
+      const filePath = `/plugins/tracker/attachments/${attached[0].id}-a.txt`
+      expect(history[1].last_comment.body).toContain(`src="${filePath}"`)
       expect(shown(0, 'details').value).toContain(`src="/plugins/tracker/attachments/${attached[1].id}-b%20c.txt"`)
       const blobs = await server.world.db.read
         .selectFrom('file')
@@ -425,7 +435,7 @@ onEachDatabase((dialect) => {
       expect(bytes).toEqual(['first', 'second'])
     })
 
-    it('rule 10: a file that was removed later may have no bytes: it is left out with a remark', async () => {
+    it('rule 10: a file that was removed later may have no content; it is skipped with a remark', async () => {
       const { shown, report, texts } = await importBugs(server, [
         artifact(
           1,
@@ -441,7 +451,7 @@ onEachDatabase((dialect) => {
       )
     })
 
-    it('rule 11: links lead to the new artifacts, later ones too; unknown ones are skipped, unknown types are created', async () => {
+    it('rule 11: links refer to the new artifacts, also to later ones; unknown artifacts are skipped, unknown types are created', async () => {
       const links = (...values: [string, string][]) =>
         change(
           'links',
@@ -470,13 +480,13 @@ onEachDatabase((dialect) => {
       )
     })
 
-    it('rule 12: permissions name groups of the project, unknown ones are skipped', async () => {
+    it('rule 12: permissions refer to groups of the project; unknown groups are skipped', async () => {
       const perm = (use: 0 | 1, ...names: string[]) =>
         `<field_change field_name="access" type="permissions_on_artifact" use_perm="${use}">${names.map((name) => `<ugroup ugroup_name="${name}"/>`).join('')}</field_change>`
       const { shown, texts } = await importBugs(server, [
         artifact(1, changeset('mira', day(1), [perm(1, 'ugroup_project_members_name_key', 'testers', 'ghosts')])),
         artifact(2, changeset('mira', day(1), [perm(0)])),
-        // An artifact that was restricted does not open because its groups are unknown here.
+        // A restricted artifact must not become visible because its groups are unknown.
         artifact(3, changeset('mira', day(1), [perm(1, 'ghosts')])),
       ])
       expect(shown(0, 'access').granted_groups).toEqual(['project_members', 'testers'])
@@ -485,7 +495,7 @@ onEachDatabase((dialect) => {
       expect(texts).toContain('"ghosts" is not a user group of the project: it is left out')
     })
 
-    it('rule 13: private comments keep the groups that exist here', async () => {
+    it('rule 13: private comments keep the groups that exist in the project', async () => {
       const { historyOf, texts } = await importBugs(server, [
         artifact(
           1,
@@ -500,7 +510,7 @@ onEachDatabase((dialect) => {
         (each: { last_comment: { body: string; ugroups: { label: string }[] | null } }) => each.last_comment,
       )
       expect(comments[1].ugroups.map((each: { label: string }) => each.label)).toEqual(['testers'])
-      // Nobody of those it was meant for is known here: it is not told to all.
+      // All groups are unknown, so only administrators see the comment.
       expect(comments[2].ugroups.map((each: { short_name: string }) => each.short_name)).toEqual(['project_admins'])
       // docs/api/archive-format.md §3.2: further comments of a changeset are edits of the same one.
       expect(comments[3].body).toBe('two')
@@ -508,7 +518,7 @@ onEachDatabase((dialect) => {
       expect(texts).toContain('"ghosts" is not a user group of the project: it is left out')
     })
 
-    it('rule 13: where the tracker has no private comments, a private one stays private', async () => {
+    it('rule 13: a private comment stays private if the tracker has no private comments', async () => {
       const open = tracker({
         id: 'T1',
         attributes: { use_private_comments: 0 },
@@ -518,7 +528,7 @@ onEachDatabase((dialect) => {
           artifact(
             1,
             changeset('mira', day(1), [title('x')]),
-            changeset('ole', day(2), [], [comment('ole', day(2), 'said', 'text', ['testers'])]),
+            changeset('ole', day(2), [], [comment('ole', day(2), 'a comment', 'text', ['testers'])]),
           ),
         ],
       })
@@ -537,11 +547,11 @@ onEachDatabase((dialect) => {
         .select('id')
         .where('project_id', '=', report.project?.id ?? (0 as never))
         .execute()
-      expect(rows).toEqual([{ body: 'said', groups: `[${testers?.id}]` }])
+      expect(rows).toEqual([{ body: 'a comment', groups: `[${testers?.id}]` }])
       await archive.remove()
     })
 
-    it('docs/api/archive-format.md §3.3: every encoding of a value is understood', async () => {
+    it('docs/api/archive-format.md §3.3: every encoding of a value is supported', async () => {
       const { shown } = await importBugs(server, [
         artifact(
           1,

@@ -32,16 +32,16 @@ const links = (...values: readonly (readonly [string, string])[]): string =>
     values.map(([nature, id]) => value(id, { nature })),
   )
 const title = (text: string): string => change('summary', 'string', [value(text)])
-const natures = (...types: readonly string[]): string => `<natures>${types.join('')}</natures>`
+const linkTypeSection = (...types: readonly string[]): string => `<natures>${types.join('')}</natures>`
 const bugs = (...artifacts: readonly string[]): string => {
   const fields = [field('string', 'F1', 'summary'), field('art_link', 'F2', 'links')]
   return tracker({ id: 'T1', name: 'Bugs', itemName: 'bug', fields, permissions: openFields('F1', 'F2'), artifacts })
 }
 const target = artifact(2, changeset('mira', day(1), [title('target')]))
 
-let made = 0
-async function importOf(server: TestServer, content: Partial<Parameters<typeof createArchive>[0]>) {
-  const archive = await createArchive({ shortName: `types-${++made}`, users, groups, ...content })
+let archiveCount = 0
+async function importContent(server: TestServer, content: Partial<Parameters<typeof createArchive>[0]>) {
+  const archive = await createArchive({ shortName: `types-${++archiveCount}`, users, groups, ...content })
   try {
     const report = expectImported(await archive.import(server.world))
     return { project: report.project?.id, texts: report.remarks.map(({ code, text }) => `${code}: ${text}`) }
@@ -56,26 +56,26 @@ const typeOf = async (server: TestServer, name: string) =>
 
 async function bugsOf(server: TestServer, project: unknown) {
   const admin = server.as('admin')
-  const [found] = (await admin.get(`projects/${project}/trackers`)).body
-  const list: any[] = (await admin.get(`trackers/${found.id}/artifacts?values=all&limit=50`)).body
+  const [trackerBody] = (await admin.get(`projects/${project}/trackers`)).body
+  const list: any[] = (await admin.get(`trackers/${trackerBody.id}/artifacts?values=all&limit=50`)).body
   const linksOf = ({ values }: any) =>
     values.find(({ type }: any) => type === 'art_link').links.map((link: any) => link.type)
-  const allowed = found.fields.find(({ type }: any) => type === 'art_link').allowed_types
-  return { found, list, links: list.map(linksOf), allowed: allowed.map(({ shortname }: any) => shortname) }
+  const allowed = trackerBody.fields.find(({ type }: any) => type === 'art_link').allowed_types
+  return { trackerBody, list, links: list.map(linksOf), allowed: allowed.map(({ shortname }: any) => shortname) }
 }
 
 onEachDatabase((dialect) => {
   const server = createServer(dialect)
-  const elsewhere = createServer(dialect)
+  const otherServer = createServer(dialect)
   let scratch = ''
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'tulipwood-link-types-'))
   })
   afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-  describe('a link type that the site does not know', () => {
-    it('is created by the import of a link, with its short name as labels and a remark', async () => {
-      const { project, texts } = await importOf(server, {
+  describe('a link type that the site does not have', () => {
+    it('is created when a link has it, with its short name as labels and a remark', async () => {
+      const { project, texts } = await importContent(server, {
         trackers: [bugs(artifact(1, changeset('mira', day(1), [links([' related ', '2'], ['related', '3'])])), target)],
       })
       expect(texts).toContain('link-type-unknown: The site does not have the link type "related": it is created')
@@ -92,15 +92,17 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('is created when only the list of types names it, and then nothing keeps it from being deleted', async () => {
-      const { texts } = await importOf(server, { sections: [natures('<nature is_used="1">idle</nature>')] })
+    it('is created when only the list of types contains it, and can be deleted', async () => {
+      const { texts } = await importContent(server, {
+        sections: [linkTypeSection('<nature is_used="1">idle</nature>')],
+      })
       expect(texts).toContain('link-type-unknown: The site does not have the link type "idle": it is created')
       expect(await typeOf(server, 'idle')).toMatchObject({ is_used: false })
       expect((await server.as('admin').delete('artifact_link_types/idle')).status).toBe(200)
     })
 
-    it('is kept even when only a past changeset has it', async () => {
-      const { project } = await importOf(server, {
+    it('is created when only an earlier changeset has it', async () => {
+      const { project } = await importContent(server, {
         trackers: [
           bugs(
             artifact(
@@ -116,11 +118,11 @@ onEachDatabase((dialect) => {
       expect(await typeOf(server, 'was')).toMatchObject({ is_used: true })
     })
 
-    it('becomes a system type when its name begins with _: shown on its links, offered for no others', async () => {
-      const { project } = await importOf(server, {
+    it('becomes a system type when its name begins with _: existing links have it, new links cannot use it', async () => {
+      const { project } = await importContent(server, {
         trackers: [bugs(artifact(1, changeset('mira', day(1), [links(['_mirrored', '2'])])), target)],
       })
-      const { links: types, allowed, list, found } = await bugsOf(server, project)
+      const { links: types, allowed, list, trackerBody } = await bugsOf(server, project)
       expect(types).toEqual([['_mirrored'], []])
       expect(allowed).not.toContain('_mirrored')
       expect((await typesOf(server)).map(({ shortname }) => shortname).slice(0, 3)).toEqual([
@@ -128,33 +130,33 @@ onEachDatabase((dialect) => {
       ])
       const admin = server.as('admin')
       expect((await admin.get(`artifacts/${list[0].id}/links`)).body.natures).toMatchObject([{ label: '_mirrored' }])
-      const query = `trackers/${found.id}/artifacts?expert_query=IS LINKED TO WITH TYPE "_mirrored"`
+      const query = `trackers/${trackerBody.id}/artifacts?expert_query=IS LINKED TO WITH TYPE "_mirrored"`
       expect((await admin.get(query)).body).toHaveLength(1)
-      const fieldId = found.fields.find(({ type }: any) => type === 'art_link').field_id
-      const again = { values: [{ field_id: fieldId, links: [{ id: list[0].id, type: '_mirrored' }] }] }
-      const refused = await admin.put(`artifacts/${list[1].id}`, again)
-      expect([refused.status, refused.body.error.message]).toEqual([
+      const fieldId = trackerBody.fields.find(({ type }: any) => type === 'art_link').field_id
+      const linkRequest = { values: [{ field_id: fieldId, links: [{ id: list[0].id, type: '_mirrored' }] }] }
+      const rejected = await admin.put(`artifacts/${list[1].id}`, linkRequest)
+      expect([rejected.status, rejected.body.error.message]).toEqual([
         ...[400, expect.stringContaining(`"_mirrored" cannot be used to link artifact #${list[0].id} manually`)],
       ])
     })
 
-    it('may have a name that administrators could not give it', async () => {
-      const { project } = await importOf(server, {
+    it('can have a name that the API would reject', async () => {
+      const { project } = await importContent(server, {
         trackers: [bugs(artifact(1, changeset('mira', day(1), [links(['Été / co', '2'])])), target)],
       })
       const { links: types, list } = await bugsOf(server, project)
       expect(types).toEqual([['Été / co'], []])
       const uri = (await server.as('admin').get(`artifacts/${list[0].id}/links`)).body.natures[0].uri
       expect((await server.as('admin').get(uri)).body.collection).toHaveLength(1)
-      const shown = await server.as('admin').patch(`artifact_link_types/${encodeURIComponent('Été / co')}`, {
+      const renamed = await server.as('admin').patch(`artifact_link_types/${encodeURIComponent('Été / co')}`, {
         forward_label: 'Summer',
       })
-      expect([shown.status, shown.body.forward_label]).toEqual([200, 'Summer'])
+      expect([renamed.status, renamed.body.forward_label]).toEqual([200, 'Summer'])
     })
 
-    it('with a name of more than 255 characters leaves its links without type, with a remark', async () => {
+    it('with more than 255 characters is removed from its links, with a remark', async () => {
       const before = await typesOf(server)
-      const { project, texts } = await importOf(server, {
+      const { project, texts } = await importContent(server, {
         trackers: [bugs(artifact(1, changeset('mira', day(1), [links(['x'.repeat(256), '2'])])), target)],
       })
       expect((await bugsOf(server, project)).links).toEqual([[null], []])
@@ -162,32 +164,33 @@ onEachDatabase((dialect) => {
       expect(await typesOf(server)).toEqual(before)
     })
 
-    it('is not created when the archive is refused or only checked', async () => {
+    it('is not created when the archive is rejected or only checked', async () => {
       const before = await typesOf(server)
       const trackers = [bugs(artifact(1, changeset('mira', day(1), [links(['never', '2'])])), target)]
-      const refused = await createArchive({ shortName: 'not valid!', users, groups, trackers })
-      expect(importProblems(await refused.import(server.world))).toHaveLength(1)
-      await refused.remove()
+      const rejected = await createArchive({ shortName: 'not valid!', users, groups, trackers })
+      expect(importProblems(await rejected.import(server.world))).toHaveLength(1)
+      await rejected.remove()
       const checked = await createArchive({ shortName: 'checked', users, groups, trackers })
       expectImported(await checked.import(server.world, { check: true }))
       await checked.remove()
       expect(await typesOf(server)).toEqual(before)
     })
 
-    it('is one of at most 50 that an uploaded archive adds', async () => {
-      const many = (n: number) => natures(...Array.from({ length: n }, (_, i) => `<nature>many${i}</nature>`))
-      const refused = await createArchive({ shortName: 'many', users, groups, sections: [many(51)] })
+    it('is rejected if an uploaded archive would add more than 50', async () => {
+      const linkTypes = (n: number) =>
+        linkTypeSection(...Array.from({ length: n }, (_, i) => `<nature>many${i}</nature>`))
+      const tooMany = await createArchive({ shortName: 'many', users, groups, sections: [linkTypes(51)] })
       const before = await server.rowCounts()
-      const problems = importProblems(await refused.import(server.world, { users: { kind: 'known' } }))
+      const problems = importProblems(await tooMany.import(server.world, { users: { kind: 'known' } }))
       expect(problems).toEqual([
         expect.stringContaining('The archive has 51 link types that the site does not have, at most 50 can be added'),
       ])
       expect(await server.rowCounts()).toEqual(before)
-      await refused.remove()
+      await tooMany.remove()
     })
 
-    it('is created when a tracker that is imported alone computes progress from it', async () => {
-      const { project } = await importOf(server, {})
+    it('is created when a single imported tracker computes progress from it', async () => {
+      const { project } = await importContent(server, {})
       const { shortname } = (await server.as('admin').get(`projects/${project}`)).body
       const semantic =
         '<semantics><semantic type="progress"><artifact_link_type shortname="solves"/></semantic></semantics>'
@@ -205,11 +208,11 @@ onEachDatabase((dialect) => {
     })
   })
 
-  describe('a link type that the archive switches off', () => {
-    it('is off in the project, and links of the archive keep it', async () => {
-      const { project } = await importOf(server, {
+  describe('a link type that the archive disables', () => {
+    it('is disabled in the project, and links of the archive keep it', async () => {
+      const { project } = await importContent(server, {
         trackers: [bugs(artifact(1, changeset('mira', day(1), [links(['_is_child', '2'], ['gone', '2'])])), target)],
-        sections: [natures('<nature is_used="0">gone</nature>', '<nature>_is_child</nature>')],
+        sections: [linkTypeSection('<nature is_used="0">gone</nature>', '<nature>_is_child</nature>')],
       })
       const { links: types, allowed } = await bugsOf(server, project)
       expect(types).toEqual([['gone'], []])
@@ -218,28 +221,28 @@ onEachDatabase((dialect) => {
       expect(body.filter((type: any) => !type.is_enabled).map(({ shortname }: any) => shortname)).toEqual(['gone'])
     })
 
-    it('takes the parents from trackers when it is _is_child', async () => {
+    it('removes the parents of trackers if it is _is_child', async () => {
       const fields = [field('string', 'F9', 'summary')]
       const child = tracker({ id: 'T2', name: 'Tasks', itemName: 'task', fields, attributes: { parent_id: 'T1' } })
       const parents = async (isUsed: number) => {
-        const sections = [natures(`<nature is_used="${isUsed}">_is_child</nature>`)]
-        const { project, texts } = await importOf(server, { trackers: [bugs(), child], sections })
+        const sections = [linkTypeSection(`<nature is_used="${isUsed}">_is_child</nature>`)]
+        const { project, texts } = await importContent(server, { trackers: [bugs(), child], sections })
         const { body } = await server.as('admin').get(`projects/${project}/trackers`)
-        const isSaid = texts.some((text) => text.includes('_is_child off: its trackers have no parent'))
-        return [body.filter(({ parent }: any) => parent !== null).length, isSaid]
+        const hasRemark = texts.some((text) => text.includes('_is_child off: its trackers have no parent'))
+        return [body.filter(({ parent }: any) => parent !== null).length, hasRemark]
       }
       expect(await parents(0)).toEqual([0, true])
       expect(await parents(1)).toEqual([1, false])
     })
   })
 
-  it('a round trip keeps the types in use with their labels, also on a site that does not know them', async () => {
+  it('a round trip preserves the used types with their labels, also on a site without them', async () => {
     const admin = server.as('admin')
     for (const name of ['fixed_in', 'unrelated', 'off'])
       await admin.post('artifact_link_types', {
         ...{ shortname: name, forward_label: `To <${name}>`, reverse_label: `From "${name}"` },
       })
-    const { project } = await importOf(server, {
+    const { project } = await importContent(server, {
       trackers: [
         bugs(
           artifact(
@@ -254,26 +257,26 @@ onEachDatabase((dialect) => {
     await admin.put(`projects/${project}/artifact_link_types/off`, { is_enabled: false })
     const path = join(scratch, 'round.zip')
     await exportArchive(server.world, { project: project as never, sink: await openArchiveSink(path), caller })
-    const report = expectImported(await archiveAtPath(path).import(elsewhere.world))
+    const report = expectImported(await archiveAtPath(path).import(otherServer.world))
     expect(report.remarks.map(({ text }) => text)).toEqual([
       'The site does not have the link type "related": it is created',
       'The site does not have the link type "fixed_in": it is created',
       'The site does not have the link type "off": it is created',
     ])
-    expect((await typesOf(elsewhere)).slice(2)).toEqual([
+    expect((await typesOf(otherServer)).slice(2)).toEqual([
       expect.objectContaining({ shortname: 'fixed_in', forward_label: 'To <fixed_in>', is_used: true }),
       expect.objectContaining({ shortname: 'off', reverse_label: 'From "off"', is_used: false }),
       expect.objectContaining({ shortname: 'related', forward_label: 'related', is_used: true }),
     ])
-    const there = await bugsOf(elsewhere, report.project?.id)
-    expect([there.links, there.allowed]).toEqual([
+    const copy = await bugsOf(otherServer, report.project?.id)
+    expect([copy.links, copy.allowed]).toEqual([
       [['fixed_in'], []],
       ['_is_child', '_covered_by', 'fixed_in', 'related'],
     ])
-    // A site keeps the labels that it has.
-    await elsewhere.as('admin').patch('artifact_link_types/fixed_in', { forward_label: 'Mine' })
-    const again = await archiveAtPath(path).import(elsewhere.world, { shortName: 'again' })
-    expect(expectImported(again).remarks).toEqual([])
-    expect(await typeOf(elsewhere, 'fixed_in')).toMatchObject({ forward_label: 'Mine' })
+    // A site keeps its own labels.
+    await otherServer.as('admin').patch('artifact_link_types/fixed_in', { forward_label: 'Mine' })
+    const secondImport = await archiveAtPath(path).import(otherServer.world, { shortName: 'again' })
+    expect(expectImported(secondImport).remarks).toEqual([])
+    expect(await typeOf(otherServer, 'fixed_in')).toMatchObject({ forward_label: 'Mine' })
   })
 })

@@ -33,7 +33,7 @@ const system = { kind: 'system', reason: 'test' } as const
 const on = '2026-02-02T09:14:03+01:00'
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Logins that our own rules for new accounts refuse. */
+/** Logins that are invalid for new users of the site. */
 const unusualLogins = [
   'x',
   'l'.repeat(31),
@@ -57,23 +57,23 @@ const unusualLogins = [
 
 onEachDatabase((dialect) => {
   const server = createServer(dialect)
-  const elsewhere = createServer(dialect)
-  let made = 0
+  const otherServer = createServer(dialect)
+  let projectCount = 0
 
   const importInto = async (
     target: TestServer,
     content: ArchiveContent,
     users: UserPolicy = { kind: 'create', as: 'active' },
   ): Promise<ImportReport> => {
-    const archive = await createArchive({ shortName: `names-${++made}`, ...content })
+    const archive = await createArchive({ shortName: `names-${++projectCount}`, ...content })
     try {
       return expectImported(await archive.import(target.world, { users }))
     } finally {
       await archive.remove()
     }
   }
-  const membersOf = async (target: TestServer, id: number | undefined, which = 3): Promise<string[]> => {
-    const { body } = await target.as('admin').get(`user_groups/${id}_${which}/users?limit=50`)
+  const membersOf = async (target: TestServer, id: number | undefined, groupId = 3): Promise<string[]> => {
+    const { body } = await target.as('admin').get(`user_groups/${id}_${groupId}/users?limit=50`)
     return body.map((each: { username: string }) => each.username)
   }
   const basic = (login: string) => ({
@@ -81,7 +81,7 @@ onEachDatabase((dialect) => {
   })
 
   describe('logins of an archive (docs/api/archive-format.md §1.3)', () => {
-    const withLogins = (logins: readonly string[]): ArchiveContent => {
+    const archiveWithLogins = (logins: readonly string[]): ArchiveContent => {
       const users = logins.map((login, index) => ({
         id: 200 + index,
         login: escaped(login),
@@ -120,31 +120,31 @@ onEachDatabase((dialect) => {
       }
     }
 
-    it('are taken as they are, sign in, are found, are answered and go out and come in again', async () => {
-      const report = await importInto(server, withLogins(unusualLogins))
+    it('are kept, can sign in, can be found and read, and survive a round trip', async () => {
+      const report = await importInto(server, archiveWithLogins(unusualLogins))
       expect(report.counts.usersCreated).toBe(unusualLogins.length)
       expect(new Set(report.remarks.map(({ code }) => code))).toEqual(new Set(['unusual-login']))
       expect(report.remarks).toHaveLength(unusualLogins.length)
       expect(await membersOf(server, report.project?.id)).toEqual(expect.arrayContaining(unusualLogins))
 
       for (const login of unusualLogins) {
-        const account = await findUserByLogin(server.world.db.read, login)
-        if (account === undefined) throw new Error(`No account ${login}`)
-        expect(account).toMatchObject({ login, realName: 'Same', email: '', ldapId: null, status: 'A' })
-        await changePassword(server.world, system, account.id, { password: 'correct horse battery' })
-        const own = await server.app.inject({ url: '/api/users/self', headers: basic(login) })
-        expect([own.statusCode, own.json().username]).toEqual([200, login])
+        const user = await findUserByLogin(server.world.db.read, login)
+        if (user === undefined) throw new Error(`No user ${login}`)
+        expect(user).toMatchObject({ login, realName: 'Same', email: '', ldapId: null, status: 'A' })
+        await changePassword(server.world, system, user.id, { password: 'correct horse battery' })
+        const self = await server.app.inject({ url: '/api/users/self', headers: basic(login) })
+        expect([self.statusCode, self.json().username]).toEqual([200, login])
         const token = await server.as('visitor').post('tokens', { username: login, password: 'correct horse battery' })
-        expect([token.status, token.body.user_id]).toEqual([200, `${account.id}`])
+        expect([token.status, token.body.user_id]).toEqual([200, `${user.id}`])
         const query = encodeURIComponent(JSON.stringify({ username: login }))
         expect((await server.as('admin').get(`users?query=${query}`)).body).toMatchObject([{ username: login }])
-        expect((await server.as('admin').get(`users/${account.id}`)).body).toMatchObject({
+        expect((await server.as('admin').get(`users/${user.id}`)).body).toMatchObject({
           username: login,
           user_url: `/users/${encodeURIComponent(login)}`,
         })
         const avatar = await server.app.inject({ url: `/users/${encodeURIComponent(login)}/avatar.png` })
         expect([login, avatar.statusCode]).toEqual([login, 200])
-        const renamed = await server.as('admin').patch(`users/${account.id}`, { username: login, status: 'A' })
+        const renamed = await server.as('admin').patch(`users/${user.id}`, { username: login, status: 'A' })
         expect(renamed.status).toBe(200)
       }
 
@@ -164,17 +164,17 @@ onEachDatabase((dialect) => {
         const archive = await openArchive(path)
         const csv = `name,action\n${unusualLogins.map((login) => `"${login.replaceAll('"', '""')}",create:A`).join('\n')}`
         const users = { kind: 'map', csv } as const
-        const again = expectImported(await importArchive(elsewhere.world, { archive, users, caller: system }))
+        const secondReport = expectImported(await importArchive(otherServer.world, { archive, users, caller: system }))
         await archive.close()
-        expect(again.counts.usersCreated).toBe(unusualLogins.length)
-        const { body: copies } = await elsewhere.as('admin').get(`projects/${again.project?.id}/trackers`)
-        expect(await submitters(elsewhere, copies[0].id)).toEqual(unusualLogins)
+        expect(secondReport.counts.usersCreated).toBe(unusualLogins.length)
+        const { body: copies } = await otherServer.as('admin').get(`projects/${secondReport.project?.id}/trackers`)
+        expect(await submitters(otherServer, copies[0].id)).toEqual(unusualLogins)
       } finally {
         await rm(scratch, { recursive: true, force: true })
       }
     })
 
-    it('are trimmed, and several entries of one login are one account', async () => {
+    it('are trimmed, and several entries with the same login become one user', async () => {
       const report = await importInto(server, {
         users: [
           { id: 1, login: '  Tess  ', realName: 'First' },
@@ -190,7 +190,7 @@ onEachDatabase((dialect) => {
       expect(await membersOf(server, report.project?.id)).toEqual(['Tess'])
     })
 
-    it('may be the short name of a project', async () => {
+    it('can equal the short name of a project', async () => {
       await importInto(server, { shortName: 'harbour' })
       const report = await importInto(server, { users: [{ id: 1, login: 'Harbour' }] })
       expect(report.remarks.map(({ code, text }) => [code, text])).toEqual([
@@ -198,9 +198,9 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('come over REST too', async () => {
+    it('are also kept by POST /projects with from_archive', async () => {
       await server.as('admin').patch('site_settings', { free_disk_reserve_bytes: 0 })
-      const bytes = await zipArchive({ ...withLogins(['rest login', 'r'.repeat(100)]), shortName: 'any' })
+      const bytes = await zipArchive({ ...archiveWithLogins(['rest login', 'r'.repeat(100)]), shortName: 'any' })
       const request = {
         shortname: 'rest-logins',
         label: 'Over REST',
@@ -211,9 +211,9 @@ onEachDatabase((dialect) => {
       const { body } = await server.as('admin').post('projects', request)
       expect(await uploadArchive(server, 'admin', body.upload_href, bytes)).toEqual([204])
       await runJobs(server.world)
-      const state = (await server.as('admin').get(`project_imports/${body.id}`)).body
-      expect(state).toMatchObject({ status: 'done', problems: [] })
-      expect(state.remarks.map(({ code }: { code: string }) => code)).toContain('unusual-login')
+      const importStatus = (await server.as('admin').get(`project_imports/${body.id}`)).body
+      expect(importStatus).toMatchObject({ status: 'done', problems: [] })
+      expect(importStatus.remarks.map(({ code }: { code: string }) => code)).toContain('unusual-login')
       expect(await findUserByLogin(server.world.db.read, 'rest login')).toMatchObject({ status: 'S' })
     })
   })
@@ -224,8 +224,8 @@ onEachDatabase((dialect) => {
       ['a reserved short name', { shortName: 'www' }],
       ['a short name of one character', { shortName: '_' }],
       ['a short name of 255 characters', { shortName: 's'.repeat(255) }],
-      ['a short name that is the login of an account', { shortName: 'Admin' }],
-      ['a short name that is a login of the archive', { shortName: 'sole', people: [{ id: 1, login: 'sole' }] }],
+      ['a short name that equals the login of a user', { shortName: 'Admin' }],
+      ['a short name that equals a login of the archive', { shortName: 'sole', users: [{ id: 1, login: 'sole' }] }],
       ['a name of one character', { attributes: { 'full-name': 'A' } }],
       ['a name of 3,000 characters', { attributes: { 'full-name': 'Long '.repeat(600) } }],
     ])('%s is kept, with a remark', async (_, content: ArchiveContent) => {
@@ -233,7 +233,7 @@ onEachDatabase((dialect) => {
       expect(report.remarks.map(({ code }) => code)).toEqual(['unusual-name'])
       const { status, body } = await server.as('admin').get(`projects/${report.project?.id}`)
       expect(status).toBe(200)
-      expect(body.shortname).toBe((content.shortName ?? `names-${made}`).toLowerCase())
+      expect(body.shortname).toBe((content.shortName ?? `names-${projectCount}`).toLowerCase())
       if (content.attributes !== undefined) expect(body.label).toBe(content.attributes['full-name']?.toString().trim())
     })
   })
@@ -245,29 +245,32 @@ onEachDatabase((dialect) => {
       ['private', undefined, ['in-admins', 'in-left-out', 'in-members', 'in-static']],
       ['private-wo-restr', undefined, ['in-admins', 'in-left-out', 'in-members', 'in-static']],
       ['public', 'synchronized', ['in-admins', 'in-left-out', 'in-members', 'in-static']],
-    ])('in a %s project with mode %s: who becomes a member of the project', async (access, groupsMode, members) => {
-      await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
-      const logins = ['in-members', 'in-admins', 'in-static', 'in-left-out']
-      const report = await importInto(server, {
-        attributes: { access },
-        groupsMode,
-        users: logins.map((login, index) => ({ id: index + 1, login })),
-        groups: [
-          group('project_members', ['in-members']),
-          group('project_admins', ['in-admins']),
-          group('testers', ['in-static']),
-          group('not a name', ['in-left-out']),
-        ],
-      })
-      const id = report.project?.id
-      expect(await membersOf(server, id)).toEqual(members)
-      expect(await membersOf(server, id, 4)).toEqual(['in-admins'])
-      const { body: groups } = await server.as('admin').get(`projects/${id}/user_groups`)
-      const testers = groups.find((each: { short_name: string }) => each.short_name === 'testers')
-      const { body: inside } = await server.as('admin').get(`user_groups/${testers.id}/users`)
-      expect(inside.map((each: { username: string }) => each.username)).toEqual(['in-static'])
-      expect(report.remarks.map(({ code }) => code)).toEqual(['group-left-out'])
-      expect(await findContradictions(server.world.db)).toEqual([])
-    })
+    ])(
+      'for a %s project with mode %s, the members of the project are those of certain groups',
+      async (access, groupsMode, members) => {
+        await server.as('admin').patch('site_settings', { access_mode: 'restricted' })
+        const logins = ['in-members', 'in-admins', 'in-static', 'in-left-out']
+        const report = await importInto(server, {
+          attributes: { access },
+          groupsMode,
+          users: logins.map((login, index) => ({ id: index + 1, login })),
+          groups: [
+            group('project_members', ['in-members']),
+            group('project_admins', ['in-admins']),
+            group('testers', ['in-static']),
+            group('not a name', ['in-left-out']),
+          ],
+        })
+        const id = report.project?.id
+        expect(await membersOf(server, id)).toEqual(members)
+        expect(await membersOf(server, id, 4)).toEqual(['in-admins'])
+        const { body: groups } = await server.as('admin').get(`projects/${id}/user_groups`)
+        const testers = groups.find((each: { short_name: string }) => each.short_name === 'testers')
+        const { body: testersMembers } = await server.as('admin').get(`user_groups/${testers.id}/users`)
+        expect(testersMembers.map((each: { username: string }) => each.username)).toEqual(['in-static'])
+        expect(report.remarks.map(({ code }) => code)).toEqual(['group-left-out'])
+        expect(await findContradictions(server.world.db)).toEqual([])
+      },
+    )
   })
 })

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type ArchiveContent,
   artifact,
@@ -50,8 +50,8 @@ const files = (...keys: string[]): string[] => [
   ),
 ]
 
-/** What is wrong, the archive, a text of the line that is named (or the line itself), and what is said. */
-const broken: readonly (readonly [string, ArchiveContent, string | number | null, string | RegExp])[] = [
+/** The problem, the archive, a text of the reported line (or the line number), and the message. */
+const invalidArchives: readonly (readonly [string, ArchiveContent, string | number | null, string | RegExp])[] = [
   [
     'the XML is malformed',
     { users, trackers: ['<tracker id="T1"><name>Bugs</tracker>'] },
@@ -60,12 +60,12 @@ const broken: readonly (readonly [string, ArchiveContent, string | number | null
   ],
   ['the file is cut off', { users, projectXml: '<project unix-name="apollo">\n<trackers>\n' }, 3, /nclosed tag/],
   [
-    'the root is another one',
+    'the root element is wrong',
     { users, projectXml: '<projects/>' },
     1,
     'The file holds <projects> instead of <project>',
   ],
-  ['there is a document type', { users, projectXml: '<!DOCTYPE project [<!ENTITY a "b">]>\n<project/>' }, 1, /DOCTYPE/],
+  ['there is a DOCTYPE', { users, projectXml: '<!DOCTYPE project [<!ENTITY a "b">]>\n<project/>' }, 1, /DOCTYPE/],
   [
     'a required attribute is missing',
     { users, attributes: { 'full-name': undefined } },
@@ -73,19 +73,19 @@ const broken: readonly (readonly [string, ArchiveContent, string | number | null
     '<project> needs the attribute full-name',
   ],
   [
-    'the short name breaks the rules',
+    'the short name has invalid characters',
     { users, shortName: 'a.b' },
     '<project',
     'The short name "a.b" must consist of letters, digits, "_" and "-"; the import can be given another one',
   ],
   [
-    'the short name is longer than an index can hold',
+    'the short name is too long',
     { users, shortName: 'x'.repeat(256) },
     '<project',
     'The short name has 256 characters; at most 255 can be stored',
   ],
   [
-    'the short name is taken by a project',
+    'a project has the short name',
     { users, shortName: 'Taken' },
     '<project',
     'Project shortname is invalid. The reason is: Short name already exists',
@@ -103,7 +103,7 @@ const broken: readonly (readonly [string, ArchiveContent, string | number | null
     'The user zoe is not in users.xml',
   ],
   [
-    'a member is named by an address',
+    'a member is given by email address',
     {
       users,
       groups: [
@@ -120,7 +120,7 @@ const broken: readonly (readonly [string, ArchiveContent, string | number | null
     'A tracker needs a <name>',
   ],
   [
-    'an item_name breaks the rule',
+    'an item_name has invalid characters',
     { users, trackers: [bugs({ itemName: 'my bug' })] },
     '<tracker id="T1"',
     'The item_name "my bug" may only contain letters, digits and _',
@@ -187,7 +187,7 @@ const broken: readonly (readonly [string, ArchiveContent, string | number | null
     '<item> needs the attribute ID',
   ],
   [
-    'a date is unreadable',
+    'a date is invalid',
     withArtifact(changeset('mira', 'yesterday')),
     'yesterday',
     'Invalid date format not ISO8601: yesterday',
@@ -200,7 +200,7 @@ const broken: readonly (readonly [string, ArchiveContent, string | number | null
   ],
   ['an author is not in users.xml', withArtifact(changeset('zoe', on)), 'zoe', 'The user zoe is not in users.xml'],
   [
-    'an author is named in an unknown way',
+    'an author has an unknown reference format',
     withArtifact(
       '<changeset>\n<submitted_by format="nick">zoe</submitted_by>\n<submitted_on format="ISO8601">2026-02-02T09:14:03+01:00</submitted_on><comments/></changeset>',
     ),
@@ -214,7 +214,7 @@ const broken: readonly (readonly [string, ArchiveContent, string | number | null
     '<changeset> needs a <submitted_on>',
   ],
   [
-    'a file lies outside of the archive',
+    'a file path leads out of the archive',
     withArtifact(changeset('mira', on, files('fileinfo_1')), file('fileinfo_1', 'a.txt', '../../etc/passwd')),
     '<file id',
     'The archive names "../../etc/passwd", which leads out of the archive by ..',
@@ -224,7 +224,7 @@ const broken: readonly (readonly [string, ArchiveContent, string | number | null
 onEachDatabase((dialect) => {
   const server = createServer(dialect)
 
-  const importing = async (content: ArchiveContent, use: (archive: TestArchive) => Promise<void>) => {
+  const withArchive = async (content: ArchiveContent, use: (archive: TestArchive) => Promise<void>) => {
     const archive = await createArchive(content)
     try {
       await use(archive)
@@ -233,19 +233,22 @@ onEachDatabase((dialect) => {
     }
   }
 
-  describe('an archive that is broken', () => {
-    it('finds a project of that name', () =>
-      importing({ users, shortName: 'taken' }, async (archive) => {
+  describe('an invalid archive', () => {
+    beforeAll(() =>
+      withArchive({ users, shortName: 'taken' }, async (archive) => {
         expectImported(await archive.import(server.world))
-      }))
+      }),
+    )
 
-    it.each(broken)('is refused with the line when %s, and nothing is written', (_, content, at, text) =>
-      importing(content, async (archive) => {
+    it.each(invalidArchives)('is rejected with the line when %s, and nothing is written', (_, content, at, text) =>
+      withArchive(content, async (archive) => {
         const before = await server.rowCounts()
         const result = await archive.import(server.world)
         const problems = importProblems(result)
-        const found = 'problems' in result ? result.problems : []
-        const matching = found.filter((each) => (typeof text === 'string' ? each.text === text : text.test(each.text)))
+        const foundProblems = 'problems' in result ? result.problems : []
+        const matching = foundProblems.filter((each) =>
+          typeof text === 'string' ? each.text === text : text.test(each.text),
+        )
         expect(problems).toHaveLength(Math.max(1, problems.length))
         expect(matching, problems.join('\n')).not.toEqual([])
         if (at !== null) {
@@ -257,7 +260,7 @@ onEachDatabase((dialect) => {
       }),
     )
 
-    it('is refused without project.xml, and without users.xml', async () => {
+    it('is rejected without project.xml, and without users.xml', async () => {
       const archive = await createArchive({ usersXml: null, groups: [group('project_members', ['mira'])] })
       expect(importProblems(await archive.import(server.world))).toEqual(['users.xml: The archive has no users.xml'])
       await rm(join(archive.path, 'project.xml'))
@@ -268,8 +271,8 @@ onEachDatabase((dialect) => {
       await archive.remove()
     })
 
-    it('has all its problems listed at once, in the order of the file', () =>
-      importing(
+    it('returns all its problems at once, in the order of the file', () =>
+      withArchive(
         {
           users,
           shortName: 'a.b',
@@ -295,12 +298,12 @@ onEachDatabase((dialect) => {
         'users.xml:3: Two users have the id 1',
       ],
       [
-        'a part is missing',
+        'an element is missing',
         '<users>\n<user><id>1</id><username>a_a</username><realname/><email/></user></users>',
         'users.xml:2: <user> needs a <ldapid>, which may be empty',
       ],
       [
-        'a name is missing',
+        'a login is missing',
         '<users>\n<user><id>1</id><username/><realname/><email/><ldapid/></user></users>',
         'users.xml:2: A user needs a <username>',
       ],
@@ -320,27 +323,27 @@ onEachDatabase((dialect) => {
         'users.xml:2: The login "a\\tb" cannot be used: it holds a control character, ":" or "/"',
       ],
       [
-        'a login is longer than an index can hold',
+        'a login is too long',
         `<users>\n<user><id>1</id><username>${'x'.repeat(2601)}</username><realname/><email/><ldapid/></user></users>`,
         `users.xml:2: The login "${'x'.repeat(30)}…" has 2601 bytes; at most 2600 can be stored`,
       ],
       [
-        'an address is longer than an index can hold',
+        'an email address is too long',
         `<users>\n<user><id>1</id><username>long</username><realname/><email>${'x'.repeat(2601)}</email><ldapid/></user></users>`,
         `users.xml:2: The email "${'x'.repeat(30)}…" has 2601 bytes; at most 2600 can be stored`,
       ],
-      ['the root is another one', '<people/>', 'users.xml:1: The file holds <people> instead of <users>'],
+      ['the root element is wrong', '<people/>', 'users.xml:1: The file holds <people> instead of <users>'],
       ['the XML is malformed', '<users>\n<user>', expect.stringMatching(/^users\.xml:2: Unclosed tag/)],
-    ])('is refused when of its users %s', (_, usersXml, problem) =>
-      importing({ usersXml }, async (archive) => {
+    ])('is rejected when in users.xml %s', (_, usersXml, problem) =>
+      withArchive({ usersXml }, async (archive) => {
         const before = await server.rowCounts()
         expect(importProblems(await archive.import(server.world))).toContainEqual(problem)
         expect(await server.rowCounts()).toEqual(before)
       }),
     )
 
-    it('is refused in a zip as in a folder', () =>
-      importing({ users, shortName: 'a.b' }, async (archive) => {
+    it('is rejected in a zip file as in a directory', () =>
+      withArchive({ users, shortName: 'a.b' }, async (archive) => {
         const zip = await archive.toZip()
         expect(importProblems(await zip.import(server.world))).toEqual(
           importProblems(await archive.import(server.world)),
@@ -348,9 +351,9 @@ onEachDatabase((dialect) => {
       }))
   })
 
-  describe('an archive that is only checked', () => {
-    it('is told what would happen, and nothing is written', () =>
-      importing(
+  describe('a check of an archive', () => {
+    it('returns the counts of an import and writes nothing', () =>
+      withArchive(
         {
           users: [{ id: 1, login: 'sol' }, ...users],
           trackers: [bugs({ artifacts: [artifact(1, changeset('sol', on))] })],
@@ -372,9 +375,9 @@ onEachDatabase((dialect) => {
       ))
   })
 
-  describe('only', () => {
-    it('site administrators import', () =>
-      importing({ users }, async (archive) => {
+  describe('an import', () => {
+    it('is forbidden to users who are not site administrators', () =>
+      withArchive({ users }, async (archive) => {
         const before = await server.rowCounts()
         await expect(archive.import(server.world, { caller: { kind: 'anonymous' } })).rejects.toMatchObject({
           kind: 'forbidden',

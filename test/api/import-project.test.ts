@@ -28,7 +28,7 @@ const services = [
   '<project-defined-service shortname="docs" enabled="1" label="Docs" description="Our docs" link="https://docs.example" is_in_new_tab="true"/>',
 ]
 const sections = [
-  '<banner>Moving house</banner>',
+  '<banner>Maintenance</banner>',
   '<natures><nature is_used="0">_covered_by</nature><nature>_is_child</nature></natures>',
   '<svn/>',
   '<dashboards><dashboard name="Home &amp; more"><line><column><widget name="heartbeat"/></column></line></dashboard></dashboards>',
@@ -40,7 +40,7 @@ alwaysOnEachDatabase((dialect) => {
   const admin = () => server.as('admin')
 
   describe('an imported project (docs/api/archive-format.md §1.5)', () => {
-    it('has what the archive says, is number 101, and the importer is not in it', async () => {
+    it('has the content of the archive, gets the id 101, and does not contain the importer', async () => {
       const archive = await createArchive({
         shortName: 'Apollo-11',
         attributes: { access: 'private', 'icon-codepoint': '"\\ud83d\\ude80"' },
@@ -69,7 +69,7 @@ alwaysOnEachDatabase((dialect) => {
         access: 'private',
         is_template: false,
       })
-      expect((await admin().get('projects/101/banner')).body.message).toBe('Moving house')
+      expect((await admin().get('projects/101/banner')).body.message).toBe('Maintenance')
 
       const names = async (url: string) =>
         (await admin().get(url)).body.map((each: { username: string }) => each.username)
@@ -77,7 +77,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(await names('user_groups/101_4/users')).toEqual(['mira'])
       const groups = (await admin().get('projects/101/user_groups')).body
       const testers = groups.find((each: { label: string }) => each.label === 'testers')
-      // The first static group there ever was.
+      // The id of the first static user group of the site.
       expect(testers.id).toBe('101')
       expect(await names(`user_groups/${testers.id}/users`)).toEqual(['ole', 'pia'])
       const row = await server.world.db.read
@@ -98,7 +98,7 @@ alwaysOnEachDatabase((dialect) => {
       await archive.remove()
     })
 
-    it('has its services as listed, the others as the template has them', async () => {
+    it('has the listed services, and the other ones as in the template', async () => {
       const { body } = await admin().get('projects/101/project_services')
       const enabled = Object.fromEntries(
         body.map((each: { name: string; label: string; is_enabled: boolean }) => [
@@ -111,7 +111,7 @@ alwaysOnEachDatabase((dialect) => {
       expect(docs).toMatchObject({ is_custom: true, service_url: 'https://docs.example' })
     })
 
-    it('keeps what is ignored, and says what is ignored', async () => {
+    it('stores unsupported sections and reports them as ignored', async () => {
       const rows = await server.world.db.read
         .selectFrom('archive_section')
         .select(['name', 'content'])
@@ -136,13 +136,13 @@ alwaysOnEachDatabase((dialect) => {
       await archive.remove()
     })
 
-    it('has the link types switched off that the archive switches off', async () => {
+    it('disables the link types that the archive disables', async () => {
       const rows = await server.world.db.read.selectFrom('disabled_link_type').selectAll().execute()
       expect(rows).toEqual([{ project_id: 101, short_name: '_covered_by' }])
     })
 
-    it('imports again under another name, from a zip, as a template, while the first stays', async () => {
-      const archive = await createArchive({ shortName: 'apollo-11', users, trackers: [withOne()] })
+    it('can be imported again with another name, from a zip file, as a template', async () => {
+      const archive = await createArchive({ shortName: 'apollo-11', users, trackers: [trackerWithArtifact()] })
       expect(importProblems(await archive.import(server.world))).toEqual([
         'project.xml:2: Project shortname is invalid. The reason is: Short name already exists',
       ])
@@ -155,24 +155,24 @@ alwaysOnEachDatabase((dialect) => {
       await archive.remove()
     })
 
-    it('becomes public or private where the site has no restricted accounts', async () => {
-      const access = async (shortName: string, wanted: string) => {
-        const archive = await createArchive({ shortName, users, attributes: { access: wanted } })
+    it('becomes public or private if the site has no restricted users', async () => {
+      const importWithAccess = async (shortName: string, access: string) => {
+        const archive = await createArchive({ shortName, users, attributes: { access: access } })
         const report = expectImported(await archive.import(server.world))
         await archive.remove()
         return (await admin().get(`projects/${report.project?.id}`)).body.access
       }
-      expect(await access('acc-one', 'unrestricted')).toBe('public')
-      expect(await access('acc-two', 'private-wo-restr')).toBe('private')
-      expect(await access('acc-three', 'secret')).toBe('public')
+      expect(await importWithAccess('acc-one', 'unrestricted')).toBe('public')
+      expect(await importWithAccess('acc-two', 'private-wo-restr')).toBe('private')
+      expect(await importWithAccess('acc-three', 'secret')).toBe('public')
       await changeSettings(server.world, system, { access_mode: 'restricted' })
       await server.world.cache.refresh()
-      expect(await access('acc-four', 'unrestricted')).toBe('unrestricted')
-      expect(await access('acc-five', 'private-wo-restr')).toBe('private-wo-restr')
+      expect(await importWithAccess('acc-four', 'unrestricted')).toBe('unrestricted')
+      expect(await importWithAccess('acc-five', 'private-wo-restr')).toBe('private-wo-restr')
       await changeSettings(server.world, system, { access_mode: 'anonymous' })
     })
 
-    it('gives ids in document order, over all trackers', async () => {
+    it('assigns ids in document order across all trackers', async () => {
       const two = ['T1', 'T2'].map((id, index) =>
         tracker({
           id,
@@ -186,23 +186,23 @@ alwaysOnEachDatabase((dialect) => {
       const trackers = (await admin().get(`projects/${report.project?.id}/trackers?representation=minimal`)).body
       const ids: number[] = []
       for (const each of trackers) {
-        for (const found of (await admin().get(`trackers/${each.id}/artifacts`)).body) ids.push(found.id)
+        for (const artifactBody of (await admin().get(`trackers/${each.id}/artifacts`)).body) ids.push(artifactBody.id)
       }
       expect(ids).toEqual([0, 1, 2, 3].map((n) => (ids[0] ?? 0) + n))
       expect(trackers[1].id).toBe(trackers[0].id + 1)
       await archive.remove()
     })
 
-    it('tells its progress', async () => {
-      const archive = await createArchive({ shortName: 'progress', users, trackers: [withOne()] })
-      const told: [number, number, string][] = []
-      expectImported(await archive.import(server.world, { progress: (...step) => told.push(step) }))
-      expect(told[0]).toEqual([archive.projectXml.length, archive.projectXml.length, 'checking'])
-      expect(told.at(-1)).toEqual([1, 1, 'writing'])
+    it('reports its progress', async () => {
+      const archive = await createArchive({ shortName: 'progress', users, trackers: [trackerWithArtifact()] })
+      const steps: [number, number, string][] = []
+      expectImported(await archive.import(server.world, { progress: (...step) => steps.push(step) }))
+      expect(steps[0]).toEqual([archive.projectXml.length, archive.projectXml.length, 'checking'])
+      expect(steps.at(-1)).toEqual([1, 1, 'writing'])
       await archive.remove()
     })
 
-    it('takes its bytes back when the database refuses', async () => {
+    it('removes its files when the database write fails', async () => {
       const content = [
         changeset('mira', on, [change('files', 'file', ['<value ref="fileinfo_1"/>'])]),
         '<file id="fileinfo_1"><filename>a</filename><path>data/a</path></file>',
@@ -217,7 +217,7 @@ alwaysOnEachDatabase((dialect) => {
       const before = await server.rowCounts()
       const { db } = server.world
       let stored = 0
-      const world = {
+      const failingWorld = {
         ...server.world,
         db: {
           ...db,
@@ -227,7 +227,7 @@ alwaysOnEachDatabase((dialect) => {
           },
         },
       }
-      await expect(archive.import(world)).rejects.toThrow('The disk is full')
+      await expect(archive.import(failingWorld)).rejects.toThrow('The disk is full')
       expect(stored).toBe(1)
       expect(await Array.fromAsync(server.world.files.list())).toEqual([])
       expect(await server.rowCounts()).toEqual(before)
@@ -237,7 +237,7 @@ alwaysOnEachDatabase((dialect) => {
 })
 
 const on = '2026-02-02T09:14:03+01:00'
-const withOne = (): string =>
+const trackerWithArtifact = (): string =>
   tracker({
     id: 'T1',
     fields: [field('string', 'F1', 'summary'), field('sb', 'F2', 'status', [staticBind({ V1: 'Open', V2: 'Fixed' })])],

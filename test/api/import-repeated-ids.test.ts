@@ -24,8 +24,8 @@ const linkTo = (...ids: number[]): string =>
     ids.map((id) => value(`${id}`, { nature: '' })),
   )
 
-/** A tracker with the fields summary, links and files, whose keys begin with its own. */
-const aTracker = (key: string, artifacts: readonly string[], parts: readonly string[] = []): string =>
+/** Returns a tracker with the fields summary, links and attachments, whose keys start with the key of the tracker. */
+const newTracker = (key: string, artifacts: readonly string[], parts: readonly string[] = []): string =>
   tracker({
     id: key,
     name: `Tracker ${key}`,
@@ -46,16 +46,21 @@ interface Artifact {
   readonly links: readonly string[]
 }
 
-/** The artifacts of a project by tracker, each with the titles of those it links to. */
+/** Returns the artifacts of a project by tracker, each with the titles of the artifacts it links to. */
 async function artifactsOf(server: TestServer, project: number | undefined): Promise<Record<string, Artifact[]>> {
   const client = server.as('admin')
   const trackers = (await client.get(`projects/${project}/trackers?representation=minimal`)).body
-  const all: [string, { id: number; title: string; values: { type: string; links?: { id: number }[] }[] }[]][] = []
+  const artifactsByTracker: [
+    string,
+    { id: number; title: string; values: { type: string; links?: { id: number }[] }[] }[],
+  ][] = []
   for (const { id, label } of trackers)
-    all.push([label, (await client.get(`trackers/${id}/artifacts?values=all&limit=100`)).body])
-  const titles = new Map(all.flatMap(([, artifacts]) => artifacts.map((each) => [each.id, each.title] as const)))
+    artifactsByTracker.push([label, (await client.get(`trackers/${id}/artifacts?values=all&limit=100`)).body])
+  const titles = new Map(
+    artifactsByTracker.flatMap(([, artifacts]) => artifacts.map((each) => [each.id, each.title] as const)),
+  )
   return Object.fromEntries(
-    all.map(([label, artifacts]) => [
+    artifactsByTracker.map(([label, artifacts]) => [
       label,
       artifacts.map((each) => ({
         id: each.id,
@@ -69,36 +74,36 @@ async function artifactsOf(server: TestServer, project: number | undefined): Pro
 onEachDatabase((dialect) => {
   const server = createServer(dialect)
 
-  const importing = async <T>(
+  const withArchive = async <T>(
     content: Parameters<typeof createArchive>[0],
-    use: (archive: TestArchive) => Promise<T>,
+    work: (archive: TestArchive) => Promise<T>,
   ): Promise<T> => {
     const archive = await createArchive({ users, ...content })
     try {
-      return await use(archive)
+      return await work(archive)
     } finally {
       await archive.remove()
     }
   }
 
-  const importedFrom = (content: Parameters<typeof createArchive>[0]) =>
-    importing(content, async (archive) => {
+  const importContent = (content: Parameters<typeof createArchive>[0]) =>
+    withArchive(content, async (archive) => {
       const report = expectImported(await archive.import(server.world))
       const texts = report.remarks.map(({ text }) => text)
       return { report, texts, artifacts: await artifactsOf(server, report.project?.id) }
     })
 
   describe('artifacts that share an id (docs/api/archive-format.md §3.4 rules 1 and 11)', () => {
-    it('are imported each with its own history, in two trackers and in one', async () => {
-      const { report, artifacts } = await importedFrom({
+    it('are imported with their own histories, in one or several trackers', async () => {
+      const { report, artifacts } = await importContent({
         shortName: 'histories',
         trackers: [
-          aTracker('T1', [
+          newTracker('T1', [
             artifact(1, changeset('mira', day(1), [title('a')]), changeset('mira', day(2), [title('bug one')])),
             artifact(2, changeset('mira', day(1), [title('bug two')])),
             artifact(2, changeset('mira', day(1), [title('bug two again')])),
           ]),
-          aTracker('T2', [artifact(1, changeset('mira', day(3), [title('task one')]))]),
+          newTracker('T2', [artifact(1, changeset('mira', day(3), [title('task one')]))]),
         ],
       })
       expect(report.counts).toMatchObject({ artifacts: 4, changesets: 5 })
@@ -106,16 +111,16 @@ onEachDatabase((dialect) => {
       expect(artifacts['Tracker T2']?.map((each) => each.title)).toEqual(['task one'])
     })
 
-    it('get links to the one created last, also from their own tracker, and one remark for each id', async () => {
-      const { artifacts, report, texts } = await importedFrom({
+    it('are the target of links only if created last, also within their tracker; each id has one remark', async () => {
+      const { artifacts, report, texts } = await importContent({
         shortName: 'links',
         trackers: [
-          aTracker('T1', [
+          newTracker('T1', [
             artifact(1, changeset('mira', day(1), [title('bug one')])),
             artifact(2, changeset('mira', day(1), [title('bug two'), linkTo(1, 3)])),
             artifact(3, changeset('mira', day(1), [title('bug three')])),
           ]),
-          aTracker('T2', [
+          newTracker('T2', [
             artifact(1, changeset('mira', day(1), [title('task one')])),
             artifact(1, changeset('mira', day(1), [title('task one again')])),
             artifact(4, changeset('mira', day(1), [title('task four'), linkTo(1)])),
@@ -130,17 +135,18 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('are created in the order of the trackers, those that inherit a time frame last (docs/api/archive-format.md §2.9)', async () => {
-      const inherits = '<semantics><semantic type="timeframe"><inherited_from_tracker id="T2"/></semantic></semantics>'
-      const first = aTracker('T1', [artifact(1, changeset('mira', day(1), [title('inheriting')]))]).replace(
+    it('are created in the order of the trackers, those with an inherited time frame last (docs/api/archive-format.md §2.9)', async () => {
+      const inheritedTimeframe =
+        '<semantics><semantic type="timeframe"><inherited_from_tracker id="T2"/></semantic></semantics>'
+      const first = newTracker('T1', [artifact(1, changeset('mira', day(1), [title('inheriting')]))]).replace(
         /<semantics>.*<\/semantics>/,
-        inherits.replace('<semantics>', '<semantics><semantic type="title"><field REF="FT11"/></semantic>'),
+        inheritedTimeframe.replace('<semantics>', '<semantics><semantic type="title"><field REF="FT11"/></semantic>'),
       )
-      const { artifacts } = await importedFrom({
+      const { artifacts } = await importContent({
         shortName: 'order',
         trackers: [
           first,
-          aTracker('T2', [
+          newTracker('T2', [
             artifact(1, changeset('mira', day(1), [title('inherited')])),
             artifact(2, changeset('mira', day(1), [title('linking'), linkTo(1)])),
           ]),
@@ -150,19 +156,19 @@ onEachDatabase((dialect) => {
       expect(artifacts['Tracker T1']?.[0]?.id).toBeGreaterThan(artifacts['Tracker T2']?.[1]?.id ?? Number.NaN)
     })
 
-    it('keep their files apart', async () => {
+    it('keep their own files', async () => {
       const attach = change('attachments', 'file', ['<value ref="fileinfo_1"/>'])
-      const { report } = await importedFrom({
+      const { report } = await importContent({
         shortName: 'files',
         trackers: [
-          aTracker('T1', [
+          newTracker('T1', [
             artifact(
               1,
               changeset('mira', day(1), [title('one'), attach]),
               file('fileinfo_1', 'one.txt', 'data/Artifact1'),
             ),
           ]),
-          aTracker('T2', [
+          newTracker('T2', [
             artifact(
               1,
               changeset('mira', day(1), [title('two'), attach]),
@@ -186,11 +192,11 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('have the numbers of the extension document by place; a repeated number comes behind the others', async () => {
-      const { report } = await importedFrom({
+    it('get their numbers by position in the extension document; a repeated number is replaced by a new one', async () => {
+      const { report } = await importContent({
         shortName: 'numbers',
         trackers: [
-          aTracker('T1', [
+          newTracker('T1', [
             artifact(1, changeset('mira', day(1), [title('one')])),
             artifact(1, changeset('mira', day(1), [title('two')])),
             artifact(2, changeset('mira', day(1), [title('three')])),
@@ -213,11 +219,11 @@ onEachDatabase((dialect) => {
       expect(rows[0]?.next_number).toBe(10)
     })
 
-    it('may have no id at all: nothing links to them', async () => {
-      const { artifacts, texts } = await importedFrom({
+    it('can have no id; no link refers to them', async () => {
+      const { artifacts, texts } = await importContent({
         shortName: 'without-id',
         trackers: [
-          aTracker('T1', [
+          newTracker('T1', [
             `<artifact>${changeset('mira', day(1), [title('nameless')])}</artifact>`,
             artifact(2, changeset('mira', day(1), [title('two'), change('links', 'art_link', [value('')])])),
           ]),

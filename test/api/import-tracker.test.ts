@@ -15,7 +15,7 @@ import {
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const system = { kind: 'system', reason: 'test' } as const
-const task = (more: Partial<Parameters<typeof tracker>[0]> = {}): string =>
+const taskXml = (changes: Partial<Parameters<typeof tracker>[0]> = {}): string =>
   `<?xml version="1.0"?>\n${tracker({
     id: 'T9',
     name: 'Tasks',
@@ -23,14 +23,14 @@ const task = (more: Partial<Parameters<typeof tracker>[0]> = {}): string =>
     attributes: { parent_id: 'T479' },
     fields: [field('string', 'F1', 'summary'), field('sb', 'F2', 'status', [staticBind({ V1: 'Open', V2: 'Fixed' })])],
     permissions: openFields('F1', 'F2'),
-    ...more,
+    ...changes,
   })}`
 
 onEachDatabase((dialect) => {
   const server = createServer(dialect)
 
-  describe('a tracker on its own', () => {
-    it('is taken into a project', async () => {
+  describe('the import of a single tracker', () => {
+    it('adds it to a project', async () => {
       const archive = await createArchive({
         users: [{ id: 1, login: 'mira' }],
         groups: [group('project_admins', ['mira'])],
@@ -41,14 +41,14 @@ onEachDatabase((dialect) => {
         '<semantics><semantic type="timeframe"><inherited_from_tracker id="T481"/></semantic></semantics>',
         '<timetracking is_enabled="1"/>',
       ]
-      const made = await importTracker(server.world, {
+      const imported = await importTracker(server.world, {
         project: 'APOLLO',
-        xml: task({ parts, artifacts: [artifact(1, changeset('mira', '2026-02-02T09:14:03+01:00'))] }),
+        xml: taskXml({ parts, artifacts: [artifact(1, changeset('mira', '2026-02-02T09:14:03+01:00'))] }),
         fileName: 'task.xml',
         caller: system,
       })
-      if ('problems' in made) throw new Error(importProblems(made).join('\n'))
-      const { body } = await server.as('admin').get(`trackers/${made.ok.tracker}`)
+      if ('problems' in imported) throw new Error(importProblems(imported).join('\n'))
+      const { body } = await server.as('admin').get(`trackers/${imported.ok.tracker}`)
       expect(body).toMatchObject({
         label: 'Tasks',
         item_name: 'task',
@@ -56,8 +56,8 @@ onEachDatabase((dialect) => {
         parent: null,
       })
       expect(body.fields.map((each: { name: string }) => each.name)).toEqual(['summary', 'status'])
-      expect(made.ok.ignored).toEqual(['tracker/timetracking'])
-      expect(made.ok.remarks.map(({ text }) => text)).toEqual([
+      expect(imported.ok.ignored).toEqual(['tracker/timetracking'])
+      expect(imported.ok.remarks.map(({ text }) => text)).toEqual([
         'Its 1 artifacts are left out: only project archives can contain artifacts',
         'parent_id="T479" names no tracker of the archive: the tracker gets no parent',
         'The time frame is left out: it comes from the tracker "T481", which is not there',
@@ -66,26 +66,26 @@ onEachDatabase((dialect) => {
 
     it.each([
       [
-        'the name is taken',
-        task(),
+        'its name already exists',
+        taskXml(),
         [
           'task.xml:2: The project has a tracker called "Tasks" already',
           'task.xml:2: The project has a tracker with the item_name "task" already',
         ],
       ],
-      ['the root is another one', '<project/>', ['task.xml:1: The file holds <project> instead of <tracker>']],
+      ['the root element is wrong', '<project/>', ['task.xml:1: The file holds <project> instead of <tracker>']],
       ['the XML is malformed', '<tracker>\n<name>', [expect.stringMatching(/^task\.xml:2: Unclosed tag/)]],
-    ])('is refused when %s', async (_, xml, problems) => {
+    ])('is rejected when %s', async (_, xml, problems) => {
       const before = await server.rowCounts()
       const result = await importTracker(server.world, { project: 'apollo', xml, fileName: 'task.xml', caller: system })
       expect(importProblems(result)).toEqual(problems)
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('is cured as one in an archive is: references to nothing, unknown users and types, repeated names', async () => {
-      const made = await importTracker(server.world, {
+    it('fixes defects as in an archive: invalid references, unknown users and types, repeated names', async () => {
+      const imported = await importTracker(server.world, {
         project: 'apollo',
-        xml: task({
+        xml: taskXml({
           name: 'Cured',
           itemName: 'cured',
           fields: [
@@ -101,10 +101,10 @@ onEachDatabase((dialect) => {
         }),
         caller: system,
       })
-      if ('problems' in made) throw new Error(importProblems(made).join('\n'))
-      const { body } = await server.as('admin').get(`trackers/${made.ok.tracker}`)
+      if ('problems' in imported) throw new Error(importProblems(imported).join('\n'))
+      const { body } = await server.as('admin').get(`trackers/${imported.ok.tracker}`)
       expect(body.fields.map((each: { name: string }) => each.name)).toEqual(['struct0', 'struct0_1', 'who'])
-      expect(made.ok.remarks.map(({ text }) => text)).toEqual([
+      expect(imported.ok.remarks.map(({ text }) => text)).toEqual([
         'The name "struct0" occurs again in its tracker: it becomes "struct0_1"',
         '<externalField> has no type: it is left out',
         'A default value is left out: there is no account ghost',
@@ -113,21 +113,21 @@ onEachDatabase((dialect) => {
       ])
     })
 
-    it('is only checked when asked so', async () => {
+    it('writes nothing when it is only checked', async () => {
       const before = await server.rowCounts()
-      const xml = task({ name: 'Other', itemName: 'other' })
+      const xml = taskXml({ name: 'Other', itemName: 'other' })
       const result = await importTracker(server.world, { project: 'apollo', xml, check: true, caller: system })
       expect('ok' in result && result.ok.tracker).toBeNull()
       expect(await server.rowCounts()).toEqual(before)
     })
 
-    it('is for administrators of a project that exists', async () => {
+    it('is restricted to administrators of an existing project', async () => {
       const before = await server.rowCounts()
       await expect(
-        importTracker(server.world, { project: 'nowhere', xml: task(), caller: system }),
+        importTracker(server.world, { project: 'nowhere', xml: taskXml(), caller: system }),
       ).rejects.toMatchObject({ kind: 'absent' })
       await expect(
-        importTracker(server.world, { project: 'apollo', xml: task(), caller: { kind: 'anonymous' } }),
+        importTracker(server.world, { project: 'apollo', xml: taskXml(), caller: { kind: 'anonymous' } }),
       ).rejects.toMatchObject({ kind: 'forbidden' })
       expect(await server.rowCounts()).toEqual(before)
     })

@@ -5,20 +5,20 @@ import { type ArchiveUser, createArchive, expectImported, group, importProblems 
 import { createServer, onEachDatabase } from '../kit/server.ts'
 
 const map = (...lines: string[]): UserPolicy => ({ kind: 'map', csv: `name,action,comments\n${lines.join('\n')}\n` })
-let made = 0
+let count = 0
 
 onEachDatabase((dialect) => {
   const server = createServer(dialect)
 
-  /** Imports a project whose only members are these people. */
-  async function importPeople(people: readonly ArchiveUser[], users: UserPolicy) {
+  /** Imports a project with these users as its only members. */
+  async function importUsers(archiveUsers: readonly ArchiveUser[], users: UserPolicy) {
     const archive = await createArchive({
-      shortName: `people-${++made}`,
-      users: people,
+      shortName: `users-${++count}`,
+      users: archiveUsers,
       groups: [
         group(
           'project_members',
-          people.map(({ login }) => login),
+          archiveUsers.map(({ login }) => login),
         ),
       ],
     })
@@ -32,95 +32,107 @@ onEachDatabase((dialect) => {
     const { body } = await server.as('admin').get(`user_groups/${id}_3/users`)
     return body.map((each: { username: string }) => each.username)
   }
-  const account = (login: string) => findUserByLogin(server.world.db.read, login)
+  const readUser = (login: string) => findUserByLogin(server.world.db.read, login)
 
   describe('users of an archive with a map (docs/api/archive-format.md §1.3)', () => {
-    it('are created active, restricted or suspended as their line says, numbered in the order of users.xml', async () => {
-      const people = ['one', 'two', 'three', 'four'].map((name, id) => ({
+    it('are created active, restricted or suspended as in their line, with ids in the order of users.xml', async () => {
+      const archiveUsers = ['one', 'two', 'three', 'four'].map((name, id) => ({
         id: id + 1,
         login: `new-${name}`,
         realName: `New ${name}`,
       }))
       const report = expectImported(
-        await importPeople(
-          people,
+        await importUsers(
+          archiveUsers,
           map('new-four,create:S', 'new-two,create:R,"with a, comment"', 'new-three,create', 'new-one,create:A'),
         ),
       )
       expect(report.counts).toMatchObject({ usersCreated: 4, usersMatched: 0 })
-      const accounts = await Promise.all(people.map(({ login }) => account(login)))
-      expect(accounts.map((each) => each?.status)).toEqual(['A', 'R', 'S', 'S'])
-      const ids = accounts.map((each) => each?.id ?? 0)
+      const users = await Promise.all(archiveUsers.map(({ login }) => readUser(login)))
+      expect(users.map((each) => each?.status)).toEqual(['A', 'R', 'S', 'S'])
+      const ids = users.map((each) => each?.id ?? 0)
       expect(ids).toEqual([0, 1, 2, 3].map((n) => (ids[0] ?? 0) + n))
-      expect(accounts[0]).toMatchObject({ realName: 'New one', email: 'new-one@example.com', ldapId: null })
-      // docs/api/archive-format.md §1.5: suspended accounts enter no group.
+      expect(users[0]).toMatchObject({ realName: 'New one', email: 'new-one@example.com', ldapId: null })
+      // docs/api/archive-format.md §1.5: suspended users are not added to groups.
       expect(await membersOf(report.project?.id)).toEqual(['new-one', 'new-two'])
       expect(report.remarks.map(({ text }) => text)).toContain(
         'new-three is suspended and becomes no member of the project',
       )
     })
 
-    it('are taken for another account', async () => {
+    it('are mapped to another user', async () => {
       const anna = await server.createUser('anna')
-      const report = expectImported(await importPeople([{ id: 1, login: 'anna.old' }], map('anna.old,map:Anna')))
+      const report = expectImported(await importUsers([{ id: 1, login: 'anna.old' }], map('anna.old,map:Anna')))
       expect(report.counts).toMatchObject({ usersCreated: 0, usersMatched: 1 })
       expect(await membersOf(report.project?.id)).toEqual(['anna'])
-      expect(await account('anna.old')).toBeUndefined()
-      expect(anna).toBe((await account('anna'))?.id)
+      expect(await readUser('anna.old')).toBeUndefined()
+      expect(anna).toBe((await readUser('anna'))?.id)
     })
 
-    it('need no line when the account lives and the address is the same', async () => {
+    it('need no line when an active user has the same login and email address', async () => {
       await server.createUser('berta')
-      const report = expectImported(await importPeople([{ id: 1, login: 'Berta', email: 'berta@example.com' }], map()))
+      const report = expectImported(await importUsers([{ id: 1, login: 'Berta', email: 'berta@example.com' }], map()))
       expect(await membersOf(report.project?.id)).toEqual(['berta'])
     })
 
-    it('keep a suspended account as it is with noop', async () => {
+    it('keep a suspended user unchanged with noop', async () => {
       await server.createUser('carl', { status: 'S' })
-      expect(importProblems(await importPeople([{ id: 1, login: 'carl' }], map()))).toEqual([
+      expect(importProblems(await importUsers([{ id: 1, login: 'carl' }], map()))).toEqual([
         'users.xml:3: user carl should be in the mapping file',
       ])
-      const report = expectImported(await importPeople([{ id: 1, login: 'carl' }], map('carl,noop')))
-      expect((await account('carl'))?.status).toBe('S')
+      const report = expectImported(await importUsers([{ id: 1, login: 'carl' }], map('carl,noop')))
+      expect((await readUser('carl'))?.status).toBe('S')
       expect(await membersOf(report.project?.id)).toEqual([])
     })
 
-    it('who are found by LDAP id match whatever their address', async () => {
+    it('with the LDAP id of a user match regardless of the email address', async () => {
       await server.createUser('dora')
       await server.world.db.write((tx) =>
         tx.updateTable('user').set({ ldap_id: 'ldap-dora' }).where('login', '=', 'dora').execute(),
       )
-      const people = [{ id: 1, login: 'dora2', ldapId: 'ldap-dora', email: 'other@example.com' }]
-      expect(await membersOf(expectImported(await importPeople(people, map())).project?.id)).toEqual(['dora'])
+      const archiveUsers = [{ id: 1, login: 'dora2', ldapId: 'ldap-dora', email: 'other@example.com' }]
+      expect(await membersOf(expectImported(await importUsers(archiveUsers, map())).project?.id)).toEqual(['dora'])
     })
 
-    /** What the site has for the entry `sam`, whose address is sam@example.com. */
+    /** The users of the site for the entry `sam` with the email address sam@example.com. */
     const situations = {
-      'an active account of the same address': { status: 'A' },
-      'a restricted account of the same address': { status: 'R' },
-      'a suspended account of the same address': { status: 'S' },
-      'a deleted account of the same address': { status: 'D' },
-      'an active account with an LDAP id and another address': { status: 'A', email: 'x@y.z', ldapId: true },
-      'a suspended account with an LDAP id and another address': { status: 'S', email: 'x@y.z', ldapId: true },
-      'an active account of another address': { status: 'A', email: 'x@y.z' },
-      'an active account whose address differs in case': { status: 'A', email: 'upper' },
-      'another account with the address': { login: 'other', status: 'A' },
-      'no account': undefined,
+      'an active user with the same email address': { status: 'A' },
+      'a restricted user with the same email address': { status: 'R' },
+      'a suspended user with the same email address': { status: 'S' },
+      'a deleted user with the same email address': { status: 'D' },
+      'an active user with an LDAP id and another email address': { status: 'A', email: 'x@y.z', ldapId: true },
+      'a suspended user with an LDAP id and another email address': { status: 'S', email: 'x@y.z', ldapId: true },
+      'an active user with another email address': { status: 'A', email: 'x@y.z' },
+      'an active user whose email address differs in case': { status: 'A', email: 'upper' },
+      'another user with the email address': { login: 'other', status: 'A' },
+      'no user': undefined,
     } as const
-    const should = 'should be in the mapping file'
+    const missingLine = 'should be in the mapping file'
     const notAllowed = (action: string) => `Action ${action} is not allowed for user`
     // docs/api/archive-format.md §1.3: without a line, create, map, noop.
     const table: readonly (readonly [keyof typeof situations, string, string, string, string])[] = [
-      ['an active account of the same address', 'used', notAllowed('create'), 'mapped', 'used'],
-      ['a restricted account of the same address', 'used', notAllowed('create'), 'mapped', 'used'],
-      ['a suspended account of the same address', should, notAllowed('create'), 'mapped', 'used'],
-      ['a deleted account of the same address', should, notAllowed('create'), 'mapped', 'used'],
-      ['an active account with an LDAP id and another address', 'used', notAllowed('create'), 'mapped', 'used'],
-      ['a suspended account with an LDAP id and another address', should, notAllowed('create'), 'mapped', 'used'],
-      ['an active account of another address', should, notAllowed('create'), 'mapped', notAllowed('noop')],
-      ['an active account whose address differs in case', should, notAllowed('create'), 'mapped', notAllowed('noop')],
-      ['another account with the address', should, notAllowed('create'), 'mapped', notAllowed('noop')],
-      ['no account', should, 'created', 'mapped', notAllowed('noop')],
+      ['an active user with the same email address', 'used', notAllowed('create'), 'mapped', 'used'],
+      ['a restricted user with the same email address', 'used', notAllowed('create'), 'mapped', 'used'],
+      ['a suspended user with the same email address', missingLine, notAllowed('create'), 'mapped', 'used'],
+      ['a deleted user with the same email address', missingLine, notAllowed('create'), 'mapped', 'used'],
+      ['an active user with an LDAP id and another email address', 'used', notAllowed('create'), 'mapped', 'used'],
+      [
+        'a suspended user with an LDAP id and another email address',
+        missingLine,
+        notAllowed('create'),
+        'mapped',
+        'used',
+      ],
+      ['an active user with another email address', missingLine, notAllowed('create'), 'mapped', notAllowed('noop')],
+      [
+        'an active user whose email address differs in case',
+        missingLine,
+        notAllowed('create'),
+        'mapped',
+        notAllowed('noop'),
+      ],
+      ['another user with the email address', missingLine, notAllowed('create'), 'mapped', notAllowed('noop')],
+      ['no user', missingLine, 'created', 'mapped', notAllowed('noop')],
     ]
     const cases = table.flatMap(([situation, none, create, mapping, noop], index) =>
       (
@@ -134,11 +146,11 @@ onEachDatabase((dialect) => {
     )
 
     it.each(cases)('with $situation and $action: $outcome', async ({ situation, action, outcome }) => {
-      const login = `sam${++made}`
+      const login = `sam${++count}`
       const email = `${login}@example.com`
-      const found = situations[situation]
-      if (found !== undefined) {
-        const known = { login, email, ldapId: false, ...found }
+      const existing = situations[situation]
+      if (existing !== undefined) {
+        const known = { login, email, ldapId: false, ...existing }
         const name = known.login === 'other' ? `other-${login}` : known.login
         await server.createUser(name, {
           status: known.status,
@@ -155,9 +167,9 @@ onEachDatabase((dialect) => {
         }
       }
       const target = /^map:(.*)$/.exec(action)?.[1]
-      if (target !== undefined && (await account(target)) === undefined) await server.createUser(target)
-      const before = await account(login)
-      const result = await importPeople(
+      if (target !== undefined && (await readUser(target)) === undefined) await server.createUser(target)
+      const before = await readUser(login)
+      const result = await importUsers(
         [{ id: 1, login, email, ldapId: situation.includes('LDAP') ? `ldap-${login}` : '' }],
         action === 'no line' ? map() : map(`${login},${action}`),
       )
@@ -169,19 +181,19 @@ onEachDatabase((dialect) => {
       const report = expectImported(result)
       expect(report.counts.usersCreated).toBe(outcome === 'created' ? 1 : 0)
       const member = outcome === 'mapped' ? target : login
-      const isAlive = outcome !== 'used' || ['A', 'R'].includes(before?.status ?? '')
-      expect(await membersOf(report.project?.id)).toEqual(isAlive ? [member] : [])
-      if (outcome === 'used') expect(await account(login)).toEqual(before)
+      const isMember = outcome !== 'used' || ['A', 'R'].includes(before?.status ?? '')
+      expect(await membersOf(report.project?.id)).toEqual(isMember ? [member] : [])
+      if (outcome === 'used') expect(await readUser(login)).toEqual(before)
     })
 
-    it('take the account mapped to whatever its state, suspended ones without membership', async () => {
-      await server.createUser('asleep', { status: 'S' })
-      const report = expectImported(await importPeople([{ id: 1, login: 'awake' }], map('awake,map:asleep')))
+    it('mapped to a suspended user do not become members', async () => {
+      await server.createUser('inactive', { status: 'S' })
+      const report = expectImported(await importUsers([{ id: 1, login: 'imported' }], map('imported,map:inactive')))
       expect(await membersOf(report.project?.id)).toEqual([])
       expect(report.remarks.map(({ code }) => code)).toContain('restricted-member')
     })
 
-    it('found by LDAP id are named by either login, in the map and in project.xml', async () => {
+    it('with the LDAP id of a user are found by either login, in the map and in project.xml', async () => {
       for (const login of ['ida-here', 'ivo-here']) await server.createUser(login, { status: 'S' })
       for (const name of ['ida', 'ivo'])
         await server.world.db.write((tx) =>
@@ -192,7 +204,7 @@ onEachDatabase((dialect) => {
             .execute(),
         )
       const archive = await createArchive({
-        shortName: `people-${++made}`,
+        shortName: `users-${++count}`,
         users: [
           { id: 1, login: 'ida-there', ldapId: 'ldap-ida' },
           { id: 2, login: 'ivo-there', ldapId: 'ldap-ivo' },
@@ -217,22 +229,22 @@ onEachDatabase((dialect) => {
       ['zoe,create\n,create:A', 'user_map.csv:3: The line names no user'],
       ['zoe,create\n"zed,create:A', 'user_map.csv:3: A quote " is opened and not closed'],
       ['', 'users.xml:3: user zoe should be in the mapping file'],
-    ])('stop the import with the map %j', async (line, problem) => {
-      expect(importProblems(await importPeople([{ id: 1, login: 'zoe' }], map(line)))).toContain(problem)
+    ])('cannot be imported with the map %j', async (line, problem) => {
+      expect(importProblems(await importUsers([{ id: 1, login: 'zoe' }], map(line)))).toContain(problem)
     })
 
-    it('may share an address among each other', async () => {
-      const people = [
+    it('can share an email address', async () => {
+      const archiveUsers = [
         { id: 1, login: 'twin-a', email: 'twins@example.com' },
         { id: 2, login: 'twin-b', email: 'twins@example.com' },
       ]
-      const report = expectImported(await importPeople(people, map('twin-a,create:A', 'twin-b,create:A')))
+      const report = expectImported(await importUsers(archiveUsers, map('twin-a,create:A', 'twin-b,create:A')))
       expect(await membersOf(report.project?.id)).toEqual(['twin-a', 'twin-b'])
     })
 
-    it('are not asked about lines that nobody needs', async () => {
+    it('produce a remark for unneeded lines of the map', async () => {
       const report = expectImported(
-        await importPeople([{ id: 1, login: 'fine' }], map('fine,create:A', 'stranger,create:A')),
+        await importUsers([{ id: 1, login: 'fine' }], map('fine,create:A', 'stranger,create:A')),
       )
       expect(report.remarks).toContainEqual({
         code: 'unneeded-map-line',
@@ -250,20 +262,20 @@ onEachDatabase((dialect) => {
       ['suspended', 'S'],
       ['restricted', 'R'],
     ] as const)('are created %s', async (as, status) => {
-      expectImported(await importPeople([{ id: 1, login: `auto-${as}` }], { kind: 'create', as }))
-      expect((await account(`auto-${as}`))?.status).toBe(status)
+      expectImported(await importUsers([{ id: 1, login: `auto-${as}` }], { kind: 'create', as }))
+      expect((await readUser(`auto-${as}`))?.status).toBe(status)
     })
 
-    it('match by login alone, whatever their address, and are not changed', async () => {
+    it('match only by login, and existing users are not changed', async () => {
       await server.createUser('gina', { status: 'S' })
-      const people = [
+      const archiveUsers = [
         { id: 1, login: 'GINA', email: 'new@example.com' },
         { id: 2, login: 'gina2', email: 'gina@example.com' },
       ]
-      const report = expectImported(await importPeople(people, { kind: 'create', as: 'active' }))
+      const report = expectImported(await importUsers(archiveUsers, { kind: 'create', as: 'active' }))
       expect(report.counts).toMatchObject({ usersCreated: 1, usersMatched: 1 })
-      expect(await account('gina')).toMatchObject({ status: 'S', email: 'gina@example.com' })
-      expect((await account('gina2'))?.status).toBe('A')
+      expect(await readUser('gina')).toMatchObject({ status: 'S', email: 'gina@example.com' })
+      expect((await readUser('gina2'))?.status).toBe('A')
     })
   })
 })

@@ -14,18 +14,18 @@ import {
 } from '../kit/project-fixture.ts'
 import { alwaysOnEachDatabase, createServer } from '../kit/server.ts'
 
-const undone = new Error('undone')
+const rollback = new Error('rolled back')
 
 alwaysOnEachDatabase((dialect) => {
-  describe('what is stored', () => {
+  describe('the integrity check', () => {
     const server = createServer(dialect, { env: { TULIPWOOD_MAIL_FROM: 'a@example.com' } })
     let grove: ProjectFixture
     const field = (key: string): number => Number(grove.fields.get(key))
     const value = (key: string): number => Number(grove.values.get(key))
     const [fileOne, fileTwo] = [7001, 7002] as FileId[]
-    /** announced, and its bytes are still to come */
-    let announced = 0
-    /** linked by the second, which mentions it; the third is gone, the fourth was imported */
+    /** An upload whose bytes have not arrived. */
+    let pendingFile = 0
+    /** The second artifact links to the first and references it; the third is deleted; the fourth is imported. */
     let [one, two, three, four] = [0, 0, 0, 0] as ArtifactId[]
 
     beforeAll(async () => {
@@ -52,8 +52,15 @@ alwaysOnEachDatabase((dialect) => {
         ],
       })
       await server.world.db.write(async (tx) => {
-        const facts = { name: 'a', size: 1, media_type: 'text/plain', description: '', created_on: baseTime, blob: 'b' }
-        const free = { ...facts, state: 'complete', field_id: null, artifact_id: null, submitted_by: alice }
+        const columns = {
+          name: 'a',
+          size: 1,
+          media_type: 'text/plain',
+          description: '',
+          created_on: baseTime,
+          blob: 'b',
+        }
+        const free = { ...columns, state: 'complete', field_id: null, artifact_id: null, submitted_by: alice }
         for (const id of [fileOne, fileTwo] as FileId[])
           await tx
             .insertInto('file')
@@ -83,35 +90,37 @@ alwaysOnEachDatabase((dialect) => {
       await put(four, [{ field_id: field('title'), value: 'Four on the wire' }])
       expect((await server.as('boss').delete(`artifacts/${three}`)).status).toBe(200)
       const file = { name: 'to come', file_size: 5, file_type: 'text/plain' }
-      announced = (await server.as('alice').post(`tracker_fields/${field('files')}/files`, file)).body.id
+      pendingFile = (await server.as('alice').post(`tracker_fields/${field('files')}/files`, file)).body.id
       const moved = await post('bug', [{ field_id: field('title'), value: 'Moved' }])
       await server.as('boss').patch(`artifacts/${moved}`, { move: { tracker_id: grove.trackers.get('note') } })
     })
 
     async function post(tracker: string, values: unknown): Promise<ArtifactId> {
-      const made = await server.as('alice').post('artifacts', { tracker: { id: grove.trackers.get(tracker) }, values })
-      expect(made.status, made.text).toBe(201)
-      return made.body.id
+      const created = await server
+        .as('alice')
+        .post('artifacts', { tracker: { id: grove.trackers.get(tracker) }, values })
+      expect(created.status, created.text).toBe(201)
+      return created.body.id
     }
     async function put(id: ArtifactId | undefined, values: unknown, comment = ''): Promise<void> {
       const changed = await server.as('alice').put(`artifacts/${id}`, { values, comment: { body: comment } })
       expect(changed.status, changed.text).toBe(200)
     }
 
-    /** What is found after some damage, which is undone. */
-    async function foundWhen(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
-      let problems: string[] = []
+    /** Returns the contradictions found after the damage, which is rolled back. */
+    async function contradictionsAfter(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+      let contradictions: string[] = []
       const work = async (tx: Tx): Promise<void> => {
-        // Databases that break lose more than one row at a time, and no key of ours stops them.
+        // A damaged database can lose several rows, so foreign keys must not prevent the damage here.
         await (dialect === 'sqlite'
           ? sql`pragma defer_foreign_keys = on`.execute(tx)
           : sql`set local session_replication_role = replica`.execute(tx))
         await damage(tx)
-        problems = await findContradictions({ snapshot: (read) => read(tx) })
-        throw undone
+        contradictions = await findContradictions({ snapshot: (read) => read(tx) })
+        throw rollback
       }
-      await expect(server.world.db.write(work)).rejects.toBe(undone)
-      return problems
+      await expect(server.world.db.write(work)).rejects.toBe(rollback)
+      return contradictions
     }
     const run = (statement: string) => (tx: Tx) => sql.raw(statement).execute(tx)
     const changesets = async (id: ArtifactId | undefined): Promise<number[]> => {
@@ -129,15 +138,15 @@ alwaysOnEachDatabase((dialect) => {
       return (await query.executeTakeFirstOrThrow()).id
     }
 
-    it('agrees with itself, whatever was done over the wire or brought by an import', async () => {
+    it('finds no contradictions after API requests and imports', async () => {
       expect(await findContradictions(server.world.db)).toEqual([])
-      expect(await foundWhen(async () => undefined)).toEqual([])
+      expect(await contradictionsAfter(async () => undefined)).toEqual([])
     })
 
-    // Each row: what is done to the tables, and all that the examination says of it.
+    // Each row: the case, the SQL that damages the tables, and all expected messages.
     it.each<[string, () => string | Promise<string>, () => (string | RegExp)[] | Promise<(string | RegExp)[]>]>([
       [
-        'a document that says something else',
+        'another value in the artifact than in its history',
         () => `update artifact set "values" = replace("values", 'One', 'Another') where id = ${one}`,
         () => [
           `artifact ${one}: its value of field ${field('title')} (title) differs from its history`,
@@ -146,7 +155,7 @@ alwaysOnEachDatabase((dialect) => {
         ],
       ],
       [
-        'a version too many',
+        'a wrong version',
         () => `update artifact set version = 7 where id = ${one}`,
         () => [`artifact ${one}: its version is 7, but 3 by its history`],
       ],
@@ -161,7 +170,7 @@ alwaysOnEachDatabase((dialect) => {
         () => [`artifact ${one}: its last author is 101, but ${server.idOf('alice')} by its history`],
       ],
       [
-        'another date',
+        'another last change date',
         () => `update artifact set updated_on = 5 where id = ${one}`,
         () => [expect.stringMatching(`artifact ${one}: its last change is 5, but \\d+ by its history`)],
       ],
@@ -193,7 +202,7 @@ alwaysOnEachDatabase((dialect) => {
         ],
       ],
       [
-        'a link in another place',
+        'a link with another position',
         () => `update value_link set position = 3 where artifact_id = ${two}`,
         () => [
           `artifact ${two}: has no index row value_link: field ${field('links')}, position 0, to artifact ${one} as ""`,
@@ -201,78 +210,78 @@ alwaysOnEachDatabase((dialect) => {
         ],
       ],
       [
-        'an index row of a field that is gone',
+        'an index row of an unknown field',
         () => `insert into value_list (field_id, value_id, artifact_id) values (99, 98, ${one})`,
         () => [`artifact ${one}: has a superfluous index row: value_list: field 99, value 98`],
       ],
       [
-        'index rows of an artifact that is gone',
+        'index rows of a deleted artifact',
         () => `insert into value_number (field_id, value, artifact_id) values (${field('effort')}, 2, ${three})`,
         () => [`artifact ${three}: does not exist and has rows in value_number`],
       ],
       [
-        'a set of groups that is lost',
+        'a missing permission set',
         () => `update artifact set permission_set_id = null where id = ${one}`,
         () => [`artifact ${one}: is visible to everybody, but by its field ${field('access')} to the groups 3`],
       ],
       [
-        'a set of groups that is none',
+        'an unknown permission set',
         () => `update artifact set permission_set_id = 999 where id = ${one}`,
         () => [`artifact ${one}: has the set of groups 999, which does not exist`],
       ],
       [
-        'a set of groups that lost one',
+        'a permission set without its group',
         () => `delete from permission_set_group where group_id = 3`,
         () => [expect.stringMatching(new RegExp(`^artifact ${one}: has the set of groups \\d+, which holds , not 3$`))],
       ],
       [
-        'a file that was taken away',
+        'a detached file that is still referenced',
         () => `update file set state = 'detached' where id = ${fileTwo}`,
         () => [`artifact ${one}: references file ${fileTwo}, which is not attached to it`],
       ],
       [
-        'a file too many',
+        'an attached file that is not referenced',
         () => `update file set state = 'attached' where id = ${fileOne}`,
         () => [`artifact ${one}: does not reference file ${fileOne}, which is attached to it`],
       ],
       [
-        'a file that nobody uploads',
-        () => `delete from upload where id = ${announced}`,
-        () => [`file ${announced}: is pending, and no upload brings it`],
+        'a pending file without upload',
+        () => `delete from upload where id = ${pendingFile}`,
+        () => [`file ${pendingFile}: is pending, and no upload brings it`],
       ],
       [
-        'an upload of nothing',
-        () => `delete from file where id = ${announced}`,
-        () => [`upload ${announced}: brings a file that does not exist`],
+        'an upload without file',
+        () => `delete from file where id = ${pendingFile}`,
+        () => [`upload ${pendingFile}: brings a file that does not exist`],
       ],
       [
-        'a file that somebody else uploads',
-        () => `update upload set user_id = 101 where id = ${announced}`,
-        () => [`file ${announced}: was submitted by ${server.idOf('alice')} and is uploaded by 101`],
+        'an upload by another user',
+        () => `update upload set user_id = 101 where id = ${pendingFile}`,
+        () => [`file ${pendingFile}: was submitted by ${server.idOf('alice')} and is uploaded by 101`],
       ],
       [
-        'a file that has its bytes too early',
-        () => `update file set blob = 'b' where id = ${announced}`,
-        () => [`file ${announced}: is pending, and has its bytes`],
+        'a pending file with bytes',
+        () => `update file set blob = 'b' where id = ${pendingFile}`,
+        () => [`file ${pendingFile}: is pending, and has its bytes`],
       ],
       [
-        'a file that is complete without its bytes',
-        () => `update file set state = 'complete' where id = ${announced}`,
-        () => [`file ${announced}: is complete, and has no bytes`],
+        'a complete file without bytes',
+        () => `update file set state = 'complete' where id = ${pendingFile}`,
+        () => [`file ${pendingFile}: is complete, and has no bytes`],
       ],
       [
-        'a file that is complete before its upload',
-        () => `update file set state = 'complete', blob = 'b' where id = ${announced}`,
-        () => [`file ${announced}: is complete, and its upload is not`],
+        'a complete file with an incomplete upload',
+        () => `update file set state = 'complete', blob = 'b' where id = ${pendingFile}`,
+        () => [`file ${pendingFile}: is complete, and its upload is not`],
       ],
       [
-        'an attached file that is still uploaded',
+        'an attached file with an upload',
         () =>
           `insert into upload (kind, id, user_id, size, chunks, expires_on) values ('tracker', ${fileTwo}, 101, 1, 0, 1)`,
         () => [`file ${fileTwo}: is attached, and an upload still brings it`],
       ],
       [
-        'a file that is attached to nothing',
+        'an attached file without artifact',
         () => `update file set artifact_id = null where id = ${fileTwo}`,
         () => [
           `artifact ${one}: references file ${fileTwo}, which is not attached to it`,
@@ -280,9 +289,9 @@ alwaysOnEachDatabase((dialect) => {
         ],
       ],
       [
-        'a file to come of an artifact',
-        () => `update file set artifact_id = ${one} where id = ${announced}`,
-        () => [`file ${announced}: is pending, and of artifact ${one}`],
+        'a pending file with artifact',
+        () => `update file set artifact_id = ${one} where id = ${pendingFile}`,
+        () => [`file ${pendingFile}: is pending, and of artifact ${one}`],
       ],
       [
         'an artifact without history',
@@ -293,18 +302,18 @@ alwaysOnEachDatabase((dialect) => {
         ],
       ],
       [
-        'a change nobody is told of',
+        'a changeset without log entry',
         async () => `delete from change where changeset_id = ${(await changesets(one))[1]}`,
         async () => [`artifact ${one}: changeset ${(await changesets(one))[1]} has no change in the log`],
       ],
       [
-        'a change that is told twice',
+        'a changeset with two log entries',
         async () =>
           `insert into change (at, kind, artifact_id, tracker_id, project_id, changeset_id) select at, kind, artifact_id, tracker_id, project_id, changeset_id from change where changeset_id = ${(await changesets(one))[1]}`,
         async () => [`artifact ${one}: changeset ${(await changesets(one))[1]} has 2 changes in the log`],
       ],
       [
-        'an event without its change',
+        'a log entry without changeset',
         async () => `update change set changeset_id = 9999 where changeset_id = ${(await changesets(one))[2]}`,
         async () => [
           expect.stringMatching(
@@ -314,12 +323,12 @@ alwaysOnEachDatabase((dialect) => {
         ],
       ],
       [
-        'a deletion of what is there',
+        'a logged deletion of an existing artifact',
         async () => `update change set kind = 'deleted' where changeset_id = ${(await changesets(two))[0]}`,
         () => [expect.stringMatching(`artifact ${two}: change \\d+ records a deletion`)],
       ],
       [
-        'a deletion the log forgot',
+        'a deletion without log entry',
         () => `delete from change where kind = 'deleted'`,
         () => [
           `artifact ${three}: does not exist, and the log has no deletion`,
@@ -327,12 +336,12 @@ alwaysOnEachDatabase((dialect) => {
         ],
       ],
       [
-        'a version that is dated before its change',
+        'a version date before its change',
         () => `update artifact set version_date = 5 where id = ${one}`,
         () => [`artifact ${one}: its version date 5 is before its last change`],
       ],
       [
-        'a number that will be given twice',
+        'a next number that is already assigned',
         () => `update tracker set next_number = 2 where id = ${grove.trackers.get('bug')}`,
         () => [
           expect.stringMatching(
@@ -341,43 +350,43 @@ alwaysOnEachDatabase((dialect) => {
         ],
       ],
       [
-        'a comment on nothing',
+        'a comment of a missing changeset',
         () =>
           `insert into comment (id, changeset_id, submitted_on, format, body) values (5000, 4999, 1, 'text', 'Lost')`,
         () => ['comment 5000: belongs to changeset 4999, which does not exist'],
       ],
       [
-        'a changeset of nothing',
+        'a changeset of a missing artifact',
         () => `insert into changeset (id, artifact_id, submitted_on, "values") values (5000, 4999, 1, '{}')`,
         () => ['changeset 5000: belongs to artifact 4999, which does not exist'],
       ],
       [
-        'a mention of nothing',
+        'a reference to a missing artifact',
         () => `insert into cross_reference (source_id, keyword, target_id) values (${two}, 'bug', ${three})`,
         () => [`cross reference from artifact ${two}: belongs to artifact ${three}, which does not exist`],
       ],
       [
-        'a mention by nothing',
+        'a reference from a missing artifact',
         () => `insert into cross_reference (source_id, keyword, target_id) values (${three}, 'bug', ${one})`,
         () => [`cross reference from artifact ${three}: belongs to artifact ${three}, which does not exist`],
       ],
       [
-        'a stamp of nothing',
+        'a cache version of a missing artifact',
         () => `insert into artifact_stamp (artifact_id, stamp) values (${three}, 1)`,
         () => [`stamp of artifact ${three}: belongs to artifact ${three}, which does not exist`],
       ],
       [
-        'somebody who watches nothing',
+        'a watcher of a missing artifact',
         () => `insert into watcher (artifact_id, user_id) values (${three}, 101)`,
         () => [`watcher of artifact ${three}: belongs to artifact ${three}, which does not exist`],
       ],
       [
-        'a file of nothing',
+        'a file of a missing artifact',
         () => `update file set artifact_id = ${three} where id = ${fileOne}`,
         () => [`file ${fileOne}: belongs to artifact ${three}, which does not exist`],
       ],
       [
-        'a delivery that nobody will make, of what never happened',
+        'a pending delivery without job, of an unknown change',
         () =>
           `insert into webhook_delivery (id, webhook_id, change_id, turn, event, state, request_id, created_on, attempts) values (50, 1, 9999, 0, 'create', 'waiting', 'x', 1, 0)`,
         () => [
@@ -386,13 +395,13 @@ alwaysOnEachDatabase((dialect) => {
         ],
       ],
       [
-        'a delivery of a commit that nobody knows',
+        'a delivery of an unknown commit',
         () =>
           `insert into webhook_delivery (id, webhook_id, revision, turn, event, state, request_id, created_on, attempts) values (50, 1, 9, 0, 'commit', 'delivered', 'x', 1, 1)`,
         () => ['webhook delivery 50: refers to revision 9, which is not recorded'],
       ],
       [
-        'a mail that nobody will send, about what never happened',
+        'a pending email without job, about an unknown change',
         () => `insert into mail_notice (change_id, user_id, created_on) values (9999, 101, 1)`,
         () => [
           'user 101: has a pending mail about change 9999, which is not in the change log',
@@ -400,29 +409,29 @@ alwaysOnEachDatabase((dialect) => {
         ],
       ],
       [
-        'work about what never happened',
+        'a job about an unknown change',
         () =>
           `insert into job (id, kind, payload, run_at, attempts) values (50, 'spread-changes', '{"changes":[1,9999]}', 1, 0)`,
         () => ['job spread-changes 50: refers to changes that are not in the change log: 9999'],
       ],
       [
-        'work that says nothing',
+        'a job with an invalid payload',
         () => `insert into job (id, kind, payload, run_at, attempts) values (50, 'send-mail', '{"chan', 1, 0)`,
         () => ['job send-mail 50: has an invalid payload'],
       ],
-    ])('is told: %s', async (_, damage, lines) => {
+    ])('reports %s', async (_, damage, lines) => {
       const statement = await damage()
       const expected = await lines()
-      expect(await foundWhen(run(statement))).toEqual(expected)
+      expect(await contradictionsAfter(run(statement))).toEqual(expected)
     })
 
-    it('stays closed while the field of its permissions is out of use', async () => {
+    it('an artifact stays restricted while its permission field is not in use', async () => {
       const closed = { is_used_by_default: false, granted_groups: [`${grove.projectId}_3`] }
       const id = await post('bug', [
         { field_id: field('title'), value: 'Closed' },
         { field_id: field('access'), value: closed },
       ])
-      const use = (isUsed: 0 | 1) =>
+      const setUsed = (isUsed: 0 | 1) =>
         server.world.db.write(async (tx) => {
           await tx
             .updateTable('field')
@@ -431,14 +440,14 @@ alwaysOnEachDatabase((dialect) => {
             .execute()
           await bumpRevision(tx, 'trackers')
         })
-      const outsider = async () => (await server.as('olga').get(`artifacts/${id}`)).status
+      const statusForOthers = async () => (await server.as('olga').get(`artifacts/${id}`)).status
       await server.createUser('olga')
-      expect(await outsider()).toBe(403)
-      await use(0)
+      expect(await statusForOthers()).toBe(403)
+      await setUsed(0)
       await put(id, [{ field_id: field('title'), value: 'Still closed' }])
-      expect(await outsider()).toBe(403)
-      await use(1)
-      expect(await outsider()).toBe(403)
+      expect(await statusForOthers()).toBe(403)
+      await setUsed(1)
+      expect(await statusForOthers()).toBe(403)
       expect(await findContradictions(server.world.db)).toEqual([])
     })
   })

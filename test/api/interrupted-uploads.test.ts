@@ -20,42 +20,42 @@ import { createInstallation, type ServerInstallation, type ServerProcess } from 
 import { uploadFile } from '../kit/tus-client.ts'
 import { createFileTracker, tusHeaders } from '../kit/tus-requests.ts'
 
-const number = (variable: string, otherwise: number): number => Number(process.env[variable] ?? otherwise)
+const number = (variable: string, defaultValue: number): number => Number(process.env[variable] ?? defaultValue)
 const mebibyte = 1_048_576
 
-/** `npm run drill:uploads` takes more of each. */
+/** `npm run drill:uploads` sets higher values. */
 const size = number('TULIPWOOD_UPLOAD_MEBIBYTES', 6) * mebibyte
 const interruptions = number('TULIPWOOD_UPLOAD_INTERRUPTIONS', 2)
 const uploads = number('TULIPWOOD_UPLOADS', 6)
-const each = number('TULIPWOOD_UPLOADS_EACH', 1) * mebibyte
+const uploadSize = number('TULIPWOOD_UPLOADS_EACH', 1) * mebibyte
 const kills = roundsOf('TULIPWOOD_UPLOAD_KILLS', { quick: 1, full: 3 })
 const isDrill = process.env['TULIPWOOD_UPLOAD_MEBIBYTES'] !== undefined
-const mostMemory = 200
+const maxMemory = 200
 
 onEachDatabase((dialect) => {
-  describe('uploads that are interrupted', () => {
-    // Two in turn include what one does.
+  describe('interrupted uploads', () => {
+    // The case of two processes includes what one process does.
     it.each(isDrill ? [1, 2] : [2])(
-      'arrive whole at %i processes in turn, whichever of client and server breaks off',
+      'arrive completely at %i alternating processes, whether client or server aborts',
       async (processes) => {
-        const { home, papers } = await aHomeForFiles()
+        const { home, papers: project } = await createInstallationForFiles()
         const servers: ServerProcess[] = []
-        const folder = await mkdtemp(path.join(tmpdir(), 'tulipwood-content-'))
+        const directory = await mkdtemp(path.join(tmpdir(), 'tulipwood-content-'))
         const memory = watchMemory()
         try {
-          const { file, hash } = await someContent(folder)
+          const { file, hash } = await createContent(directory)
           for (let i = 0; i < processes; i++) servers.push(await home.startServer())
-          const { upload_href, download_href } = await announce(home, papers, servers[0], 'large.bin', size)
+          const { upload_href, download_href } = await createUpload(home, project, servers[0], 'large.bin', size)
           for (let round = 1, isComplete = false; !isComplete; round++) {
-            const turn = round % processes
-            const server = servers[turn] as ServerProcess
+            const index = round % processes
+            const server = servers[index] as ServerProcess
             memory.of(server.pid)
             const kill = async (): Promise<void> => {
               await server.kill()
-              servers[turn] = await home.startServer()
+              servers[index] = await home.startServer()
             }
             const at = Math.floor((round * size) / (interruptions + 1))
-            // Every other time it is the server that goes.
+            // Alternate between killing the server and aborting the client.
             const interrupt = round > interruptions ? undefined : round % 4 < 2 ? { at, run: kill } : { at }
             const outcome = await uploadFile({
               url: new URL(upload_href, server.api).href,
@@ -67,20 +67,20 @@ onEachDatabase((dialect) => {
             isComplete = outcome === 'complete'
             if (isComplete) expect(round).toBe(interruptions + 1)
           }
-          const whileUploading = await memory.most()
+          const whileUploading = await memory.maxUsage()
           const last = servers.at(-1) as ServerProcess
           memory.of(last.pid)
           expect(await hashOf(await get(home, last, download_href))).toBe(hash)
-          const most = await memory.most()
+          const maxUsage = await memory.maxUsage()
           if (isDrill)
             process.stdout.write(
-              `${dialect}, ${processes} processes: ${size / mebibyte} MiB with ${interruptions} interruptions, at most ${whileUploading} MiB of memory, ${most} with the download\n`,
+              `${dialect}, ${processes} processes: ${size / mebibyte} MiB with ${interruptions} interruptions, at most ${whileUploading} MiB of memory, ${maxUsage} with the download\n`,
             )
-          expect(most).toBeLessThan(mostMemory)
+          expect(maxUsage).toBeLessThan(maxMemory)
         } finally {
           memory.stop()
           for (const server of servers) await server.kill()
-          await rm(folder, { recursive: true, force: true })
+          await rm(directory, { recursive: true, force: true })
           await home.remove()
         }
       },
@@ -88,51 +88,51 @@ onEachDatabase((dialect) => {
     )
 
     it(
-      'many at once, end whole or leave nothing',
+      'that run concurrently are complete or leave nothing behind',
       async () => {
-        const { home, papers } = await aHomeForFiles()
+        const { home, papers: project } = await createInstallationForFiles()
         let server = await home.startServer()
         try {
-          const base = randomBytes(each + uploads * 16)
-          const contentOf = (i: number): Buffer => base.subarray(i * 16, i * 16 + each)
-          const announced = await Promise.all(
-            Array.from({ length: uploads }, (_, i) => announce(home, papers, server, `${i}.bin`, each)),
+          const base = randomBytes(uploadSize + uploads * 16)
+          const contentOf = (i: number): Buffer => base.subarray(i * 16, i * 16 + uploadSize)
+          const uploadsCreated = await Promise.all(
+            Array.from({ length: uploads }, (_, i) => createUpload(home, project, server, `${i}.bin`, uploadSize)),
           )
-          const ends = await Promise.all(
-            announced.map((upload, i) => sendWithAborts(home, server, upload, contentOf(i))),
+          const outcomes = await Promise.all(
+            uploadsCreated.map((upload, i) => sendWithAborts(home, server, upload, contentOf(i))),
           )
-          const whole = announced.filter((_, i) => ends[i] === 'complete')
-          for (const [i, upload] of announced.entries()) {
-            if (ends[i] !== 'complete') continue
+          const completeUploads = uploadsCreated.filter((_, i) => outcomes[i] === 'complete')
+          for (const [i, upload] of uploadsCreated.entries()) {
+            if (outcomes[i] !== 'complete') continue
             expect(await hashOf(await get(home, server, upload.download_href))).toBe(hashOfBytes(contentOf(i)))
           }
-          const made = await fetch(`${server.api}artifacts`, {
+          const created = await fetch(`${server.api}artifacts`, {
             method: 'POST',
             headers: home.headers,
             body: JSON.stringify({
-              tracker: { id: papers.trackers.get('paper') },
-              values: [{ field_id: papers.fields.get('attachments'), value: whole.map(({ id }) => id) }],
+              tracker: { id: project.trackers.get('paper') },
+              values: [{ field_id: project.fields.get('attachments'), value: completeUploads.map(({ id }) => id) }],
             }),
           })
-          expect(made.status).toBe(201)
+          expect(created.status).toBe(201)
           await whileOpen(home, (world) =>
-            nothingElseIsLeft(
+            expectOnlyFiles(
               world,
-              whole.map(({ id }) => id),
+              completeUploads.map(({ id }) => id),
             ),
           )
-          // Nor is anything gone that should be there.
+          // Files of complete uploads must still exist.
           await server.kill()
           server = await home.startServer()
-          for (const [i, upload] of announced.entries()) {
-            const answer = await get(home, server, upload.download_href)
-            if (ends[i] === 'complete') expect(await hashOf(answer)).toBe(hashOfBytes(contentOf(i)))
-            else expect(answer.status).toBe(404)
+          for (const [i, upload] of uploadsCreated.entries()) {
+            const response = await get(home, server, upload.download_href)
+            if (outcomes[i] === 'complete') expect(await hashOf(response)).toBe(hashOfBytes(contentOf(i)))
+            else expect(response.status).toBe(404)
           }
           if (isDrill) {
-            const count = (end: string): number => ends.filter((one) => one === end).length
+            const count = (end: string): number => outcomes.filter((one) => one === end).length
             process.stdout.write(
-              `${dialect}: ${uploads} uploads of ${each / mebibyte} MiB at once: ${count('complete')} complete, ${count('taken back')} taken back, ${count('left')} left to expire\n`,
+              `${dialect}: ${uploads} uploads of ${uploadSize / mebibyte} MiB at once: ${count('complete')} complete, ${count('deleted')} deleted, ${count('left')} left to expire\n`,
             )
           }
         } finally {
@@ -144,50 +144,50 @@ onEachDatabase((dialect) => {
     )
 
     it(
-      'whose server is killed around the last byte are complete as soon as an answer says so',
+      'are complete after a kill around the last byte as soon as a response reports it',
       async () => {
-        const { home, papers } = await aHomeForFiles()
-        const found = { killed: 0, complete: 0, resumed: 0, attached: 0 }
+        const { home, papers: project } = await createInstallationForFiles()
+        const counts = { killed: 0, complete: 0, resumed: 0, attached: 0 }
         let server = await home.startServer()
         try {
           for (let round = 0; round < kills; round++) {
             const contents = Array.from({ length: 4 }, () => randomBytes(65_536))
-            const announced = await Promise.all(
-              contents.map((content, i) => announce(home, papers, server, `${round}-${i}.bin`, content.length)),
+            const uploadsCreated = await Promise.all(
+              contents.map((content, i) => createUpload(home, project, server, `${round}-${i}.bin`, content.length)),
             )
-            const sending = announced.map((upload, i) =>
+            const sending = uploadsCreated.map((upload, i) =>
               patchFrom(home, server, upload, contents[i] as Buffer, 0).catch(() => undefined),
             )
             await wait(Math.random() * 60)
             await server.kill()
             await Promise.all(sending)
-            found.killed++
+            counts.killed++
             server = await home.startServer()
-            for (const [i, upload] of announced.entries()) {
+            for (const [i, upload] of uploadsCreated.entries()) {
               const content = contents[i] as Buffer
-              // Half of the clients attach at once, the others ask first.
-              const early = i % 2 === 0 ? await attach(home, papers, server, upload) : undefined
-              if (early === 201) found.attached++
+              // Half of the clients attach immediately, the others send HEAD first.
+              const firstStatus = i % 2 === 0 ? await attach(home, project, server, upload) : undefined
+              if (firstStatus === 201) counts.attached++
               else {
-                if (early !== undefined) expect(early).toBe(404)
+                if (firstStatus !== undefined) expect(firstStatus).toBe(404)
                 const offset = await offsetOf(home, server, upload)
                 if (offset === content.length) {
-                  // An early refusal of a file that is complete now would be the fault.
-                  expect(early).toBe(undefined)
-                  found.complete++
+                  // A complete file must not have been rejected before.
+                  expect(firstStatus).toBe(undefined)
+                  counts.complete++
                 } else {
                   expect((await patchFrom(home, server, upload, content, offset)).status).toBe(204)
-                  found.resumed++
+                  counts.resumed++
                 }
-                expect(await attach(home, papers, server, upload)).toBe(201)
+                expect(await attach(home, project, server, upload)).toBe(201)
               }
               expect(await hashOf(await get(home, server, upload.download_href))).toBe(hashOfBytes(content))
             }
           }
-          expect(found.attached + found.complete + found.resumed).toBe(kills * 4)
+          expect(counts.attached + counts.complete + counts.resumed).toBe(kills * 4)
           if (isDrill)
             process.stdout.write(
-              `${dialect}: ${found.killed} kills around the last byte: ${found.attached} attached at once, ${found.complete} complete by HEAD, ${found.resumed} resumed, none missing\n`,
+              `${dialect}: ${counts.killed} kills around the last byte: ${counts.attached} attached at once, ${counts.complete} complete by HEAD, ${counts.resumed} resumed, none missing\n`,
             )
         } finally {
           await server.kill()
@@ -197,21 +197,24 @@ onEachDatabase((dialect) => {
       120_000 + kills * 30_000,
     )
 
-    async function aHomeForFiles(): Promise<{ readonly home: ServerInstallation; readonly papers: ProjectFixture }> {
+    async function createInstallationForFiles(): Promise<{
+      readonly home: ServerInstallation
+      readonly papers: ProjectFixture
+    }> {
       const home = await createInstallation(dialect)
-      const papers = await whileOpen(home, async (world) => {
+      const project = await whileOpen(home, async (world) => {
         const limits = { max_upload_bytes: 4096 * mebibyte, pending_upload_bytes_per_user: 65_536 * mebibyte }
         await changeSettings(world, { kind: 'system', reason: 'test' }, limits)
         return createFileTracker({ world }, [101 as never])
       })
-      return { home, papers }
+      return { home, papers: project }
     }
   })
 })
 
-/** Content of a given size, and its hash. */
-async function someContent(folder: string): Promise<{ readonly file: string; readonly hash: string }> {
-  const file = path.join(folder, 'content')
+/** Creates a file with random content of the given size, and returns its hash. */
+async function createContent(directory: string): Promise<{ readonly file: string; readonly hash: string }> {
+  const file = path.join(directory, 'content')
   const hash = createHash('sha256')
   const handle = await open(file, 'w')
   for (let written = 0; written < size; written += mebibyte) {
@@ -223,32 +226,32 @@ async function someContent(folder: string): Promise<{ readonly file: string; rea
   return { file, hash: hash.digest('hex') }
 }
 
-interface Announced {
+interface UploadResponse {
   readonly id: number
   readonly upload_href: string
   readonly download_href: string
 }
 
-async function announce(
+async function createUpload(
   { headers }: ServerInstallation,
-  papers: ProjectFixture,
+  project: ProjectFixture,
   server: ServerProcess | undefined,
   name: string,
   bytes: number,
-): Promise<Announced> {
-  const answer = await fetch(`${server?.api}tracker_fields/${papers.fields.get('attachments')}/files`, {
+): Promise<UploadResponse> {
+  const response = await fetch(`${server?.api}tracker_fields/${project.fields.get('attachments')}/files`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ name, file_size: bytes, file_type: 'application/octet-stream' }),
   })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Announced
+  expect(response.status).toBe(200)
+  return (await response.json()) as UploadResponse
 }
 
 const patchFrom = (
   { headers }: ServerInstallation,
   { api }: ServerProcess,
-  { upload_href }: Announced,
+  { upload_href }: UploadResponse,
   content: Buffer,
   offset: number,
 ) =>
@@ -264,31 +267,31 @@ const patchFrom = (
 async function offsetOf(
   { headers }: ServerInstallation,
   { api }: ServerProcess,
-  { upload_href }: Announced,
+  { upload_href }: UploadResponse,
 ): Promise<number> {
-  const answer = await fetch(new URL(upload_href, api), { method: 'HEAD', headers: { ...headers, ...tusHeaders() } })
-  expect(answer.status).toBe(204)
-  return Number(answer.headers.get('upload-offset'))
+  const response = await fetch(new URL(upload_href, api), { method: 'HEAD', headers: { ...headers, ...tusHeaders() } })
+  expect(response.status).toBe(204)
+  return Number(response.headers.get('upload-offset'))
 }
 
 async function attach(
   { headers }: ServerInstallation,
-  papers: ProjectFixture,
+  project: ProjectFixture,
   { api }: ServerProcess,
-  { id }: Announced,
+  { id }: UploadResponse,
 ): Promise<number> {
-  const values = [{ field_id: papers.fields.get('attachments'), value: [id] }]
-  const body = JSON.stringify({ tracker: { id: papers.trackers.get('paper') }, values })
+  const values = [{ field_id: project.fields.get('attachments'), value: [id] }]
+  const body = JSON.stringify({ tracker: { id: project.trackers.get('paper') }, values })
   return (await fetch(`${api}artifacts`, { method: 'POST', headers, body })).status
 }
 
-/** A client that breaks off now and then; some give up, some take back what they began. */
+/** Sends an upload that is aborted at random; some clients give up, some delete the upload. */
 async function sendWithAborts(
   { headers }: ServerInstallation,
   { api }: ServerProcess,
-  { upload_href }: Announced,
+  { upload_href }: UploadResponse,
   content: Buffer,
-): Promise<'complete' | 'left' | 'taken back'> {
+): Promise<'complete' | 'left' | 'deleted'> {
   const url = new URL(upload_href, api).href
   for (;;) {
     const at = Math.floor(Math.random() * content.length)
@@ -296,28 +299,28 @@ async function sendWithAborts(
       url,
       headers,
       size: content.length,
-      read: (start) => Readable.from(inPieces(content.subarray(start))),
+      read: (start) => Readable.from(chunksOf(content.subarray(start))),
       interrupt: Math.random() < 0.6 ? { at } : undefined,
     })
     if (outcome === 'complete') return 'complete'
-    const mood = Math.random()
-    if (mood < 0.1) return 'left'
-    if (mood > 0.2) continue
-    // Who was cut off may hold it for a moment more.
+    const random = Math.random()
+    if (random < 0.1) return 'left'
+    if (random > 0.2) continue
+    // The aborted request may hold the lock for a moment.
     for (;;) {
       const { status } = await fetch(url, { method: 'DELETE', headers: { ...headers, ...tusHeaders() } })
-      if (status === 204) return 'taken back'
+      if (status === 204) return 'deleted'
       expect(status).toBe(423)
     }
   }
 }
 
-function* inPieces(content: Buffer): Generator<Buffer> {
+function* chunksOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += 65_536) yield content.subarray(at, at + 65_536)
 }
 
-/** What was given up expires, with all that came of it; of files, these alone stay. */
-async function nothingElseIsLeft(world: World, ids: readonly number[]): Promise<void> {
+/** Expires abandoned uploads, and checks that only these files are left. */
+async function expectOnlyFiles(world: World, ids: readonly number[]): Promise<void> {
   const later: World = { ...world, clock: { now: () => world.clock.now() + 2 * 86_400 } }
   await sweepUploads(later, [trackerFiles, projectArchives])
   await sweepFiles(later)
@@ -339,10 +342,10 @@ async function nothingElseIsLeft(world: World, ids: readonly number[]): Promise<
 const get = ({ headers }: ServerInstallation, { api }: ServerProcess, href: string): Promise<Response> =>
   fetch(new URL(href, api), { headers })
 
-async function hashOf(answer: Response): Promise<string> {
-  expect(answer.status).toBe(200)
+async function hashOf(response: Response): Promise<string> {
+  expect(response.status).toBe(200)
   const hash = createHash('sha256')
-  for await (const piece of answer.body ?? []) hash.update(piece)
+  for await (const piece of response.body ?? []) hash.update(piece)
   return hash.digest('hex')
 }
 
@@ -357,24 +360,24 @@ async function whileOpen<T>(home: ServerInstallation, work: (world: World) => Pr
   }
 }
 
-/** The most memory of its own that any of the processes had; MiB. */
-function watchMemory(): { of(pid: number): void; most(): Promise<number>; stop(): void } {
+/** Records the maximum memory usage of the processes, in MiB. */
+function watchMemory(): { of(pid: number): void; maxUsage(): Promise<number>; stop(): void } {
   const pids = new Set<number>()
-  let most = 0
-  const look = async (): Promise<void> => {
+  let maxUsage = 0
+  const measure = async (): Promise<void> => {
     for (const pid of pids) {
-      // Those that were killed have none; other systems do not say.
+      // Killed processes have no status, and other systems have no /proc.
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-      most = Math.max(most, Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+      maxUsage = Math.max(maxUsage, Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
     }
   }
-  const looking = setInterval(() => void look(), 50)
+  const timer = setInterval(() => void measure(), 50)
   return {
     of: (pid) => void pids.add(pid),
-    async most() {
-      await look()
-      return Math.round(most)
+    async maxUsage() {
+      await measure()
+      return Math.round(maxUsage)
     },
-    stop: () => clearInterval(looking),
+    stop: () => clearInterval(timer),
   }
 }

@@ -1,29 +1,40 @@
 import { expect } from 'vitest'
 import type { Example, FieldExamples } from '../../kit/wire-field-examples.ts'
 
-const forms =
+const expectedFormats =
   'Expected YYYY-MM-DD, YYYY-MM-DD HH:MM, ISO 8601 such as 2026-04-01T10:30:00+02:00, or RFC 2822 such as Wed, 1 Apr 2026 10:30:00 +0200.'
 
 const someMidnight = expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00\+0[12]:00$/)
 
-const moment =
+const dateExample =
   (isTimeDisplayed: boolean) =>
   (input: unknown, value: string): Example => ({
     input: { value: input },
     output: { value, is_time_displayed: isTimeDisplayed },
     storedRows: { date: [Date.parse(value) / 1000] },
   })
-const day = moment(false)
-const minute = moment(true)
-const refusing = (name: string, values: readonly unknown[]) =>
+const day = dateExample(false)
+const minute = dateExample(true)
+const rejectedDates = (name: string, values: readonly unknown[]) =>
   values.map((value) => ({
     input: { value },
-    problem: `Label of ${name} is not a date: ${JSON.stringify(value)}. ${forms}`,
+    problem: `Label of ${name} is not a date: ${JSON.stringify(value)}. ${expectedFormats}`,
   }))
 
-const noDates = ['29/02/2024', '2024-02-31', '2024-13-01', '20240401', 'soon', '0001-01-01', 5, 1_700_000_000, true, []]
+const invalidDates = [
+  '29/02/2024',
+  '2024-02-31',
+  '2024-13-01',
+  '20240401',
+  'soon',
+  '0001-01-01',
+  5,
+  1_700_000_000,
+  true,
+  [],
+]
 
-/** docs/api/field-values.md §6, docs/api/client-needs.md §15; the server stands in Paris. */
+/** docs/api/field-values.md §6, docs/api/client-needs.md §15; the time zone of the server is Europe/Paris. */
 export const dates: readonly FieldExamples[] = [
   {
     name: 'day',
@@ -43,10 +54,10 @@ export const dates: readonly FieldExamples[] = [
         storedRows: { date: [expect.any(Number)] },
       })),
       ...[{ value: '' }, {}].map((input) => ({ input, output: { value: null, is_time_displayed: false } })),
-      // Compatible with Tuleap 17.4: of a new artifact it says that there is no date.
+      // Compatible with Tuleap 17.4: in a new artifact, null means no date.
       { input: { value: null }, output: { value: null, is_time_displayed: false }, on: 'POST' },
     ],
-    rejected: refusing('day', noDates),
+    rejected: rejectedDates('day', invalidDates),
     untouched: [{ value: null }, { value: '2020-02-02T00:00:00+01:00' }, { value: '2020-02-02 23:59' }],
     empty: [{ value: '' }, {}],
     initial: { value: null, is_time_displayed: false },
@@ -71,13 +82,13 @@ export const dates: readonly FieldExamples[] = [
       minute('2026-04-01T10:30:59.999Z', '2026-04-01T12:30:00+02:00'),
       minute('2026-04-01T10:30:00-0500', '2026-04-01T17:30:00+02:00'),
       minute('Wed, 1 Apr 2026 10:30:00 GMT', '2026-04-01T12:30:00+02:00'),
-      // An hour that does not exist, and one that comes twice.
+      // An hour that does not exist, and one that occurs twice.
       minute('2026-03-29 02:30', '2026-03-29T03:30:00+02:00'),
       minute('2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+02:00'),
       minute('2026-10-25T02:30:00+01:00', '2026-10-25T02:30:00+01:00'),
       { input: { value: '' }, output: { value: null, is_time_displayed: true } },
     ],
-    rejected: refusing('minute', [...noDates, '2026-04-01 25:00', '2026-04-01 10:60']),
+    rejected: rejectedDates('minute', [...invalidDates, '2026-04-01 25:00', '2026-04-01 10:60']),
     untouched: [{ value: null }, { value: '2020-02-02T01:02:59Z' }],
     empty: [{ value: '' }],
     initial: { value: null, is_time_displayed: true },

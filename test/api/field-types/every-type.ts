@@ -24,7 +24,7 @@ import {
 } from './system-fields.ts'
 import { encrypted, strings, texts } from './texts.ts'
 
-/** What every type takes, refuses and shows on the wire; a new type brings its own. */
+/** What every type accepts, rejects and returns on the wire; a new type adds its own examples. */
 export const everyType: Readonly<Record<FieldTypeName, readonly FieldExamples[]>> = {
   string: strings,
   text: texts,

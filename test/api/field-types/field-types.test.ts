@@ -2,4 +2,4 @@ import { describe } from 'vitest'
 import { wireFieldContract } from '../../kit/wire-field-contract.ts'
 import { everyType } from './every-type.ts'
 
-describe('a field on the wire (docs/api/field-values.md)', () => wireFieldContract(everyType))
+describe('field values on the wire (docs/api/field-values.md)', () => wireFieldContract(everyType))

@@ -1,7 +1,7 @@
 import type { Example, ExampleIds, FieldExamples } from '../../kit/wire-field-examples.ts'
 
-/** docs/api/field-values.md §9, FILE, as the uploads of these tests are. */
-const described = (at: ExampleIds, name: string) => {
+/** The FILE representation of docs/api/field-values.md §9 for the uploads of these tests. */
+const fileDescription = (at: ExampleIds, name: string) => {
   const id = at.file(name)
   return {
     id,
@@ -15,31 +15,31 @@ const described = (at: ExampleIds, name: string) => {
     uri: `artifact_files/${id}`,
   }
 }
-const attaching = (input: (at: ExampleIds) => readonly unknown[], ...names: readonly string[]): Example => ({
+const attachExample = (input: (at: ExampleIds) => readonly unknown[], ...names: readonly string[]): Example => ({
   input: (at) => ({ value: input(at) }),
-  output: (at) => ({ file_descriptions: names.map((name) => described(at, name)) }),
+  output: (at) => ({ file_descriptions: names.map((name) => fileDescription(at, name)) }),
   storedRows: (at) => ({ file: names.map((name) => at.file(name)) }),
 })
-const expected = ({ field }: ExampleIds): string =>
+const formatError = ({ field }: ExampleIds): string =>
   `Invalid format for file field "${field}".  Correct format is {"field_id" : 425, "value" : [457, 258]}`
 
 /** docs/api/field-values.md §9, docs/api/attachments.md §6.6. */
 export const files: readonly FieldExamples[] = [
   {
     name: 'files',
-    before: attaching((at) => [at.file('old')], 'old'),
+    before: attachExample((at) => [at.file('old')], 'old'),
     accepted: [
-      attaching((at) => [at.file('new')], 'new'),
-      attaching((at) => [`${at.file('new')}`], 'new'),
-      attaching((at) => [at.file('new'), at.file('new')], 'new'),
-      attaching((at) => [at.file('old'), at.file('new')], 'old', 'new'),
-      // New ones stand after those that were there.
-      { ...attaching((at) => [at.file('new'), at.file('old')], 'old', 'new'), on: 'PUT' },
+      attachExample((at) => [at.file('new')], 'new'),
+      attachExample((at) => [`${at.file('new')}`], 'new'),
+      attachExample((at) => [at.file('new'), at.file('new')], 'new'),
+      attachExample((at) => [at.file('old'), at.file('new')], 'old', 'new'),
+      // New files are added after the existing ones.
+      { ...attachExample((at) => [at.file('new'), at.file('old')], 'old', 'new'), on: 'PUT' },
       { on: 'PUT', input: { value: [] }, output: { file_descriptions: [] } },
     ],
     rejected: [
-      ...[{}, { value: '' }, { value: 5 }, { value: { id: 5 } }].map((input) => ({ input, message: expected })),
-      { input: { value: null }, on: 'POST', message: expected },
+      ...[{}, { value: '' }, { value: 5 }, { value: { id: 5 } }].map((input) => ({ input, message: formatError })),
+      { input: { value: null }, on: 'POST', message: formatError },
       ...[9_999_999, 'x', -1, 1.5].map((id) => ({
         input: { value: [id] },
         status: 404 as const,

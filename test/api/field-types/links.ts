@@ -3,7 +3,7 @@ import type { Example, ExampleIds, FieldExamples, StoredRows } from '../../kit/w
 type Target = 1 | 2 | 3
 type Link = readonly [target: Target, type?: string]
 
-/** docs/api/field-values.md §10, REF. */
+/** The REF representation of docs/api/field-values.md §10. */
 const reference = (at: ExampleIds, [target, type]: Link) => ({
   id: at.target(target),
   uri: `artifacts/${at.target(target)}`,
@@ -23,14 +23,17 @@ const found =
   })
 const child = '_is_child'
 
-const forward = (input: (at: ExampleIds) => readonly unknown[], ...links: readonly Link[]): Example => ({
+const forwardExample = (input: (at: ExampleIds) => readonly unknown[], ...links: readonly Link[]): Example => ({
   input: (at) => ({ links: input(at) }),
   output: shown(links),
   storedRows: found(...links),
 })
 
-/** Who makes links of others with a new artifact; with one that is there, other artifacts change alone. */
-const parents: readonly Example[] = [
+/**
+ * Examples that also change other artifacts: of a new artifact, links of others are part of it; of an existing one,
+ * only the others change.
+ */
+const parentExamples: readonly Example[] = [
   {
     on: 'POST',
     input: (at) => ({ parent: { id: at.target(1) } }),
@@ -59,15 +62,15 @@ const parents: readonly Example[] = [
   },
 ]
 
-const both = (at: ExampleIds) => ({
+const inBothDirections = (at: ExampleIds) => ({
   all_links: [
     { id: at.target(1), direction: 'forward', type: child },
     { id: `${at.target(2)}`, direction: 'reverse', type: '' },
   ],
 })
-const allLinks: readonly Example[] = [
+const allLinksExamples: readonly Example[] = [
   {
-    input: both,
+    input: inBothDirections,
     output: shown([[1, child]], [[2]]),
     storedRows: found([1, child]),
     history: (at) => [shown([[3]], [[2]])(at), shown([[1, child]], [[2]])(at)],
@@ -87,22 +90,22 @@ const allLinks: readonly Example[] = [
 
 const withoutId = 'Artifact links must have an id'
 const withoutType = 'Artifact links "type" must be a string, use empty string for no type'
-const forward1 = (at: ExampleIds) => ({ id: at.target(1), direction: 'forward' })
-const named = (n: number) => `You tried to create a link to Artifact #${n}, but `
+const forwardLink = (at: ExampleIds) => ({ id: at.target(1), direction: 'forward' })
+const linkErrorPrefix = (n: number) => `You tried to create a link to Artifact #${n}, but `
 
 /** docs/api/field-values.md §10. */
 export const links: readonly FieldExamples[] = [
   {
     name: 'links',
-    before: forward((at) => [{ id: at.target(3) }], [3]),
+    before: forwardExample((at) => [{ id: at.target(3) }], [3]),
     accepted: [
-      forward((at) => [{ id: at.target(1), type: child }], [1, child]),
-      forward((at) => [{ id: `${at.target(1)}` }, { id: at.target(2), type: '' }], [1], [2]),
-      forward((at) => [{ id: at.target(1), type: null, uri: 'x', tracker: { id: 1 }, label: 'y' }], [1]),
-      forward((at) => [{ id: at.target(1) }, { id: at.target(1), type: child }], [1, child]),
+      forwardExample((at) => [{ id: at.target(1), type: child }], [1, child]),
+      forwardExample((at) => [{ id: `${at.target(1)}` }, { id: at.target(2), type: '' }], [1], [2]),
+      forwardExample((at) => [{ id: at.target(1), type: null, uri: 'x', tracker: { id: 1 }, label: 'y' }], [1]),
+      forwardExample((at) => [{ id: at.target(1) }, { id: at.target(1), type: child }], [1, child]),
       { input: { links: [] }, output: shown([]) },
-      ...parents,
-      ...allLinks,
+      ...parentExamples,
+      ...allLinksExamples,
     ],
     rejected: [
       { input: {}, message: '"links" and/or "parent" or "all_links" key must be defined' },
@@ -117,8 +120,8 @@ export const links: readonly FieldExamples[] = [
       },
       ...[{}, { id: null }, 'x', null].map((link) => ({ input: { links: [link] }, message: withoutId })),
       { input: { links: 5 }, message: 'Invalid value specified for `values[1][links]`' },
-      { input: (at) => ({ all_links: [forward1(at)] }), message: withoutType },
-      { input: (at) => ({ all_links: [{ ...forward1(at), type: null }] }), message: withoutType },
+      { input: (at) => ({ all_links: [forwardLink(at)] }), message: withoutType },
+      { input: (at) => ({ all_links: [{ ...forwardLink(at), type: null }] }), message: withoutType },
       {
         input: { all_links: [{ id: 0, direction: 'forward', type: '' }] },
         message: 'Invalid value specified for `values[1][all_links][0][id]`. Minimum required value is 1.',
@@ -169,11 +172,12 @@ export const links: readonly FieldExamples[] = [
       },
       ...[(_: ExampleIds) => 9_999_999, ({ others }: ExampleIds) => others.unseen].map((one) => ({
         input: (at: ExampleIds) => ({ all_links: [{ id: one(at), direction: 'reverse', type: '' }] }),
-        i18nMessage: (at: ExampleIds) => `${named(one(at))}it could not be found.`,
+        i18nMessage: (at: ExampleIds) => `${linkErrorPrefix(one(at))}it could not be found.`,
       })),
       {
         input: ({ others }) => ({ all_links: [{ id: others.withoutLinks, direction: 'reverse', type: '' }] }),
-        i18nMessage: ({ others }) => `${named(others.withoutLinks)}there is no artifact links field in its tracker.`,
+        i18nMessage: ({ others }) =>
+          `${linkErrorPrefix(others.withoutLinks)}there is no artifact links field in its tracker.`,
       },
     ],
     untouched: [

@@ -14,7 +14,7 @@ const staticValues = (name: string) => [
   { id: 4, label: `${name} plain` },
 ]
 
-/** Parallel arrays, of values and of their ids (docs/api/field-values.md §7). */
+/** Values and their ids are parallel arrays (docs/api/field-values.md §7). */
 const colored = (at: ExampleIds, label: string) => ({
   id: at.value(label),
   label,
@@ -39,22 +39,22 @@ const expected = (isMultiple: boolean) => (at: ExampleIds) =>
     ? `${reason} Example: {"field_id": 1548, "bind_value_ids": [457]}`
     : `${reason} Expected format for field ${at.field} : {"field_id": 1548, "bind_value_ids": [457]}`
 
-const none = [[], [0], [null], [''], [100], ['100']].map((ids) => ({ bind_value_ids: ids }))
-const invalid = (said: unknown) => ({
-  input: { bind_value_ids: [said] },
-  message: `The submitted value ${typeof said === 'string' ? said : JSON.stringify(said)} is invalid`,
+const emptyInputs = [[], [0], [null], [''], [100], ['100']].map((ids) => ({ bind_value_ids: ids }))
+const rejectedId = (invalidId: unknown) => ({
+  input: { bind_value_ids: [invalidId] },
+  message: `The submitted value ${typeof invalidId === 'string' ? invalidId : JSON.stringify(invalidId)} is invalid`,
 })
-const onlyOne = 'Selectbox fields can only have one value'
+const singleValueError = 'Selectbox fields can only have one value'
 const untouched = [{ bind_value_ids: null }, { value: null }]
 
-/** docs/api/field-values.md §7: the fields of one type, bound to values of their own, to people and to user groups. */
+/** docs/api/field-values.md §7: the fields of one type, bound to static values, to users and to user groups. */
 export const lists = (type: 'sb' | 'rb' | 'msb' | 'cb'): readonly FieldExamples[] => [
-  ofValues(`${type}_color`, type === 'msb' || type === 'cb'),
-  ofPeople(`${type}_person`, type === 'msb' || type === 'cb'),
-  ofGroups(`${type}_team`, type === 'msb' || type === 'cb'),
+  staticListExamples(`${type}_color`, type === 'msb' || type === 'cb'),
+  userListExamples(`${type}_person`, type === 'msb' || type === 'cb'),
+  groupListExamples(`${type}_team`, type === 'msb' || type === 'cb'),
 ]
 
-function ofValues(name: string, isMultiple: boolean): FieldExamples {
+function staticListExamples(name: string, isMultiple: boolean): FieldExamples {
   const [red, green, old, plain] = [`${name} red`, `${name} green`, `${name} old`, `${name} plain`]
   const one = (input: (at: ExampleIds) => readonly unknown[], label: string): Example => ({
     input: (at: ExampleIds) => ({ bind_value_ids: input(at) }),
@@ -77,7 +77,7 @@ function ofValues(name: string, isMultiple: boolean): FieldExamples {
       one((at) => [at.value(red), at.value(red)], red),
       // A hidden value is offered to REST clients, so it may be chosen (docs/api/field-values.md §7).
       one((at) => [at.value(old)], old),
-      // None together with others is dropped.
+      // "None" together with other values is dropped.
       one((at) => [100, at.value(plain), 0], plain),
       {
         input: (at) => ({ bind_value_ids: [at.value(red)], value: 'odd', label: 'x', values: [{ id: 9 }] }),
@@ -85,7 +85,7 @@ function ofValues(name: string, isMultiple: boolean): FieldExamples {
         storedRows: rows(red),
       },
       ...(isMultiple ? [both] : []),
-      ...none.map((input) => ({ input, output: noneShown })),
+      ...emptyInputs.map((input) => ({ input, output: noneShown })),
     ],
     rejected: [
       { input: {}, message: expected(isMultiple) },
@@ -93,11 +93,11 @@ function ofValues(name: string, isMultiple: boolean): FieldExamples {
       { input: { bind_value_ids: null }, on: 'POST', message: expected(isMultiple) },
       { input: { value: null }, on: 'POST', message: expected(isMultiple) },
       { input: { bind_value_ids: 5 }, message: 'Invalid value specified for `values[1][bind_value_ids]`' },
-      ...[9_999_999, 'abc', -1, 1.5, true, { id: 1 }, [1]].map(invalid),
-      ...(isMultiple ? [] : [{ input: both.input, message: onlyOne }]),
+      ...[9_999_999, 'abc', -1, 1.5, true, { id: 1 }, [1]].map(rejectedId),
+      ...(isMultiple ? [] : [{ input: both.input, message: singleValueError }]),
     ],
     untouched: [...untouched, (at) => ({ bind_value_ids: [`${at.value(green)}`] })],
-    empty: none,
+    empty: emptyInputs,
     initial: noneShown,
     defaults: [
       {
@@ -108,7 +108,7 @@ function ofValues(name: string, isMultiple: boolean): FieldExamples {
         output: shownAs(plain),
       },
       {
-        // Of several defaults a list for one value takes none; a hidden one is offered to nobody.
+        // A single-value list ignores several defaults; hidden values are no defaults.
         element: () => ({
           bindings: { type: 'static' },
           values: staticValues(name).map((each) => ({ ...each, is_default: each.label !== green })),
@@ -119,7 +119,7 @@ function ofValues(name: string, isMultiple: boolean): FieldExamples {
   }
 }
 
-function ofPeople(name: string, isMultiple: boolean): FieldExamples {
+function userListExamples(name: string, isMultiple: boolean): FieldExamples {
   const shown =
     (...logins: readonly ('alice' | 'bob')[]) =>
     (at: ExampleIds) => ({
@@ -155,20 +155,20 @@ function ofPeople(name: string, isMultiple: boolean): FieldExamples {
         storedRows: found('alice'),
       },
       ...(isMultiple ? [both] : []),
-      ...none.map((input) => ({ input, output: noneChosen })),
+      ...emptyInputs.map((input) => ({ input, output: noneChosen })),
     ],
     rejected: [
       { input: {}, message: expected(isMultiple) },
-      ...[9_999_999, 'alice'].map(invalid),
-      // Not offered, or gone.
-      ...(['outsider', 'gone'] as const).map((who) => ({
-        input: ({ users }: ExampleIds) => ({ bind_value_ids: [users[who]] }),
-        message: ({ users }: ExampleIds) => `The submitted value ${users[who]} is invalid`,
+      ...[9_999_999, 'alice'].map(rejectedId),
+      // Not a project member, or deleted.
+      ...(['outsider', 'gone'] as const).map((key) => ({
+        input: ({ users }: ExampleIds) => ({ bind_value_ids: [users[key]] }),
+        message: ({ users }: ExampleIds) => `The submitted value ${users[key]} is invalid`,
       })),
-      ...(isMultiple ? [] : [{ input: both.input, message: onlyOne }]),
+      ...(isMultiple ? [] : [{ input: both.input, message: singleValueError }]),
     ],
     untouched: [...untouched, ({ users }) => ({ bind_value_ids: [`${users.bob}`] })],
-    empty: none,
+    empty: emptyInputs,
     initial: noneChosen,
     defaults: [
       {
@@ -179,7 +179,7 @@ function ofPeople(name: string, isMultiple: boolean): FieldExamples {
   }
 }
 
-function ofGroups(name: string, isMultiple: boolean): FieldExamples {
+function groupListExamples(name: string, isMultiple: boolean): FieldExamples {
   const shown =
     (...names: readonly ('members' | 'painters')[]) =>
     (at: ExampleIds) => ({
@@ -192,12 +192,12 @@ function ofGroups(name: string, isMultiple: boolean): FieldExamples {
     (at: ExampleIds) => ({
       list: names.map((each) => at.value(inTracker[each])),
     })
-  const spelled = (who: 'members' | 'painters', spell: (at: ExampleIds) => unknown): Example => ({
-    input: (at) => ({ bind_value_ids: [spell(at)] }),
-    output: shown(who),
-    storedRows: found(who),
+  const example = (key: 'members' | 'painters', idOf: (at: ExampleIds) => unknown): Example => ({
+    input: (at) => ({ bind_value_ids: [idOf(at)] }),
+    output: shown(key),
+    storedRows: found(key),
   })
-  const bound = ({ project, painters }: { project: number; painters: number }, isDefault: boolean) => ({
+  const groupBind = ({ project, painters }: { project: number; painters: number }, isDefault: boolean) => ({
     bindings: { type: 'ugroups' },
     values: [
       { id: 1, ugroup_reference: { id: `${project}_3`, short_name: 'project_members' }, is_default: isDefault },
@@ -211,29 +211,29 @@ function ofGroups(name: string, isMultiple: boolean): FieldExamples {
   }
   return {
     name,
-    element: (fixture) => bound(fixture, false),
-    before: spelled('painters', ({ painters }) => painters),
+    element: (fixture) => groupBind(fixture, false),
+    before: example('painters', ({ painters }) => painters),
     accepted: [
-      spelled('members', ({ project }) => `${project}_3`),
-      spelled('members', () => 3),
-      spelled('members', () => '3'),
-      // docs/api/compatibility.md §1: the value as the tracker tells it.
-      spelled('members', (at) => at.value('project_members')),
+      example('members', ({ project }) => `${project}_3`),
+      example('members', () => 3),
+      example('members', () => '3'),
+      // docs/api/compatibility.md §1: the value id of the tracker structure.
+      example('members', (at) => at.value('project_members')),
       ...(isMultiple ? [both] : []),
-      ...none.map((input) => ({ input, output: noneShown })),
+      ...emptyInputs.map((input) => ({ input, output: noneShown })),
     ],
     rejected: [
       { input: {}, message: expected(isMultiple) },
-      ...['9999_3', '9999999', 4, 'project_members', 'abc'].map(invalid),
-      ...(isMultiple ? [] : [{ input: both.input, message: onlyOne }]),
+      ...['9999_3', '9999999', 4, 'project_members', 'abc'].map(rejectedId),
+      ...(isMultiple ? [] : [{ input: both.input, message: singleValueError }]),
     ],
     untouched: [
       ...untouched,
       ({ painters }) => ({ bind_value_ids: [`${painters}`] }),
       (at) => ({ bind_value_ids: [at.value('painters')] }),
     ],
-    empty: none,
+    empty: emptyInputs,
     initial: noneShown,
-    defaults: [{ element: (fixture) => bound(fixture, true), output: shown('members') }],
+    defaults: [{ element: (fixture) => groupBind(fixture, true), output: shown('members') }],
   }
 }

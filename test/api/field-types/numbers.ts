@@ -6,11 +6,11 @@ const number = (input: unknown, value: number) => ({
   output: { value },
   storedRows: { number: [value] },
 })
-const none = { input: { value: '' }, output: { value: null } }
-const most = Number.MAX_SAFE_INTEGER
+const emptyExample = { input: { value: '' }, output: { value: null } }
+const maxSafe = Number.MAX_SAFE_INTEGER
 
-const refusing = (sentence: string, ...values: readonly unknown[]): Refusal[] =>
-  values.map((value) => ({ input: { value }, problem: sentence }))
+const rejected = (problem: string, ...values: readonly unknown[]): Refusal[] =>
+  values.map((value) => ({ input: { value }, problem: problem }))
 
 /** docs/api/field-values.md §5. */
 export const ints: readonly FieldExamples[] = [
@@ -26,14 +26,14 @@ export const ints: readonly FieldExamples[] = [
       number('-5', -5),
       number(0, 0),
       number('-0', 0),
-      number(most, most),
-      number(`-${most}`, -most),
-      none,
+      number(maxSafe, maxSafe),
+      number(`-${maxSafe}`, -maxSafe),
+      emptyExample,
     ],
     rejected: [
       ...needsValue,
-      ...refusing('Label of count is not an integer.', 1.5, '3.5', '5.', '1e3', '0x1A', 'abc', ' ', true, [1], {}),
-      ...refusing(`Label of count can not be further from zero than ${most}.`, 1e18, '9'.repeat(30)),
+      ...rejected('Label of count is not an integer.', 1.5, '3.5', '5.', '1e3', '0x1A', 'abc', ' ', true, [1], {}),
+      ...rejected(`Label of count can not be further from zero than ${maxSafe}.`, 1e18, '9'.repeat(30)),
     ],
     untouched: [{ value: null }, { value: 3 }, { value: '3' }],
     empty: [{ value: '' }],
@@ -56,11 +56,11 @@ export const floats: readonly FieldExamples[] = [
       number(0, 0),
       number('+0.1', 0.1),
       number(1e21, 1e21),
-      none,
+      emptyExample,
     ],
     rejected: [
       ...needsValue,
-      ...refusing('Label of ratio is not a float.', '.5', '5.', '1,5', '1e999', 'NaN', 'abc', '0x1A', true, [2.5], {}),
+      ...rejected('Label of ratio is not a float.', '.5', '5.', '1,5', '1e999', 'NaN', 'abc', '0x1A', true, [2.5], {}),
     ],
     untouched: [{ value: null }, { value: 1.25 }, { value: '1.250' }],
     empty: [{ value: '' }],
@@ -73,7 +73,7 @@ const manual = (input: object, value: number) => ({
   output: { is_autocomputed: false, value: null, manual_value: value },
 })
 const automatic = { is_autocomputed: true, value: null, manual_value: null }
-const howTo =
+const formatError =
   'Expected format for a computed field  : {"field_id" : 15458, "manual_value" : 12} or {"field_id" : 15458, "is_autocomputed" : true}'
 
 /** docs/api/field-values.md §12; sums over children are tested with links. */
@@ -85,7 +85,7 @@ export const sums: readonly FieldExamples[] = [
       manual({ manual_value: 12.5 }, 12.5),
       manual({ manual_value: '12.5' }, 12.5),
       manual({ manual_value: 0, is_autocomputed: false }, 0),
-      // Observed: a number wins over the wish to compute.
+      // Compatible with Tuleap: a manual value has precedence over is_autocomputed.
       manual({ manual_value: 4, is_autocomputed: true }, 4),
       manual({ manual_value: 5, value: null }, 5),
       { input: { is_autocomputed: true }, output: automatic },
@@ -95,7 +95,7 @@ export const sums: readonly FieldExamples[] = [
     rejected: [
       ...[{ value: 5 }, { value: '' }, { value: 5, manual_value: 5 }, { is_autocomputed: false }].map((input) => ({
         input,
-        message: howTo,
+        message: formatError,
       })),
       ...['abc', '1e999', true, [5]].map((value) => ({
         input: { manual_value: value },

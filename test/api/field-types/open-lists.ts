@@ -10,18 +10,18 @@ const labelsExpected = "OpenList fields values must be passed as an array of lab
 const objects = (...input: readonly unknown[]) => ({ value: { bind_value_objects: input } })
 const texts = (...input: readonly unknown[]) => ({ bind_value_ids: input })
 
-const typed = (label: string) => ({ id: expect.stringMatching(/^o\d+$/), label })
-const oddForms = [{}, { value: 'red' }, { value: 5 }, { value: ['red'] }, { value: { bind_value_objects: 'red' } }]
-const refusedForms = [
-  ...oddForms.map((input) => ({ input, message: labelsExpected })),
+const openValue = (label: string) => ({ id: expect.stringMatching(/^o\d+$/), label })
+const invalidForms = [{}, { value: 'red' }, { value: 5 }, { value: ['red'] }, { value: { bind_value_objects: 'red' } }]
+const rejectedForms = [
+  ...invalidForms.map((input) => ({ input, message: labelsExpected })),
   { input: { value: null }, on: 'POST' as const, message: labelsExpected },
   { input: { bind_value_ids: null }, on: 'POST' as const, message: labelsExpected },
   { input: texts(true), message: labelsExpected },
   { input: { bind_value_ids: 'red' }, message: 'Invalid value specified for `values[1][bind_value_ids]`' },
 ]
 const untouched = [{ value: null }, { bind_value_ids: null }, { value: { bind_value_objects: null } }]
-const nothing = [objects(), texts(), texts(null), texts(''), texts(100), objects({ id: 100 })]
-// In XML 100 is a text like others, and a number is none in JSON alone.
+const emptyInputs = [objects(), texts(), texts(null), texts(''), texts(100), objects({ id: 100 })]
+// In XML, 100 is a label like any other; only JSON has numbers.
 const isJsonOnly = true
 
 const colored = (at: ExampleIds, label: string) => ({
@@ -44,10 +44,10 @@ const tags =
       'static',
       ...labels.map(
         (label) =>
-          [label.startsWith('~') ? typed(label.slice(1)) : colored(at, label), label.replace('~', '')] as const,
+          [label.startsWith('~') ? openValue(label.slice(1)) : colored(at, label), label.replace('~', '')] as const,
       ),
     )
-const freeTags = (...labels: readonly string[]) => ({
+const openTags = (...labels: readonly string[]) => ({
   output: tags(...labels.map((label) => `~${label}`)),
   storedRows: { open: labels.map(() => expect.any(Number)) },
 })
@@ -56,8 +56,8 @@ const boundTags = (...labels: readonly string[]) => ({
   storedRows: (at: ExampleIds) => ({ list: labels.map((label) => at.value(label)) }),
 })
 
-/** Values of its own (docs/api/field-values.md §8); `known` was typed by somebody before. */
-const ofValues: FieldExamples = {
+/** Bound to static values (docs/api/field-values.md §8); `known` is an open value that exists already. */
+const staticExamples: FieldExamples = {
   name: 'tags',
   element: () => ({
     bindings: { type: 'static' },
@@ -67,7 +67,7 @@ const ofValues: FieldExamples = {
       { id: 3, label: 'grey', is_hidden: true },
     ],
   }),
-  before: { input: objects({ label: 'first' }), ...freeTags('first') },
+  before: { input: objects({ label: 'first' }), ...openTags('first') },
   accepted: [
     { input: (at) => objects({ id: at.value('red') }), ...boundTags('red') },
     { input: (at) => objects({ id: `${at.value('red')}` }), ...boundTags('red') },
@@ -96,21 +96,21 @@ const ofValues: FieldExamples = {
     },
     { input: texts('red', 'blue', 'red'), ...boundTags('red', 'blue') },
     { input: texts('RED'), ...boundTags('red') },
-    { input: texts('new', 'known'), ...freeTags('new', 'known') },
-    // Kept as one value, as it was typed.
-    { input: texts('one, two'), ...freeTags('one, two') },
-    { input: texts('a <b> "c" & d'), ...freeTags('a <b> "c" & d') },
-    { input: texts('007', 176), ...freeTags('007', '176') },
-    // Typed, though the bind has the same.
-    { input: objects({ label: 'red' }), ...freeTags('red'), isMerged: true },
-    { input: objects({ label: 5 }), ...freeTags('5') },
-    { input: texts('x'.repeat(255)), ...freeTags('x'.repeat(255)) },
-    // The objects are looked at first.
-    { input: { ...objects({ label: 'this' }), ...texts('not this') }, ...freeTags('this') },
-    ...nothing.map((input) => ({ input, output: shown('static'), isJsonOnly })),
+    { input: texts('new', 'known'), ...openTags('new', 'known') },
+    // Not split at the comma.
+    { input: texts('one, two'), ...openTags('one, two') },
+    { input: texts('a <b> "c" & d'), ...openTags('a <b> "c" & d') },
+    { input: texts('007', 176), ...openTags('007', '176') },
+    // An open value although the bind has the same label.
+    { input: objects({ label: 'red' }), ...openTags('red'), isMerged: true },
+    { input: objects({ label: 5 }), ...openTags('5') },
+    { input: texts('x'.repeat(255)), ...openTags('x'.repeat(255)) },
+    // `bind_value_objects` has precedence.
+    { input: { ...objects({ label: 'this' }), ...texts('not this') }, ...openTags('this') },
+    ...emptyInputs.map((input) => ({ input, output: shown('static'), isJsonOnly })),
   ],
   rejected: [
-    ...refusedForms,
+    ...rejectedForms,
     ...['red', {}, { name: 'red' }, { label: '' }, null].map((each) => ({
       input: objects(each),
       message:
@@ -128,7 +128,7 @@ const ofValues: FieldExamples = {
     },
   ],
   untouched: [...untouched, texts('first'), texts(' first ', 'first')],
-  empty: nothing,
+  empty: emptyInputs,
   initial: shown('static'),
   defaults: [
     {
@@ -144,50 +144,50 @@ const ofValues: FieldExamples = {
   ],
 }
 
-const people =
+const shownUsers =
   (...logins: readonly ('alice' | 'bob')[]) =>
   (at: ExampleIds) =>
     shown(
       'users',
       ...logins.map((login) => [userRepresentation(at, login), userRepresentation(at, login).display_name] as const),
     )
-const person = (login: 'alice' | 'bob') => ({
-  output: people(login),
+const userExample = (login: 'alice' | 'bob') => ({
+  output: shownUsers(login),
   storedRows: (at: ExampleIds) => ({ list: [at.users[login]] }),
 })
-const address = {
-  output: shown('users', [typed('new@example.org'), 'new@example.org']),
+const emailExample = {
+  output: shown('users', [openValue('new@example.org'), 'new@example.org']),
   storedRows: { open: [expect.any(Number)] },
 }
 
-const ofPeople: FieldExamples = {
+const userExamples: FieldExamples = {
   name: 'friends',
   element: () => ({ bindings: { type: 'users', list: [{ id: 3, label: 'project_members' }] } }),
-  before: { input: objects({ username: 'bob' }), ...person('bob') },
+  before: { input: objects({ username: 'bob' }), ...userExample('bob') },
   accepted: [
-    { input: (at) => objects({ id: at.users.alice }), ...person('alice') },
-    { input: (at) => objects({ id: `${at.users.alice}` }), ...person('alice') },
-    { input: objects({ username: 'ALICE' }), ...person('alice') },
-    { input: objects({ email: 'Alice@Example.com' }), ...person('alice') },
-    { input: texts('alice'), ...person('alice') },
-    { input: texts('alice@example.com', 'alice'), ...person('alice') },
-    { input: objects({ email: 'new@example.org' }), ...address },
-    { input: texts('new@example.org'), ...address },
+    { input: (at) => objects({ id: at.users.alice }), ...userExample('alice') },
+    { input: (at) => objects({ id: `${at.users.alice}` }), ...userExample('alice') },
+    { input: objects({ username: 'ALICE' }), ...userExample('alice') },
+    { input: objects({ email: 'Alice@Example.com' }), ...userExample('alice') },
+    { input: texts('alice'), ...userExample('alice') },
+    { input: texts('alice@example.com', 'alice'), ...userExample('alice') },
+    { input: objects({ email: 'new@example.org' }), ...emailExample },
+    { input: texts('new@example.org'), ...emailExample },
     {
       input: texts('alice', 'new@example.org', 'bob'),
       output: (at) =>
         shown(
           'users',
           [userRepresentation(at, 'alice'), 'Alice Ash (alice)'],
-          [typed('new@example.org'), 'new@example.org'],
+          [openValue('new@example.org'), 'new@example.org'],
           [userRepresentation(at, 'bob'), 'Bob Birch (bob)'],
         ),
       storedRows: (at) => ({ list: [at.users.alice, at.users.bob], open: [expect.any(Number)] }),
     },
-    ...nothing.map((input) => ({ input, output: shown('users'), isJsonOnly })),
+    ...emptyInputs.map((input) => ({ input, output: shown('users'), isJsonOnly })),
   ],
   rejected: [
-    ...refusedForms,
+    ...rejectedForms,
     ...['alice', {}, { label: 'alice' }].map((each) => ({
       input: objects(each),
       message:
@@ -205,21 +205,21 @@ const ofPeople: FieldExamples = {
     })),
   ],
   untouched: [...untouched, texts('bob'), objects({ email: 'bob@example.com' })],
-  empty: nothing,
+  empty: emptyInputs,
   initial: shown('users'),
 }
 
-const team = (name: 'members' | 'painters') => ({
+const groupExample = (name: 'members' | 'painters') => ({
   output: (at: ExampleIds) =>
     shown('ugroups', [userGroupRepresentation(at, name), userGroupRepresentation(at, name).label]),
   storedRows: (at: ExampleIds) => ({ list: [at.value(name === 'members' ? 'project_members' : 'painters')] }),
 })
-const administrators = {
-  output: shown('ugroups', [typed('Project administrators'), 'Project administrators']),
+const administratorsExample = {
+  output: shown('ugroups', [openValue('Project administrators'), 'Project administrators']),
   storedRows: { open: [expect.any(Number)] },
 }
 
-const ofGroups: FieldExamples = {
+const groupExamples: FieldExamples = {
   name: 'crews',
   element: ({ project, painters }) => ({
     bindings: { type: 'ugroups' },
@@ -228,21 +228,21 @@ const ofGroups: FieldExamples = {
       { id: 2, ugroup_reference: { id: `${painters}`, short_name: 'painters' } },
     ],
   }),
-  before: { input: ({ painters }) => objects({ id: painters }), ...team('painters') },
+  before: { input: ({ painters }) => objects({ id: painters }), ...groupExample('painters') },
   accepted: [
-    { input: ({ project }) => objects({ id: `${project}_3` }), ...team('members') },
-    { input: objects({ id: 3 }), ...team('members') },
-    { input: objects({ short_name: 'project_members' }), ...team('members') },
-    { input: texts('project_members'), ...team('members') },
-    { input: texts('Project members'), ...team('members') },
-    // What is not bound becomes a value of its own, called as the group is.
-    { input: ({ project }) => objects({ id: `${project}_4` }), ...administrators },
-    { input: objects({ short_name: 'project_admins' }), ...administrators },
-    { input: texts('project_admins'), ...administrators },
-    ...nothing.map((input) => ({ input, output: shown('ugroups'), isJsonOnly })),
+    { input: ({ project }) => objects({ id: `${project}_3` }), ...groupExample('members') },
+    { input: objects({ id: 3 }), ...groupExample('members') },
+    { input: objects({ short_name: 'project_members' }), ...groupExample('members') },
+    { input: texts('project_members'), ...groupExample('members') },
+    { input: texts('Project members'), ...groupExample('members') },
+    // A group that is not in the bind becomes an open value with the name of the group.
+    { input: ({ project }) => objects({ id: `${project}_4` }), ...administratorsExample },
+    { input: objects({ short_name: 'project_admins' }), ...administratorsExample },
+    { input: texts('project_admins'), ...administratorsExample },
+    ...emptyInputs.map((input) => ({ input, output: shown('ugroups'), isJsonOnly })),
   ],
   rejected: [
-    ...refusedForms,
+    ...rejectedForms,
     ...['painters', {}, { label: 'painters' }].map((each) => ({
       input: objects(each),
       message:
@@ -259,9 +259,9 @@ const ofGroups: FieldExamples = {
     { input: texts('plumbers'), problem: 'Label of crews contains a value which is not a user group.' },
   ],
   untouched: [...untouched, texts('painters'), objects({ short_name: 'painters' })],
-  empty: nothing,
+  empty: emptyInputs,
   initial: shown('ugroups'),
 }
 
 /** docs/api/field-values.md §8. */
-export const openLists: readonly FieldExamples[] = [ofValues, ofPeople, ofGroups]
+export const openLists: readonly FieldExamples[] = [staticExamples, userExamples, groupExamples]

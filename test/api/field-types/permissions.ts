@@ -1,6 +1,6 @@
 import type { Example, ExampleIds, FieldExamples } from '../../kit/wire-field-examples.ts'
 
-const granting = (
+const grantExample = (
   input: (at: ExampleIds) => readonly unknown[],
   ...groups: readonly (readonly [string, (at: ExampleIds) => string])[]
 ): Example => ({
@@ -13,7 +13,7 @@ const granting = (
 const members = ['project_members', ({ project }: ExampleIds) => `${project}_3`] as const
 const administrators = ['project_admins', ({ project }: ExampleIds) => `${project}_4`] as const
 const painters = ['painters', (at: ExampleIds) => `${at.painters}`] as const
-const everybody = ['all_users', () => '1'] as const
+const allUsers = ['all_users', () => '1'] as const
 const registered = ['registered_users', () => '2'] as const
 const authenticated = ['authenticated_users', () => '5'] as const
 
@@ -24,21 +24,21 @@ const groupsExpected =
 export const permissions: readonly FieldExamples[] = [
   {
     name: 'access',
-    before: granting(({ project }) => [`${project}_3`, `${project}_4`], members, administrators),
+    before: grantExample(({ project }) => [`${project}_3`, `${project}_4`], members, administrators),
     accepted: [
-      granting((at) => [at.painters], painters),
-      granting((at) => [`${at.painters}`], painters),
-      granting(({ project }) => [`${project}_3`], members),
-      granting(() => [3], members),
-      granting(() => ['3', 3], members),
-      granting((at) => [`${at.project}_4`, at.painters], administrators, painters),
-      granting(() => [1], everybody),
-      granting(() => [2], registered),
-      granting(() => ['5'], authenticated),
-      granting(() => []),
+      grantExample((at) => [at.painters], painters),
+      grantExample((at) => [`${at.painters}`], painters),
+      grantExample(({ project }) => [`${project}_3`], members),
+      grantExample(() => [3], members),
+      grantExample(() => ['3', 3], members),
+      grantExample((at) => [`${at.project}_4`, at.painters], administrators, painters),
+      grantExample(() => [1], allUsers),
+      grantExample(() => [2], registered),
+      grantExample(() => ['5'], authenticated),
+      grantExample(() => []),
       {
         input: { value: { granted_groups: [3], is_used_by_default: true, granted_groups_ids: [4] } },
-        output: granting(() => [], members).output,
+        output: grantExample(() => [], members).output,
       },
     ],
     rejected: [

@@ -28,7 +28,7 @@ const byNumber = (value: number): SearchCase => ({
   },
 })
 
-/** Numbers that can be filtered by, and not compared. */
+/** Numbers that support filters but no comparisons in TQL. */
 const filteredByNumber = (value: (at: ExampleIds) => number): SearchCase => ({
   filter: {
     finds: [value, (at: ExampleIds) => `${value(at)}`, (at: ExampleIds) => `${value(at)}-${value(at)}`],
@@ -57,7 +57,7 @@ const byDay = (day: string, later: string): SearchCase => ({
   },
 })
 
-/** A moment that every artifact has: no other is told apart by it. */
+/** A time that every artifact has, so it matches all of them. */
 const byMoment: SearchCase = {
   filter: { finds: [{ operator: '>', value: '2001-01-01' }], misses: ['2001-01-01'], rejects: ['soon', 5] },
   compare: {
@@ -86,28 +86,26 @@ const byLabel = (
   },
 })
 
-const withAnother = ({ project, painters }: ExampleIds) => [painters, `${project}_4`]
+const severalGroups = ({ project, painters }: ExampleIds) => [painters, `${project}_4`]
 
-/**
- * By its own id or by that of the group (docs/api/compatibility.md §1); painters are chosen.
- */
-const byGroup = (how: SearchCase): SearchCase => ({
-  ...how,
-  filter: how.filter && {
+/** By value id or by group id (docs/api/compatibility.md §1); the artifact has the value "painters". */
+const byGroup = (base: SearchCase): SearchCase => ({
+  ...base,
+  filter: base.filter && {
     finds: [
-      ...how.filter.finds,
+      ...base.filter.finds,
       ({ painters }: ExampleIds) => painters,
       ({ painters }: ExampleIds) => ` ${painters} `,
       ({ project, painters }: ExampleIds) => [`${project}_${painters}`, 3],
-      withAnother,
+      severalGroups,
     ],
     misses: [
-      ...how.filter.misses,
+      ...base.filter.misses,
       ({ project }: ExampleIds) => `${project}_3`,
       ({ project }: ExampleIds) => [3, '3', `${project}_3`],
       '9999_3',
     ],
-    rejects: how.filter.rejects,
+    rejects: base.filter.rejects,
   },
 })
 
@@ -134,15 +132,15 @@ const lists = (type: string): Readonly<Record<string, SearchCase>> => ({
   ),
 })
 
-/** `o7`, as the artifact itself tells it. */
-const typedItem = ({ artifact, field }: ExampleIds): readonly unknown[] =>
+/** The id of an open value such as `o7`, as the artifact returns it. */
+const openValueIds = ({ artifact, field }: ExampleIds): readonly unknown[] =>
   artifact.values
     .find((each: { readonly field_id: number }) => each.field_id === field)
     .bind_value_objects.map(({ id }: { readonly id: unknown }) => id)
 
 const openList = (label: string, other: string): SearchCase => ({
   filter: {
-    finds: [typedItem],
+    finds: [openValueIds],
     misses: [['o999999999']],
     rejects: ['o7', 'abc', true, ['x1']],
   },
@@ -152,12 +150,12 @@ const openList = (label: string, other: string): SearchCase => ({
     rejects: ['$ = "zebra"', '$ > "a"', '$ = NOW()', '$ BETWEEN("a", "b")'],
   },
 })
-const filteredBy = (how: SearchCase, id: (at: ExampleIds) => unknown): SearchCase => ({
-  ...how,
-  filter: how.filter && { ...how.filter, finds: [id] },
+const filteredBy = (base: SearchCase, id: (at: ExampleIds) => unknown): SearchCase => ({
+  ...base,
+  filter: base.filter && { ...base.filter, finds: [id] },
 })
 
-/** Every artifact has one, and those of other people have another. */
+/** Every artifact has an author; other artifacts have other authors. */
 const byAuthor: SearchCase = {
   filter: {
     finds: [({ users }: ExampleIds) => users.alice, ({ users }: ExampleIds) => [`${users.alice}`, users.boss]],
@@ -186,7 +184,7 @@ const byFile: SearchCase = {
 
 const noField = (name: string) => ({ [name]: notSearchable })
 
-/** How artifacts are found by every type; a new type brings its own. */
+/** Queries that match or miss an artifact, for every type; a new type adds its own. */
 export const searching: SearchCasesByType = {
   string: { line: byText('crane'), paragraph: byText('short') },
   text: { story: byText('old') },

@@ -23,10 +23,10 @@ const html = { description_format: 'html', expected_results_format: 'html' }
 const shown = (...value: readonly object[]) => ({ value })
 const openAndClose = shown(shownStep(1, 'Open &lt;it&gt;', 'Lit'), shownStep(2, 'Close', ''))
 
-const ends = (text: string, ...values: readonly unknown[]) =>
+const rejectedOn = (text: string, ...values: readonly unknown[]) =>
   values.map((value) => ({ input: { value }, message: text }))
-const onPut = (text: string, ...values: readonly unknown[]) =>
-  ends(text, ...values).map((each) => ({ ...each, on: 'PUT' as const }))
+const rejectedOnPut = (text: string, ...values: readonly unknown[]) =>
+  rejectedOn(text, ...values).map((each) => ({ ...each, on: 'PUT' as const }))
 
 /** docs/api/field-values.md §13. */
 export const steps: readonly FieldExamples[] = [
@@ -41,7 +41,7 @@ export const steps: readonly FieldExamples[] = [
         input: { value: [step('Open <it>', 'Lit', 'text', { rank: 1 }), step('Close', '', 'text', { rank: 2 })] },
         output: openAndClose,
       },
-      // The order of the array on a new artifact, that of the ranks on one that is there.
+      // POST keeps the order of the array; PUT sorts by rank.
       {
         on: 'POST',
         input: { value: [step('Open <it>', 'Lit', 'text', { rank: 9 }), step('Close', '')] },
@@ -83,30 +83,30 @@ export const steps: readonly FieldExamples[] = [
       { input: { value: [] }, output: shown() },
     ],
     rejected: [
-      ...ends('The value of step definition is expected to be an array, got array', 'x', 5, { rank: 1 }),
-      ...onPut(
+      ...rejectedOn('The value of step definition is expected to be an array, got array', 'x', 5, { rank: 1 }),
+      ...rejectedOnPut(
         'All step definitions must have a rank',
         [step('a', 'b')],
         ['x'],
         [step('a', 'b', 'text', { rank: null })],
       ),
-      ...onPut('The step definition rank can only be an integer, got string', [
+      ...rejectedOnPut('The step definition rank can only be an integer, got string', [
         step('a', 'b', 'text', { rank: 'two' }),
       ]),
-      ...onPut('The rank 2 can not be used multiple times', [
+      ...rejectedOnPut('The rank 2 can not be used multiple times', [
         step('a', 'b', 'text', { rank: 2 }),
         step('c', 'd', 'text', { rank: 2 }),
       ]),
-      ...ends(
+      ...rejectedOn(
         'Description or Expected Result text field missing',
         [{ rank: 1 }],
         [{ ...step('a', 'b'), description: null, rank: 1 }],
         [{ rank: 1, description: 'a', description_format: 'text' }],
       ),
-      ...ends('Description format or Expected Result format is missing', [
+      ...rejectedOn('Description format or Expected Result format is missing', [
         { rank: 1, description: 'a', expected_results: 'b', description_format: 'text' },
       ]),
-      ...ends("Invalid format given, only 'html', 'text' or 'commonmark' are supported for step", [
+      ...rejectedOn("Invalid format given, only 'html', 'text' or 'commonmark' are supported for step", [
         step('a', 'b', 'wiki', { rank: 1 }),
       ]),
       { input: { value: [step(5, 'b', 'text', { rank: 1 })] }, problem: 'Label of steps is not a text.' },
@@ -120,7 +120,7 @@ export const steps: readonly FieldExamples[] = [
   },
 ]
 
-/** docs/api/field-values.md §13: written by test runs alone, never shown. */
+/** docs/api/field-values.md §13: only test runs write it, and it is never returned. */
 export const executions: readonly FieldExamples[] = [
   {
     name: 'runs',

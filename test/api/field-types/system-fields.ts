@@ -1,7 +1,7 @@
 import { type ExampleIds, type FieldExamples, needsValue, userRepresentation } from '../../kit/wire-field-examples.ts'
 
-/** What the product sets by itself, and nobody may ask to change (docs/api/field-values.md §14). */
-const refusing = (name: string, more: Partial<FieldExamples>): readonly FieldExamples[] => [
+/** Fields that the system sets; a value in a request is rejected (docs/api/field-values.md §14). */
+const rejecting = (name: string, rest: Partial<FieldExamples>): readonly FieldExamples[] => [
   {
     name,
     rejected: [
@@ -12,11 +12,11 @@ const refusing = (name: string, more: Partial<FieldExamples>): readonly FieldExa
       })),
     ],
     untouched: [{ value: null }],
-    ...more,
+    ...rest,
   },
 ]
 
-/** What the product sets by itself, whatever a request says (docs/api/field-values.md §14). */
+/** Fields that the system sets; a value in a request is ignored (docs/api/field-values.md §14). */
 const ignoring = (name: string, initial: FieldExamples['initial']): readonly FieldExamples[] => [
   {
     name,
@@ -33,15 +33,15 @@ const ignoring = (name: string, initial: FieldExamples['initial']): readonly Fie
   },
 ]
 
-export const artifactIds = refusing('id', { initial: ({ artifact }: ExampleIds) => ({ value: artifact.id }) })
-export const numbersInTracker = refusing('number', { initial: (at: ExampleIds) => ({ value: at.number }) })
+export const artifactIds = rejecting('id', { initial: ({ artifact }: ExampleIds) => ({ value: artifact.id }) })
+export const numbersInTracker = rejecting('number', { initial: (at: ExampleIds) => ({ value: at.number }) })
 export const ranks = ignoring('rank', (at: ExampleIds) => ({ value: at.rank }))
 export const submittedOn = ignoring('born', ({ artifact }: ExampleIds) => ({ value: artifact.submitted_on }))
 export const updatedOn = ignoring('changed', ({ artifact }: ExampleIds) => ({ value: artifact.last_modified_date }))
 export const submitters = ignoring('author', (at: ExampleIds) => ({ value: userRepresentation(at, 'alice') }))
 export const modifiers = ignoring('changer', (at: ExampleIds) => ({ value: userRepresentation(at, 'alice') }))
 export const crossReferences = ignoring('references', { value: [] })
-export const burndowns = refusing('burndown', {
+export const burndowns = rejecting('burndown', {
   initial: {
     value: {
       start_date: null,
@@ -54,9 +54,9 @@ export const burndowns = refusing('burndown', {
     },
   },
 })
-export const burnups = refusing('burnup', {})
-/** One whose origin could not be found has no value. */
-export const sharedFields = refusing('lent', { isOnlyImported: true })
+export const burnups = rejecting('burnup', {})
+/** A shared field whose original could not be found has no value. */
+export const sharedFields = rejecting('lent', { isOnlyImported: true })
 
-/** What arranges the form, and is unknown to who writes values (docs/api/field-values.md §2). */
+/** Form elements that are not fields; requests with values for them are rejected (docs/api/field-values.md §2). */
 export const noField = (name: string): readonly FieldExamples[] => [{ name, holdsNoValue: true }]

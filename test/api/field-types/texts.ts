@@ -1,7 +1,7 @@
 import { type FieldExamples, needsValue } from '../../kit/wire-field-examples.ts'
 
-const line = 'Label of line is not a string.'
-const breaks = 'Label of line can contain neiher carriage return nor null char.'
+const notStringError = 'Label of line is not a string.'
+const lineBreakError = 'Label of line can contain neiher carriage return nor null char.'
 
 /** docs/api/field-values.md §3. */
 export const strings: readonly FieldExamples[] = [
@@ -24,10 +24,13 @@ export const strings: readonly FieldExamples[] = [
     ],
     rejected: [
       ...needsValue,
-      ...[5, true, ['x'], { content: 'x', format: 'text' }].map((value) => ({ input: { value }, problem: line })),
+      ...[5, true, ['x'], { content: 'x', format: 'text' }].map((value) => ({
+        input: { value },
+        problem: notStringError,
+      })),
       { input: { value: 'x'.repeat(21) }, problem: 'Label of line can not contain more than 20 characters.' },
-      ...['a\nb', 'a\rb'].map((value) => ({ input: { value }, problem: breaks })),
-      // No text of any body may hold one.
+      ...['a\nb', 'a\rb'].map((value) => ({ input: { value }, problem: lineBreakError })),
+      // No request body may contain a NUL character.
       { input: { value: 'a\0b' }, message: 'A text cannot contain a NUL character.' },
     ],
     untouched: [{ value: null }, { value: 'Crane' }],
@@ -62,7 +65,7 @@ const markdown = (commonmark: string, html: string) => ({
 })
 const bold = markdown('**b**', '<p><strong>b</strong></p>\n')
 const plain = { value: 'a < b', format: 'text', post_processed_value: 'a &lt; b' }
-const story = 'Label of story is not a text.'
+const notTextError = 'Label of story is not a text.'
 
 /** docs/api/field-values.md §4, docs/api/client-needs.md §16. */
 export const texts: readonly FieldExamples[] = [
@@ -107,7 +110,7 @@ export const texts: readonly FieldExamples[] = [
       },
       ...[7, true, ['x'], { content: 7 }, { format: 'html' }, { content: null }].map((value) => ({
         input: { value },
-        problem: story,
+        problem: notTextError,
       })),
       {
         input: { value: { content: 'é'.repeat(32_768), format: 'text' } },
@@ -127,7 +130,7 @@ export const texts: readonly FieldExamples[] = [
   },
 ]
 
-/** docs/api/field-values.md §15; no tracker here has a key to encrypt with. */
+/** docs/api/field-values.md §15; no tracker of these tests has an encryption key. */
 export const encrypted: readonly FieldExamples[] = [
   {
     name: 'secret',

@@ -1,17 +1,17 @@
 import { enableSubversion, useMemoryStorage } from '../../kit/repositories.ts'
 import type { TestServer } from '../../kit/server.ts'
 
-/** A write that is as it should be: what can be wrong in it is found by changing it. */
+/** A valid write request; the fuzzer mutates its body. */
 export interface Case {
   readonly method: string
   readonly url: string
-  /** A body or several; none for what takes none. */
+  /** Request bodies; none if the operation accepts none. */
   readonly bodies: readonly unknown[]
-  /** How often it is tried, if not as often as the others. */
+  /** Number of runs relative to the other cases. */
   readonly share?: number
 }
 
-/** What was told of a project with something of everything, and of people in it. */
+/** Ids and representations from a project with every kind of content. */
 export interface FuzzFixture {
   readonly project: number
   readonly tracker: any
@@ -29,24 +29,24 @@ export interface FuzzFixture {
   readonly linkType: string
 }
 
-/** Looks around in a project that was imported. */
+/** Adds webhooks, a repository and a report to an imported project, and reads what the cases need. */
 export async function createFuzzFixture(server: TestServer, project: number): Promise<FuzzFixture> {
   const admin = server.as('admin')
-  const got = async (url: string): Promise<any> => {
+  const readBody = async (url: string): Promise<any> => {
     const { status, body, text } = await admin.get(url)
-    if (status !== 200) throw new Error(`${url} is answered ${status}: ${text}`)
+    if (status !== 200) throw new Error(`${url} returned ${status}: ${text}`)
     return body
   }
-  const trackers = await got(`projects/${project}/trackers`)
-  const [tracker, other] = await Promise.all(trackers.map(({ id }: { id: number }) => got(`trackers/${id}`)))
-  const artifacts = await got(`trackers/${tracker.id}/artifacts?values=all`)
+  const trackers = await readBody(`projects/${project}/trackers`)
+  const [tracker, other] = await Promise.all(trackers.map(({ id }: { id: number }) => readBody(`trackers/${id}`)))
+  const artifacts = await readBody(`trackers/${tracker.id}/artifacts?values=all`)
   const file = { name: 'a.txt', mimetype: 'text/plain', content: 'aGVsbG8=' }
   const { body: temporary } = await admin.post('artifact_temporary_files', file)
   const { body: hook } = await admin.post(`trackers/${tracker.id}/webhooks`, { url: 'https://hook.example' })
   useMemoryStorage(server.world)
   await enableSubversion(server, project)
   const { body: repository } = await admin.post('svn', { project_id: project, name: 'sources' })
-  const { body: told } = await admin.post(`svn/${repository.id}/webhooks`, { url: 'https://hook.example' })
+  const { body: commitWebhook } = await admin.post(`svn/${repository.id}/webhooks`, { url: 'https://hook.example' })
   const { body: linkType } = await admin.post('artifact_link_types', linkTypeOf('fixed_in'))
   const { body: report } = await admin.post('tracker_reports', { tracker: { id: tracker.id }, label: 'Late' })
   return {
@@ -58,7 +58,7 @@ export async function createFuzzFixture(server: TestServer, project: number): Pr
     child: artifacts.at(-1).id,
     transitions: tracker.workflow.transitions.map(({ id }: { id: number }) => id),
     webhook: hook.id,
-    commitWebhook: told.id,
+    commitWebhook: commitWebhook.id,
     report: report.id,
     repository: repository.id,
     temporary: temporary.id,
@@ -68,12 +68,9 @@ export async function createFuzzFixture(server: TestServer, project: number): Pr
 
 const linkTypeOf = (shortname: string) => ({ shortname, forward_label: 'Fixed in', reverse_label: 'Fixes' })
 
-/**
- * One good entry of `values` for each field that takes one, in every form Tuleap has (docs/api/field-values.md
- * §1).
- */
+/** Returns a valid entry of `values` for each writable field, in every form of Tuleap (docs/api/field-values.md §1). */
 function entriesOf({ tracker, artifact, target }: FuzzFixture): readonly object[] {
-  const known = new Map(artifact.values.map((value: any) => [value.field_id, value]))
+  const valuesById = new Map(artifact.values.map((value: any) => [value.field_id, value]))
   return tracker.fields.flatMap(({ field_id, type, values }: any): object[] => {
     const ids = (Array.isArray(values) ? values : [])
       .flatMap(({ id }: { id?: unknown }) => (id === undefined ? [] : [id]))
@@ -111,7 +108,9 @@ function entriesOf({ tracker, artifact, target }: FuzzFixture): readonly object[
           { field_id, bind_value_ids: ids },
         ]
       case 'file':
-        return [{ field_id, value: (known.get(field_id) as any)?.file_descriptions?.map(({ id }: any) => id) ?? [] }]
+        return [
+          { field_id, value: (valuesById.get(field_id) as any)?.file_descriptions?.map(({ id }: any) => id) ?? [] },
+        ]
       case 'art_link':
         return [
           { field_id, links: [{ id: target.id, type: '_is_child' }], parent: { id: target.id } },
@@ -149,7 +148,7 @@ function entriesOf({ tracker, artifact, target }: FuzzFixture): readonly object[
   })
 }
 
-/** Every write about artifacts and trackers, with bodies that are right. */
+/** Returns every write operation of artifacts and trackers with valid bodies. */
 export function casesOf(fixture: FuzzFixture): readonly Case[] {
   const {
     project,
@@ -205,17 +204,17 @@ export function casesOf(fixture: FuzzFixture): readonly Case[] {
     ],
     has_default_permissions: false,
   }
-  const all = entries.map((entry) => ({ values: [entry] }))
-  // Without a title, and against its rules, none is made.
-  const required = [title, ...ruled(tracker)]
-  const titled = entries.map((entry) => ({ tracker: { id: tracker.id }, values: [...required, entry] }))
+  const updates = entries.map((entry) => ({ values: [entry] }))
+  // Required fields and rules of the tracker, without which a new artifact is rejected.
+  const required = [title, ...fieldsForRules(tracker)]
+  const creations = entries.map((entry) => ({ tracker: { id: tracker.id }, values: [...required, entry] }))
   return [
     {
       method: 'POST',
       url: 'artifacts',
       share: 10,
       bodies: [
-        ...titled,
+        ...creations,
         { tracker: { id: tracker.id }, values: entries },
         { tracker: { id: tracker.id }, values_by_field: byName },
         { tracker: { id: tracker.id }, from_artifact: { id: artifact.id } },
@@ -226,13 +225,13 @@ export function casesOf(fixture: FuzzFixture): readonly Case[] {
       url: `artifacts/${artifact.id}`,
       share: 8,
       bodies: [
-        ...all,
-        { values: artifact.values, comment: { body: 'said', format: 'html' } },
-        { values: [], comment: { body: 'said', format: 'commonmark' } },
+        ...updates,
+        { values: artifact.values, comment: { body: 'a comment', format: 'html' } },
+        { values: [], comment: { body: 'a comment', format: 'commonmark' } },
         { values_by_field: byName },
       ],
     },
-    { method: 'PUT', url: `artifacts/${target.id}`, share: 4, bodies: all },
+    { method: 'PUT', url: `artifacts/${target.id}`, share: 4, bodies: updates },
     {
       method: 'PATCH',
       url: `artifacts/${child}`,
@@ -259,7 +258,7 @@ export function casesOf(fixture: FuzzFixture): readonly Case[] {
       bodies: [
         {
           label: 'Bugs',
-          description: 'of ours',
+          description: 'of the team',
           color_name: 'red-wine',
           parent_id: other.id,
           notifications: { enabled: true },
@@ -332,11 +331,11 @@ export function casesOf(fixture: FuzzFixture): readonly Case[] {
         {
           artifacts: [artifact.id, { id: target.id, etag: '"x"' }],
           values: entries.slice(0, 5),
-          comment: { body: 'said' },
+          comment: { body: 'a comment' },
           all_or_nothing: true,
         },
         { query: { [int]: { operator: '>', value: 1 } }, values_by_field: byName },
-        { expert_query: "@title = 'a'", comment: { body: 'said', format: 'html' } },
+        { expert_query: "@title = 'a'", comment: { body: 'a comment', format: 'html' } },
       ],
     },
     {
@@ -450,7 +449,7 @@ export function casesOf(fixture: FuzzFixture): readonly Case[] {
       url: `artifact_link_types/${linkType}`,
       bodies: [{ forward_label: 'Out', reverse_label: 'In' }],
     },
-    // What takes away what the others need comes last.
+    // Deletions come last because the other cases need what they delete.
     { method: 'DELETE', url: `artifact_link_types/${linkType}`, bodies: [{}] },
     { method: 'DELETE', url: `svn_webhooks/${commitWebhook}`, bodies: [{}] },
     { method: 'DELETE', url: `svn/${repository}`, bodies: [{}] },
@@ -463,18 +462,18 @@ export function casesOf(fixture: FuzzFixture): readonly Case[] {
   ] // prettier-ignore
 }
 
-/** A form element as its own change; only lists have values. */
+/** Returns a form element as a change of itself; only lists have values. */
 function withoutValues({ values, ...field }: any): object {
   return Array.isArray(values) && values.length > 0 ? { ...field, values } : field
 }
 
-/** What the rules of the tracker want of a new artifact. */
-const ruled = ({ fields }: any): readonly object[] => {
-  const named = (name: string) => fields.find((field: any) => field.name === name)
-  const kind = named('kind')
+/** Returns values that satisfy the rules of the tracker for a new artifact. */
+const fieldsForRules = ({ fields }: any): readonly object[] => {
+  const fieldNamed = (name: string) => fields.find((field: any) => field.name === name)
+  const kind = fieldNamed('kind')
   return [
-    { field_id: named('due').field_id, value: '2026-03-13' },
-    { field_id: named('met').field_id, value: '2026-03-14T10:00' },
+    { field_id: fieldNamed('due').field_id, value: '2026-03-13' },
+    { field_id: fieldNamed('met').field_id, value: '2026-03-14T10:00' },
     { field_id: kind.field_id, bind_value_ids: [kind.values[0].id] },
   ]
 }

@@ -3,7 +3,7 @@ import { toXml } from '../../../src/kit/http/xml-body.ts'
 import type { RequestBody } from './requests.ts'
 import { oddTexts, oddValue } from './values.ts'
 
-/** Text that stands in a document as it is: what no writer of JSON would write. */
+/** Raw text that is inserted into a document, such as invalid JSON. */
 class Raw {
   readonly text: string
   constructor(text: string) {
@@ -11,7 +11,7 @@ class Raw {
   }
 }
 
-/** Stands for the byte 0xff, which is in no UTF-8. */
+/** Placeholder for the byte 0xff, which is invalid in UTF-8. */
 const noUtf8 = '\ue0ff'
 
 const rawValues = [
@@ -84,17 +84,17 @@ const hostile: Arbitrary<unknown> = fc.oneof(
   },
 ) // prettier-ignore
 
-const ways = [
+const mutationKinds = [
   'replace',
   'replace',
   'replace',
   'remove',
-  'listed',
-  'held',
-  'twice',
-  'renamed',
-  'joined',
-  'swapped',
+  'wrapInArray',
+  'wrapInObject',
+  'duplicate',
+  'rename',
+  'append',
+  'changeType',
 ] as const
 const names = [
   '__proto__',
@@ -113,33 +113,33 @@ const names = [
 
 interface Mutation {
   readonly at: number
-  readonly way: (typeof ways)[number]
-  readonly what: unknown
+  readonly kind: (typeof mutationKinds)[number]
+  readonly hostileValue: unknown
   readonly name: string
 }
 
 const mutation: Arbitrary<Mutation> = fc.record({
   at: fc.nat(10_000),
-  way: fc.constantFrom(...ways),
-  what: hostile,
+  kind: fc.constantFrom(...mutationKinds),
+  hostileValue: hostile,
   name: fc.constantFrom(...names),
 })
 
 type Members = readonly (readonly [string, unknown])[]
 
-/** An object as the list of its members, so that one may stand in it twice. */
-class Held {
+/** An object as a list of members, so that a member can occur twice. */
+class MemberList {
   readonly members: Members
   constructor(members: Members) {
     this.members = members
   }
 }
 
-const opened = (value: unknown): unknown =>
+const toMemberLists = (value: unknown): unknown =>
   Array.isArray(value)
-    ? value.map(opened)
-    : typeof value === 'object' && value !== null && !(value instanceof Raw) && !(value instanceof Held)
-      ? new Held(Object.entries(value).map(([name, member]) => [name, opened(member)]))
+    ? value.map(toMemberLists)
+    : typeof value === 'object' && value !== null && !(value instanceof Raw) && !(value instanceof MemberList)
+      ? new MemberList(Object.entries(value).map(([name, member]) => [name, toMemberLists(member)]))
       : value
 
 const sizeOf = (value: unknown): number => 1 + partsOf(value).reduce((sum: number, [, part]) => sum + sizeOf(part), 0)
@@ -147,48 +147,48 @@ const sizeOf = (value: unknown): number => 1 + partsOf(value).reduce((sum: numbe
 const partsOf = (value: unknown): Members =>
   Array.isArray(value)
     ? value.map((part, index) => [`${index}`, part] as const)
-    : value instanceof Held
+    : value instanceof MemberList
       ? value.members
       : []
 
-/** The value with something wrong at one place of it, counted from the outside in. */
-function changed(value: unknown, at: number, { way, what, name }: Mutation): unknown {
-  if (at === 0) return wrong(value, way, what, name)
+/** Returns the value with a mutation at one position, counted depth-first. */
+function mutateAt(value: unknown, at: number, { kind, hostileValue, name }: Mutation): unknown {
+  if (at === 0) return mutateValue(value, kind, hostileValue, name)
   let left = at - 1
   const next: [string, unknown][] = []
   for (const [key, part] of partsOf(value)) {
     const size = sizeOf(part)
     const isHere = left >= 0 && left < size
-    if (isHere && left === 0 && way === 'remove') {
+    if (isHere && left === 0 && kind === 'remove') {
       left -= size
       continue
     }
-    const now = isHere ? changed(part, left, { at: 0, way, what, name }) : part
-    next.push([isHere && left === 0 && way === 'renamed' ? name : key, now])
-    if (isHere && left === 0 && way === 'twice') next.push([key, what])
+    const now = isHere ? mutateAt(part, left, { at: 0, kind, hostileValue, name }) : part
+    next.push([isHere && left === 0 && kind === 'rename' ? name : key, now])
+    if (isHere && left === 0 && kind === 'duplicate') next.push([key, hostileValue])
     left -= size
   }
-  return Array.isArray(value) ? next.map(([, part]) => part) : new Held(next)
+  return Array.isArray(value) ? next.map(([, part]) => part) : new MemberList(next)
 }
 
-function wrong(value: unknown, way: Mutation['way'], what: unknown, name: string): unknown {
-  switch (way) {
+function mutateValue(value: unknown, kind: Mutation['kind'], hostileValue: unknown, name: string): unknown {
+  switch (kind) {
     case 'replace':
-      return opened(what)
-    case 'listed':
+      return toMemberLists(hostileValue)
+    case 'wrapInArray':
       return [value]
-    case 'held':
-      return new Held([[name, value]])
-    case 'joined':
-      return value instanceof Held
-        ? new Held([...value.members, [name, opened(what)]])
+    case 'wrapInObject':
+      return new MemberList([[name, value]])
+    case 'append':
+      return value instanceof MemberList
+        ? new MemberList([...value.members, [name, toMemberLists(hostileValue)]])
         : Array.isArray(value)
-          ? [...value, opened(what), ...value]
-          : `${typeof value === 'string' ? value : ''}${typeof what === 'string' ? what : ''}`
-    case 'swapped':
+          ? [...value, toMemberLists(hostileValue), ...value]
+          : `${typeof value === 'string' ? value : ''}${typeof hostileValue === 'string' ? hostileValue : ''}`
+    case 'changeType':
       return Array.isArray(value)
-        ? new Held(value.map((part, index) => [`${index}`, part]))
-        : value instanceof Held
+        ? new MemberList(value.map((part, index) => [`${index}`, part]))
+        : value instanceof MemberList
           ? value.members.map(([, part]) => part)
           : typeof value === 'number'
             ? `${value}`
@@ -200,34 +200,35 @@ function wrong(value: unknown, way: Mutation['way'], what: unknown, name: string
   }
 }
 
-function written(value: unknown): string {
+function toJson(value: unknown): string {
   if (value instanceof Raw) return value.text
-  if (Array.isArray(value)) return `[${value.map(written).join(',')}]`
-  if (value instanceof Held)
-    return `{${value.members.map(([name, part]) => `${JSON.stringify(name)}:${written(part)}`).join(',')}}`
+  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`
+  if (value instanceof MemberList)
+    return `{${value.members.map(([name, part]) => `${JSON.stringify(name)}:${toJson(part)}`).join(',')}}`
   return JSON.stringify(value) ?? 'null'
 }
 
-function plain(value: unknown): unknown {
+function toPlainValue(value: unknown): unknown {
   if (value instanceof Raw) return value.text
-  if (Array.isArray(value)) return value.map(plain)
-  if (value instanceof Held) return Object.fromEntries(value.members.map(([name, part]) => [name, plain(part)]))
+  if (Array.isArray(value)) return value.map(toPlainValue)
+  if (value instanceof MemberList)
+    return Object.fromEntries(value.members.map(([name, part]) => [name, toPlainValue(part)]))
   return value
 }
 
-const bytes = (text: string): Buffer => {
+const toBytes = (text: string): Buffer => {
   const parts = text.split(noUtf8).map((part) => Buffer.from(part))
   return Buffer.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [Buffer.from([0xff]), part])))
 }
 
-// Mostly what is read, so that what stands inside is looked at.
+// Mostly supported types, so that the content is processed, too.
 const jsonTypes = [
   ...Array<string>(12).fill('application/json'),
   ...['application/json; charset=utf-16', 'text/json', 'application/merge-patch+json', 'APPLICATION/JSON;;'],
 ]
 const xmlTypes = [...Array<string>(8).fill('application/xml'), 'text/xml', 'application/xml; charset=iso-8859-1']
 
-/** What XML may hold and no value of ours does. */
+/** Constructs of XML that the serializer never writes. */
 const xmlParts = [
   ...[
     '<![CDATA[]]>',
@@ -261,27 +262,27 @@ const xmlParts = [
   ],
 ] // prettier-ignore
 
-/** A body that is as it should be but for one to three places, as JSON or as XML. */
+/** Returns mutations of a valid body with up to three changes, as JSON or as XML. */
 export function mutate(body: unknown): Arbitrary<RequestBody> {
-  const opening = opened(body)
+  const original = toMemberLists(body)
   const value = fc
     .array(mutation, { minLength: 0, maxLength: 3 })
-    .map((all) => all.reduce((now: unknown, one) => changed(now, one.at % Math.max(1, sizeOf(now)), one), opening))
+    .map((all) => all.reduce((now: unknown, one) => mutateAt(now, one.at % Math.max(1, sizeOf(now)), one), original))
   const json = fc
     .tuple(value, fc.constantFrom(...jsonTypes))
-    .map(([one, type]) => ({ headers: { 'content-type': type }, payload: bytes(written(one)) }))
+    .map(([one, type]) => ({ headers: { 'content-type': type }, payload: toBytes(toJson(one)) }))
   const xml = fc
     .tuple(value, fc.constantFrom(...xmlTypes), fc.option(fc.constantFrom(...xmlParts), { freq: 1 }), fc.nat(10_000))
     .map(([one, type, part, at]) => {
-      const text = toXml(plain(one))
+      const text = toXml(toPlainValue(one))
       const ends = [...text.matchAll(/>/g)].map(({ index }) => index + 1)
-      const place = ends[at % Math.max(1, ends.length)] ?? 0
-      const told = part === null ? text : `${text.slice(0, place)}${part}${text.slice(place)}`
-      return { headers: { 'content-type': type }, payload: bytes(told) }
+      const position = ends[at % Math.max(1, ends.length)] ?? 0
+      const mutated = part === null ? text : `${text.slice(0, position)}${part}${text.slice(position)}`
+      return { headers: { 'content-type': type }, payload: toBytes(mutated) }
     })
   const cut = fc
     .tuple(value, fc.double({ min: 0, max: 1, noNaN: true }))
-    .map(([one, share]) => written(one).slice(0, 1 + Math.floor(share * written(one).length)))
-    .map((text) => ({ headers: { 'content-type': 'application/json' }, payload: bytes(text) }))
+    .map(([one, share]) => toJson(one).slice(0, 1 + Math.floor(share * toJson(one).length)))
+    .map((text) => ({ headers: { 'content-type': 'application/json' }, payload: toBytes(text) }))
   return fc.oneof({ weight: 12, arbitrary: json }, { weight: 4, arbitrary: xml }, { weight: 1, arbitrary: cut })
 }

@@ -5,7 +5,7 @@ import { toXml } from '../../../src/kit/http/xml-body.ts'
 import { resolveReferences } from '../../kit/resolve-reference.ts'
 import { type KnownIds, nearlyValid, oddTexts, oddValue } from './values.ts'
 
-/** One operation of the API's own description. */
+/** An operation of the API description. */
 export interface Operation {
   readonly method: string
   readonly path: string
@@ -40,38 +40,38 @@ export const operations: readonly Operation[] = Object.entries(
   })),
 )
 
-/** Requests for one operation: right in most parts, wrong in some. */
-export function requestsFor(operation: Operation, known: KnownIds): Arbitrary<OddRequest> {
+/** Returns requests for one operation that are mostly valid. */
+export function requestsFor(operation: Operation, knownIds: KnownIds): Arbitrary<OddRequest> {
   return fc
     .record({
-      path: pathOf(operation, known),
-      query: queryOf(operation, known),
-      sent: bodyOf(operation, known),
+      path: pathOf(operation, knownIds),
+      query: queryOf(operation, knownIds),
+      sent: bodyOf(operation, knownIds),
       headers: oddHeaders,
     })
     .map(({ path, query, sent, headers }) => ({
       method: operation.method,
-      url: `/api${path}${operation.path === endless ? ending(query) : query}`,
+      url: `/api${path}${operation.path === streamPath ? withoutFollow(query) : query}`,
       headers: { ...sent.headers, ...headers },
       payload: sent.payload,
     }))
 }
 
-/** Answered for ever, unless it is asked not to be. */
-const endless = '/changes/stream'
-const ending = (query: string): string =>
+/** The stream ends only with `follow=false`. */
+const streamPath = '/changes/stream'
+const withoutFollow = (query: string): string =>
   `${query.replaceAll(/([?&])follow=[^&]*/g, '$1')}${query === '' ? '?' : '&'}follow=false`
 
-// What a path may hold that no encoder would write.
+// Path segments that no encoder writes.
 const rawSegments = ['%', '%zz', '%ff', '%ED%A0%80', '%00', '%2e%2e%2f', 'a%2fb', 'self', '101_3', '-1', '+7', '.json']
 
-function pathOf({ path }: Operation, known: KnownIds): Arbitrary<string> {
+function pathOf({ path }: Operation, knownIds: KnownIds): Arbitrary<string> {
   const parts = path.split(/\{\w+\}/)
   const segments = parts.slice(0, -1).map((before) => {
-    const own = known.ids.get(before.split('/').at(-2) ?? '') ?? known.numbers
+    const idsOfSegment = knownIds.ids.get(before.split('/').at(-2) ?? '') ?? knownIds.numbers
     return fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom(...own).map(String) },
-      { weight: 2, arbitrary: fc.constantFrom(...known.numbers).map(String) },
+      { weight: 6, arbitrary: fc.constantFrom(...idsOfSegment).map(String) },
+      { weight: 2, arbitrary: fc.constantFrom(...knownIds.numbers).map(String) },
       { weight: 2, arbitrary: fc.constantFrom(...rawSegments) },
       { weight: 2, arbitrary: fc.constantFrom(...oddTexts.filter((text) => text.length < 1000)).map(encoded) },
     )
@@ -79,13 +79,13 @@ function pathOf({ path }: Operation, known: KnownIds): Arbitrary<string> {
   return fc.tuple(...segments).map((ids) => parts.map((part, index) => part + (ids[index] ?? '')).join(''))
 }
 
-/** As a browser writes it; half a surrogate pair becomes the bytes some clients send for it. */
+/** Encodes like a browser; an unpaired surrogate becomes the bytes that some clients send for it. */
 const encoded = (text: string): string =>
   text.isWellFormed()
     ? encodeURIComponent(text)
     : encodeURIComponent(text.toWellFormed()).replace('%EF%BF%BD', '%ED%A0%80')
 
-/** Words that mean something in the JSON of a `query` or in an `expert_query`. */
+/** Names with a meaning in the JSON of `query` or in `expert_query`. */
 const criteria = [
   'shortname',
   'username',
@@ -105,10 +105,10 @@ const criteria = [
   'value',
 ] // prettier-ignore
 
-const queryText = (known: KnownIds): Arbitrary<string> =>
+const queryText = (knownIds: KnownIds): Arbitrary<string> =>
   fc.oneof(
     fc
-      .dictionary(fc.constantFrom(...criteria, ...known.words), oddValue, { maxKeys: 3 })
+      .dictionary(fc.constantFrom(...criteria, ...knownIds.words), oddValue, { maxKeys: 3 })
       .map((value) => JSON.stringify(value)),
     fc.constantFrom(...oddTexts),
     fc.constantFrom(
@@ -123,7 +123,7 @@ const queryText = (known: KnownIds): Arbitrary<string> =>
     ),
   )
 
-function queryOf({ query }: Operation, known: KnownIds): Arbitrary<string> {
+function queryOf({ query }: Operation, knownIds: KnownIds): Arbitrary<string> {
   const member = (name: string, schema: JsonSchema): Arbitrary<string> =>
     fc
       .tuple(
@@ -131,20 +131,29 @@ function queryOf({ query }: Operation, known: KnownIds): Arbitrary<string> {
         fc.oneof(
           {
             weight: 3,
-            arbitrary: nearlyValid(schema, known).map((value) =>
+            arbitrary: nearlyValid(schema, knownIds).map((value) =>
               typeof value === 'string' ? value : JSON.stringify(value),
             ),
           },
-          { weight: 2, arbitrary: queryText(known) },
+          { weight: 2, arbitrary: queryText(knownIds) },
         ),
       )
       .map(([key, value]) => `${key}=${encoded(value.slice(0, 6000))}`)
   const named = Object.entries(query).map(([name, schema]) =>
     fc.option(member(name, schema), { nil: undefined, freq: 2 }),
   )
-  const strange = fc.constantFrom('__proto__=1', '__proto__[x]=1', '=', '&&', '%=%', 'x=%ff', '{"a":"b"}', 'limit=1')
+  const invalidParameters = fc.constantFrom(
+    '__proto__=1',
+    '__proto__[x]=1',
+    '=',
+    '&&',
+    '%=%',
+    'x=%ff',
+    '{"a":"b"}',
+    'limit=1',
+  )
   return fc
-    .tuple(fc.tuple(...named), fc.option(strange, { nil: undefined, freq: 6 }))
+    .tuple(fc.tuple(...named), fc.option(invalidParameters, { nil: undefined, freq: 6 }))
     .map(([some, other]) => [...some, other].filter((part) => part !== undefined).join('&'))
     .map((text) => (text === '' ? '' : `?${text}`))
 }
@@ -154,54 +163,54 @@ export interface RequestBody {
   readonly payload: Buffer | undefined
 }
 
-const nothing: RequestBody = { headers: {}, payload: undefined }
-const sent = (type: string | undefined, payload: string | Buffer): RequestBody => ({
+const emptyBody: RequestBody = { headers: {}, payload: undefined }
+const bodyOfType = (type: string | undefined, payload: string | Buffer): RequestBody => ({
   headers: type === undefined ? {} : { 'content-type': type },
   payload: Buffer.from(payload),
 })
 
-// Bodies that are wrong as a whole.
-const broken: readonly RequestBody[] = [
-  nothing,
-  sent('application/json', ''),
-  sent('application/json', '{'),
-  sent('application/json', 'null'),
-  sent('application/json', '"text"'),
-  sent('application/json', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
-  sent('application/json', '['.repeat(100_000)),
-  sent('application/json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`),
-  sent('application/json', '{"a":1,"a":2,"__proto__":{"b":3}}'),
-  sent('application/json', `{"text":"${'x'.repeat(1_000_000)}"}`),
-  sent('application/json', `{"text":"${'x'.repeat(1_100_000)}"}`),
-  sent('application/json', '\ufeff{}'),
-  sent('application/json', `["\\u0000",${'['.repeat(20_000)}${']'.repeat(20_001)}`),
-  sent('application/xml', '<request>'),
-  sent('application/xml', '<!DOCTYPE r [<!ENTITY a "b"><!ENTITY c "&a;&a;&a;">]><r>&c;</r>'),
-  sent('application/xml', '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hostname">]><r><label>&x;</label></r>'),
-  sent('application/xml', '<r><__proto__><a>1</a></__proto__></r>'),
-  sent('application/xml', `${'<a>'.repeat(20_000)}`),
-  sent('application/xml', `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`),
-  sent('application/xml', '<r><label>&#0;</label></r>'),
-  sent('application/x-www-form-urlencoded', 'username=a%00b&password=%00'),
-  sent('application/x-www-form-urlencoded', 'username=%ff&__proto__=1&password=%ED%A0%80'),
-  sent('multipart/form-data; boundary=x', '--x--'),
-  sent('text/plain', '{}'),
-  sent(';', '{}'),
-  sent(undefined, '{"a":'),
+// Bodies that are invalid as a whole.
+const invalidBodies: readonly RequestBody[] = [
+  emptyBody,
+  bodyOfType('application/json', ''),
+  bodyOfType('application/json', '{'),
+  bodyOfType('application/json', 'null'),
+  bodyOfType('application/json', '"text"'),
+  bodyOfType('application/json', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
+  bodyOfType('application/json', '['.repeat(100_000)),
+  bodyOfType('application/json', `${'['.repeat(20_000)}${']'.repeat(20_000)}`),
+  bodyOfType('application/json', '{"a":1,"a":2,"__proto__":{"b":3}}'),
+  bodyOfType('application/json', `{"text":"${'x'.repeat(1_000_000)}"}`),
+  bodyOfType('application/json', `{"text":"${'x'.repeat(1_100_000)}"}`),
+  bodyOfType('application/json', '\ufeff{}'),
+  bodyOfType('application/json', `["\\u0000",${'['.repeat(20_000)}${']'.repeat(20_001)}`),
+  bodyOfType('application/xml', '<request>'),
+  bodyOfType('application/xml', '<!DOCTYPE r [<!ENTITY a "b"><!ENTITY c "&a;&a;&a;">]><r>&c;</r>'),
+  bodyOfType('application/xml', '<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hostname">]><r><label>&x;</label></r>'),
+  bodyOfType('application/xml', '<r><__proto__><a>1</a></__proto__></r>'),
+  bodyOfType('application/xml', `${'<a>'.repeat(20_000)}`),
+  bodyOfType('application/xml', `${'<a>'.repeat(5000)}${'</a>'.repeat(5000)}`),
+  bodyOfType('application/xml', '<r><label>&#0;</label></r>'),
+  bodyOfType('application/x-www-form-urlencoded', 'username=a%00b&password=%00'),
+  bodyOfType('application/x-www-form-urlencoded', 'username=%ff&__proto__=1&password=%ED%A0%80'),
+  bodyOfType('multipart/form-data; boundary=x', '--x--'),
+  bodyOfType('text/plain', '{}'),
+  bodyOfType(';', '{}'),
+  bodyOfType(undefined, '{"a":'),
 ]
 
-function bodyOf({ method, body }: Operation, known: KnownIds): Arbitrary<RequestBody> {
-  const wrong = fc.constantFrom(...broken)
+function bodyOf({ method, body }: Operation, knownIds: KnownIds): Arbitrary<RequestBody> {
+  const invalidBody = fc.constantFrom(...invalidBodies)
   if (body === undefined)
     return method === 'GET' || method === 'DELETE'
-      ? fc.oneof({ weight: 5, arbitrary: fc.constant(nothing) }, wrong)
-      : wrong
-  const value = nearlyValid(body, known)
+      ? fc.oneof({ weight: 5, arbitrary: fc.constant(emptyBody) }, invalidBody)
+      : invalidBody
+  const value = nearlyValid(body, knownIds)
   return fc.oneof(
-    { weight: 12, arbitrary: value.map((one) => sent('application/json', JSON.stringify(one) ?? '')) },
-    { weight: 3, arbitrary: value.map((one) => sent('application/xml', toXml(one))) },
-    { weight: 1, arbitrary: value.map((one) => sent(undefined, JSON.stringify(one) ?? '')) },
-    { weight: 4, arbitrary: wrong },
+    { weight: 12, arbitrary: value.map((one) => bodyOfType('application/json', JSON.stringify(one) ?? '')) },
+    { weight: 3, arbitrary: value.map((one) => bodyOfType('application/xml', toXml(one))) },
+    { weight: 1, arbitrary: value.map((one) => bodyOfType(undefined, JSON.stringify(one) ?? '')) },
+    { weight: 4, arbitrary: invalidBody },
   )
 }
 
@@ -209,7 +218,7 @@ const junk = fc.string({ minLength: 1, maxLength: 40 }).map((text) => text.repla
 
 const basic = (text: string | Buffer): string => `Basic ${Buffer.from(text).toString('base64')}`
 
-/** Headers beside the body's own; those that sign in replace the caller's. */
+/** Additional headers; those with credentials replace the credentials of the caller. */
 export const oddHeaders: Arbitrary<Readonly<Record<string, string>>> = fc.oneof(
   { weight: 10, arbitrary: fc.constant({}) },
   {

@@ -1,17 +1,17 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { JsonSchema } from '../../../src/kit/http/json-schema.ts'
 
-/** Ids that are somebody's, beside those that are nobody's. */
+/** Existing ids and words; random values are used in addition. */
 export interface KnownIds {
   readonly numbers: readonly number[]
   readonly words: readonly string[]
-  /** Ids by the part of a path they stand behind: `artifacts`. */
+  /** Ids by the path segment before them, such as `artifacts`. */
   readonly ids: ReadonlyMap<string, readonly number[]>
 }
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
 
-/** Texts that have broken somebody's server. */
+/** Texts that often break servers. */
 export const oddTexts: readonly string[] = [
   '',
   ' ',
@@ -73,28 +73,31 @@ export const oddValue: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-const text = (known: KnownIds): Arbitrary<string> =>
+const text = (knownIds: KnownIds): Arbitrary<string> =>
   fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...known.words) },
+    { weight: 3, arbitrary: fc.constantFrom(...knownIds.words) },
     { weight: 2, arbitrary: fc.constantFrom(...oddTexts) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
   )
 
-const number = (known: KnownIds): Arbitrary<number> =>
+const number = (knownIds: KnownIds): Arbitrary<number> =>
   fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...known.numbers) },
+    { weight: 4, arbitrary: fc.constantFrom(...knownIds.numbers) },
     { weight: 1, arbitrary: fc.constantFrom(-1, 0, 1, 1000, 2 ** 31, 2 ** 53) },
   )
 
-/** Mostly what a schema asks for, so that requests get past the first check; sometimes something else anywhere in it. */
-export function nearlyValid(schema: JsonSchema, known: KnownIds): Arbitrary<unknown> {
-  return fc.oneof({ weight: 12, arbitrary: proper(schema, known) }, { weight: 1, arbitrary: oddValue })
+/**
+ * Returns mostly values that match the schema, so that requests pass the validation, and sometimes others at any
+ * position.
+ */
+export function nearlyValid(schema: JsonSchema, knownIds: KnownIds): Arbitrary<unknown> {
+  return fc.oneof({ weight: 12, arbitrary: validValue(schema, knownIds) }, { weight: 1, arbitrary: oddValue })
 }
 
-function proper(schema: JsonSchema, known: KnownIds): Arbitrary<unknown> {
+function validValue(schema: JsonSchema, knownIds: KnownIds): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((choice) => nearlyValid(choice, known)))
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((choice) => nearlyValid(choice, knownIds)))
   switch (schema.type) {
     case 'null':
       return fc.constant(null)
@@ -102,27 +105,27 @@ function proper(schema: JsonSchema, known: KnownIds): Arbitrary<unknown> {
       return fc.boolean()
     case 'integer':
     case 'number':
-      return number(known)
+      return number(knownIds)
     case 'string':
-      return text(known)
+      return text(knownIds)
     case 'array':
-      return fc.array(nearlyValid(schema.items ?? {}, known), { maxLength: 3 })
+      return fc.array(nearlyValid(schema.items ?? {}, knownIds), { maxLength: 3 })
     case 'object':
-      return object(schema, known)
+      return object(schema, knownIds)
     default:
       return oddValue
   }
 }
 
-function object(schema: JsonSchema, known: KnownIds): Arbitrary<unknown> {
+function object(schema: JsonSchema, knownIds: KnownIds): Arbitrary<unknown> {
   const members = Object.fromEntries(
-    Object.entries(schema.properties ?? {}).map(([name, member]) => [name, nearlyValid(member, known)]),
+    Object.entries(schema.properties ?? {}).map(([name, member]) => [name, nearlyValid(member, knownIds)]),
   )
   const named = fc.oneof(
     { weight: 6, arbitrary: fc.record(members) },
     { weight: 2, arbitrary: fc.record(members, { requiredKeys: [] }) },
   )
   if (schema.additionalProperties === undefined || schema.additionalProperties === false) return named
-  const more = fc.dictionary(fc.constantFrom(...known.words), oddValue, { maxKeys: 3 })
-  return fc.tuple(named, more).map(([some, others]) => ({ ...others, ...some }))
+  const extraMembers = fc.dictionary(fc.constantFrom(...knownIds.words), oddValue, { maxKeys: 3 })
+  return fc.tuple(named, extraMembers).map(([some, others]) => ({ ...others, ...some }))
 }

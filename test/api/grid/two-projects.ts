@@ -12,12 +12,12 @@ import {
 } from '../../kit/repositories.ts'
 import type { TestServer } from '../../kit/server.ts'
 
-/** Looks up the number of a thing of one of the projects, or of the site. */
-export type Ids = (place: 'site' | 'public' | 'private', name: string) => number
+/** Returns the id of a resource of one of the projects, or of the site. */
+export type Ids = (scope: 'site' | 'public' | 'private', name: string) => number
 
-const anyApp = { name: 'Importer', redirect_uri: 'https://client.example/callback' }
+const newApp = { name: 'Importer', redirect_uri: 'https://client.example/callback' }
 
-/** The people of the grid, and a public and a private project of theirs, alike in everything. */
+/** Creates the users of the grid, and a public and a private project with the same content. */
 export async function twoProjects(server: TestServer): Promise<Ids> {
   const { world } = server
   useMemoryStorage(world)
@@ -30,14 +30,16 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
   await grantSitePermission(world, system, { permission: 'read_only_administration', to: { user: auditor } })
   await server.as('admin').put('banner', { message: 'Welcome', importance: 'standard' })
 
-  const make = async (shortName: string, access: 'public' | 'private') => {
-    const made = await createBugProject(world, { shortName, access, members: [member], administrators: [boss] })
-    const artifact = await made.createBug('It crashes', member)
-    await made.createBug('It is slow', member, { [made.links]: [{ id: artifact, type: '' }] })
-    const webhook = await server.as('boss').post(`trackers/${made.tracker}/webhooks`, { url: 'https://hook.example' })
+  const createProjectContent = async (shortName: string, access: 'public' | 'private') => {
+    const project = await createBugProject(world, { shortName, access, members: [member], administrators: [boss] })
+    const artifact = await project.createBug('It crashes', member)
+    await project.createBug('It is slow', member, { [project.links]: [{ id: artifact, type: '' }] })
+    const webhook = await server
+      .as('boss')
+      .post(`trackers/${project.tracker}/webhooks`, { url: 'https://hook.example' })
     const change = { event: 'create', subject: { change: 1 as ChangeId } } as const
-    const delivery = await aDelivery(server, webhook.body.id, change)
-    const { body } = await server.as('boss').post(`projects/${made.project}/exports`)
+    const delivery = await createDelivery(server, webhook.body.id, change)
+    const { body } = await server.as('boss').post(`projects/${project.project}/exports`)
     await runExport(world, body.id)
     const reserved = await server.as('boss').post('projects', {
       shortname: `${shortName}-to-be`,
@@ -47,20 +49,20 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
     })
     const files = await server
       .as('boss')
-      .post(`trackers/${made.tracker}/fields`, { type: 'file', name: 'files', label: 'Files' })
-    const attached = await aTemporaryFile(server)
+      .post(`trackers/${project.tracker}/fields`, { type: 'file', name: 'files', label: 'Files' })
+    const attached = await createTemporaryFile(server)
     const value = [{ field_id: files.body.field_id, value: [attached] }]
     await server.as('member').put(`artifacts/${artifact}`, { values: value })
-    const transition = await aTransition(server, made.tracker)
-    const app = await server.as('boss').post(`projects/${made.project}/oauth2_apps`, anyApp)
-    await enableSubversion(server, made.project)
-    const repository = await createRepository(server, made.project, 'sources')
+    const transition = await readTransition(server, project.tracker)
+    const app = await server.as('boss').post(`projects/${project.project}/oauth2_apps`, newApp)
+    await enableSubversion(server, project.project)
+    const repository = await createRepository(server, project.project, 'sources')
     const commitWebhook = await server.as('boss').post(`svn/${repository}/webhooks`, { url: 'https://hook.example' })
     const commit = { event: 'commit', subject: { revision: 1 } } as const
-    const commitDelivery = await aDelivery(server, commitWebhook.body.id, commit)
-    const deleted = await createDeletedRepository(server, made.project, 'former')
+    const commitDelivery = await createDelivery(server, commitWebhook.body.id, commit)
+    const deleted = await createDeletedRepository(server, project.project, 'former')
     const ids: Readonly<Record<string, number>> = {
-      ...idsOf(made, artifact, transition, webhook.body.id),
+      ...idsOf(project, artifact, transition, webhook.body.id),
       export: body.id,
       import: reserved.body.id,
       delivery,
@@ -74,14 +76,17 @@ export async function twoProjects(server: TestServer): Promise<Ids> {
     }
     return ids
   }
-  const ids = { public: await make('open-house', 'public'), private: await make('closed-shop', 'private') }
-  const key = await memberKey(server)
-  const temporary = await aTemporaryFile(server)
+  const ids = {
+    public: await createProjectContent('open-house', 'public'),
+    private: await createProjectContent('closed-shop', 'private'),
+  }
+  const key = await readMemberKey(server)
+  const temporary = await createTemporaryFile(server)
   const common: Readonly<Record<string, number>> = { member, key, temporary }
 
-  return (place, name) => {
-    const id = place === 'site' ? common[name] : ids[place][name]
-    if (id === undefined) throw new Error(`The ${place} has no ${name}`)
+  return (scope, name) => {
+    const id = scope === 'site' ? common[name] : ids[scope][name]
+    if (id === undefined) throw new Error(`The ${scope} has no ${name}`)
     return id
   }
 }
@@ -105,7 +110,7 @@ const idsOf = (
   webhook,
 })
 
-async function aTransition({ world }: TestServer, tracker: TrackerId): Promise<number> {
+async function readTransition({ world }: TestServer, tracker: TrackerId): Promise<number> {
   const row = await world.db.read
     .selectFrom('transition')
     .where('tracker_id', '=', tracker)
@@ -114,24 +119,24 @@ async function aTransition({ world }: TestServer, tracker: TrackerId): Promise<n
   return row.id
 }
 
-async function aTemporaryFile(server: TestServer): Promise<number> {
+async function createTemporaryFile(server: TestServer): Promise<number> {
   const file = { name: 'a.txt', mimetype: 'text/plain', content: 'aGVsbG8=' }
   const { body } = await server.as('member').post('artifact_temporary_files', file)
   return body.id
 }
 
-/** As if a webhook of the administrator had been told of something. */
-async function aDelivery(
+/** Inserts a delivered webhook event of the project administrator. */
+async function createDelivery(
   { world, idOf }: TestServer,
   webhookId: WebhookId,
-  what: Pick<NewDelivery, 'event' | 'subject'>,
+  event: Pick<NewDelivery, 'event' | 'subject'>,
 ): Promise<number> {
-  const told = { requestId: randomUUID(), body: '{}', createdOn: world.clock.now(), actedAs: idOf('boss') }
-  const [id] = await world.db.write((tx) => addDeliveries(tx, [{ webhookId, replayOf: null, ...what, ...told }]))
+  const delivery = { requestId: randomUUID(), body: '{}', createdOn: world.clock.now(), actedAs: idOf('boss') }
+  const [id] = await world.db.write((tx) => addDeliveries(tx, [{ webhookId, replayOf: null, ...event, ...delivery }]))
   return Number(id)
 }
 
-async function memberKey(server: TestServer): Promise<number> {
+async function readMemberKey(server: TestServer): Promise<number> {
   const { body } = await server.as('member').get('access_keys/self')
   return body.id
 }

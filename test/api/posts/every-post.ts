@@ -1,15 +1,15 @@
 import { adminPassword, type TestServer } from '../../kit/server.ts'
 
 export interface PostExample {
-  /** `{name}` is filled as in the grid, from the public project or the site. */
+  /** `{name}` is replaced by an id as in the grid, of the public project or of the site. */
   readonly post: string
-  /** Who is answered well; the administrator of the site unless told. */
+  /** The caller who is allowed; by default the site administrator. */
   readonly as?: string
-  /** None: the route reads none. */
+  /** None if the operation accepts no body. */
   readonly body?: (ids: (name: string) => number, server: TestServer) => unknown
 }
 
-const aBug = (ids: (name: string) => number) => ({
+const newBug = (ids: (name: string) => number) => ({
   tracker: { id: ids('tracker') },
   values: [
     { field_id: ids('title'), value: '007 <is> late' },
@@ -17,9 +17,9 @@ const aBug = (ids: (name: string) => number) => ({
   ],
 })
 
-const anApp = { name: 'Importer', redirect_uri: 'https://client.example/callback' }
+const newApp = { name: 'Importer', redirect_uri: 'https://client.example/callback' }
 
-/** What people sign in with is never kept, not even for who asks again: these pass over an Idempotency-Key. */
+/** Operations with credentials: their responses are never stored, so they ignore Idempotency-Key. */
 export const neverReplayed: readonly string[] = [
   'session',
   'setup',
@@ -36,7 +36,7 @@ export const neverReplayed: readonly string[] = [
   'users/{id}/second_factors/passkeys',
 ]
 
-/** One good request for each POST of the description. They are sent in this order to the world of `twoProjects`. */
+/** One valid request for each POST of the description, sent in this order to the projects of `twoProjects`. */
 export const everyPost: readonly PostExample[] = [
   { post: 'tokens', as: 'visitor', body: () => ({ username: 'admin', password: adminPassword }) },
   { post: 'access_keys', as: 'member', body: () => ({ description: 'mine', scopes: ['write:rest'] }) },
@@ -69,14 +69,14 @@ export const everyPost: readonly PostExample[] = [
     as: 'member',
     body: () => ({ name: 'a.txt', file_size: 11, file_type: 'text/plain' }),
   },
-  { post: 'projects/{project}/oauth2_apps', as: 'boss', body: () => anApp },
-  { post: 'oauth2_apps', body: () => anApp },
+  { post: 'projects/{project}/oauth2_apps', as: 'boss', body: () => newApp },
+  { post: 'oauth2_apps', body: () => newApp },
   { post: 'oauth2_apps/{app}/secret', as: 'boss' },
   { post: 'trackers/{tracker}/webhooks', as: 'boss', body: () => ({ url: 'https://other.example' }) },
   { post: 'tracker_webhook_deliveries/{delivery}/replay', as: 'boss' },
   { post: 'trackers/{tracker}/restore', as: 'boss' },
   { post: 'projects/{project}/exports', as: 'boss' },
-  { post: 'artifacts', as: 'member', body: aBug },
+  { post: 'artifacts', as: 'member', body: newBug },
   {
     post: 'tracker_reports',
     as: 'member',
